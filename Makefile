@@ -1,0 +1,46 @@
+# make train: the main job.  make test: all tests.  Each does its own set-up.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+TORCH ?= torch==2.13.0
+JOBS ?= 2
+
+.PHONY: build train test bench lint asan data clean install coverage
+
+build: $(VENV)/.ready
+	@$(PY) -m codegen
+	@PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace
+
+# The environment, once, and again when what it is made of changes.
+$(VENV)/.ready: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install -q --disable-pip-version-check "$(TORCH)" numpy cffi "setuptools>=77" wheel
+	PTC_JOBS=$(JOBS) $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	touch $@
+
+train: build
+	$(PY) examples/mnist.py train
+
+test: build
+	$(PY) -m pytest tests
+
+bench: build
+	$(PY) benchmarks/run_all.py
+
+lint: build
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY))
+
+asan: build
+	$(MAKE) -C cshim asan PYTHON=$(abspath $(PY))
+
+data:
+	$(PYTHON) tools/get_data.py
+
+install:
+	$(PYTHON) -m pip install .
+
+clean:
+	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_native*.so pytorch_c/_ops $(VENV)/.ready

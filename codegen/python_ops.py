@@ -1,0 +1,310 @@
+"""Writes pytorch_c/_ops/FAMILY.py: a plain Python function for each operator name.
+
+Overloads whose parameters agree become one function with a chain of tests; the
+others are told apart at run time (pytorch_c/_overloads.py).
+"""
+
+from . import cffi_source
+from .convert import convert, py_default, py_name, test
+
+# Functions whose list of sizes may be given as separate arguments.
+VARIADIC = {
+    "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
+    "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
+    "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
+}  # fmt: skip
+
+OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
+
+# Written by hand, since torch's Python signature is not the schema's.
+BY_HAND = {"to", "set_", "index", "result_type", "can_cast", "promote_types"}
+
+HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
+# ruff: noqa
+
+from .._call import *
+from .. import return_types
+
+'''
+
+
+class Op:
+    """One overload: its schema, its C function, its Python parameters."""
+
+    def __init__(self, function):
+        self.function, self.schema = function, function.schema
+        self.has_options = any(p.type == "ptc_options" for p in function.params)
+        self.params = [(py_name(a), py_default(a), a) for a in self.schema.args if not self.in_options(a)]
+        if self.has_options:
+            self.params += [(name, "None", None) for name in OPTION_NAMES]
+            if not self.schema.name.startswith(("to", "_to")):
+                self.params.append(("requires_grad", "False", None))
+
+    def in_options(self, arg):
+        return self.has_options and arg.name in OPTION_NAMES
+
+    @property
+    def positional(self):
+        return [p for p in self.params if p[2] is not None and not p[2].kwonly]
+
+    @property
+    def keywords(self):
+        return [p for p in self.params if p[2] is None or p[2].kwonly]
+
+    def arg(self, name):
+        return next((a for n, _, a in self.params if n == name), None)
+
+    def has(self, name):
+        return any(n == name for n, _, _ in self.params)
+
+    def default(self, name):
+        return next(d for n, d, _ in self.params if n == name)
+
+
+def c_arguments(op, plain_scalars=False):
+    """(statements before the call, its arguments)."""
+    before, given, options_done = [], [], False
+    for arg in op.schema.args:
+        if op.in_options(arg):
+            if not options_done:
+                options_done = True
+                before.append("where = NO_DEVICE if device is None else device_numbers(device)")
+                grad = "requires_grad" if op.has("requires_grad") else "-1"
+                given.append(
+                    "-1 if dtype is None else dtype.code, -1 if layout is None else layout.code, "
+                    f"where[0], where[1], -1 if pin_memory is None else pin_memory, {grad}"
+                )
+            continue
+        if plain_scalars and is_plain_scalar(arg):
+            given.append(f"1, {arg.default}, 0.0, 0.0")
+            continue
+        first, arguments = convert(arg)
+        before += first
+        given += arguments
+    return before, given
+
+
+def is_plain_scalar(arg):
+    return arg.base == "Scalar" and not arg.is_list and not arg.optional and arg.default in ("0", "1")
+
+
+def result(op, call):
+    """Statements that make the Python result of a C call."""
+    shape, schema = cffi_source.shape_of(op.function), op.schema
+    if shape == "none":
+        first = schema.args[0]
+        kept = py_name(first) if first.mutable and not first.is_list else "None"
+        return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
+    if shape == "handle":
+        wrapper = "wrap_list" if op.function.outputs[0].type.startswith("ptc_tensor_list") else "wrap"
+        return [f"return {wrapper}({call})"]
+    if shape == "many":
+        if all(name for _, name in schema.returns):
+            return [f"return named(return_types.{return_type(schema)}, wrap_many({call}))"]
+        return [f"return wrap_many({call})"]
+    if shape == "small":
+        if schema.returns[0][0] == "ScalarType":
+            return [f"return dtype_of({'small(' + call + ')'})"]
+        return [f"return small({call}) == 1" if schema.returns[0][0] == "bool" else f"return small({call})"]
+    kind = op.function.outputs[0].type
+    first, _, last = call.rpartition(")")
+    comma = "" if first.endswith("(") else ", "
+    return [f'found = new("{kind}")', f"error = {first}{comma}found)", "if error: throw(error)", "return found[0]"]
+
+
+def return_type(schema):
+    return schema.name.rstrip("_")
+
+
+def body(op):
+    """The statements of one overload."""
+    call_name = "call_" + op.function.name[len("ptc_") :]
+    before, given = c_arguments(op)
+    lines = []
+    plain = [a for a in op.schema.args if is_plain_scalar(a)]
+    if plain:
+        first, fast = c_arguments(op, plain_scalars=True)
+        test_plain = " and ".join(f"{py_name(a)} is _{a.default}" for a in plain)
+        lines += [*first, f"if {test_plain}:", *("    " + s for s in result(op, f"{call_name}({', '.join(fast)})"))]
+        before = [s for s in before if s not in first]
+    return lines + before + result(op, f"{call_name}({', '.join(given)})")
+
+
+def merge(ops):
+    """Parameters [(name, default, kwonly)] of all overloads as one signature, or None."""
+    positional = []
+    for i in range(max(len(op.positional) for op in ops)):
+        names = list(dict.fromkeys(op.positional[i][0] for op in ops if len(op.positional) > i))
+        if len(names) > 1 and not alias(ops, i, names):
+            return None
+        positional.append(names[0])
+    if len(set(positional)) < len(positional):
+        return None
+    keywords = list(dict.fromkeys(n for op in ops for n, _, _ in op.params if n not in positional))
+    merged, optional = [], False
+    for name in positional + keywords:
+        having = [op for op in ops if op.has(name)]
+        defaults = {op.default(name) for op in having}
+        default = defaults.pop() if len(defaults) == 1 else "UNSET"
+        if default is None and len(having) < len(ops):
+            default = "UNSET"
+        if default is None and optional and name in positional:
+            default = "UNSET"
+        optional = optional or default is not None
+        merged.append((name, default, name in keywords))
+    return merged
+
+
+def alias(ops, i, names):
+    """Whether position i means one of two arguments that only the value's type tells apart."""
+    seconds = [op for op in ops if len(op.positional) > i and op.positional[i][0] == names[1]]
+    tensor_last = all(op.arg(names[1]).type == "Tensor" and len(op.positional) == i + 1 for op in seconds)
+    firsts = [op for op in ops if op.has(names[0])]
+    return len(names) == 2 and tensor_last and not any(op.arg(names[0]).base == "Tensor" for op in firsts) and i > 0
+
+
+def aliases(ops):
+    """Statements that move a tensor from a shared position to its own argument."""
+    out = []
+    for i in range(max(len(op.positional) for op in ops)):
+        names = list(dict.fromkeys(op.positional[i][0] for op in ops if len(op.positional) > i))
+        if len(names) == 2:
+            out.append(f"if isinstance({names[0]}, Tensor): {names[1]}, {names[0]} = {names[0]}, UNSET")
+    return out
+
+
+def same(name, default):
+    simple = default in ("UNSET", "None", "True", "False", "_0", "_1")
+    return f"{name} {'is' if simple else '=='} {default}"
+
+
+def condition(op, ops, merged):
+    """When the merged call means this overload."""
+    tests = []
+    for name, default, _ in merged:
+        if not op.has(name):
+            tests.append(same(name, default) if default is not None else "False")
+            continue
+        if op.default(name) is None and default is not None:
+            tests.append(f"{name} is not {default}")
+        arg = op.arg(name)
+        types = {other.arg(name).type for other in ops if other.arg(name)}
+        if arg and len(types) > 1:
+            tests.append(test(arg))
+    return " and ".join(tests) or "True"
+
+
+def signature(params):
+    parts, starred = [], False
+    for name, default, kwonly in params:
+        if kwonly and not starred:
+            parts.append("*")
+            starred = True
+        text = {"0": "_0", "1": "_1"}.get(default, default)
+        parts.append(name if default is None else f"{name}={text}")
+    return ", ".join(parts)
+
+
+def types_text(op):
+    return ", ".join(f"{a.type} {py_name(a)}" for a in op.schema.args if not op.in_options(a))
+
+
+def docstring(name, ops):
+    lines = [op.function.doc for op in ops if op.function.doc][:1] or [f"torch.{name}."]
+    lines += ["", *(op.schema.text for op in ops)]
+    quoted = "\n    ".join(lines).replace("\\", "\\\\").replace('"""', "'''")
+    return f'    r"""{quoted}\n    """'
+
+
+def guarded(statements, name, shown):
+    out = ["    try:", *("        " + s for s in statements)]
+    return [*out, "    except BAD_ARGUMENT as error:", f"        raise explain(error, {name!r}, {shown!r}, locals()) from None"]
+
+
+def fill_defaults(op, merged):
+    """Statements for parameters whose merged default says nothing."""
+    known = {name: default for name, default, _ in merged}
+    return [
+        f"if {n} is UNSET: {n} = {d}" for n, d, _ in op.params if known.get(n) == "UNSET" and d is not None
+    ]
+
+
+def function(name, ops):
+    """The source of one public function."""
+    sizes, start = VARIADIC.get(name), []
+    if sizes and len(ops) > 1:
+        # view(dtype): a dtype where the sizes are expected
+        for op in [op for op in ops if not op.has(sizes)]:
+            start += [f"if isinstance({sizes}, dtype_type):", f"    dtype = {sizes}", *("    " + s for s in body(op))]
+        ops = [op for op in ops if op.has(sizes)]
+    merged = merge(ops)
+    if merged is None:
+        return separate(name, ops)
+    statements = start + aliases(ops)
+    for op in ops[:-1]:
+        inner = fill_defaults(op, merged) + body(op)
+        statements += [f"if {condition(op, ops, merged)}:", *("    " + s for s in inner)]
+    statements += fill_defaults(ops[-1], merged) + body(ops[-1])
+    head, start = signature(merged), []
+    if sizes and any(n == sizes for n, _, _ in merged):
+        head, start = variadic(merged, sizes)
+    lines = [f"def {name}({head}):", docstring(name, ops), *("    " + s for s in start)]
+    return "\n".join(lines + guarded(statements, name, types_text(ops[-1])))
+
+
+def variadic(merged, sizes):
+    """A signature that takes `sizes` as one sequence or as separate ints."""
+    before = [(n, d, k) for n, d, k in merged if not k and n != sizes]
+    after = [(n, d, True) for n, d, k in merged if k]
+    parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
+    parts += [f"{n}={d}" for n, d, _ in after]
+    start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
+    if any(n == "requires_grad" for n, _, _ in merged):
+        # GoTorch's form: randn([2, 3], True)
+        start = [f"if {sizes} is None:", f"    if sizes and sizes[-1].__class__ is bool: requires_grad, sizes = sizes[-1], sizes[:-1]",
+                 f"    {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]  # fmt: skip
+    return ", ".join(parts), start
+
+
+def separate(name, ops):
+    """One private function an overload, and a public one that picks among them."""
+    parts = []
+    for op in ops:
+        params = [(n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
+        private = f"_{op.function.name[len('ptc_'):]}"
+        parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, types_text(op))]))
+    table = ", ".join(f"({'_' + op.function.name[len('ptc_'):]}, {full_types(op)!r})" for op in ops)
+    parts.append(
+        f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
+        f"_{name}_overloads = Overloads({name!r}, [{table}])"
+    )
+    return "\n".join(parts)
+
+
+def full_types(op):
+    """The signature for the resolver: "Tensor input, int dim, bool keepdim=False, *, …"."""
+    parts, starred = [], False
+    for n, d, a in op.params:
+        if (a is None or a.kwonly) and not starred:
+            parts.append("*")
+            starred = True
+        kind = a.type if a else {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}.get(n, "bool?")
+        parts.append(f"{kind} {n}" + ("" if d is None else "=…"))
+    return ", ".join(parts)
+
+
+def module(family, functions):
+    """(source of the family's module, names of its public functions, return types)."""
+    by_name, returns = {}, {}
+    for f in functions:
+        if f.schema and not f.schema.out_args and f.schema.name not in BY_HAND:
+            by_name.setdefault(f.schema.name, []).append(Op(f))
+            fields = [name for _, name in f.schema.returns]
+            if len(fields) > 1 and all(fields) and not f.schema.inplace:
+                returns[return_type(f.schema)] = fields
+    parts = [function(name, ops) for name, ops in by_name.items()]
+    exported = f"__all__ = {sorted(by_name)!r}\n\n"
+    # An attribute of cffi's lib costs 25 ns each time, a global nothing.
+    calls = ["call_" + op.function.name[len("ptc_") :] for ops in by_name.values() for op in ops]
+    exported += "\n".join(f"{name} = lib.{name}" for name in calls)
+    return HEAD.format(family=family) + exported + "\n\n" + "\n\n\n".join(parts) + "\n", sorted(by_name), returns

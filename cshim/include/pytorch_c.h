@@ -1,0 +1,31 @@
+/* pytorch_c: the whole C ABI.  Start with pytorch_c/types.h. */
+#ifndef PYTORCH_C_H
+#define PYTORCH_C_H
+
+#include <pytorch_c/types.h>
+
+#include <pytorch_c/activation.h>
+#include <pytorch_c/autograd.h>
+#include <pytorch_c/blas.h>
+#include <pytorch_c/compare.h>
+#include <pytorch_c/conv.h>
+#include <pytorch_c/convert.h>
+#include <pytorch_c/creation.h>
+#include <pytorch_c/device.h>
+#include <pytorch_c/error.h>
+#include <pytorch_c/index.h>
+#include <pytorch_c/linalg.h>
+#include <pytorch_c/loss.h>
+#include <pytorch_c/memory.h>
+#include <pytorch_c/norm.h>
+#include <pytorch_c/optim.h>
+#include <pytorch_c/pointwise.h>
+#include <pytorch_c/pool.h>
+#include <pytorch_c/random.h>
+#include <pytorch_c/reduce.h>
+#include <pytorch_c/shape.h>
+#include <pytorch_c/tensor.h>
+#include <pytorch_c/unary.h>
+#include <pytorch_c/version.h>
+
+#endif

@@ -1,0 +1,100 @@
+/* Activations, softmax, dropout, embedding. */
+#ifndef PYTORCH_C_ACTIVATION_H
+#define PYTORCH_C_ACTIVATION_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
+const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out);
+/* Zeros with probability p, the rest over 1 - p; itself unless `train`.
+   dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
+const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out);
+/* Rows of `weight` by index: (*) -> (*, width).
+   embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
+const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding_idx, bool scale_grad_by_freq, bool sparse, ptc_tensor *out);
+/* feature_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* `approximate`: "none" or "tanh".
+   gelu(Tensor self, *, str approximate='none') -> Tensor */
+const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out);
+/* glu(Tensor self, int dim=-1) -> Tensor */
+const char *ptc_glu(ptc_tensor self, int64_t dim, ptc_tensor *out);
+/* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+const char *ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
+/* hardsigmoid(Tensor self) -> Tensor */
+const char *ptc_hardsigmoid(ptc_tensor self, ptc_tensor *out);
+/* hardswish(Tensor self) -> Tensor */
+const char *ptc_hardswish(ptc_tensor self, ptc_tensor *out);
+/* hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
+const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor *out);
+/* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
+const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out);
+/* log_sigmoid(Tensor self) -> Tensor */
+const char *ptc_log_sigmoid(ptc_tensor self, ptc_tensor *out);
+/* log of softmax, computed safely.
+   log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* mish(Tensor self) -> Tensor */
+const char *ptc_mish(ptc_tensor self, ptc_tensor *out);
+/* prelu(Tensor self, Tensor weight) -> Tensor */
+const char *ptc_prelu(ptc_tensor self, ptc_tensor weight, ptc_tensor *out);
+/* relu(Tensor self) -> Tensor */
+const char *ptc_relu(ptc_tensor self, ptc_tensor *out);
+/* relu6(Tensor self) -> Tensor */
+const char *ptc_relu6(ptc_tensor self, ptc_tensor *out);
+/* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
+/* selu(Tensor self) -> Tensor */
+const char *ptc_selu(ptc_tensor self, ptc_tensor *out);
+/* sigmoid(Tensor self) -> Tensor */
+const char *ptc_sigmoid(ptc_tensor self, ptc_tensor *out);
+/* silu(Tensor self) -> Tensor */
+const char *ptc_silu(ptc_tensor self, ptc_tensor *out);
+/* exp(x) over its sum along `dim`.
+   softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+const char *ptc_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
+const char *ptc_softplus(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor *out);
+/* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+const char *ptc_softshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
+/* tanh(Tensor self) -> Tensor */
+const char *ptc_tanh(ptc_tensor self, ptc_tensor *out);
+/* threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
+const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor *out);
+
+/* ---- in place: change and keep `self` ---- */
+
+/* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_dropout_(ptc_tensor self, double p, bool train);
+/* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
+const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
+/* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
+const char *ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val);
+/* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
+const char *ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope);
+/* relu_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_relu_(ptc_tensor self);
+/* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_sigmoid_(ptc_tensor self);
+/* silu_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_silu_(ptc_tensor self);
+/* tanh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_tanh_(ptc_tensor self);
+/* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
+const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+/* Gradients and the state that steers their recording. */
+#ifndef PYTORCH_C_AUTOGRAD_H
+#define PYTORCH_C_AUTOGRAD_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* torch.autograd.backward: adds the gradients of `tensors` to the leaves, or
+   to `inputs` only, if any.  `grad_tensors` may be empty, or hold NULL for
+   scalars. */
+const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors, int64_t grad_tensors_len, bool retain_graph, bool create_graph, const ptc_tensor *inputs, int64_t inputs_len);
+/* torch.autograd.grad: one gradient for each input, undefined ones only with
+   `allow_unused`. */
+const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out);
+/* tensor.backward(gradient, retain_graph, create_graph). */
+const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph);
+
+/* tensor.grad; NULL where there is none. */
+const char *ptc_tensor_grad(ptc_tensor self, ptc_tensor *out);
+/* tensor.grad = grad; NULL takes it away. */
+const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad);
+const char *ptc_tensor_requires_grad(ptc_tensor self, bool *out);
+const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
+const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out);
+const char *ptc_tensor_retain_grad(ptc_tensor self);
+const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out);
+/* The name of the node that made the tensor ("AddBackward0"), or NULL for a
+   leaf.  Freed by ptc_string_free. */
+const char *ptc_tensor_grad_fn(ptc_tensor self, const char **out);
+const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out);
+
+/* Recording, for the calling thread. */
+const char *ptc_grad_mode(bool *out);
+const char *ptc_set_grad_mode(bool enabled);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,59 @@
+/* Convolution. */
+#ifndef PYTORCH_C_CONV_H
+#define PYTORCH_C_CONV_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
+const char *ptc_col2im(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out);
+/* constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor */
+const char *ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value, ptc_tensor *out);
+/* conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv1d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid", SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv1d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* (n, c, h, w) with filters (o, c / groups, kh, kw); 3-dim input is one image.
+   conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv2d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* `padding`: "same" or "valid".
+   conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, str padding="valid", SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv2d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv3d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid", SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
+const char *ptc_conv3d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out);
+/* conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1, SymInt[1] dilation=1) -> Tensor */
+const char *ptc_conv_transpose1d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out);
+/* The gradient of conv2d as a layer; weight (c, o / groups, kh, kw).
+   conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] dilation=1) -> Tensor */
+const char *ptc_conv_transpose2d_input(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out);
+/* conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt groups=1, SymInt[3] dilation=1) -> Tensor */
+const char *ptc_conv_transpose3d_input(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out);
+/* im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
+const char *ptc_im2col(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out);
+/* pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
+const char *ptc_pad(ptc_tensor self, const int64_t *pad, int64_t pad_len, const char *mode, const double *value, ptc_tensor *out);
+/* pixel_shuffle(Tensor self, int upscale_factor) -> Tensor */
+const char *ptc_pixel_shuffle(ptc_tensor self, int64_t upscale_factor, ptc_tensor *out);
+/* pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor */
+const char *ptc_pixel_unshuffle(ptc_tensor self, int64_t downscale_factor, ptc_tensor *out);
+/* upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_bilinear2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc_upsample_bilinear2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_nearest2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc_upsample_nearest2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

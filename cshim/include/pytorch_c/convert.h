@@ -1,0 +1,68 @@
+/* Conversion: copies, dtypes, devices, memory formats. */
+#ifndef PYTORCH_C_CONVERT_H
+#define PYTORCH_C_CONVERT_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out);
+/* can_cast(ScalarType from_, ScalarType to) -> bool */
+const char *ptc_can_cast(int32_t from_, int32_t to, bool *out);
+/* A copy with memory of its own; gradients flow through.
+   clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_clone(ptc_tensor self, int32_t memory_format, ptc_tensor *out);
+/* Itself where it is contiguous already.
+   contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
+const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *out);
+/* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */
+const char *ptc_promote_types(int32_t type1, int32_t type2, int32_t *out);
+/* resolve_conj(Tensor(a) self) -> Tensor(a) */
+const char *ptc_resolve_conj(ptc_tensor self, ptc_tensor *out);
+/* resolve_neg(Tensor(a) self) -> Tensor(a) */
+const char *ptc_resolve_neg(ptc_tensor self, ptc_tensor *out);
+/* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
+const char *ptc_result_type_Tensor(ptc_tensor tensor, ptc_tensor other, int32_t *out);
+/* result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
+const char *ptc_result_type_Scalar(ptc_tensor tensor, ptc_scalar other, int32_t *out);
+/* result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
+const char *ptc_result_type_Scalar_Tensor(ptc_scalar scalar, ptc_tensor tensor, int32_t *out);
+/* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
+const char *ptc_result_type_Scalar_Scalar(ptc_scalar scalar1, ptc_scalar scalar2, int32_t *out);
+/* Itself where nothing changes, unless `copy`.
+   to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_dtype_layout(ptc_tensor self, ptc_options options, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+/* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_device(ptc_tensor self, int32_t device_type, int32_t device_index, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+/* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+/* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+/* type_as(Tensor self, Tensor other) -> Tensor */
+const char *ptc_type_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+
+/* ---- in place: change and keep `self` ---- */
+
+/* Casts and broadcasts `src` into `self`.
+   copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
+const char *ptc_copy_(ptc_tensor self, ptc_tensor src, bool non_blocking);
+/* Elements beyond the old size are not set.
+   resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
+const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, int32_t memory_format);
+/* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
+const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len);
+/* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
+const char *ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source);
+/* set_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_set_(ptc_tensor self);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,89 @@
+/* Creation: tensors from sizes, values and ranges. */
+#ifndef PYTORCH_C_CREATION_H
+#define PYTORCH_C_CREATION_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* start, start + step, … before end, in one dimension.
+   arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_arange(ptc_scalar end, ptc_options options, ptc_tensor *out);
+/* arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_arange_start(ptc_scalar start, ptc_scalar end, ptc_options options, ptc_tensor *out);
+/* Elements ceil((end - start) / step); step is not 0.
+   arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_arange_start_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options, ptc_tensor *out);
+/* complex(Tensor real, Tensor imag) -> Tensor */
+const char *ptc_complex(ptc_tensor real, ptc_tensor imag, ptc_tensor *out);
+/* Memory as it is found: fill it before use.
+   empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_empty_memory_format(const int64_t *size, int64_t size_len, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_empty_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out);
+/* Ones on the diagonal of (n, n).
+   eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_eye(int64_t n, ptc_options options, ptc_tensor *out);
+/* Ones on the diagonal of (n, m).
+   eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_eye_m(int64_t n, int64_t m, ptc_options options, ptc_tensor *out);
+/* Every element is `fill_value`; the dtype is the value's if unset.
+   full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_full(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out);
+/* full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_full_like(ptc_tensor self, ptc_scalar fill_value, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* `steps` evenly spaced values from start to end, both included.
+   linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_linspace(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_options options, ptc_tensor *out);
+/* linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_linspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_options options, ptc_tensor *out);
+/* linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_linspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_options options, ptc_tensor *out);
+/* linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_options options, ptc_tensor *out);
+/* base to the power of linspace(start, end, steps).
+   logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_logspace(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_options options, ptc_tensor *out);
+/* logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_logspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_options options, ptc_tensor *out);
+/* logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_logspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, double base, ptc_options options, ptc_tensor *out);
+/* logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_options options, ptc_tensor *out);
+/* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out);
+/* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_ones(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_ones_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* polar(Tensor abs, Tensor angle) -> Tensor */
+const char *ptc_polar(ptc_tensor abs, ptc_tensor angle, ptc_tensor *out);
+/* A 0-dim tensor.
+   scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_scalar_tensor(ptc_scalar s, ptc_options options, ptc_tensor *out);
+/* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_tril_indices(int64_t row, int64_t col, int64_t offset, ptc_options options, ptc_tensor *out);
+/* triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_triu_indices(int64_t row, int64_t col, int64_t offset, ptc_options options, ptc_tensor *out);
+/* zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_zeros(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_zeros_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

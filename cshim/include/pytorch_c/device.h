@@ -1,0 +1,39 @@
+/* Devices and threads.  These exist in every build; what a device type cannot
+   do is an error that says so. */
+#ifndef PYTORCH_C_DEVICE_H
+#define PYTORCH_C_DEVICE_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reads "cuda:1", "cpu", "meta", …: the index is PTC_UNSET if none is named. */
+const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index);
+/* The name of a device type ("cuda").  Freed by ptc_string_free. */
+const char *ptc_device_type_name(int32_t type, const char **out);
+
+/* Devices that can be used now; 0 where this libtorch or machine has none. */
+const char *ptc_cuda_device_count(int64_t *out);
+const char *ptc_cuda_is_available(bool *out);
+const char *ptc_cudnn_is_available(bool *out);
+const char *ptc_cuda_current_device(int64_t *out);
+const char *ptc_cuda_set_device(int64_t index);
+/* Waits for all work on the device; PTC_UNSET: the current one. */
+const char *ptc_cuda_synchronize(int64_t index);
+/* Gives cached blocks back to the driver. */
+const char *ptc_cuda_empty_cache(void);
+/* Free and total bytes of a device. */
+const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes);
+
+/* ---- threads of one operator on the CPU ---- */
+
+const char *ptc_get_num_threads(int64_t *out);
+const char *ptc_set_num_threads(int64_t threads);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/* Errors: what a failed call returns, and strings that the library gives out. */
+#ifndef PYTORCH_C_ERROR_H
+#define PYTORCH_C_ERROR_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum ptc_error_kind {
+  PTC_ERROR_NONE = 0,
+  PTC_ERROR_RUNTIME = 1,
+  PTC_ERROR_INDEX = 2,
+  PTC_ERROR_VALUE = 3,
+  PTC_ERROR_TYPE = 4,
+  PTC_ERROR_NOT_IMPLEMENTED = 5,
+  PTC_ERROR_OUT_OF_MEMORY = 6,
+  PTC_ERROR_LINALG = 7,
+  PTC_ERROR_BUFFER = 8,
+  PTC_ERROR_SYNTAX = 9,
+  PTC_ERROR_DISTRIBUTED = 10,
+  PTC_ERROR_ACCELERATOR = 11,
+  PTC_ERROR_HOST = 12
+};
+
+/* The kind of an error; PTC_ERROR_NONE for NULL. */
+int32_t ptc_error_kind(const char *error);
+/* The C++ stack where the error arose, or "" if it is not known.  Symbolized
+   only here, which takes milliseconds; lives as long as the error. */
+const char *ptc_error_backtrace(const char *error);
+/* An error of the host's own, for a callback to return.  NULL if there is no
+   memory left for it. */
+const char *ptc_error_new(int32_t kind, const char *message);
+/* Frees an error; NULL does nothing. */
+void ptc_error_free(const char *error);
+/* Frees a string that a function of this library gave as an output. */
+void ptc_string_free(const char *string);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,108 @@
+/* Indexing: pick, put, mask. */
+#ifndef PYTORCH_C_INDEX_H
+#define PYTORCH_C_INDEX_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+/* out[i][j] = self[index[i][j]][j] for dim 0, and so on.
+   gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
+const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor *out);
+/* Advanced indexing; NULL entries mean whole dimensions.
+   index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
+const char *ptc_index_Tensor(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor *out);
+/* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
+const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor *out);
+/* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
+const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate, ptc_tensor *out);
+/* The slices along `dim` that `index` names.
+   index_select(Tensor self, int dim, Tensor index) -> Tensor */
+const char *ptc_index_select(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor *out);
+/* isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out);
+/* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
+const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor *out);
+/* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out);
+/* `value` where `mask` is true.
+   masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor */
+const char *ptc_masked_fill_Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value, ptc_tensor *out);
+/* masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor */
+const char *ptc_masked_fill_Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value, ptc_tensor *out);
+/* The elements where `mask` is true, in one dimension.
+   masked_select(Tensor self, Tensor mask) -> Tensor */
+const char *ptc_masked_select(ptc_tensor self, ptc_tensor mask, ptc_tensor *out);
+/* (count, dim): the index of each element that is not 0.
+   nonzero(Tensor self) -> Tensor */
+const char *ptc_nonzero(ptc_tensor self, ptc_tensor *out);
+/* one_hot(Tensor self, int num_classes=-1) -> Tensor */
+const char *ptc_one_hot(ptc_tensor self, int64_t num_classes, ptc_tensor *out);
+/* self with self[index[i][j]][j] = src[i][j] for dim 0, and so on.
+   scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
+const char *ptc_scatter_src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out);
+/* scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
+const char *ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out);
+/* scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor */
+const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor *out);
+/* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
+const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor *out);
+/* scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
+const char *ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out);
+/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out);
+/* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
+const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
+/* Elements of the flattened tensor.
+   take(Tensor self, Tensor index) -> Tensor */
+const char *ptc_take(ptc_tensor self, ptc_tensor index, ptc_tensor *out);
+/* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
+const char *ptc_take_along_dim(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor *out);
+/* unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
+const char *ptc_unique_consecutive(ptc_tensor self, bool return_inverse, bool return_counts, const int64_t *dim, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+/* unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+const char *ptc_unique_dim(ptc_tensor self, int64_t dim, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+
+/* ---- in place: change and keep `self` ---- */
+
+/* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
+const char *ptc_index_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha);
+/* index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
+const char *ptc_index_copy_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source);
+/* index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
+const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value);
+/* index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) -> Tensor(a!) */
+const char *ptc_index_fill__int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value);
+/* self[indices] = values, or += with `accumulate`.
+   index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
+const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate);
+/* masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!) */
+const char *ptc_masked_fill__Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value);
+/* masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!) */
+const char *ptc_masked_fill__Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value);
+/* masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!) */
+const char *ptc_masked_scatter_(ptc_tensor self, ptc_tensor mask, ptc_tensor source);
+/* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
+const char *ptc_put_(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate);
+/* scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
+const char *ptc_scatter__src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src);
+/* scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
+const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value);
+/* scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!) */
+const char *ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce);
+/* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
+const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce);
+/* scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
+const char *ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

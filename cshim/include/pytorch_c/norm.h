@@ -1,0 +1,34 @@
+/* Normalization. */
+#ifndef PYTORCH_C_NORM_H
+#define PYTORCH_C_NORM_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* Over all but dimension 1; running statistics change when `training`.
+   batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor */
+const char *ptc_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out);
+/* group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor */
+const char *ptc_group_norm(ptc_tensor input, int64_t num_groups, ptc_tensor weight, ptc_tensor bias, double eps, bool cudnn_enabled, ptc_tensor *out);
+/* instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor */
+const char *ptc_instance_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool use_input_stats, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out);
+/* Over the last dimensions, whose sizes are `normalized_shape`.
+   layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
+const char *ptc_layer_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, ptc_tensor bias, double eps, bool cudnn_enable, ptc_tensor *out);
+/* native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
+const char *ptc_native_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+/* native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor) */
+const char *ptc_native_layer_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, ptc_tensor bias, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+/* rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor */
+const char *ptc_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, const double *eps, ptc_tensor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/* Pooling. */
+#ifndef PYTORCH_C_POOL_H
+#define PYTORCH_C_POOL_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor */
+const char *ptc_adaptive_avg_pool1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out);
+/* adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor */
+const char *ptc_adaptive_avg_pool2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out);
+/* adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor */
+const char *ptc_adaptive_avg_pool3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out);
+/* adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor) */
+const char *ptc_adaptive_max_pool1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out0, ptc_tensor *out1);
+/* adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor) */
+const char *ptc_adaptive_max_pool2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out0, ptc_tensor *out1);
+/* avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor */
+const char *ptc_avg_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, ptc_tensor *out);
+/* stride of length 0: the kernel's size.
+   avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
+const char *ptc_avg_pool2d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override, ptc_tensor *out);
+/* avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
+const char *ptc_avg_pool3d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override, ptc_tensor *out);
+/* max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
+const char *ptc_max_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out);
+/* stride of length 0: the kernel's size.
+   max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+const char *ptc_max_pool2d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out);
+/* max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
+const char *ptc_max_pool2d_with_indices(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out0, ptc_tensor *out1);
+/* max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
+const char *ptc_max_pool3d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,122 @@
+/* Random numbers: seeds, generators, and what draws from them. */
+#ifndef PYTORCH_C_RANDOM_H
+#define PYTORCH_C_RANDOM_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- seeds and generators ---- */
+
+/* Seeds the default generator of every device, as torch.manual_seed does. */
+const char *ptc_manual_seed(int64_t seed);
+/* A generator of its own for a device. */
+const char *ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out);
+/* A handle to the default generator of a device. */
+const char *ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out);
+void ptc_generator_close(ptc_generator self);
+const char *ptc_generator_manual_seed(ptc_generator self, int64_t seed);
+/* A fresh seed from the machine's entropy. */
+const char *ptc_generator_seed(ptc_generator self, int64_t *out);
+const char *ptc_generator_initial_seed(ptc_generator self, int64_t *out);
+/* The state as a uint8 tensor, as torch.get_rng_state. */
+const char *ptc_generator_get_state(ptc_generator self, ptc_tensor *out);
+const char *ptc_generator_set_state(ptc_generator self, ptc_tensor state);
+const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *index);
+
+/* ---- compute ---- */
+
+/* 1 with the probability that each element says.
+   bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
+const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
+/* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
+const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out);
+/* bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor */
+const char *ptc_bernoulli_Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator, ptc_tensor *out);
+/* `num_samples` indices for each row of weights.
+   multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
+const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out);
+/* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
+const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out);
+/* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
+const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
+/* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
+const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
+/* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* poisson(Tensor self, Generator? generator=None) -> Tensor */
+const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
+/* Uniform on [0, 1).
+   rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* Integers of [0, high).
+   randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint(int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* Integers of [low, high).
+   randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* From N(0, 1).
+   randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* A permutation of 0 … n - 1.
+   randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out);
+/* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out);
+
+/* ---- in place: change and keep `self` ---- */
+
+/* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator);
+/* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator);
+/* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator);
+/* Draws from N(mean, std).
+   normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator);
+/* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_random__from(ptc_tensor self, int64_t from, const int64_t *to, ptc_generator generator);
+/* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_random__to(ptc_tensor self, int64_t to, ptc_generator generator);
+/* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_random_(ptc_tensor self, ptc_generator generator);
+/* Draws from [from, to).
+   uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator generator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

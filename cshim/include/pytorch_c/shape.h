@@ -1,0 +1,179 @@
+/* Shape and views. */
+#ifndef PYTORCH_C_SHAPE_H
+#define PYTORCH_C_SHAPE_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* A view by strides in elements; out of bounds is an error.
+   as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
+const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
+/* atleast_1d(Tensor self) -> Tensor */
+const char *ptc_atleast_1d(ptc_tensor self, ptc_tensor *out);
+/* atleast_1d.Sequence(Tensor[] tensors) -> Tensor[] */
+const char *ptc_atleast_1d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+/* atleast_2d(Tensor self) -> Tensor */
+const char *ptc_atleast_2d(ptc_tensor self, ptc_tensor *out);
+/* atleast_2d.Sequence(Tensor[] tensors) -> Tensor[] */
+const char *ptc_atleast_2d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+/* atleast_3d(Tensor self) -> Tensor */
+const char *ptc_atleast_3d(ptc_tensor self, ptc_tensor *out);
+/* atleast_3d.Sequence(Tensor[] tensors) -> Tensor[] */
+const char *ptc_atleast_3d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+/* broadcast_tensors(Tensor[] tensors) -> Tensor[] */
+const char *ptc_broadcast_tensors(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+/* broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a) */
+const char *ptc_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out);
+/* Joined along a dimension that exists.
+   cat(Tensor[] tensors, int dim=0) -> Tensor */
+const char *ptc_cat(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
+/* Up to `chunks` views of equal size along `dim`.
+   chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
+const char *ptc_chunk(ptc_tensor self, int64_t chunks, int64_t dim, ptc_tensor_list *out);
+/* column_stack(Tensor[] tensors) -> Tensor */
+const char *ptc_column_stack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
+/* The same memory, outside of the graph.
+   detach(Tensor(a) self) -> Tensor(a) */
+const char *ptc_detach(ptc_tensor self, ptc_tensor *out);
+/* diag(Tensor self, int diagonal=0) -> Tensor */
+const char *ptc_diag(ptc_tensor self, int64_t diagonal, ptc_tensor *out);
+/* diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor */
+const char *ptc_diag_embed(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
+/* diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a) */
+const char *ptc_diagonal(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
+/* dstack(Tensor[] tensors) -> Tensor */
+const char *ptc_dstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
+/* A view with dimensions of size 1 repeated; -1 keeps a size.
+   expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a) */
+const char *ptc_expand(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out);
+/* expand_as(Tensor(a) self, Tensor other) -> Tensor(a) */
+const char *ptc_expand_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* Dimensions start_dim to end_dim become one.
+   flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a) */
+const char *ptc_flatten_using_ints(ptc_tensor self, int64_t start_dim, int64_t end_dim, ptc_tensor *out);
+/* flip(Tensor self, int[] dims) -> Tensor */
+const char *ptc_flip(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+/* fliplr(Tensor self) -> Tensor */
+const char *ptc_fliplr(ptc_tensor self, ptc_tensor *out);
+/* flipud(Tensor self) -> Tensor */
+const char *ptc_flipud(ptc_tensor self, ptc_tensor *out);
+/* hstack(Tensor[] tensors) -> Tensor */
+const char *ptc_hstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
+/* meshgrid(Tensor[] tensors) -> Tensor[] */
+const char *ptc_meshgrid(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+/* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
+const char *ptc_meshgrid_indexing(const ptc_tensor *tensors, int64_t tensors_len, const char *indexing, ptc_tensor_list *out);
+/* movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
+const char *ptc_movedim_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination, int64_t destination_len, ptc_tensor *out);
+/* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
+const char *ptc_movedim_int(ptc_tensor self, int64_t source, int64_t destination, ptc_tensor *out);
+/* A view of `length` elements along `dim`.
+   narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
+const char *ptc_narrow(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor *out);
+/* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
+const char *ptc_narrow_Tensor(ptc_tensor self, int64_t dim, ptc_tensor start, int64_t length, ptc_tensor *out);
+/* A view with its dimensions in another order.
+   permute(Tensor(a) self, int[] dims) -> Tensor(a) */
+const char *ptc_permute(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+/* ravel(Tensor(a) self) -> Tensor(a) */
+const char *ptc_ravel(ptc_tensor self, ptc_tensor *out);
+/* repeat(Tensor self, SymInt[] repeats) -> Tensor */
+const char *ptc_repeat(ptc_tensor self, const int64_t *repeats, int64_t repeats_len, ptc_tensor *out);
+/* repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
+const char *ptc_repeat_interleave_Tensor(ptc_tensor repeats, const int64_t *output_size, ptc_tensor *out);
+/* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+const char *ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out);
+/* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+const char *ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out);
+/* A view where that can be, else a copy; one size may be -1.
+   reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a) */
+const char *ptc_reshape(ptc_tensor self, const int64_t *shape, int64_t shape_len, ptc_tensor *out);
+/* reshape_as(Tensor(a) self, Tensor other) -> Tensor(a) */
+const char *ptc_reshape_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
+const char *ptc_roll(ptc_tensor self, const int64_t *shifts, int64_t shifts_len, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+/* rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
+const char *ptc_rot90(ptc_tensor self, int64_t k, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+/* Views of `split_size` along `dim`; the last may be smaller.
+   split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
+const char *ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);
+/* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
+const char *ptc_split_sizes(ptc_tensor self, const int64_t *split_size, int64_t split_size_len, int64_t dim, ptc_tensor_list *out);
+/* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
+const char *ptc_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, ptc_tensor_list *out);
+/* Without the dimensions of size 1.
+   squeeze(Tensor(a) self) -> Tensor(a) */
+const char *ptc_squeeze(ptc_tensor self, ptc_tensor *out);
+/* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
+const char *ptc_squeeze_dim(ptc_tensor self, int64_t dim, ptc_tensor *out);
+/* squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
+const char *ptc_squeeze_dims(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out);
+/* Joined along a new dimension.
+   stack(Tensor[] tensors, int dim=0) -> Tensor */
+const char *ptc_stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
+/* swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a) */
+const char *ptc_swapaxes(ptc_tensor self, int64_t axis0, int64_t axis1, ptc_tensor *out);
+/* The transpose of two dimensions or fewer.
+   t(Tensor(a) self) -> Tensor(a) */
+const char *ptc_t(ptc_tensor self, ptc_tensor *out);
+/* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
+const char *ptc_tensor_split_sections(ptc_tensor self, int64_t sections, int64_t dim, ptc_tensor_list *out);
+/* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
+const char *ptc_tensor_split_indices(ptc_tensor self, const int64_t *indices, int64_t indices_len, int64_t dim, ptc_tensor_list *out);
+/* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
+const char *ptc_tensor_split_tensor_indices_or_sections(ptc_tensor self, ptc_tensor tensor_indices_or_sections, int64_t dim, ptc_tensor_list *out);
+/* tile(Tensor self, SymInt[] dims) -> Tensor */
+const char *ptc_tile(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+/* transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
+const char *ptc_transpose_int(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out);
+/* tril(Tensor self, SymInt diagonal=0) -> Tensor */
+const char *ptc_tril(ptc_tensor self, int64_t diagonal, ptc_tensor *out);
+/* triu(Tensor self, SymInt diagonal=0) -> Tensor */
+const char *ptc_triu(ptc_tensor self, int64_t diagonal, ptc_tensor *out);
+/* The slices along `dim`, without it.
+   unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
+const char *ptc_unbind_int(ptc_tensor self, int64_t dim, ptc_tensor_list *out);
+/* unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a) */
+const char *ptc_unflatten_int(ptc_tensor self, int64_t dim, const int64_t *sizes, int64_t sizes_len, ptc_tensor *out);
+/* unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a) */
+const char *ptc_unfold(ptc_tensor self, int64_t dimension, int64_t size, int64_t step, ptc_tensor *out);
+/* With a dimension of size 1 at `dim`.
+   unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
+const char *ptc_unsqueeze(ptc_tensor self, int64_t dim, ptc_tensor *out);
+/* A view, or an error; one size may be -1.
+   view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
+const char *ptc_view(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out);
+/* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
+const char *ptc_view_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out);
+/* view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
+const char *ptc_view_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* vstack(Tensor[] tensors) -> Tensor */
+const char *ptc_vstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
+
+/* ---- in place: change and keep `self` ---- */
+
+/* detach_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_detach_(ptc_tensor self);
+/* squeeze_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_squeeze_(ptc_tensor self);
+/* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
+const char *ptc_squeeze__dim(ptc_tensor self, int64_t dim);
+/* squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
+const char *ptc_squeeze__dims(ptc_tensor self, const int64_t *dim, int64_t dim_len);
+/* t_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_t_(ptc_tensor self);
+/* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
+const char *ptc_transpose_(ptc_tensor self, int64_t dim0, int64_t dim1);
+/* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
+const char *ptc_unsqueeze_(ptc_tensor self, int64_t dim);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,97 @@
+// Gradients and the state that steers their recording.
+#include <ATen/ops/ones_like.h>
+#include <ATen/core/grad_mode.h>
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/function.h>
+#include <torch/csrc/autograd/variable.h>
+
+#include "glue.h"
+
+namespace {
+
+// NULL entries stand for "a scalar's gradient of one".
+torch::autograd::variable_list gradients(const ptc_tensor *handles, int64_t length) {
+  check_list(handles, length, "grad_tensors");
+  torch::autograd::variable_list out;
+  for (int64_t i = 0; i < length; ++i) out.push_back(handles[i] ? handles[i]->tensor : at::Tensor());
+  return out;
+}
+
+} // namespace
+
+const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors, int64_t grad_tensors_len, bool retain_graph, bool create_graph, const ptc_tensor *inputs, int64_t inputs_len) {
+  return guard([&] {
+    torch::autograd::backward(list(tensors), gradients(grad_tensors, grad_tensors_len), retain_graph, create_graph, list(inputs));
+  });
+}
+
+const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
+  return guard([&] {
+    put(out, torch::autograd::grad(list(outputs), list(inputs), gradients(grad_outputs, grad_outputs_len), retain_graph, create_graph, allow_unused));
+  }, out);
+}
+
+const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph) {
+  return guard([&] { torch::autograd::backward({get(self)}, {gradient ? gradient->tensor : at::Tensor()}, retain_graph, create_graph); });
+}
+
+const char *ptc_tensor_grad(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).grad()); }, out);
+}
+
+const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
+  return guard([&] {
+    const auto &to = get(self);
+    if (!grad) {
+      if (to.grad().defined()) to.mutable_grad().reset();
+      return;
+    }
+    const auto &from = grad->tensor;
+    if (to.is_same(from)) fail(PTC_ERROR_RUNTIME, "a tensor cannot be its own gradient");
+    if (!from.sizes().equals(to.sizes())) fail(PTC_ERROR_RUNTIME, "argument 'grad': its shape must be the tensor's");
+    if (from.device() != to.device()) fail(PTC_ERROR_RUNTIME, "argument 'grad': it must be on the tensor's device");
+    if (from.scalar_type() != to.scalar_type()) fail(PTC_ERROR_RUNTIME, "argument 'grad': its dtype must be the tensor's");
+    to.mutable_grad() = from;
+  });
+}
+
+const char *ptc_tensor_requires_grad(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).requires_grad()); }, out);
+}
+
+const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
+  return guard([&] {
+    const auto &t = get(self);
+    if (!requires_grad && !t.is_leaf())
+      fail(PTC_ERROR_RUNTIME, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+    t.set_requires_grad(requires_grad);
+  });
+}
+
+const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).is_leaf()); }, out);
+}
+const char *ptc_tensor_retain_grad(ptc_tensor self) {
+  return guard([&] { get(self).retain_grad(); });
+}
+const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).retains_grad()); }, out);
+}
+
+const char *ptc_tensor_grad_fn(ptc_tensor self, const char **out) {
+  return guard([&] {
+    const auto &node = get(self).grad_fn();
+    if (node) put(out, node->name());
+  }, out);
+}
+
+const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, static_cast<int64_t>(get(self).output_nr())); }, out);
+}
+
+const char *ptc_grad_mode(bool *out) {
+  return guard([&] { put(out, at::GradMode::is_enabled()); }, out);
+}
+const char *ptc_set_grad_mode(bool enabled) {
+  return guard([&] { at::GradMode::set_enabled(enabled); });
+}

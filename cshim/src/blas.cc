@@ -1,0 +1,107 @@
+// Products of vectors and matrices.
+#include <ATen/ops/addbmm.h>
+#include <ATen/ops/addmm.h>
+#include <ATen/ops/addmv.h>
+#include <ATen/ops/addr.h>
+#include <ATen/ops/baddbmm.h>
+#include <ATen/ops/bilinear.h>
+#include <ATen/ops/bmm.h>
+#include <ATen/ops/cdist.h>
+#include <ATen/ops/chain_matmul.h>
+#include <ATen/ops/cross.h>
+#include <ATen/ops/dot.h>
+#include <ATen/ops/einsum.h>
+#include <ATen/ops/inner.h>
+#include <ATen/ops/kron.h>
+#include <ATen/ops/linear.h>
+#include <ATen/ops/matmul.h>
+#include <ATen/ops/mm.h>
+#include <ATen/ops/mv.h>
+#include <ATen/ops/outer.h>
+#include <ATen/ops/tensordot.h>
+#include <ATen/ops/trace.h>
+#include <ATen/ops/vdot.h>
+
+#include "glue.h"
+
+const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::addbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_addmm_dtype(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::addmm(get(self), get(mat1), get(mat2), dtypeof(out_dtype), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_addmv(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::addmv(get(self), get(mat), get(vec), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_addr(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::addr(get(self), get(vec1), get(vec2), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_baddbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::baddbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_baddbmm_dtype(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::baddbmm(get(self), get(batch1), get(batch2), dtypeof(out_dtype), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc_bilinear(ptc_tensor input1, ptc_tensor input2, ptc_tensor weight, ptc_tensor bias, ptc_tensor *out) {
+  return guard([&] { put(out, at::bilinear(get(input1), get(input2), get(weight), opt(bias))); }, out);
+}
+const char *ptc_bmm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
+  return guard([&] { put(out, at::bmm(get(self), get(mat2))); }, out);
+}
+const char *ptc_bmm_dtype(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::bmm(get(self), get(mat2), dtypeof(out_dtype))); }, out);
+}
+const char *ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
+  return guard([&] { put(out, at::cdist(get(x1), get(x2), p, opt(compute_mode))); }, out);
+}
+const char *ptc_chain_matmul(const ptc_tensor *matrices, int64_t matrices_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::chain_matmul(list(matrices))); }, out);
+}
+const char *ptc_cross(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::cross(get(self), get(other), opt(dim))); }, out);
+}
+const char *ptc_dot(ptc_tensor self, ptc_tensor tensor, ptc_tensor *out) {
+  return guard([&] { put(out, at::dot(get(self), get(tensor))); }, out);
+}
+const char *ptc_einsum(const char *equation, const ptc_tensor *tensors, int64_t tensors_len, const int64_t *path, int64_t path_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::einsum(chars(equation), list(tensors), optints(path))); }, out);
+}
+const char *ptc_inner(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::inner(get(self), get(other))); }, out);
+}
+const char *ptc_kron(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::kron(get(self), get(other))); }, out);
+}
+const char *ptc_linear(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor *out) {
+  return guard([&] { put(out, at::linear(get(input), get(weight), opt(bias))); }, out);
+}
+const char *ptc_matmul(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::matmul(get(self), get(other))); }, out);
+}
+const char *ptc_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
+  return guard([&] { put(out, at::mm(get(self), get(mat2))); }, out);
+}
+const char *ptc_mm_dtype(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::mm(get(self), get(mat2), dtypeof(out_dtype))); }, out);
+}
+const char *ptc_mv(ptc_tensor self, ptc_tensor vec, ptc_tensor *out) {
+  return guard([&] { put(out, at::mv(get(self), get(vec))); }, out);
+}
+const char *ptc_outer(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out) {
+  return guard([&] { put(out, at::outer(get(self), get(vec2))); }, out);
+}
+const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::tensordot(get(self), get(other), ints(dims_self), ints(dims_other))); }, out);
+}
+const char *ptc_trace(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::trace(get(self))); }, out);
+}
+const char *ptc_vdot(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::vdot(get(self), get(other))); }, out);
+}
+const char *ptc_addmm_(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha) {
+  return guard([&] { get(self).addmm_(get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+}

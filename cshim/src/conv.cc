@@ -1,0 +1,75 @@
+// Convolution.
+#include <ATen/ops/col2im.h>
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/conv1d.h>
+#include <ATen/ops/conv2d.h>
+#include <ATen/ops/conv3d.h>
+#include <ATen/ops/conv_transpose1d.h>
+#include <ATen/ops/conv_transpose2d.h>
+#include <ATen/ops/conv_transpose3d.h>
+#include <ATen/ops/im2col.h>
+#include <ATen/ops/pad.h>
+#include <ATen/ops/pixel_shuffle.h>
+#include <ATen/ops/pixel_unshuffle.h>
+#include <ATen/ops/upsample_bilinear2d.h>
+#include <ATen/ops/upsample_nearest2d.h>
+
+#include "glue.h"
+
+const char *ptc_col2im(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::col2im(get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
+}
+const char *ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value, ptc_tensor *out) {
+  return guard([&] { put(out, at::constant_pad_nd(get(self), ints(pad), scalar(value))); }, out);
+}
+const char *ptc_conv1d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv1d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv1d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv1d(get(input), get(weight), opt(bias), ints(stride), chars(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv2d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv2d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv2d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv2d(get(input), get(weight), opt(bias), ints(stride), chars(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv3d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv3d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv3d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv3d(get(input), get(weight), opt(bias), ints(stride), chars(padding), ints(dilation), groups)); }, out);
+}
+const char *ptc_conv_transpose1d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv_transpose1d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(output_padding), groups, ints(dilation))); }, out);
+}
+const char *ptc_conv_transpose2d_input(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv_transpose2d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(output_padding), groups, ints(dilation))); }, out);
+}
+const char *ptc_conv_transpose3d_input(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv_transpose3d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(output_padding), groups, ints(dilation))); }, out);
+}
+const char *ptc_im2col(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::im2col(get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
+}
+const char *ptc_pad(ptc_tensor self, const int64_t *pad, int64_t pad_len, const char *mode, const double *value, ptc_tensor *out) {
+  return guard([&] { put(out, at::pad(get(self), ints(pad), chars(mode), opt(value))); }, out);
+}
+const char *ptc_pixel_shuffle(ptc_tensor self, int64_t upscale_factor, ptc_tensor *out) {
+  return guard([&] { put(out, at::pixel_shuffle(get(self), upscale_factor)); }, out);
+}
+const char *ptc_pixel_unshuffle(ptc_tensor self, int64_t downscale_factor, ptc_tensor *out) {
+  return guard([&] { put(out, at::pixel_unshuffle(get(self), downscale_factor)); }, out);
+}
+const char *ptc_upsample_bilinear2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_bilinear2d(get(input), optints(output_size), align_corners, optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_bilinear2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_bilinear2d(get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w))); }, out);
+}
+const char *ptc_upsample_nearest2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest2d(get(input), optints(output_size), optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_nearest2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest2d(get(self), ints(output_size), opt(scales_h), opt(scales_w))); }, out);
+}

@@ -1,0 +1,79 @@
+// Devices and threads, through the accelerator API, which needs no CUDA headers.
+#include <ATen/Context.h>
+#include <ATen/DeviceAccelerator.h>
+#include <ATen/Parallel.h>
+
+#include "glue.h"
+
+#include <limits>
+
+namespace {
+
+int64_t cuda_devices() { return at::hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0; }
+
+void need_cuda() {
+  if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+  if (!cuda_devices()) fail(PTC_ERROR_RUNTIME, "no CUDA device is available (is the NVIDIA driver installed?)");
+}
+
+c10::DeviceIndex cuda_index(int64_t index) {
+  need_cuda();
+  if (index == PTC_UNSET) return at::accelerator::getDeviceIndex();
+  if (index < 0 || index >= cuda_devices())
+    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(cuda_devices()) + " CUDA devices, got " + std::to_string(index));
+  return static_cast<c10::DeviceIndex>(index);
+}
+
+} // namespace
+
+const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
+  return guard([&] {
+    at::Device parsed{std::string(chars(text))};
+    *type = static_cast<int32_t>(parsed.type());
+    *index = parsed.index();
+  }, type, index);
+}
+
+const char *ptc_device_type_name(int32_t type, const char **out) {
+  return guard([&] { put(out, c10::DeviceTypeName(device(type, PTC_UNSET).type(), true)); }, out);
+}
+
+const char *ptc_cuda_device_count(int64_t *out) {
+  return guard([&] { put(out, cuda_devices()); }, out);
+}
+const char *ptc_cuda_is_available(bool *out) {
+  return guard([&] { put(out, cuda_devices() > 0); }, out);
+}
+const char *ptc_cudnn_is_available(bool *out) {
+  return guard([&] { put(out, cuda_devices() > 0 && at::detail::getCUDAHooks().hasCuDNN()); }, out);
+}
+const char *ptc_cuda_current_device(int64_t *out) {
+  return guard([&] { need_cuda(); put(out, static_cast<int64_t>(at::accelerator::getDeviceIndex())); }, out);
+}
+const char *ptc_cuda_set_device(int64_t index) {
+  return guard([&] { at::accelerator::setDeviceIndex(cuda_index(index)); });
+}
+const char *ptc_cuda_synchronize(int64_t index) {
+  return guard([&] { at::accelerator::synchronizeDevice(cuda_index(index)); });
+}
+const char *ptc_cuda_empty_cache(void) {
+  return guard([&] { need_cuda(); at::accelerator::emptyCache(); });
+}
+const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes) {
+  return guard([&] {
+    auto info = at::accelerator::getMemoryInfo(cuda_index(index));
+    *free_bytes = static_cast<int64_t>(info.first);
+    *total_bytes = static_cast<int64_t>(info.second);
+  }, free_bytes, total_bytes);
+}
+
+const char *ptc_get_num_threads(int64_t *out) {
+  return guard([&] { put(out, static_cast<int64_t>(at::get_num_threads())); }, out);
+}
+const char *ptc_set_num_threads(int64_t threads) {
+  return guard([&] {
+    if (threads < 1 || threads > std::numeric_limits<int>::max())
+      fail(PTC_ERROR_VALUE, "argument 'threads': at least 1 is needed, got " + std::to_string(threads));
+    at::set_num_threads(static_cast<int>(threads));
+  });
+}

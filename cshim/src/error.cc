@@ -1,0 +1,133 @@
+// Errors: one place knows the C++ exception types.
+#include <ATen/Context.h>
+#include <c10/util/Exception.h>
+
+#include "glue.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+namespace {
+
+// The message that the caller sees points into this record.
+struct Record {
+  int32_t kind;
+  c10::Backtrace backtrace;
+  std::string symbolized;
+  alignas(16) char message[1];
+};
+
+// What is returned when there is no memory for a record; never freed.
+struct StaticRecord {
+  int32_t kind = PTC_ERROR_OUT_OF_MEMORY;
+  alignas(16) char message[48] = "out of memory while an error was being made";
+} no_memory;
+
+Record *record_of(const char *error) {
+  return reinterpret_cast<Record *>(const_cast<char *>(error) - offsetof(Record, message));
+}
+
+const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace) noexcept {
+  if (!message) message = "";
+  size_t head = std::strlen(prefix), tail = std::strlen(message);
+  void *memory = std::malloc(sizeof(Record) + head + tail + 1);
+  if (!memory) return no_memory.message;
+  auto *record = new (memory) Record{kind, std::move(backtrace), {}, {0}};
+  std::memcpy(record->message, prefix, head);
+  std::memcpy(record->message + head, message, tail + 1);
+  return record->message;
+}
+
+int32_t kind_of(const c10::Error &e) {
+  if (dynamic_cast<const c10::IndexError *>(&e)) return PTC_ERROR_INDEX;
+  if (dynamic_cast<const c10::ValueError *>(&e)) return PTC_ERROR_VALUE;
+  if (dynamic_cast<const c10::TypeError *>(&e)) return PTC_ERROR_TYPE;
+  if (dynamic_cast<const c10::NotImplementedError *>(&e)) return PTC_ERROR_NOT_IMPLEMENTED;
+  if (dynamic_cast<const c10::OutOfMemoryError *>(&e)) return PTC_ERROR_OUT_OF_MEMORY;
+  if (dynamic_cast<const c10::LinAlgError *>(&e)) return PTC_ERROR_LINALG;
+  if (dynamic_cast<const c10::BufferError *>(&e)) return PTC_ERROR_BUFFER;
+  if (dynamic_cast<const c10::SyntaxError *>(&e)) return PTC_ERROR_SYNTAX;
+  if (dynamic_cast<const c10::DistError *>(&e)) return PTC_ERROR_DISTRIBUTED;
+  if (dynamic_cast<const c10::AcceleratorError *>(&e)) return PTC_ERROR_ACCELERATOR;
+  // The CPU allocator throws a plain c10::Error.
+  if (std::strstr(e.what_without_backtrace(), "DefaultCPUAllocator: ")) return PTC_ERROR_OUT_OF_MEMORY;
+  return PTC_ERROR_RUNTIME;
+}
+
+// A missing kernel comes with sixty lines that list those there are.
+std::string first_sentence(const c10::Error &e) {
+  std::string text = e.what_without_backtrace();
+  size_t listing = text.find(" is only available for these backends:");
+  if (text.rfind("Could not run '", 0) != 0 || listing == std::string::npos) return text;
+  std::string head = text.substr(0, text.find(" This could be because"));
+  if (head.find("from the 'CUDA' backend") != std::string::npos && !at::hasCUDA())
+    return "CUDA is not available: this libtorch was built without it. (" + head + ")";
+  return head;
+}
+
+} // namespace
+
+namespace ptc {
+
+void fail(int32_t kind, std::string message) { throw Failure{kind, std::move(message)}; }
+
+const char *current_error(const char *function) noexcept {
+  // Only our own messages need the function's name; libtorch's speak for themselves.
+  try {
+    throw;
+  } catch (const Failure &e) {
+    std::string prefix = std::string(function) + ": ";
+    return make(e.kind, prefix.c_str(), e.message.c_str(), nullptr);
+  } catch (const c10::Error &e) {
+    // Not what(): it symbolizes the stack, which takes milliseconds.
+    return make(kind_of(e), "", first_sentence(e).c_str(), e.backtrace());
+  } catch (const std::bad_alloc &) {
+    return make(PTC_ERROR_OUT_OF_MEMORY, "", "out of memory", nullptr);
+  } catch (const std::out_of_range &e) {
+    return make(PTC_ERROR_INDEX, "", e.what(), nullptr);
+  } catch (const std::invalid_argument &e) {
+    return make(PTC_ERROR_VALUE, "", e.what(), nullptr);
+  } catch (const std::exception &e) {
+    return make(PTC_ERROR_RUNTIME, "", e.what(), nullptr);
+  } catch (...) {
+    return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr);
+  }
+}
+
+const char *new_string(const std::string &text) {
+  auto *copy = static_cast<char *>(std::malloc(text.size() + 1));
+  if (!copy) throw std::bad_alloc();
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  return copy;
+}
+
+} // namespace ptc
+
+int32_t ptc_error_kind(const char *error) {
+  if (!error) return PTC_ERROR_NONE;
+  if (error == no_memory.message) return no_memory.kind;
+  return record_of(error)->kind;
+}
+
+const char *ptc_error_backtrace(const char *error) {
+  if (!error || error == no_memory.message) return "";
+  Record *record = record_of(error);
+  guard([&] {
+    if (record->symbolized.empty() && record->backtrace) record->symbolized = (record->backtrace->get)();
+  });
+  return record->symbolized.c_str();
+}
+
+const char *ptc_error_new(int32_t kind, const char *message) { return make(kind, "", message, nullptr); }
+
+void ptc_error_free(const char *error) {
+  if (!error || error == no_memory.message) return;
+  Record *record = record_of(error);
+  record->~Record();
+  std::free(record);
+}
+
+void ptc_string_free(const char *string) { std::free(const_cast<char *>(string)); }

@@ -1,0 +1,163 @@
+// The glue verbs: from C values to libtorch's, and back.
+#include "glue.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ptc {
+namespace {
+
+std::string needs(const char *name, const char *what) { return std::string("argument '") + name + "': " + what; }
+
+} // namespace
+
+at::Tensor &tensor(ptc_tensor handle, const char *name) {
+  if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a tensor is needed, got NULL"));
+  return handle->tensor;
+}
+
+std::optional<at::Tensor> opt(ptc_tensor handle) {
+  return handle ? std::optional(handle->tensor) : std::nullopt;
+}
+
+void check_list(const void *data, int64_t length, const char *name) {
+  if (length < 0) fail(PTC_ERROR_VALUE, needs(name, "the length is negative"));
+  if (!data && length > 0) fail(PTC_ERROR_VALUE, needs(name, "the list is NULL but its length is not 0"));
+}
+
+std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const char *name) {
+  check_list(handles, length, name);
+  std::vector<at::Tensor> out;
+  out.reserve(length);
+  for (int64_t i = 0; i < length; ++i) {
+    if (!handles[i]) fail(PTC_ERROR_TYPE, needs(name, "item ") + std::to_string(i) + " is NULL");
+    out.push_back(handles[i]->tensor);
+  }
+  return out;
+}
+
+c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name) {
+  check_list(handles, length, name);
+  c10::List<std::optional<at::Tensor>> out;
+  out.reserve(length);
+  for (int64_t i = 0; i < length; ++i) out.push_back(opt(handles[i]));
+  return out;
+}
+
+at::Scalar number(ptc_scalar x, const char *name) {
+  switch (x.kind) {
+  case PTC_SCALAR_INT: return at::Scalar(x.i);
+  case PTC_SCALAR_UINT: return at::Scalar(static_cast<uint64_t>(x.i));
+  case PTC_SCALAR_FLOAT: return at::Scalar(x.re);
+  case PTC_SCALAR_BOOL: return at::Scalar(x.i != 0);
+  case PTC_SCALAR_COMPLEX: return at::Scalar(c10::complex<double>(x.re, x.im));
+  case PTC_SCALAR_NONE: fail(PTC_ERROR_TYPE, needs(name, "a number is needed, got none"));
+  default: fail(PTC_ERROR_VALUE, needs(name, "unknown scalar kind ") + std::to_string(x.kind));
+  }
+}
+
+std::optional<at::Scalar> optscalar(ptc_scalar x) {
+  if (x.kind == PTC_SCALAR_NONE) return std::nullopt;
+  return number(x, "scalar");
+}
+
+std::vector<at::Scalar> scalar_list(const ptc_scalar *data, int64_t length, const char *name) {
+  check_list(data, length, name);
+  std::vector<at::Scalar> out;
+  out.reserve(length);
+  for (int64_t i = 0; i < length; ++i) out.push_back(number(data[i], name));
+  return out;
+}
+
+ptc_scalar number(const at::Scalar &x) {
+  if (x.isBoolean()) return {PTC_SCALAR_BOOL, x.toBool(), 0, 0};
+  if (x.isFloatingPoint()) return {PTC_SCALAR_FLOAT, 0, x.toDouble(), 0};
+  if (x.isComplex()) {
+    auto z = x.toComplexDouble();
+    return {PTC_SCALAR_COMPLEX, 0, z.real(), z.imag()};
+  }
+  if (x.type() == at::ScalarType::UInt64) return {PTC_SCALAR_UINT, static_cast<int64_t>(x.toUInt64()), 0, 0};
+  return {PTC_SCALAR_INT, x.toLong(), 0, 0};
+}
+
+std::string_view text(const char *x, const char *name) {
+  if (!x) fail(PTC_ERROR_TYPE, needs(name, "a string is needed, got NULL"));
+  return x;
+}
+
+at::Generator generator_of(ptc_generator handle, const char *name) {
+  if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a generator is needed, got NULL"));
+  return handle->generator;
+}
+
+std::optional<at::Generator> opt(ptc_generator handle) {
+  return handle ? std::optional(handle->generator) : std::nullopt;
+}
+
+at::ScalarType dtype_of(int32_t code, const char *name) {
+  if (code < 0 || code >= static_cast<int32_t>(at::ScalarType::Undefined))
+    fail(PTC_ERROR_TYPE, needs(name, "unknown dtype number ") + std::to_string(code));
+  return static_cast<at::ScalarType>(code);
+}
+
+std::optional<at::ScalarType> optdtype(int32_t code) {
+  if (code == PTC_UNSET) return std::nullopt;
+  return dtype_of(code, "dtype");
+}
+
+std::optional<at::Layout> optlayout(int32_t code) {
+  if (code == PTC_UNSET) return std::nullopt;
+  if (code < 0 || code >= static_cast<int32_t>(at::Layout::NumOptions))
+    fail(PTC_ERROR_VALUE, needs("layout", "unknown layout number ") + std::to_string(code));
+  return static_cast<at::Layout>(code);
+}
+
+at::MemoryFormat format_of(int32_t code, const char *name) {
+  if (code < 0 || code >= static_cast<int32_t>(at::MemoryFormat::NumOptions))
+    fail(PTC_ERROR_VALUE, needs(name, "unknown memory format number ") + std::to_string(code));
+  return static_cast<at::MemoryFormat>(code);
+}
+
+std::optional<at::MemoryFormat> optformat(int32_t code) {
+  if (code == PTC_UNSET) return std::nullopt;
+  return format_of(code, "memory_format");
+}
+
+at::Device device(int32_t type, int32_t index) {
+  if (type < 0 || type >= static_cast<int32_t>(at::COMPILE_TIME_MAX_DEVICE_TYPES))
+    fail(PTC_ERROR_VALUE, needs("device", "unknown device type number ") + std::to_string(type));
+  if (index < PTC_UNSET || index > std::numeric_limits<at::DeviceIndex>::max())
+    fail(PTC_ERROR_VALUE, needs("device", "no device has the index ") + std::to_string(index));
+  return {static_cast<at::DeviceType>(type), static_cast<at::DeviceIndex>(index)};
+}
+
+std::optional<at::Device> optdevice(int32_t type, int32_t index) {
+  if (type == PTC_UNSET) return std::nullopt;
+  return device(type, index);
+}
+
+at::TensorOptions opts(const ptc_options &o) {
+  at::TensorOptions out;
+  if (o.dtype != PTC_UNSET) out = out.dtype(dtype_of(o.dtype, "dtype"));
+  if (o.layout != PTC_UNSET) out = out.layout(optlayout(o.layout));
+  if (o.device_type != PTC_UNSET) out = out.device(device(o.device_type, o.device_index));
+  if (o.pin_memory != PTC_UNSET) out = out.pinned_memory(o.pin_memory != 0);
+  return out;
+}
+
+at::TensorOptions opts(const ptc_options &o, at::ScalarType otherwise) {
+  auto out = opts(o);
+  return out.has_dtype() ? out : out.dtype(otherwise);
+}
+
+void put(ptc_tensor *out, at::Tensor result, const ptc_options &o) {
+  if (o.requires_grad == 1) result.set_requires_grad(true);
+  put(out, std::move(result));
+}
+
+void put(ptc_tensor_list *out, std::vector<at::Tensor> result) {
+  *out = new ptc_tensor_list_s{std::move(result)};
+  count_handle(1);
+}
+
+} // namespace ptc

@@ -1,0 +1,144 @@
+// Indexing: pick, put, mask.
+#include <ATen/ops/_unique2.h>
+#include <ATen/ops/gather.h>
+#include <ATen/ops/index.h>
+#include <ATen/ops/index_add.h>
+#include <ATen/ops/index_copy.h>
+#include <ATen/ops/index_fill.h>
+#include <ATen/ops/index_put.h>
+#include <ATen/ops/index_select.h>
+#include <ATen/ops/isin.h>
+#include <ATen/ops/masked_fill.h>
+#include <ATen/ops/masked_scatter.h>
+#include <ATen/ops/masked_select.h>
+#include <ATen/ops/nonzero.h>
+#include <ATen/ops/one_hot.h>
+#include <ATen/ops/put.h>
+#include <ATen/ops/scatter.h>
+#include <ATen/ops/scatter_add.h>
+#include <ATen/ops/select.h>
+#include <ATen/ops/slice.h>
+#include <ATen/ops/take.h>
+#include <ATen/ops/take_along_dim.h>
+#include <ATen/ops/unique_consecutive.h>
+#include <ATen/ops/unique_dim.h>
+
+#include "glue.h"
+
+const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+  return guard([&] { put(std::tie(out0, out1, out2), at::_unique2(get(self), sorted, return_inverse, return_counts)); }, out0, out1, out2);
+}
+const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor *out) {
+  return guard([&] { put(out, at::gather(get(self), dim, get(index), sparse_grad)); }, out);
+}
+const char *ptc_index_Tensor(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::index(get(self), optlist(indices))); }, out);
+}
+const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::index_add(get(self), dim, get(index), get(source), scalar(alpha))); }, out);
+}
+const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate, ptc_tensor *out) {
+  return guard([&] { put(out, at::index_put(get(self), optlist(indices), get(values), accumulate)); }, out);
+}
+const char *ptc_index_select(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor *out) {
+  return guard([&] { put(out, at::index_select(get(self), dim, get(index))); }, out);
+}
+const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out) {
+  return guard([&] { put(out, at::isin(get(elements), get(test_elements), assume_unique, invert)); }, out);
+}
+const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor *out) {
+  return guard([&] { put(out, at::isin(get(elements), scalar(test_element), assume_unique, invert)); }, out);
+}
+const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out) {
+  return guard([&] { put(out, at::isin(scalar(element), get(test_elements), assume_unique, invert)); }, out);
+}
+const char *ptc_masked_fill_Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value, ptc_tensor *out) {
+  return guard([&] { put(out, at::masked_fill(get(self), get(mask), scalar(value))); }, out);
+}
+const char *ptc_masked_fill_Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value, ptc_tensor *out) {
+  return guard([&] { put(out, at::masked_fill(get(self), get(mask), get(value))); }, out);
+}
+const char *ptc_masked_select(ptc_tensor self, ptc_tensor mask, ptc_tensor *out) {
+  return guard([&] { put(out, at::masked_select(get(self), get(mask))); }, out);
+}
+const char *ptc_nonzero(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::nonzero(get(self))); }, out);
+}
+const char *ptc_one_hot(ptc_tensor self, int64_t num_classes, ptc_tensor *out) {
+  return guard([&] { put(out, at::one_hot(get(self), num_classes)); }, out);
+}
+const char *ptc_scatter_src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
+  return guard([&] { put(out, at::scatter(get(self), dim, get(index), get(src))); }, out);
+}
+const char *ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out) {
+  return guard([&] { put(out, at::scatter(get(self), dim, get(index), scalar(value))); }, out);
+}
+const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor *out) {
+  return guard([&] { put(out, at::scatter(get(self), dim, get(index), get(src), chars(reduce))); }, out);
+}
+const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor *out) {
+  return guard([&] { put(out, at::scatter(get(self), dim, get(index), scalar(value), chars(reduce))); }, out);
+}
+const char *ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
+  return guard([&] { put(out, at::scatter_add(get(self), dim, get(index), get(src))); }, out);
+}
+const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out) {
+  return guard([&] { put(out, at::select(get(self), dim, index)); }, out);
+}
+const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out) {
+  return guard([&] { put(out, at::slice(get(self), dim, opt(start), opt(end), step)); }, out);
+}
+const char *ptc_take(ptc_tensor self, ptc_tensor index, ptc_tensor *out) {
+  return guard([&] { put(out, at::take(get(self), get(index))); }, out);
+}
+const char *ptc_take_along_dim(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::take_along_dim(get(self), get(indices), opt(dim))); }, out);
+}
+const char *ptc_unique_consecutive(ptc_tensor self, bool return_inverse, bool return_counts, const int64_t *dim, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+  return guard([&] { put(std::tie(out0, out1, out2), at::unique_consecutive(get(self), return_inverse, return_counts, opt(dim))); }, out0, out1, out2);
+}
+const char *ptc_unique_dim(ptc_tensor self, int64_t dim, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+  return guard([&] { put(std::tie(out0, out1, out2), at::unique_dim(get(self), dim, sorted, return_inverse, return_counts)); }, out0, out1, out2);
+}
+const char *ptc_index_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha) {
+  return guard([&] { get(self).index_add_(dim, get(index), get(source), scalar(alpha)); });
+}
+const char *ptc_index_copy_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source) {
+  return guard([&] { get(self).index_copy_(dim, get(index), get(source)); });
+}
+const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value) {
+  return guard([&] { get(self).index_fill_(dim, get(index), scalar(value)); });
+}
+const char *ptc_index_fill__int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value) {
+  return guard([&] { get(self).index_fill_(dim, get(index), get(value)); });
+}
+const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate) {
+  return guard([&] { at::index_put_(get(self), optlist(indices), get(values), accumulate); });
+}
+const char *ptc_masked_fill__Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value) {
+  return guard([&] { get(self).masked_fill_(get(mask), scalar(value)); });
+}
+const char *ptc_masked_fill__Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value) {
+  return guard([&] { get(self).masked_fill_(get(mask), get(value)); });
+}
+const char *ptc_masked_scatter_(ptc_tensor self, ptc_tensor mask, ptc_tensor source) {
+  return guard([&] { get(self).masked_scatter_(get(mask), get(source)); });
+}
+const char *ptc_put_(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate) {
+  return guard([&] { get(self).put_(get(index), get(source), accumulate); });
+}
+const char *ptc_scatter__src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src) {
+  return guard([&] { get(self).scatter_(dim, get(index), get(src)); });
+}
+const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value) {
+  return guard([&] { get(self).scatter_(dim, get(index), scalar(value)); });
+}
+const char *ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce) {
+  return guard([&] { get(self).scatter_(dim, get(index), get(src), chars(reduce)); });
+}
+const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce) {
+  return guard([&] { get(self).scatter_(dim, get(index), scalar(value), chars(reduce)); });
+}
+const char *ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src) {
+  return guard([&] { get(self).scatter_add_(dim, get(index), get(src)); });
+}

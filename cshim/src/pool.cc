@@ -1,0 +1,52 @@
+// Pooling.
+#include <ATen/ops/adaptive_avg_pool1d.h>
+#include <ATen/ops/adaptive_avg_pool2d.h>
+#include <ATen/ops/adaptive_avg_pool3d.h>
+#include <ATen/ops/adaptive_max_pool1d.h>
+#include <ATen/ops/adaptive_max_pool2d.h>
+#include <ATen/ops/avg_pool1d.h>
+#include <ATen/ops/avg_pool2d.h>
+#include <ATen/ops/avg_pool3d.h>
+#include <ATen/ops/max_pool1d.h>
+#include <ATen/ops/max_pool2d.h>
+#include <ATen/ops/max_pool2d_with_indices.h>
+#include <ATen/ops/max_pool3d.h>
+
+#include "glue.h"
+
+const char *ptc_adaptive_avg_pool1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::adaptive_avg_pool1d(get(self), ints(output_size))); }, out);
+}
+const char *ptc_adaptive_avg_pool2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::adaptive_avg_pool2d(get(self), ints(output_size))); }, out);
+}
+const char *ptc_adaptive_avg_pool3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::adaptive_avg_pool3d(get(self), ints(output_size))); }, out);
+}
+const char *ptc_adaptive_max_pool1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::adaptive_max_pool1d(get(self), ints(output_size))); }, out0, out1);
+}
+const char *ptc_adaptive_max_pool2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::adaptive_max_pool2d(get(self), ints(output_size))); }, out0, out1);
+}
+const char *ptc_avg_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, ptc_tensor *out) {
+  return guard([&] { put(out, at::avg_pool1d(get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode, count_include_pad)); }, out);
+}
+const char *ptc_avg_pool2d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override, ptc_tensor *out) {
+  return guard([&] { put(out, at::avg_pool2d(get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode, count_include_pad, opt(divisor_override))); }, out);
+}
+const char *ptc_avg_pool3d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override, ptc_tensor *out) {
+  return guard([&] { put(out, at::avg_pool3d(get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode, count_include_pad, opt(divisor_override))); }, out);
+}
+const char *ptc_max_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
+  return guard([&] { put(out, at::max_pool1d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
+}
+const char *ptc_max_pool2d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
+  return guard([&] { put(out, at::max_pool2d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
+}
+const char *ptc_max_pool2d_with_indices(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::max_pool2d_with_indices(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out0, out1);
+}
+const char *ptc_max_pool3d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
+  return guard([&] { put(out, at::max_pool3d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
+}

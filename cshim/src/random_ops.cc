@@ -1,0 +1,129 @@
+// Random.
+#include <ATen/ops/bernoulli.h>
+#include <ATen/ops/exponential.h>
+#include <ATen/ops/multinomial.h>
+#include <ATen/ops/normal.h>
+#include <ATen/ops/poisson.h>
+#include <ATen/ops/rand.h>
+#include <ATen/ops/rand_like.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randint_like.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/randn_like.h>
+#include <ATen/ops/random.h>
+#include <ATen/ops/randperm.h>
+#include <ATen/ops/uniform.h>
+
+#include "glue.h"
+
+const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::bernoulli(get(self), opt(generator))); }, out);
+}
+const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::bernoulli(get(self), p, opt(generator))); }, out);
+}
+const char *ptc_bernoulli_Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::bernoulli(get(self), get(p), opt(generator))); }, out);
+}
+const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::multinomial(get(self), num_samples, replacement, opt(generator))); }, out);
+}
+const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::normal(get(mean), std, opt(generator))); }, out);
+}
+const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::normal(mean, get(std), opt(generator))); }, out);
+}
+const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::normal(get(mean), get(std), opt(generator))); }, out);
+}
+const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::normal(mean, std, ints(size), opt(generator), opts(options)), options); }, out);
+}
+const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::poisson(get(self), opt(generator))); }, out);
+}
+const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::rand(ints(size), opts(options)), options); }, out);
+}
+const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::rand(ints(size), opt(generator), opts(options)), options); }, out);
+}
+const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::rand_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::rand_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint(int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint(high, ints(size), opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint(high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint(low, high, ints(size), opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint(low, high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), high, opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), get(high), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), get(high), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), low, high, opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randint_like(get(self), low, high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randn(ints(size), opts(options)), options); }, out);
+}
+const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randn(ints(size), opt(generator), opts(options)), options); }, out);
+}
+const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randn_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::randn_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randperm(n, opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::randperm(n, opt(generator), opts(options, at::kLong)), options); }, out);
+}
+const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
+  return guard([&] { get(self).bernoulli_(get(p), opt(generator)); });
+}
+const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator) {
+  return guard([&] { get(self).bernoulli_(p, opt(generator)); });
+}
+const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator) {
+  return guard([&] { get(self).exponential_(lambd, opt(generator)); });
+}
+const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator) {
+  return guard([&] { get(self).normal_(mean, std, opt(generator)); });
+}
+const char *ptc_random__from(ptc_tensor self, int64_t from, const int64_t *to, ptc_generator generator) {
+  return guard([&] { get(self).random_(from, opt(to), opt(generator)); });
+}
+const char *ptc_random__to(ptc_tensor self, int64_t to, ptc_generator generator) {
+  return guard([&] { get(self).random_(to, opt(generator)); });
+}
+const char *ptc_random_(ptc_tensor self, ptc_generator generator) {
+  return guard([&] { get(self).random_(opt(generator)); });
+}
+const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator generator) {
+  return guard([&] { get(self).uniform_(from, to, opt(generator)); });
+}

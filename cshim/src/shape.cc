@@ -1,0 +1,267 @@
+// Shape and views.
+#include <ATen/ops/as_strided.h>
+#include <ATen/ops/atleast_1d.h>
+#include <ATen/ops/atleast_2d.h>
+#include <ATen/ops/atleast_3d.h>
+#include <ATen/ops/broadcast_tensors.h>
+#include <ATen/ops/broadcast_to.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/chunk.h>
+#include <ATen/ops/column_stack.h>
+#include <ATen/ops/detach.h>
+#include <ATen/ops/diag.h>
+#include <ATen/ops/diag_embed.h>
+#include <ATen/ops/diagonal.h>
+#include <ATen/ops/dstack.h>
+#include <ATen/ops/expand.h>
+#include <ATen/ops/expand_as.h>
+#include <ATen/ops/flatten.h>
+#include <ATen/ops/flip.h>
+#include <ATen/ops/fliplr.h>
+#include <ATen/ops/flipud.h>
+#include <ATen/ops/hstack.h>
+#include <ATen/ops/meshgrid.h>
+#include <ATen/ops/movedim.h>
+#include <ATen/ops/narrow.h>
+#include <ATen/ops/permute.h>
+#include <ATen/ops/ravel.h>
+#include <ATen/ops/repeat.h>
+#include <ATen/ops/repeat_interleave.h>
+#include <ATen/ops/reshape.h>
+#include <ATen/ops/reshape_as.h>
+#include <ATen/ops/roll.h>
+#include <ATen/ops/rot90.h>
+#include <ATen/ops/split.h>
+#include <ATen/ops/split_with_sizes.h>
+#include <ATen/ops/squeeze.h>
+#include <ATen/ops/stack.h>
+#include <ATen/ops/swapaxes.h>
+#include <ATen/ops/t.h>
+#include <ATen/ops/tensor_split.h>
+#include <ATen/ops/tile.h>
+#include <ATen/ops/transpose.h>
+#include <ATen/ops/tril.h>
+#include <ATen/ops/triu.h>
+#include <ATen/ops/unbind.h>
+#include <ATen/ops/unflatten.h>
+#include <ATen/ops/unfold.h>
+#include <ATen/ops/unsqueeze.h>
+#include <ATen/ops/view.h>
+#include <ATen/ops/view_as.h>
+#include <ATen/ops/vstack.h>
+
+#include "glue.h"
+
+const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
+  return guard([&] { put(out, at::as_strided(get(self), ints(size), ints(stride), opt(storage_offset))); }, out);
+}
+const char *ptc_atleast_1d(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::atleast_1d(get(self))); }, out);
+}
+const char *ptc_atleast_1d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::atleast_1d(list(tensors))); }, out);
+}
+const char *ptc_atleast_2d(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::atleast_2d(get(self))); }, out);
+}
+const char *ptc_atleast_2d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::atleast_2d(list(tensors))); }, out);
+}
+const char *ptc_atleast_3d(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::atleast_3d(get(self))); }, out);
+}
+const char *ptc_atleast_3d_Sequence(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::atleast_3d(list(tensors))); }, out);
+}
+const char *ptc_broadcast_tensors(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::broadcast_tensors(list(tensors))); }, out);
+}
+const char *ptc_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::broadcast_to(get(self), ints(size))); }, out);
+}
+const char *ptc_cat(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::cat(list(tensors), dim)); }, out);
+}
+const char *ptc_chunk(ptc_tensor self, int64_t chunks, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::chunk(get(self), chunks, dim)); }, out);
+}
+const char *ptc_column_stack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::column_stack(list(tensors))); }, out);
+}
+const char *ptc_detach(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::detach(get(self))); }, out);
+}
+const char *ptc_diag(ptc_tensor self, int64_t diagonal, ptc_tensor *out) {
+  return guard([&] { put(out, at::diag(get(self), diagonal)); }, out);
+}
+const char *ptc_diag_embed(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out) {
+  return guard([&] { put(out, at::diag_embed(get(self), offset, dim1, dim2)); }, out);
+}
+const char *ptc_diagonal(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out) {
+  return guard([&] { put(out, at::diagonal(get(self), offset, dim1, dim2)); }, out);
+}
+const char *ptc_dstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::dstack(list(tensors))); }, out);
+}
+const char *ptc_expand(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).expand(ints(size), implicit)); }, out);
+}
+const char *ptc_expand_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).expand_as(get(other))); }, out);
+}
+const char *ptc_flatten_using_ints(ptc_tensor self, int64_t start_dim, int64_t end_dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::flatten(get(self), start_dim, end_dim)); }, out);
+}
+const char *ptc_flip(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::flip(get(self), ints(dims))); }, out);
+}
+const char *ptc_fliplr(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::fliplr(get(self))); }, out);
+}
+const char *ptc_flipud(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::flipud(get(self))); }, out);
+}
+const char *ptc_hstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::hstack(list(tensors))); }, out);
+}
+const char *ptc_meshgrid(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::meshgrid(list(tensors))); }, out);
+}
+const char *ptc_meshgrid_indexing(const ptc_tensor *tensors, int64_t tensors_len, const char *indexing, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::meshgrid(list(tensors), chars(indexing))); }, out);
+}
+const char *ptc_movedim_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination, int64_t destination_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::movedim(get(self), ints(source), ints(destination))); }, out);
+}
+const char *ptc_movedim_int(ptc_tensor self, int64_t source, int64_t destination, ptc_tensor *out) {
+  return guard([&] { put(out, at::movedim(get(self), source, destination)); }, out);
+}
+const char *ptc_narrow(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor *out) {
+  return guard([&] { put(out, at::narrow(get(self), dim, start, length)); }, out);
+}
+const char *ptc_narrow_Tensor(ptc_tensor self, int64_t dim, ptc_tensor start, int64_t length, ptc_tensor *out) {
+  return guard([&] { put(out, at::narrow(get(self), dim, get(start), length)); }, out);
+}
+const char *ptc_permute(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::permute(get(self), ints(dims))); }, out);
+}
+const char *ptc_ravel(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::ravel(get(self))); }, out);
+}
+const char *ptc_repeat(ptc_tensor self, const int64_t *repeats, int64_t repeats_len, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).repeat(ints(repeats))); }, out);
+}
+const char *ptc_repeat_interleave_Tensor(ptc_tensor repeats, const int64_t *output_size, ptc_tensor *out) {
+  return guard([&] { put(out, at::repeat_interleave(get(repeats), opt(output_size))); }, out);
+}
+const char *ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out) {
+  return guard([&] { put(out, at::repeat_interleave(get(self), get(repeats), opt(dim), opt(output_size))); }, out);
+}
+const char *ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out) {
+  return guard([&] { put(out, at::repeat_interleave(get(self), repeats, opt(dim), opt(output_size))); }, out);
+}
+const char *ptc_reshape(ptc_tensor self, const int64_t *shape, int64_t shape_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::reshape(get(self), ints(shape))); }, out);
+}
+const char *ptc_reshape_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).reshape_as(get(other))); }, out);
+}
+const char *ptc_roll(ptc_tensor self, const int64_t *shifts, int64_t shifts_len, const int64_t *dims, int64_t dims_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::roll(get(self), ints(shifts), ints(dims))); }, out);
+}
+const char *ptc_rot90(ptc_tensor self, int64_t k, const int64_t *dims, int64_t dims_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::rot90(get(self), k, ints(dims))); }, out);
+}
+const char *ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::split(get(self), split_size, dim)); }, out);
+}
+const char *ptc_split_sizes(ptc_tensor self, const int64_t *split_size, int64_t split_size_len, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::split(get(self), ints(split_size), dim)); }, out);
+}
+const char *ptc_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::split_with_sizes(get(self), ints(split_sizes), dim)); }, out);
+}
+const char *ptc_squeeze(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::squeeze(get(self))); }, out);
+}
+const char *ptc_squeeze_dim(ptc_tensor self, int64_t dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::squeeze(get(self), dim)); }, out);
+}
+const char *ptc_squeeze_dims(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::squeeze(get(self), ints(dim))); }, out);
+}
+const char *ptc_stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::stack(list(tensors), dim)); }, out);
+}
+const char *ptc_swapaxes(ptc_tensor self, int64_t axis0, int64_t axis1, ptc_tensor *out) {
+  return guard([&] { put(out, at::swapaxes(get(self), axis0, axis1)); }, out);
+}
+const char *ptc_t(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::t(get(self))); }, out);
+}
+const char *ptc_tensor_split_sections(ptc_tensor self, int64_t sections, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::tensor_split(get(self), sections, dim)); }, out);
+}
+const char *ptc_tensor_split_indices(ptc_tensor self, const int64_t *indices, int64_t indices_len, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::tensor_split(get(self), ints(indices), dim)); }, out);
+}
+const char *ptc_tensor_split_tensor_indices_or_sections(ptc_tensor self, ptc_tensor tensor_indices_or_sections, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::tensor_split(get(self), get(tensor_indices_or_sections), dim)); }, out);
+}
+const char *ptc_tile(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::tile(get(self), ints(dims))); }, out);
+}
+const char *ptc_transpose_int(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out) {
+  return guard([&] { put(out, at::transpose(get(self), dim0, dim1)); }, out);
+}
+const char *ptc_tril(ptc_tensor self, int64_t diagonal, ptc_tensor *out) {
+  return guard([&] { put(out, at::tril(get(self), diagonal)); }, out);
+}
+const char *ptc_triu(ptc_tensor self, int64_t diagonal, ptc_tensor *out) {
+  return guard([&] { put(out, at::triu(get(self), diagonal)); }, out);
+}
+const char *ptc_unbind_int(ptc_tensor self, int64_t dim, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::unbind(get(self), dim)); }, out);
+}
+const char *ptc_unflatten_int(ptc_tensor self, int64_t dim, const int64_t *sizes, int64_t sizes_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::unflatten(get(self), dim, ints(sizes))); }, out);
+}
+const char *ptc_unfold(ptc_tensor self, int64_t dimension, int64_t size, int64_t step, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).unfold(dimension, size, step)); }, out);
+}
+const char *ptc_unsqueeze(ptc_tensor self, int64_t dim, ptc_tensor *out) {
+  return guard([&] { put(out, at::unsqueeze(get(self), dim)); }, out);
+}
+const char *ptc_view(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).view(ints(size))); }, out);
+}
+const char *ptc_view_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).view(dtypeof(dtype))); }, out);
+}
+const char *ptc_view_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).view_as(get(other))); }, out);
+}
+const char *ptc_vstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::vstack(list(tensors))); }, out);
+}
+const char *ptc_detach_(ptc_tensor self) {
+  return guard([&] { at::detach_(get(self)); });
+}
+const char *ptc_squeeze_(ptc_tensor self) {
+  return guard([&] { get(self).squeeze_(); });
+}
+const char *ptc_squeeze__dim(ptc_tensor self, int64_t dim) {
+  return guard([&] { get(self).squeeze_(dim); });
+}
+const char *ptc_squeeze__dims(ptc_tensor self, const int64_t *dim, int64_t dim_len) {
+  return guard([&] { get(self).squeeze_(ints(dim)); });
+}
+const char *ptc_t_(ptc_tensor self) {
+  return guard([&] { get(self).t_(); });
+}
+const char *ptc_transpose_(ptc_tensor self, int64_t dim0, int64_t dim1) {
+  return guard([&] { get(self).transpose_(dim0, dim1); });
+}
+const char *ptc_unsqueeze_(ptc_tensor self, int64_t dim) {
+  return guard([&] { get(self).unsqueeze_(dim); });
+}

@@ -1,0 +1,239 @@
+// The tensor handle: what no operator schema covers.
+#include <ATen/ops/empty.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/scalar_tensor.h>
+#include <ATen/core/Formatting.h>
+#include <ATen/TensorIndexing.h>
+#include <c10/core/InferenceMode.h>
+
+#include "glue.h"
+
+#include <cstring>
+#include <iostream>
+#include <limits>
+#include <sstream>
+
+namespace {
+
+// Runs destroy(context) once, however the call ends (design rule D8).
+struct Destroyer {
+  void (*destroy)(void *);
+  void *context;
+  ~Destroyer() { if (destroy) destroy(context); }
+};
+
+int64_t elements(c10::IntArrayRef size) {
+  int64_t n = 1;
+  for (int64_t s : size) {
+    if (s < 0) fail(PTC_ERROR_VALUE, "argument 'size': a negative size");
+    if (__builtin_mul_overflow(n, s, &n)) fail(PTC_ERROR_VALUE, "argument 'size': too many elements");
+  }
+  return n;
+}
+
+void check_bytes(int64_t nbytes, int64_t count, int64_t itemsize) {
+  int64_t need = 0;
+  if (__builtin_mul_overflow(count, itemsize, &need) || need != nbytes)
+    fail(PTC_ERROR_VALUE, "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
+}
+
+void copy_sizes(c10::IntArrayRef from, int64_t *out, int64_t length) {
+  if (length != static_cast<int64_t>(from.size()))
+    fail(PTC_ERROR_VALUE, "argument 'out_len': the tensor has " + std::to_string(from.size()) + " dimensions");
+  if (length && !out) fail(PTC_ERROR_VALUE, "argument 'out' is NULL");
+  std::copy(from.begin(), from.end(), out);
+}
+
+using at::indexing::TensorIndex;
+
+std::optional<c10::SymInt> bound(int64_t value) {
+  if (value == std::numeric_limits<int64_t>::min() || value == std::numeric_limits<int64_t>::max()) return std::nullopt;
+  return c10::SymInt(value);
+}
+
+TensorIndex one_index(const int64_t *item, const ptc_tensor *tensors, int64_t tensors_len) {
+  switch (item[0]) {
+  case PTC_INDEX_NONE: return TensorIndex(at::indexing::None);
+  case PTC_INDEX_ELLIPSIS: return TensorIndex(at::indexing::Ellipsis);
+  case PTC_INDEX_INT: return TensorIndex(item[1]);
+  case PTC_INDEX_BOOL: return TensorIndex(item[1] != 0);
+  case PTC_INDEX_SLICE: return TensorIndex(at::indexing::Slice(bound(item[1]), bound(item[2]), c10::SymInt(item[3])));
+  case PTC_INDEX_TENSOR:
+    if (item[1] < 0 || item[1] >= tensors_len) fail(PTC_ERROR_INDEX, "argument 'items': no tensor has that position");
+    return TensorIndex(tensor(tensors[item[1]], "tensors"));
+  default: fail(PTC_ERROR_VALUE, "argument 'items': unknown index kind " + std::to_string(item[0]));
+  }
+}
+
+std::vector<TensorIndex> indices(const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len) {
+  check_list(items, items_len, "items");
+  check_list(tensors, tensors_len, "tensors");
+  if (items_len % 4) fail(PTC_ERROR_VALUE, "argument 'items_len': four numbers for each index are needed");
+  std::vector<TensorIndex> out;
+  out.reserve(items_len / 4);
+  for (int64_t i = 0; i < items_len; i += 4) out.push_back(one_index(items + i, tensors, tensors_len));
+  return out;
+}
+
+} // namespace
+
+const char *ptc_tensor_share(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, get(self)); }, out);
+}
+
+const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] {
+    auto want = opts(options, at::kFloat);
+    auto host = at::empty(ints(size), at::TensorOptions().dtype(want.dtype()));
+    check_bytes(nbytes, host.numel(), host.itemsize());
+    if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (nbytes) std::memcpy(host.data_ptr(), data, nbytes);
+    auto made = want.pinned_memory() ? host.pin_memory() : host;
+    put(out, made.to(want.device()), options);
+  }, out);
+}
+
+const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, void (*destroy)(void *), void *context, ptc_tensor *out) {
+  auto owner = std::shared_ptr<Destroyer>(new (std::nothrow) Destroyer{destroy, context});
+  if (!owner) {
+    if (destroy) destroy(context);
+    return guard([&] { throw std::bad_alloc(); }, out);
+  }
+  return guard([&] {
+    if (elements(ints(size)) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (stride && stride_len != size_len) fail(PTC_ERROR_VALUE, "argument 'stride_len': one stride for each dimension is needed");
+    for (int64_t s : ints(stride)) if (s < 0) fail(PTC_ERROR_VALUE, "argument 'stride': a negative stride");
+    auto keep = [owner](void *) mutable { owner.reset(); };
+    auto made = stride ? at::from_blob(data, ints(size), ints(stride), keep, opts(options, at::kFloat))
+                       : at::from_blob(data, ints(size), keep, opts(options, at::kFloat));
+    put(out, std::move(made), options);
+  }, out);
+}
+
+const char *ptc_tensor_dim(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, get(self).dim()); }, out);
+}
+const char *ptc_tensor_numel(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, get(self).numel()); }, out);
+}
+const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
+  return guard([&] { copy_sizes(get(self).sizes(), out, out_len); });
+}
+const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
+  return guard([&] { copy_sizes(get(self).strides(), out, out_len); });
+}
+const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, get(self).storage_offset()); }, out);
+}
+const char *ptc_tensor_dtype(ptc_tensor self, int32_t *out) {
+  return guard([&] { put(out, get(self).scalar_type()); }, out);
+}
+const char *ptc_tensor_layout(ptc_tensor self, int32_t *out) {
+  return guard([&] { *out = static_cast<int32_t>(get(self).layout()); }, out);
+}
+const char *ptc_tensor_device(ptc_tensor self, int32_t *type, int32_t *index) {
+  return guard([&] {
+    auto where = get(self).device();
+    *type = static_cast<int32_t>(where.type());
+    *index = where.index();
+  }, type, index);
+}
+const char *ptc_tensor_element_size(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, static_cast<int64_t>(get(self).element_size())); }, out);
+}
+const char *ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, bool *out) {
+  return guard([&] { put(out, get(self).is_contiguous(optformat(memory_format).value_or(at::MemoryFormat::Contiguous))); }, out);
+}
+const char *ptc_tensor_is_pinned(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).is_pinned()); }, out);
+}
+const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
+  return guard([&] {
+    const auto &t = get(self);
+    *out = (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
+           (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
+           (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0);
+  }, out);
+}
+const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {
+  return guard([&] { *out = get(self).data_ptr(); }, out);
+}
+const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
+  return guard([&] {
+    const auto &storage = get(self).storage();
+    *data = storage.mutable_data();
+    *nbytes = static_cast<int64_t>(storage.nbytes());
+  }, data, nbytes);
+}
+const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
+  return guard([&] { put(out, get(self).is_same(get(other))); }, out);
+}
+const char *ptc_tensor_version(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, static_cast<int64_t>(get(self)._version())); }, out);
+}
+
+const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
+  return guard([&] { put(out, get(self).item()); }, out);
+}
+
+const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
+  return guard([&] {
+    auto host = get(self).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
+    check_bytes(nbytes, host.numel(), host.itemsize());
+    if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (nbytes) std::memcpy(data, host.data_ptr(), nbytes);
+  });
+}
+
+const char *ptc_tensor_string(ptc_tensor self, const char **out) {
+  return guard([&] {
+    std::ostringstream text;
+    at::print(text, get(self), 80);
+    put(out, text.str());
+  }, out);
+}
+
+const char *ptc_tensor_print(ptc_tensor self) {
+  return guard([&] {
+    at::print(std::cout, get(self), 80);
+    std::cout << std::endl;
+  });
+}
+
+const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data) {
+  return guard([&] { get(self).set_data(get(data)); });
+}
+
+const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
+  return guard([&] {
+    const auto &from = get(self);
+    put(out, at::indexing::get_item(from, indices(items, items_len, tensors, tensors_len)));
+  }, out);
+}
+
+const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor value) {
+  return guard([&] {
+    at::indexing::set_item(get(self), indices(items, items_len, tensors, tensors_len), get(value));
+  });
+}
+
+const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_scalar value) {
+  return guard([&] {
+    const auto &to = get(self);
+    auto what = at::indexing::scalarToTensor(scalar(value), at::TensorOptions().dtype(to.scalar_type()), to.device());
+    at::indexing::set_item(to, indices(items, items_len, tensors, tensors_len), what);
+  });
+}
+
+int64_t ptc_tensor_list_length(ptc_tensor_list self) {
+  return self ? static_cast<int64_t>(self->tensors.size()) : 0;
+}
+
+const char *ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out) {
+  return guard([&] {
+    if (!self) fail(PTC_ERROR_TYPE, "argument 'self': a list is needed, got NULL");
+    if (index < 0 || index >= static_cast<int64_t>(self->tensors.size()))
+      fail(PTC_ERROR_INDEX, "argument 'index': " + std::to_string(index) + " of a list of " + std::to_string(self->tensors.size()));
+    put(out, self->tensors[index]);
+  }, out);
+}

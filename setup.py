@@ -1,0 +1,85 @@
+"""Builds the C library with make, then the cffi module on it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import find_packages, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+LIBTORCH = os.environ.get("LIBTORCH")
+
+
+def torch_requirement():
+    """The torch that was built against, by its minor version; none with LIBTORCH=DIR."""
+    if LIBTORCH:
+        return []
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        major, minor, *_ = version("torch").split("+")[0].split(".")
+    except PackageNotFoundError:
+        return []
+    return [f"torch>={major}.{minor},<{major}.{int(minor) + 1}"]
+
+
+class Library(build_ext):
+    """libpytorch_c first, since the cffi module links to it."""
+
+    def run(self):
+        build = Path(self.build_temp if not self.inplace else ROOT / "cshim" / "build").resolve()
+        command = ["make", "-C", str(ROOT / "cshim"), f"-j{os.environ.get('PTC_JOBS') or os.cpu_count()}", f"BUILD={build}", f"PYTHON={sys.executable}"]
+        editable = self.inplace or getattr(self, "editable_mode", False)
+        # A wheel finds libtorch beside itself; a build in place, where it was found.
+        if LIBTORCH or editable:
+            command.append(f"EXTRA_RPATH={self.libtorch()}/lib")
+        if subprocess.call(command):
+            raise SystemExit("pytorch_c: the C library could not be built; the reason stands above")
+        package = ROOT / "pytorch_c" if editable else Path(self.build_lib) / "pytorch_c"
+        self.put(build / "libpytorch_c.so", package / "lib")
+        os.environ["PTC_LIBRARY_DIR"] = str(package / "lib")
+        for extension in self.extensions:
+            extension.library_dirs = [str(package / "lib")]
+        super().run()
+
+    def libtorch(self):
+        if LIBTORCH:
+            return LIBTORCH
+        from importlib.util import find_spec
+
+        return find_spec("torch").submodule_search_locations[0]
+
+    @staticmethod
+    def put(path, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        target = folder / path.name
+        if target.is_file() and target.stat().st_mtime >= path.stat().st_mtime:
+            return
+        # Not over the old file: a process may have it mapped.
+        target.unlink(missing_ok=True)
+        shutil.copy2(path, target)
+
+
+class Sources(build_py):
+    """The headers and pkg-config files go into the package beside the library."""
+
+    def run(self):
+        super().run()
+        if not getattr(self, "editable_mode", False):
+            shutil.copytree(ROOT / "cshim" / "include", Path(self.build_lib) / "pytorch_c" / "include", dirs_exist_ok=True)
+
+
+setup(
+    packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
+    package_data={"pytorch_c": ["pytorch_c.json", "vision/data/**/*", "py.typed", "*.pyi"]},
+    install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],
+    cffi_modules=["codegen/build_ffi.py:ffi"],
+    cmdclass={"build_ext": Library, "build_py": Sources},
+    zip_safe=False,
+)
