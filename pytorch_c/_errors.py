@@ -1,0 +1,94 @@
+"""Exceptions: from an error of the C library to the one that a Python user expects."""
+
+from ._lib import ffi, lib
+
+
+class Error(Exception):
+    """Base class of all errors that libtorch or the C library report."""
+
+    _record = None
+
+    @property
+    def backtrace(self):
+        """The C++ stack where the error arose, as text; symbolized when asked (milliseconds)."""
+        if self._record is None:
+            return ""
+        return ffi.string(lib.ptc_error_backtrace(self._record)).decode("utf-8", "replace")
+
+
+class TorchError(Error, RuntimeError):
+    """An error of libtorch without a kind of its own."""
+
+
+class TorchIndexError(Error, IndexError):
+    """An index or a dimension out of range."""
+
+
+class TorchValueError(Error, ValueError):
+    """A value that libtorch does not take."""
+
+
+class TorchTypeError(Error, TypeError):
+    """A dtype or a type that libtorch does not take."""
+
+
+class TorchNotImplementedError(Error, NotImplementedError):
+    """An operator that this device or dtype has no kernel for."""
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """No memory left, on the CPU or on a device."""
+
+
+class LinAlgError(TorchError):
+    """A matrix that a factorization cannot take (torch.linalg.LinAlgError)."""
+
+
+class TorchBufferError(Error, BufferError):
+    """A buffer that cannot be shared."""
+
+
+class TorchSyntaxError(Error, SyntaxError):
+    """Text that is no TorchScript."""
+
+
+class AcceleratorError(TorchError):
+    """An error of the device's driver."""
+
+
+class ClosedTensorError(Error, ValueError):
+    """A tensor was used after its close()."""
+
+
+# In the order of enum ptc_error_kind.
+_KINDS = (
+    TorchError,
+    TorchError,
+    TorchIndexError,
+    TorchValueError,
+    TorchTypeError,
+    TorchNotImplementedError,
+    OutOfMemoryError,
+    LinAlgError,
+    TorchBufferError,
+    TorchSyntaxError,
+    TorchError,
+    AcceleratorError,
+    TorchError,
+)
+
+
+def throw(address):
+    """Raises the error at an address that a C call gave, and owns it from now on."""
+    record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
+    kind = lib.ptc_error_kind(record)
+    error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
+    error._record = record
+    raise error
+
+
+def small(result):
+    """The value of a call that gives a bool or a small number, or its error."""
+    if result < 0:
+        throw(-result)
+    return result

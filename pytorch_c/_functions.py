@@ -1,0 +1,62 @@
+"""Functions of the top level that are no operators."""
+
+from . import cuda
+from ._errors import small, throw
+from ._lib import ffi, lib
+from ._tensor import Tensor
+from .autograd import is_grad_enabled  # noqa: F401
+
+
+def is_tensor(obj):
+    """Whether an object is a Tensor."""
+    return isinstance(obj, Tensor)
+
+
+def is_floating_point(input):
+    """Whether a tensor's dtype is a float."""
+    return input.is_floating_point()
+
+
+def is_complex(input):
+    """Whether a tensor's dtype is complex."""
+    return input.is_complex()
+
+
+def numel(input):
+    """The number of elements of a tensor."""
+    return input.numel()
+
+
+def is_cuda_available():
+    """Whether a CUDA device can be used (GoTorch's IsCUDAAvailable)."""
+    return cuda.is_available()
+
+
+def is_cudnn_available():
+    """Whether cuDNN can be used (GoTorch's IsCUDNNAvailable)."""
+    return small(lib.call_cudnn_is_available()) == 1
+
+
+def get_num_threads():
+    """Threads that one operator uses on the CPU."""
+    out = ffi.new("int64_t *")
+    error = lib.call_get_num_threads(out)
+    if error:
+        throw(error)
+    return out[0]
+
+
+def set_num_threads(n):
+    """Sets the threads that one operator uses on the CPU; raises TorchValueError for n < 1."""
+    if not isinstance(n, int) or isinstance(n, bool):
+        raise TypeError(f"set_num_threads(): argument 'n' must be int, not {type(n).__name__}")
+    error = lib.call_set_num_threads(n)
+    if error:
+        throw(error)
+
+
+def compile_info():
+    """One line: versions of the C library, of its libtorch and of its compiler."""
+    from ._version import BUILD_INFO
+
+    return BUILD_INFO

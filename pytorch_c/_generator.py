@@ -1,0 +1,111 @@
+"""Random generators and seeds."""
+
+from . import _handle
+from ._device import device_numbers, from_numbers
+from ._errors import throw
+from ._lib import ffi, lib
+
+
+def _owned(handle):
+    address = int(ffi.cast("uintptr_t", handle))
+    if address & 1:
+        throw(address - 1)
+    return ffi.gc(handle, lib.ptc_generator_close)
+
+
+def _number(call, *args):
+    out = ffi.new("int64_t *")
+    error = call(*args, out)
+    if error:
+        throw(error)
+    return out[0] % (1 << 64)
+
+
+def _seed(value):
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"argument 'seed' must be int, not {type(value).__name__}")
+    value = value.__index__()
+    if not -(1 << 63) <= value < 1 << 64:
+        raise ValueError(f"argument 'seed' must fit 64 bits, got {value}")
+    return value - (1 << 64) if value >= 1 << 63 else value
+
+
+class Generator:
+    """A source of random numbers of its own (torch.Generator)."""
+
+    __slots__ = ("_h", "__weakref__")
+
+    def __init__(self, device="cpu"):
+        self._h = _owned(lib.call_generator_new(*device_numbers(device)))
+
+    @property
+    def device(self):
+        kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
+        error = lib.call_generator_device(self._h, kind, index)
+        if error:
+            throw(error)
+        return from_numbers(kind[0], index[0])
+
+    def manual_seed(self, seed):
+        """Seeds it; returns itself."""
+        error = lib.call_generator_manual_seed(self._h, _seed(seed))
+        if error:
+            throw(error)
+        return self
+
+    def seed(self):
+        """Takes a seed from the machine's entropy; returns it."""
+        return _number(lib.call_generator_seed, self._h)
+
+    def initial_seed(self):
+        """The seed it was given last."""
+        return _number(lib.call_generator_initial_seed, self._h)
+
+    def get_state(self):
+        """The state as a uint8 tensor."""
+        return _handle.wrap(lib.call_generator_get_state(self._h))
+
+    def set_state(self, new_state):
+        """Takes a state that get_state gave."""
+        error = lib.call_generator_set_state(self._h, new_state._h)
+        if error:
+            throw(error)
+
+
+def _default(device="cpu"):
+    made = object.__new__(Generator)
+    made._h = _owned(lib.call_generator_default(*device_numbers(device)))
+    return made
+
+
+def manual_seed(seed):
+    """Seeds the default generator of every device (torch.manual_seed); returns the CPU's."""
+    error = lib.call_manual_seed(_seed(seed))
+    if error:
+        throw(error)
+    return _default()
+
+
+def seed():
+    """A fresh seed for every device, from the machine's entropy; returns it."""
+    value = _default().seed()
+    manual_seed(value)
+    return value
+
+
+def initial_seed():
+    """The seed of the CPU's default generator."""
+    return _default().initial_seed()
+
+
+def get_rng_state():
+    """The state of the CPU's default generator, a uint8 tensor."""
+    return _default().get_state()
+
+
+def set_rng_state(new_state):
+    """Sets what get_rng_state gave."""
+    _default().set_state(new_state)
+
+
+default_generator = _default()

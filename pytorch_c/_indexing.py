@@ -1,0 +1,127 @@
+"""x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
+
+from ._check import explain
+from ._errors import throw
+from ._handle import scalar, wrap
+from ._lib import lib
+from ._tensor import Tensor
+
+_NONE, _ELLIPSIS, _INT, _BOOL, _SLICE, _TENSOR = range(6)  # enum ptc_index_kind
+_OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
+_WHOLE = (_SLICE, _OPEN_START, _OPEN_STOP, 1)
+
+_call_select = lib.call_select_int
+_call_index = lib.call_tensor_index
+_call_put = lib.call_tensor_index_put
+_call_fill = lib.call_tensor_index_fill
+
+
+def _bound(value, otherwise, name):
+    if value is None:
+        return otherwise
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"slice indices must be integers or None, not {type(value).__name__} ({name})")
+    # Beyond 64 bits is beyond every tensor.
+    return max(_OPEN_START + 1, min(value.__index__(), _OPEN_STOP - 1))
+
+
+def _slice(index):
+    step = 1 if index.step is None else _bound(index.step, 1, "step")
+    if step <= 0:
+        raise ValueError("slice step must be positive")
+    return _SLICE, _bound(index.start, _OPEN_START, "start"), _bound(index.stop, _OPEN_STOP, "stop"), step
+
+
+def _as_tensor(index):
+    from ._interop import tensor
+
+    try:
+        return tensor(index)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"indices must be ints, slices, None, Ellipsis, bools, tensors or sequences of ints, not {type(index).__name__} ({error})"
+        ) from None
+
+
+def encode(index):
+    """(flat items, tensors that they name) of an index."""
+    items, tensors = [], []
+    for one in index if type(index) is tuple else (index,):
+        kind = type(one)
+        if kind is int:
+            items += (_INT, one, 0, 0)
+        elif kind is slice:
+            items += _WHOLE if one.start is None and one.stop is None and one.step is None else _slice(one)
+        elif one is None:
+            items += (_NONE, 0, 0, 0)
+        elif one is Ellipsis:
+            items += (_ELLIPSIS, 0, 0, 0)
+        elif kind is bool:
+            items += (_BOOL, one, 0, 0)
+        elif isinstance(one, Tensor):
+            _add_tensor(items, tensors, one)
+        elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
+            items += (_INT, one.__index__(), 0, 0)
+        else:
+            _add_tensor(items, tensors, _as_tensor(one))
+    return items, tensors
+
+
+def _add_tensor(items, tensors, one):
+    items += (_TENSOR, len(tensors), 0, 0)
+    tensors.append(one)
+
+
+def getitem(self, index):
+    """self[index]: ints, slices, None, Ellipsis, bools, tensors, sequences; a view where torch gives one.
+
+    Raises IndexError out of range, TypeError for anything else.
+    """
+    try:
+        if index.__class__ is int:
+            return wrap(_call_select(self._h, 0, index))
+        items, tensors = encode(index)
+        return wrap(_call_index(self._h, items, len(items), [t._h for t in tensors], len(tensors)))
+    except (AttributeError, TypeError, OverflowError) as error:
+        raise explain(error, "__getitem__", "Tensor self, Tensor[] tensors", locals()) from None
+
+
+def setitem(self, index, value):
+    """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
+    try:
+        items, tensors = encode(index)
+        named = [t._h for t in tensors]
+        if isinstance(value, (int, float, complex)):
+            failed = _call_fill(self._h, items, len(items), named, len(named), *scalar(value))
+        else:
+            if not isinstance(value, Tensor):
+                value = _value(self, value)
+            failed = _call_put(self._h, items, len(items), named, len(named), value._h)
+    except (AttributeError, TypeError, OverflowError) as error:
+        raise explain(error, "__setitem__", "Tensor self, Tensor value", locals()) from None
+    if failed:
+        throw(failed)
+
+
+def _value(self, value):
+    from ._interop import tensor
+
+    try:
+        return tensor(value, dtype=self.dtype, device=self.device)
+    except TypeError:
+        raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype} tensor") from None
+
+
+def strict_index(self, *index):
+    """The element at int positions, one for each dimension, 0-dim (GoTorch's Index)."""
+    if len(index) != self.dim():
+        raise IndexError(f"index(): {self.dim()} positions are needed, got {len(index)}")
+    for one in index:
+        if not isinstance(one, int) or isinstance(one, bool):
+            raise TypeError(f"index(): positions must be int, not {type(one).__name__}")
+    return getitem(self, index)
+
+
+Tensor.__getitem__ = getitem
+Tensor.__setitem__ = setitem
+Tensor.index = strict_index

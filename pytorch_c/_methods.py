@@ -1,0 +1,376 @@
+"""Operators and methods of Tensor: attaches the derived functions and Python's own protocols."""
+
+from . import _call, _dtype, _ops
+from ._call import BAD_ARGUMENT, explain, scalar, wrap
+from ._device import device_numbers
+from ._dtype import dtype as dtype_type
+from ._errors import ClosedTensorError
+from ._lib import lib
+from ._tensor import Tensor
+
+# ---- every operator whose first argument is a tensor called self ----
+
+
+def _attach():
+    for name in dir(_ops):
+        function = getattr(_ops, name)
+        code = getattr(function, "__code__", None)
+        if code is None or name.startswith("__") or name in Tensor.__dict__:
+            continue
+        first = code.co_varnames[:1]
+        if first == ("input",) or name in _OVERLOADED:
+            setattr(Tensor, name, function)
+
+
+# Told apart at run time, so their first parameter has no name.
+_OVERLOADED = {
+    name for name in dir(_ops) if getattr(getattr(_ops, name), "__code__", None) and getattr(_ops, name).__code__.co_varnames[:1] == ("args",)
+} - {"arange", "normal", "randint", "randperm", "linspace", "logspace"}
+
+# ---- arithmetic: tensors and numbers on either side ----
+
+_NUMBERS = (int, float, complex)
+
+
+def _foreign(other):
+    """Whether another class may know better what to do."""
+    return not _call.is_number(other)
+
+
+def _binary(function, name):
+    def method(self, other):
+        if not isinstance(other, Tensor) and not isinstance(other, _NUMBERS) and _foreign(other):
+            return NotImplemented
+        return function(self, other)
+
+    return _named(method, name)
+
+
+def _reflected(function, name):
+    """number OP tensor, for operators that take a tensor on the left."""
+
+    def method(self, other):
+        if _foreign(other):
+            return NotImplemented
+        return function(_ops.scalar_tensor(other, dtype=_scalar_dtype(other, self), device=self.device), self)
+
+    return _named(method, name)
+
+
+def _scalar_dtype(number, other):
+    """The dtype that keeps a number from deciding the result's dtype on its own."""
+    if isinstance(number, bool):
+        return _dtype.DTYPES["bool"]
+    if isinstance(number, int):
+        return other.dtype if not other.dtype.name == "bool" else _dtype.DTYPES["int64"]
+    if isinstance(number, complex):
+        return None if other.dtype.is_floating_point or other.dtype.is_complex else _dtype.DTYPES["complex64"]
+    return other.dtype if other.dtype.is_floating_point or other.dtype.is_complex else None
+
+
+def _named(method, name):
+    method.__name__ = name
+    method.__qualname__ = f"Tensor.{name}"
+    return method
+
+
+def _fast(call_tensor, call_number, function, name):
+    """+ and -, without the checks that the C call makes anyway."""
+
+    def method(self, other):
+        try:
+            if isinstance(other, Tensor):
+                return wrap(call_tensor(self._h, other._h, 1, 1, 0.0, 0.0))
+            if isinstance(other, _NUMBERS):
+                return wrap(call_number(self._h, *scalar(other), 1, 1, 0.0, 0.0))
+        except BAD_ARGUMENT as error:
+            raise explain(error, name, "Tensor self, Tensor other", locals()) from None
+        return NotImplemented if _foreign(other) else function(self, other)
+
+    return _named(method, name)
+
+
+def _fast2(call_tensor, call_number, function, name):
+    """*, / and comparisons, likewise."""
+
+    def method(self, other):
+        try:
+            if isinstance(other, Tensor):
+                return wrap(call_tensor(self._h, other._h))
+            if isinstance(other, _NUMBERS):
+                return wrap(call_number(self._h, *scalar(other)))
+        except BAD_ARGUMENT as error:
+            raise explain(error, name, "Tensor self, Tensor other", locals()) from None
+        return NotImplemented if _foreign(other) else function(self, other)
+
+    return _named(method, name)
+
+
+def _matmul(self, other):
+    if not isinstance(other, Tensor):
+        return NotImplemented
+    return _ops.matmul(self, other)
+
+
+def _rdiv(self, other):
+    return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
+
+
+def _rfloordiv(self, other):
+    if _foreign(other):
+        return NotImplemented
+    return _ops.floor_divide(_ops.full_like(self, other) if not isinstance(other, float) else _ops.scalar_tensor(other), self)
+
+
+_OPERATORS = {
+    "add": _fast(lib.call_add_Tensor, lib.call_add_Scalar, _ops.add, "add"),
+    "sub": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, _ops.sub, "sub"),
+    "mul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, _ops.mul, "mul"),
+    "truediv": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, _ops.div, "div"),
+    "radd": _fast(lib.call_add_Tensor, lib.call_add_Scalar, _ops.add, "radd"),
+    "rmul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, _ops.mul, "rmul"),
+    "rsub": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, _ops.rsub, "rsub"),
+    "rtruediv": _rdiv,
+    "floordiv": _binary(_ops.floor_divide, "floordiv"),
+    "rfloordiv": _rfloordiv,
+    "mod": _binary(_ops.remainder, "mod"),
+    "rmod": _binary(lambda self, other: _ops.remainder(other, self), "rmod"),
+    "pow": _binary(_ops.pow, "pow"),
+    "rpow": _binary(lambda self, other: _ops.pow(other, self), "rpow"),
+    "matmul": _matmul,
+    "and": _binary(_ops.bitwise_and, "and"),
+    "or": _binary(_ops.bitwise_or, "or"),
+    "xor": _binary(_ops.bitwise_xor, "xor"),
+    "rand": _binary(_ops.bitwise_and, "rand"),
+    "ror": _binary(_ops.bitwise_or, "ror"),
+    "rxor": _binary(_ops.bitwise_xor, "rxor"),
+    "lshift": _binary(_ops.bitwise_left_shift, "lshift"),
+    "rshift": _binary(_ops.bitwise_right_shift, "rshift"),
+    "rlshift": _binary(lambda self, other: _ops.bitwise_left_shift(other, self), "rlshift"),
+    "rrshift": _binary(lambda self, other: _ops.bitwise_right_shift(other, self), "rrshift"),
+    "lt": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, _ops.lt, "lt"),
+    "le": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, _ops.le, "le"),
+    "gt": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, _ops.gt, "gt"),
+    "ge": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, _ops.ge, "ge"),
+    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, _ops.eq, "eq"),
+    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, _ops.ne, "ne"),
+    "iadd": _binary(_ops.add_, "iadd"),
+    "isub": _binary(_ops.sub_, "isub"),
+    "imul": _binary(_ops.mul_, "imul"),
+    "itruediv": _binary(_ops.div_, "itruediv"),
+    "ifloordiv": _binary(_ops.floor_divide_, "ifloordiv"),
+    "imod": _binary(_ops.remainder_, "imod"),
+    "ipow": _binary(_ops.pow_, "ipow"),
+    "iand": _binary(_ops.bitwise_and_, "iand"),
+    "ior": _binary(_ops.bitwise_or_, "ior"),
+    "ixor": _binary(_ops.bitwise_xor_, "ixor"),
+    "neg": lambda self: _ops.neg(self),
+    "pos": lambda self: _ops.positive(self),
+    "abs": lambda self: _ops.abs(self),
+    "invert": lambda self: _ops.bitwise_not(self),
+}
+
+# ---- Python's protocols ----
+
+
+def _bool(self):
+    if self.numel() != 1:
+        raise RuntimeError(f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous")
+    return bool(self.item())
+
+
+def _len(self):
+    shape = self.shape
+    if not shape:
+        raise TypeError("len() of a 0-d tensor")
+    return shape[0]
+
+
+def _iter(self):
+    if not self.shape:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(_ops.unbind(self, 0))
+
+
+def _index(self):
+    if self.dtype.is_floating_point or self.dtype.is_complex or self.numel() != 1:
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(self.item())
+
+
+def _contains(self, element):
+    if not isinstance(element, (Tensor, *_NUMBERS)):
+        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
+    return bool((element == self).any().item())
+
+
+def _repr(self):
+    if self._h is None:
+        return "tensor(<closed>)"
+    from ._printing import tensor_repr
+
+    return tensor_repr(self)
+
+
+def _format(self, spec):
+    return format(self.item(), spec) if spec and not self.shape else object.__format__(self, spec)
+
+
+def _reduce(self, protocol):
+    from ._pickling import reduce
+
+    return reduce(self)
+
+
+def _deepcopy(self, memo):
+    if id(self) in memo:
+        return memo[id(self)]
+    if not self.is_leaf:
+        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.")
+    fresh = self.detach().clone()
+    made = fresh if type(self) is Tensor else type(self)._adopt(fresh)
+    memo[id(self)] = made
+    made.requires_grad = self.requires_grad
+    if self.grad is not None:
+        made.grad = self.grad.clone()
+    return made
+
+
+_PROTOCOLS = {
+    "__bool__": _bool,
+    "__len__": _len,
+    "__iter__": _iter,
+    "__index__": _index,
+    "__int__": lambda self: int(self.item()),
+    "__float__": lambda self: float(self.item()),
+    "__complex__": lambda self: complex(self.item()),
+    "__contains__": _contains,
+    "__repr__": _repr,
+    "__format__": _format,
+    "__hash__": object.__hash__,
+    "__reduce_ex__": _reduce,
+    "__deepcopy__": _deepcopy,
+}
+
+# ---- methods that torch does not write as one schema ----
+
+
+def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+    """The tensor in another dtype, on another device, or like another tensor; itself where nothing changes.
+
+    All of torch's forms: to(dtype), to(device), to(device, dtype), to(other), and by keyword.
+    """
+    for one in args:
+        if isinstance(one, dtype_type):
+            dtype = one
+        elif isinstance(one, Tensor):
+            dtype, device = one.dtype, one.device
+        elif isinstance(one, bool):
+            non_blocking = one
+        elif one is not None:
+            device = one
+    if dtype is not None and not isinstance(dtype, dtype_type):
+        raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
+    where = device_numbers(device)
+    code = -1 if dtype is None else dtype.code
+    order = -1 if memory_format is None else memory_format.code
+    result = wrap(lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order))
+    return self if not copy and type(self) is Tensor and result.is_same(self) else result
+
+
+def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """Adds the gradients of this tensor to the leaves it came from, or to `inputs` only.
+
+    Raises TorchError for a tensor of more than one element without `gradient`.
+    """
+    from .autograd import backward as run
+
+    run(self, gradient, retain_graph, create_graph, inputs)
+
+
+def cast_to(self, dtype):
+    """The tensor in another dtype (GoTorch's CastTo)."""
+    return self.to(dtype)
+
+
+def copy_to(self, device):
+    """The tensor on another device (GoTorch's CopyTo)."""
+    return self.to(device)
+
+
+def cuda(self, device=None, non_blocking=False, memory_format=None):
+    """The tensor on a CUDA device."""
+    return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
+
+
+def cpu(self, memory_format=None):
+    """The tensor in host memory."""
+    return self.to(device="cpu", memory_format=memory_format)
+
+
+def _caster(name):
+    def method(self, memory_format=None):
+        return self.to(_dtype.DTYPES[name], memory_format=memory_format)
+
+    method.__name__, method.__doc__ = name, f"The tensor as {_dtype.DTYPES[name].name}."
+    return method
+
+
+def type_(self, dtype=None, non_blocking=False):
+    """The name of its type ("torch.FloatTensor"), or the tensor in another dtype."""
+    if dtype is not None:
+        return self.to(dtype, non_blocking=non_blocking)
+    kinds = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short",
+             "int8": "Char", "uint8": "Byte", "bool": "Bool", "bfloat16": "BFloat16"}  # fmt: skip
+    return f"torch.{'cuda.' if self.is_cuda else ''}{kinds.get(self.dtype.name, self.dtype.name)}Tensor"
+
+
+def is_set_to(self, other):
+    return self._storage()[0] == other._storage()[0] and self.shape == other.shape and self.stride() == other.stride()
+
+
+def apply_(self, function):
+    """Replaces each element of a CPU tensor by function(element); returns itself."""
+    if self.device.type != "cpu":
+        raise TypeError("apply_ is only implemented on CPU tensors")
+    from ._interop import tensor
+
+    return self.copy_(tensor([function(x) for x in self.flatten().tolist()], dtype=self.dtype).view(tuple(self.shape)))
+
+
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of `data` with this one's dtype and device."""
+    from ._interop import tensor
+
+    return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
+
+
+_METHODS = {f.__name__.rstrip("_") if f is type_ else f.__name__: f for f in
+            (to, backward, cast_to, copy_to, cuda, cpu, type_, is_set_to, apply_, new_tensor)}  # fmt: skip
+
+
+def _property_T(self):
+    if self.dim() != 2:
+        return self.permute(tuple(range(self.dim() - 1, -1, -1)))
+    return self.t()
+
+
+def install():
+    """Puts everything on the class; called once by the package."""
+    _attach()
+    for name, method in _OPERATORS.items():
+        setattr(Tensor, f"__{name}__", method)
+    for name, method in {**_PROTOCOLS, **_METHODS}.items():
+        setattr(Tensor, name, method)
+    for name in ("half", "float", "double", "bfloat16", "short", "int", "long", "bool"):
+        setattr(Tensor, name, _caster(name))
+    Tensor.byte, Tensor.char = _caster("uint8"), _caster("int8")
+    Tensor.T = property(_property_T)
+    Tensor.mT = property(lambda self: self.transpose(-2, -1))
+    Tensor.H = property(lambda self: self.t().conj())
+    Tensor.mH = property(lambda self: self.transpose(-2, -1).conj())
+    Tensor.real = property(lambda self: _ops.real(self) if self.dtype.is_complex else self)
+    Tensor.imag = property(lambda self: _ops.imag(self))
+
+
+install()

@@ -1,0 +1,342 @@
+"""The Tensor: a handle of the C library, and what no operator schema covers.
+
+Its operators and methods are attached in _methods.py.
+"""
+
+from . import _handle
+from ._device import from_numbers
+from ._dtype import LAYOUT_BY_CODE, dtype_of
+from ._errors import ClosedTensorError, small, throw
+from ._lib import NULL, ffi, lib
+
+_shape, _item, wrap = _handle.shape, _handle.item, _handle.wrap
+_call_dtype = lib.call_tensor_dtype
+_call_requires_grad = lib.call_tensor_requires_grad
+
+
+class Size(tuple):
+    """The sizes of a tensor, as torch.Size."""
+
+    __slots__ = ()
+
+    def numel(self):
+        """The product of the sizes."""
+        total = 1
+        for size in self:
+            total *= size
+        return total
+
+    def __repr__(self):
+        return f"torch.Size({list(self)})"
+
+    def __add__(self, other):
+        return Size(tuple.__add__(self, other))
+
+    def __getitem__(self, index):
+        found = tuple.__getitem__(self, index)
+        return Size(found) if isinstance(index, slice) else found
+
+
+def _number(call, handle, kind="int64_t *"):
+    out = ffi.new(kind)
+    error = call(handle, out)
+    if error:
+        throw(error)
+    return out[0]
+
+
+class Tensor:
+    """An array of numbers on a device, in memory of libtorch's (torch.Tensor, GoTorch's Tensor).
+
+    Made by `tensor`, `zeros`, `randn`, … and by every operator. The memory goes
+    with the last reference; `close()` lets go at once, and a closed tensor
+    raises ClosedTensorError on use.
+    """
+
+    # _h is the cffi handle; None once closed.
+    __slots__ = ("_h", "__weakref__", "__dict__")
+
+    def __new__(cls, *args, **kwargs):
+        from . import _interop
+
+        return _interop.legacy_constructor(cls, args, kwargs)
+
+    # ---- the handle ----
+
+    def close(self):
+        """Lets go of the memory at once. Closing twice is harmless.
+
+        A call that is using the tensor on another thread ends first.
+        """
+        handle, self._h = self._h, None
+        if handle is not None:
+            _handle.close(handle)
+
+    @property
+    def closed(self):
+        """Whether close() was called."""
+        return self._h is None
+
+    def _open(self):
+        if self._h is None:
+            raise ClosedTensorError("this tensor was closed")
+        return self._h
+
+    @classmethod
+    def _adopt(cls, tensor):
+        """An instance of this class that takes over the handle of a fresh tensor."""
+        made = object.__new__(cls)
+        made._h, tensor._h = tensor._open(), None
+        return made
+
+    def _make_subclass(self, cls, requires_grad=False):
+        """A `cls` over the same memory, outside of the graph (torch.Tensor._make_subclass)."""
+        made = cls._adopt(wrap(lib.call_detach(self._open())))
+        if requires_grad:
+            made.requires_grad = True
+        return made
+
+    # ---- what it is ----
+
+    @property
+    def shape(self):
+        """Sizes of the dimensions (Size)."""
+        handle = self._h
+        return _shape(handle) if handle is not None else self._open()
+
+    @property
+    def dtype(self):
+        """The element type."""
+        return dtype_of(small(_call_dtype(self._open())))
+
+    @property
+    def device(self):
+        """Where the memory is."""
+        kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
+        error = lib.call_tensor_device(self._open(), kind, index)
+        if error:
+            throw(error)
+        return from_numbers(kind[0], index[0])
+
+    @property
+    def layout(self):
+        """strided, sparse_coo, …"""
+        return LAYOUT_BY_CODE[small(lib.call_tensor_layout(self._open()))]
+
+    @property
+    def ndim(self):
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def itemsize(self):
+        """Bytes of one element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self):
+        """Bytes of all elements."""
+        return self.numel() * self.itemsize
+
+    @property
+    def _version(self):
+        return _number(lib.call_tensor_version, self._open())
+
+    def dim(self):
+        """The number of dimensions."""
+        return len(self.shape)
+
+    def numel(self):
+        """The number of elements."""
+        return _number(lib.call_tensor_numel, self._open())
+
+    nelement = numel
+
+    def size(self, dim=None):
+        """The sizes, or that of one dimension; raises IndexError if there is none."""
+        shape = self.shape
+        if dim is None:
+            return shape
+        if not -len(shape) <= dim < len(shape):
+            raise IndexError(
+                f"Dimension out of range (expected to be in range of [{-len(shape)}, {len(shape) - 1}], but got {dim})"
+            )
+        return shape[dim]
+
+    def stride(self, dim=None):
+        """Steps in elements of the dimensions, or of one."""
+        count = len(self.shape)
+        out = ffi.new("int64_t[]", count)
+        error = lib.call_tensor_strides(self._open(), out, count)
+        if error:
+            throw(error)
+        return tuple(out) if dim is None else tuple(out)[dim]
+
+    def storage_offset(self):
+        """Elements before the first one in the storage."""
+        return _number(lib.call_tensor_storage_offset, self._open())
+
+    def element_size(self):
+        """Bytes of one element."""
+        return self.dtype.itemsize
+
+    def data_ptr(self):
+        """The address of the first element."""
+        return int(ffi.cast("uintptr_t", _number(lib.call_tensor_data_ptr, self._open(), "void **")))
+
+    def _storage(self):
+        """(address, bytes) of the whole storage."""
+        data, count = ffi.new("void **"), ffi.new("int64_t *")
+        error = lib.call_tensor_storage(self._open(), data, count)
+        if error:
+            throw(error)
+        return int(ffi.cast("uintptr_t", data[0])), count[0]
+
+    def is_contiguous(self, memory_format=None):
+        """Whether elements lie in order, in the given memory format."""
+        code = 0 if memory_format is None else memory_format.code
+        return small(lib.call_tensor_is_contiguous(self._open(), code)) == 1
+
+    def is_pinned(self):
+        """Whether the memory is page-locked."""
+        return small(lib.call_tensor_is_pinned(self._open())) == 1
+
+    def _flag(self, bit):
+        return bool(_number(lib.call_tensor_flags, self._open()) & bit)
+
+    def is_conj(self):
+        return self._flag(1)
+
+    def is_neg(self):
+        return self._flag(2)
+
+    def _is_view(self):
+        return self._flag(4)
+
+    def is_inference(self):
+        return self._flag(8)
+
+    def is_floating_point(self):
+        return self.dtype.is_floating_point
+
+    def is_complex(self):
+        return self.dtype.is_complex
+
+    def is_signed(self):
+        return self.dtype.is_signed
+
+    is_quantized = property(lambda self: self._flag(16))
+    is_cpu = property(lambda self: self.device.type == "cpu")
+    is_cuda = property(lambda self: self.device.type == "cuda")
+    is_meta = property(lambda self: self.device.type == "meta")
+    is_sparse = property(lambda self: self.layout.name == "sparse_coo")
+
+    # ---- values out ----
+
+    def item(self):
+        """The only element as int, float, bool or complex; raises if there are more."""
+        handle = self._h
+        return _item(handle) if handle is not None else self._open()
+
+    def string(self):
+        """libtorch's own text (GoTorch's String)."""
+        text = ffi.new("char const **")
+        error = lib.call_tensor_string(self._open(), text)
+        if error:
+            throw(error)
+        found = ffi.string(text[0]).decode()
+        lib.ptc_string_free(text[0])
+        return found
+
+    def print(self):
+        """Prints libtorch's own text (GoTorch's Print)."""
+        print(self.string())
+
+    # ---- gradients ----
+
+    @property
+    def requires_grad(self):
+        """Whether operators on it are recorded."""
+        return _call_requires_grad(self._open()) == 1
+
+    @requires_grad.setter
+    def requires_grad(self, value):
+        error = lib.call_tensor_set_requires_grad(self._open(), bool(value))
+        if error:
+            throw(error)
+
+    def requires_grad_(self, requires_grad=True):
+        """Sets requires_grad; returns itself."""
+        self.requires_grad = requires_grad
+        return self
+
+    @property
+    def grad(self):
+        """The gradient, or None."""
+        return wrap(lib.call_tensor_grad(self._open()))
+
+    @grad.setter
+    def grad(self, value):
+        if value is not None and not isinstance(value, Tensor):
+            raise TypeError(f"argument 'grad' must be Tensor or None, not {type(value).__name__}")
+        error = lib.call_tensor_set_grad(self._open(), NULL if value is None else value._open())
+        if error:
+            throw(error)
+
+    @grad.deleter
+    def grad(self):
+        self.grad = None
+
+    @property
+    def is_leaf(self):
+        return small(lib.call_tensor_is_leaf(self._open())) == 1
+
+    def retain_grad(self):
+        """Keeps the gradient of a tensor that is no leaf."""
+        error = lib.call_tensor_retain_grad(self._open())
+        if error:
+            throw(error)
+
+    @property
+    def retains_grad(self):
+        return small(lib.call_tensor_retains_grad(self._open())) == 1
+
+    @property
+    def output_nr(self):
+        return _number(lib.call_tensor_output_nr, self._open())
+
+    def grad_fn_name(self):
+        """The name of the node that made it ("AddBackward0"), or None for a leaf."""
+        text = ffi.new("char const **")
+        error = lib.call_tensor_grad_fn(self._open(), text)
+        if error:
+            throw(error)
+        if text[0] == NULL:
+            return None
+        found = ffi.string(text[0]).decode()
+        lib.ptc_string_free(text[0])
+        return found
+
+    @property
+    def data(self):
+        """The same memory, outside of the graph; assigning makes this tensor mean other data."""
+        return wrap(lib.call_detach(self._open()))
+
+    @data.setter
+    def data(self, value):
+        if not isinstance(value, Tensor):
+            raise TypeError(f"argument 'data' must be Tensor, not {type(value).__name__}")
+        error = lib.call_tensor_set_data(self._open(), value._open())
+        if error:
+            throw(error)
+
+    def set_data(self, data):
+        """Makes this tensor mean other data (GoTorch's SetData)."""
+        self.data = data
+
+    def is_same(self, other):
+        """Whether both are handles to the very same tensor of libtorch's."""
+        return small(lib.call_tensor_is_same(self._open(), other._open())) == 1
+
+
+_handle.setup(Tensor, Size)

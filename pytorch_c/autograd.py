@@ -1,0 +1,129 @@
+"""Gradients (torch.autograd): backward, grad, and the state that steers recording."""
+
+import functools
+
+from ._errors import small, throw
+from ._handle import wrap_list
+from ._lib import NULL, lib
+from ._tensor import Tensor
+
+
+def _tensors(value, name):
+    found = [value] if isinstance(value, Tensor) else list(value or ())
+    for one in found:
+        if not isinstance(one, Tensor):
+            raise TypeError(f"argument '{name}' must be a Tensor or a sequence of Tensors, not {type(one).__name__}")
+    return found
+
+
+def _gradients(value, count, name):
+    """The handles of gradients, NULL where there is none."""
+    found = [value] if value is None or isinstance(value, Tensor) else list(value)
+    if len(found) not in (0, count) and not (len(found) == 1 and found[0] is None):
+        raise RuntimeError(f"argument '{name}': {count} gradients are needed, got {len(found)}")
+    if len(found) != count:
+        found = [None] * count
+    for one in found:
+        if one is not None and not isinstance(one, Tensor):
+            raise TypeError(f"argument '{name}' must hold Tensors or None, not {type(one).__name__}")
+    return found, [NULL if one is None else one._open() for one in found]
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+    """Adds the gradients of tensors to the leaves they came from, or to `inputs` only (torch.autograd.backward).
+
+    Raises TorchError where a tensor of several elements has no gradient given,
+    or where nothing requires grad.
+    """
+    roots = _tensors(tensors, "tensors")
+    leaves = _tensors(inputs, "inputs")
+    if inputs is not None and not leaves:
+        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
+    kept, grads = _gradients(grad_tensors, len(roots), "grad_tensors")
+    retain = create_graph if retain_graph is None else retain_graph
+    error = lib.call_autograd_backward(
+        [t._open() for t in roots], len(roots), grads, len(grads), bool(retain), bool(create_graph),
+        [t._open() for t in leaves], len(leaves),
+    )  # fmt: skip
+    if error:
+        throw(error)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None):
+    """The gradients of outputs by inputs, a tuple (torch.autograd.grad); None for an unused one if allowed."""
+    outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
+    kept, grads = _gradients(grad_outputs, len(outs), "grad_outputs")
+    retain = create_graph if retain_graph is None else retain_graph
+    found = lib.call_autograd_grad(
+        [t._open() for t in outs], len(outs), [t._open() for t in ins], len(ins), grads, len(grads),
+        bool(retain), bool(create_graph), bool(allow_unused),
+    )  # fmt: skip
+    return tuple(wrap_list(found))
+
+
+def is_grad_enabled():
+    """Whether this thread records operators."""
+    return small(lib.call_grad_mode()) == 1
+
+
+def _set(enabled):
+    error = lib.call_set_grad_mode(enabled)
+    if error:
+        throw(error)
+
+
+class _Mode:
+    """A state for a `with` block, or for a function as a decorator."""
+
+    enabled = True
+
+    def __enter__(self):
+        self.before = is_grad_enabled()
+        _set(self.enabled)
+        return self
+
+    def __exit__(self, *exc):
+        _set(self.before)
+        return False
+
+    def __call__(self, function):
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            with type(self)._again(self):
+                return function(*args, **kwargs)
+
+        return wrapped
+
+    def _again(self):
+        # A new object: the function may call itself.
+        made = object.__new__(type(self))
+        made.enabled = self.enabled
+        return made
+
+
+class no_grad(_Mode):
+    """Records nothing in its block, on this thread (torch.no_grad); also as @no_grad()."""
+
+    enabled = False
+
+    def __new__(cls, function=None):
+        made = object.__new__(cls)
+        return made if function is None else made(function)
+
+
+class enable_grad(no_grad):
+    """Records in its block (torch.enable_grad)."""
+
+    enabled = True
+
+
+class set_grad_enabled(_Mode):
+    """Records or not, at once; as a block, until its end (torch.set_grad_enabled)."""
+
+    def __init__(self, mode):
+        self.enabled = bool(mode)
+        self.before = is_grad_enabled()
+        _set(self.enabled)
+
+    def __enter__(self):
+        return self

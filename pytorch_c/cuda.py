@@ -1,0 +1,68 @@
+"""CUDA devices (torch.cuda). Every function exists in every build and says what is missing."""
+
+from ._device import device_numbers
+from ._errors import small, throw
+from ._lib import ffi, lib
+
+
+def _number(call, *args):
+    out = ffi.new("int64_t *")
+    error = call(*args, out)
+    if error:
+        throw(error)
+    return out[0]
+
+
+def _index(device):
+    if device is None:
+        return -1
+    kind, index = device_numbers(device)
+    if kind != 1:
+        raise ValueError(f"argument 'device' must be a CUDA device, got {device!r}")
+    return index
+
+
+def is_available():
+    """Whether a CUDA device can be used now."""
+    return small(lib.call_cuda_is_available()) == 1
+
+
+def device_count():
+    """The number of CUDA devices; 0 without CUDA."""
+    return _number(lib.call_cuda_device_count)
+
+
+def current_device():
+    """The index of the current CUDA device; raises TorchError without one."""
+    return _number(lib.call_cuda_current_device)
+
+
+def set_device(device):
+    """Makes a device the current one."""
+    error = lib.call_cuda_set_device(_index(device))
+    if error:
+        throw(error)
+
+
+def synchronize(device=None):
+    """Waits for all work on a device."""
+    error = lib.call_cuda_synchronize(_index(device))
+    if error:
+        throw(error)
+
+
+def empty_cache():
+    """Gives cached memory back to the driver; does nothing without CUDA."""
+    if is_available():
+        error = lib.call_cuda_empty_cache()
+        if error:
+            throw(error)
+
+
+def mem_get_info(device=None):
+    """(free, total) bytes of a device."""
+    free, total = ffi.new("int64_t *"), ffi.new("int64_t *")
+    error = lib.call_cuda_memory_info(_index(device), free, total)
+    if error:
+        throw(error)
+    return free[0], total[0]
