@@ -36,8 +36,8 @@ lint: build
 asan: build
 	$(MAKE) -C cshim asan PYTHON=$(abspath $(PY))
 
-data:
-	$(PYTHON) tools/get_data.py
+data: build
+	$(PY) tools/get_data.py
 
 install:
 	$(PYTHON) -m pip install .
