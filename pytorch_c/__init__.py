@@ -42,8 +42,8 @@ from .autograd import enable_grad, no_grad, set_grad_enabled
 from ._gc import finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
 from ._finalizers import finalizer, set_finalizer
 from . import cuda
-from ._serialization import load, save
-from ._printing import set_printoptions
+from ._serialization import FileFormatError, UnpicklingError, load, save
+from ._printing import get_printoptions, printoptions, set_printoptions
 from . import nn, optim
 from .optim.gotorch_form import SGD, Adam
 

@@ -4,6 +4,7 @@ from . import _call, _dtype, _ops
 from ._call import BAD_ARGUMENT, explain, scalar, wrap
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
+from ._errors import throw
 from ._errors import ClosedTensorError
 from ._lib import lib
 from ._tensor import Tensor
@@ -223,17 +224,9 @@ def _reduce(self, protocol):
 
 
 def _deepcopy(self, memo):
-    if id(self) in memo:
-        return memo[id(self)]
-    if not self.is_leaf:
-        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.")
-    fresh = self.detach().clone()
-    made = fresh if type(self) is Tensor else type(self)._adopt(fresh)
-    memo[id(self)] = made
-    made.requires_grad = self.requires_grad
-    if self.grad is not None:
-        made.grad = self.grad.clone()
-    return made
+    from ._pickling import deepcopy
+
+    return deepcopy(self, memo)
 
 
 _PROTOCOLS = {
@@ -338,6 +331,24 @@ def apply_(self, function):
     return self.copy_(tensor([function(x) for x in self.flatten().tolist()], dtype=self.dtype).view(tuple(self.shape)))
 
 
+def set_(self, source=None, storage_offset=0, size=None, stride=None):
+    """Makes this tensor mean the storage of `source`, from an offset with sizes and strides in elements.
+
+    Without sizes, what `source` means; without a source, nothing. Returns itself.
+    """
+    if source is None:
+        error = lib.call_set_(self._open())
+    elif size is None:
+        error = lib.call_set__source_Tensor(self._open(), source._open())
+    else:
+        error = lib.call_set__source_Tensor_storage_offset(
+            self._open(), source._open(), storage_offset, size, len(size), stride or (), len(stride or ())
+        )
+    if error:
+        throw(error)
+    return self
+
+
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """A tensor of `data` with this one's dtype and device."""
     from ._interop import tensor
@@ -346,7 +357,7 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
 
 
 _METHODS = {f.__name__.rstrip("_") if f is type_ else f.__name__: f for f in
-            (to, backward, cast_to, copy_to, cuda, cpu, type_, is_set_to, apply_, new_tensor)}  # fmt: skip
+            (to, backward, cast_to, copy_to, cuda, cpu, type_, is_set_to, apply_, set_, new_tensor)}  # fmt: skip
 
 
 def _property_T(self):
