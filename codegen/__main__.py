@@ -8,6 +8,39 @@ from . import cffi_source, header, python_ops
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
 
+OPS_INIT = '''"""Every operator as a function, loaded by family at first use. Derived from the headers; do not edit."""
+# ruff: noqa
+
+import importlib
+
+'''
+
+OPS_LOOKUP = '''
+FAMILY = {name: family for family, names in _NAMES.items() for name in names.split()}
+METHODS = [name for names in _METHODS.values() for name in names.split()]
+
+
+def __getattr__(name):
+    family = FAMILY.get(name)
+    if family is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module("." + family, __name__)
+    for one in _NAMES[family].split():
+        globals()[one] = getattr(module, one)
+    return globals()[name]
+
+
+def __dir__():
+    return sorted(FAMILY)
+'''
+
+
+def index(variable, modules, column):
+    """{family: "name name …"} as source."""
+    lines = [f"    {family!r}: {' '.join(module[column])!r}," for family, module in modules.items()]
+    return "\n".join([f"{variable} = {{", *lines, "}", ""])
+
+
 def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.is_file() or path.read_text() != text:
@@ -33,15 +66,13 @@ def describe(function):
 
 def main():
     families = header.families()
-    ops, results, modules = PACKAGE / "_ops", {}, []
-    for family, functions in families.items():
-        text, names, found = python_ops.module(family, functions)
-        if names:
-            write(ops / f"{family}.py", text)
-            modules.append(family)
-            results |= found
-    init = "".join(f"from .{family} import *\n" for family in modules)
-    write(ops / "__init__.py", f'"""Every operator as a function. Derived from the headers; do not edit."""\n# ruff: noqa\n\n{init}')
+    modules, results = python_ops.modules(families)
+    for stale in set((PACKAGE / "_ops").glob("*.py")) - {PACKAGE / "_ops" / f"{family}.py" for family in modules}:
+        if stale.name != "__init__.py":
+            stale.unlink()
+    for family, (text, _, _) in modules.items():
+        write(PACKAGE / "_ops" / f"{family}.py", text)
+    write(PACKAGE / "_ops" / "__init__.py", OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP)
     write(PACKAGE / "return_types.py", return_types(results))
     everything = [describe(f) for functions in families.values() for f in functions]
     write(PACKAGE / "pytorch_c.json", json.dumps(everything, indent=1) + "\n")

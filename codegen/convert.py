@@ -46,7 +46,7 @@ def simple(arg):
     if arg.base in ("Tensor", "Generator"):
         return [f"NULL if {name} is None else {name}._h" if opt else f"{name}._h"]
     if arg.base == "Scalar":
-        return [f"*optional_scalar({name})" if opt else f"*scalar({name})"]
+        return [f"*optnum({name})" if opt else f"*num({name})"]
     if arg.base == "str":
         return [f"NULL if {name} is None else {name}.encode()" if opt else f"{name}.encode()"]
     if arg.base in ("ScalarType", "Layout"):
@@ -66,7 +66,7 @@ def convert(arg):
         return tensors(arg)
     if arg.is_list and arg.base == "Scalar":
         name = py_name(arg)
-        return [f"{name}_s = [scalar(x) for x in {name}]"], [f"{name}_s", f"len({name}_s)"]
+        return [f"{name}_s = [num(x) for x in {name}]"], [f"{name}_s", f"len({name}_s)"]
     if arg.is_list:
         return numbers(arg)
     return [], simple(arg)

@@ -23,7 +23,6 @@ HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h
 # ruff: noqa
 
 from .._call import *
-from .. import return_types
 
 '''
 
@@ -39,6 +38,13 @@ class Op:
             self.params += [(name, "None", None) for name in OPTION_NAMES]
             if not self.schema.name.startswith(("to", "_to")):
                 self.params.append(("requires_grad", "False", None))
+
+        self.out = None  # the overload that writes into given tensors
+
+    def matches_out(self, other):
+        """Whether `other` is this operator with `out` arguments."""
+        mine = [(a.name, a.type) for a in self.schema.args if not self.in_options(a)]
+        return mine == [(a.name, a.type) for a in other.schema.args if a not in other.schema.out_args]
 
     def in_options(self, arg):
         return self.has_options and arg.name in OPTION_NAMES
@@ -61,10 +67,12 @@ class Op:
         return next(d for n, d, _ in self.params if n == name)
 
 
-def c_arguments(op, plain_scalars=False):
+def c_arguments(op, plain_scalars=False, skip=()):
     """(statements before the call, its arguments)."""
     before, given, options_done = [], [], False
     for arg in op.schema.args:
+        if arg in skip:
+            continue
         if op.in_options(arg):
             if not options_done:
                 options_done = True
@@ -116,8 +124,31 @@ def return_type(schema):
     return schema.name.rstrip("_")
 
 
+def into(op):
+    """Statements for a call with `out`: a tensor, or a tuple of them."""
+    outs = [py_name(a) for a in op.out.schema.out_args]
+    names = ["out"] if len(outs) == 1 else [f"out_{name}" for name in outs]
+    lines = [] if len(outs) == 1 else [f"{', '.join(names)} = out"]
+    before, given = c_arguments(op.out, skip=op.out.schema.out_args)
+    call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + [n + '._h' for n in names])})"
+    kept = "out" if len(outs) == 1 or not all(name for _, name in op.schema.returns) else f"named(return_types.{return_type(op.schema)}, out)"
+    lines += [*before, f"error = {call}", "if error: throw(error)", f"return {kept}"]
+    return ["if out is not None:", *("    " + line for line in lines)]
+
+
 def body(op):
     """The statements of one overload."""
+    return (into(op) if op.out else []) + plain_body(op)
+
+
+def refuse_out(op, ops):
+    """A statement for a form that cannot write into a given tensor, beside one that can."""
+    if op.out or not any(o.out for o in ops) or any(a.type == "Scalar" and py_name(a) != "input" for a in op.schema.args):
+        return []
+    return [f"if out is not None: raise TypeError(\"{op.schema.name}(): this form takes no argument 'out'\")"]
+
+
+def plain_body(op):
     call_name = "call_" + op.function.name[len("ptc_") :]
     before, given = c_arguments(op)
     lines = []
@@ -152,6 +183,8 @@ def merge(ops):
             default = "UNSET"
         optional = optional or default is not None
         merged.append((name, default, name in keywords))
+    if any(op.out for op in ops):
+        merged.append(("out", "None", True))
     return merged
 
 
@@ -173,6 +206,19 @@ def aliases(ops):
     return out
 
 
+def wrap_number(ops):
+    """With `out`, a number becomes a tensor where only the tensor overload can write into one."""
+    if not any(op.out for op in ops):
+        return []
+    lines = []
+    for op in ops:
+        for name, _, arg in op.params:
+            tensor = next((o for o in ops if o.out and o.arg(name) and o.arg(name).type == "Tensor"), None)
+            if arg and arg.type == "Scalar" and tensor and not op.out and name != "input":
+                lines.append(f"if out is not None and not isinstance({name}, Tensor): {name} = as_tensor({name}, input)")
+    return list(dict.fromkeys(lines))
+
+
 def same(name, default):
     simple = default in ("UNSET", "None", "True", "False", "_0", "_1")
     return f"{name} {'is' if simple else '=='} {default}"
@@ -182,6 +228,8 @@ def condition(op, ops, merged):
     """When the merged call means this overload."""
     tests = []
     for name, default, _ in merged:
+        if name == "out":
+            continue
         if not op.has(name):
             tests.append(same(name, default) if default is not None else "False")
             continue
@@ -240,11 +288,11 @@ def function(name, ops):
     merged = merge(ops)
     if merged is None:
         return separate(name, ops)
-    statements = start + aliases(ops)
+    statements = start + aliases(ops) + wrap_number(ops)
     for op in ops[:-1]:
-        inner = fill_defaults(op, merged) + body(op)
+        inner = refuse_out(op, ops) + fill_defaults(op, merged) + body(op)
         statements += [f"if {condition(op, ops, merged)}:", *("    " + s for s in inner)]
-    statements += fill_defaults(ops[-1], merged) + body(ops[-1])
+    statements += refuse_out(ops[-1], ops) + fill_defaults(ops[-1], merged) + body(ops[-1])
     head, start = signature(merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(merged, sizes)
@@ -271,6 +319,8 @@ def separate(name, ops):
     parts = []
     for op in ops:
         params = [(n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
+        if op.out:
+            params.append(("out", "None", True))
         private = f"_{op.function.name[len('ptc_'):]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, types_text(op))]))
     table = ", ".join(f"({'_' + op.function.name[len('ptc_'):]}, {full_types(op)!r})" for op in ops)
@@ -290,21 +340,57 @@ def full_types(op):
             starred = True
         kind = a.type if a else {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}.get(n, "bool?")
         parts.append(f"{kind} {n}" + ("" if d is None else "=…"))
+    if op.out:
+        parts += [] if starred else ["*"]
+        parts.append(("Tensor?" if len(op.out.schema.out_args) == 1 else "Tensor[]?") + " out=…")
     return ", ".join(parts)
 
 
-def module(family, functions):
-    """(source of the family's module, names of its public functions, return types)."""
-    by_name, returns = {}, {}
-    for f in functions:
-        if f.schema and not f.schema.out_args and f.schema.name not in BY_HAND:
-            by_name.setdefault(f.schema.name, []).append(Op(f))
-            fields = [name for _, name in f.schema.returns]
-            if len(fields) > 1 and all(fields) and not f.schema.inplace:
-                returns[return_type(f.schema)] = fields
-    parts = [function(name, ops) for name, ops in by_name.items()]
-    exported = f"__all__ = {sorted(by_name)!r}\n\n"
+def by_name(families):
+    """{name: [Op]} of all operators, each with its `out` overload; and those left over."""
+    found, outs = {}, []
+    for functions in families.values():
+        for f in functions:
+            if not f.schema or f.schema.name in BY_HAND:
+                continue
+            op = Op(f)
+            if f.schema.out_args:
+                outs.append(op)
+            else:
+                found.setdefault(f.schema.name, []).append(op)
+    left = []
+    for out in outs:
+        twin = next((op for op in found.get(out.schema.name, ()) if op.out is None and op.matches_out(out)), None)
+        if twin:
+            twin.out = out
+        else:
+            left.append(out)
+    return found, left
+
+
+def modules(families):
+    """{family: (source, names, names that are methods)} and {return type: fields}."""
+    found, _ = by_name(families)
+    grouped, returns = {}, {}
+    for name, ops in found.items():
+        grouped.setdefault(ops[0].function.family, {})[name] = ops
+        for op in ops:
+            fields = [field for _, field in op.schema.returns]
+            if len(fields) > 1 and all(fields) and not op.schema.inplace:
+                returns[return_type(op.schema)] = fields
+    return {family: module(family, ops) for family, ops in grouped.items()}, returns
+
+
+def is_method(op):
+    first = op.schema.args[0] if op.schema.args else None
+    return first is not None and first.name == "self" and first.type == "Tensor"
+
+
+def module(family, named_ops):
+    """(source, names, names of methods) of one family."""
+    parts = [function(name, ops) for name, ops in named_ops.items()]
     # An attribute of cffi's lib costs 25 ns each time, a global nothing.
-    calls = ["call_" + op.function.name[len("ptc_") :] for ops in by_name.values() for op in ops]
-    exported += "\n".join(f"{name} = lib.{name}" for name in calls)
-    return HEAD.format(family=family) + exported + "\n\n" + "\n\n\n".join(parts) + "\n", sorted(by_name), returns
+    calls = ["call_" + o.function.name[len("ptc_") :] for ops in named_ops.values() for op in ops for o in (op, op.out) if o]
+    binding = "\n".join(f"{name} = lib.{name}" for name in dict.fromkeys(calls))
+    methods = sorted(name for name, ops in named_ops.items() if any(is_method(op) for op in ops))
+    return HEAD.format(family=family) + binding + "\n\n\n" + "\n\n\n".join(parts) + "\n", sorted(named_ops), methods

@@ -22,8 +22,7 @@ from ._tensor import Size, Tensor
 from ._device import device
 from ._dtype import DTYPES as _DTYPES, FORMATS as _FORMATS, LAYOUTS as _LAYOUTS, dtype, layout, memory_format
 from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
-from ._ops import *  # noqa: F403
-from . import _methods, _indexing, return_types  # noqa: F401
+from . import _indexing, _methods, _ops  # noqa: F401
 from ._interop import as_tensor, asarray, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
 from ._functions import (
     compile_info,
@@ -42,10 +41,44 @@ from .autograd import enable_grad, no_grad, set_grad_enabled
 from ._gc import finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
 from ._finalizers import finalizer, set_finalizer
 from . import cuda
-from ._serialization import FileFormatError, UnpicklingError, load, save
-from ._printing import get_printoptions, printoptions, set_printoptions
-from . import nn, optim
-from .optim.gotorch_form import SGD, Adam
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)
 from ._version import __version__  # noqa: E402
+
+# What a program may never use is loaded when it first does: an import stays short.
+_MODULES = ("data", "fft", "linalg", "nn", "ops", "optim", "return_types", "special", "tool", "utils", "vision")
+_LAZY = {
+    "FileFormatError": "._serialization",
+    "UnpicklingError": "._serialization",
+    "load": "._serialization",
+    "save": "._serialization",
+    "get_printoptions": "._printing",
+    "printoptions": "._printing",
+    "set_printoptions": "._printing",
+    "SGD": ".optim.gotorch_form",
+    "Adam": ".optim.gotorch_form",
+}
+
+
+def __getattr__(name):
+    """Submodules, and the operators by family, at their first use."""
+    import importlib
+
+    if name in _MODULES:
+        try:
+            return importlib.import_module("." + name, __name__)
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}.{name}":
+                raise
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
+    try:
+        found = getattr(module, name)
+    except AttributeError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    globals()[name] = found
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops)})

@@ -1,5 +1,6 @@
 """Everything that the derived functions in pytorch_c/_ops use."""
 
+from . import return_types
 from ._check import BAD_ARGUMENT, explain, is_int, is_number, is_numbers, is_tensors
 from ._device import NO_DEVICE, device_numbers
 from ._dtype import dtype as dtype_type
@@ -24,8 +25,18 @@ named = tuple.__new__  # a named tuple's own constructor takes twice as long
 _NONE = (0, 0, 0.0, 0.0)
 
 
-def optional_scalar(value):
-    return _NONE if value is None else scalar(value)
+num = scalar  # arguments of operators are called `scalar`
+
+
+def optnum(value):
+    return _NONE if value is None else num(value)
+
+
+def as_tensor(value, like):
+    """A number as a 0-dim tensor, where an operator with `out` takes tensors only."""
+    from ._interop import tensor
+
+    return tensor(value, device=like.device)
 
 
 def one_size(sizes):
@@ -38,6 +49,6 @@ def one_size(sizes):
 __all__ = [
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",
-    "wrap_list", "wrap_many", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "optional_scalar",
-    "one_size", "named",
+    "wrap_list", "wrap_many", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
+    "one_size", "named", "as_tensor", "return_types", "dtype_type",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Operators and methods of Tensor: attaches the derived functions and Python's own protocols."""
 
-from . import _call, _dtype, _ops
-from ._call import BAD_ARGUMENT, explain, scalar, wrap
+from . import _dtype, _operators, _ops
+from ._call import wrap
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
 from ._errors import throw
@@ -12,164 +12,25 @@ from ._tensor import Tensor
 # ---- every operator whose first argument is a tensor called self ----
 
 
+class _Lazy:
+    """Stands for a method until its first use, which loads its family of operators."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, instance, owner):
+        function = getattr(_ops, self.name)
+        setattr(Tensor, self.name, function)
+        return function if instance is None else function.__get__(instance, owner)
+
+
 def _attach():
-    for name in dir(_ops):
-        function = getattr(_ops, name)
-        code = getattr(function, "__code__", None)
-        if code is None or name.startswith("__") or name in Tensor.__dict__:
-            continue
-        first = code.co_varnames[:1]
-        if first == ("input",) or name in _OVERLOADED:
-            setattr(Tensor, name, function)
+    for name in _ops.METHODS:
+        if name not in Tensor.__dict__:
+            setattr(Tensor, name, _Lazy(name))
 
-
-# Told apart at run time, so their first parameter has no name.
-_OVERLOADED = {
-    name for name in dir(_ops) if getattr(getattr(_ops, name), "__code__", None) and getattr(_ops, name).__code__.co_varnames[:1] == ("args",)
-} - {"arange", "normal", "randint", "randperm", "linspace", "logspace"}
-
-# ---- arithmetic: tensors and numbers on either side ----
-
-_NUMBERS = (int, float, complex)
-
-
-def _foreign(other):
-    """Whether another class may know better what to do."""
-    return not _call.is_number(other)
-
-
-def _binary(function, name):
-    def method(self, other):
-        if not isinstance(other, Tensor) and not isinstance(other, _NUMBERS) and _foreign(other):
-            return NotImplemented
-        return function(self, other)
-
-    return _named(method, name)
-
-
-def _reflected(function, name):
-    """number OP tensor, for operators that take a tensor on the left."""
-
-    def method(self, other):
-        if _foreign(other):
-            return NotImplemented
-        return function(_ops.scalar_tensor(other, dtype=_scalar_dtype(other, self), device=self.device), self)
-
-    return _named(method, name)
-
-
-def _scalar_dtype(number, other):
-    """The dtype that keeps a number from deciding the result's dtype on its own."""
-    if isinstance(number, bool):
-        return _dtype.DTYPES["bool"]
-    if isinstance(number, int):
-        return other.dtype if not other.dtype.name == "bool" else _dtype.DTYPES["int64"]
-    if isinstance(number, complex):
-        return None if other.dtype.is_floating_point or other.dtype.is_complex else _dtype.DTYPES["complex64"]
-    return other.dtype if other.dtype.is_floating_point or other.dtype.is_complex else None
-
-
-def _named(method, name):
-    method.__name__ = name
-    method.__qualname__ = f"Tensor.{name}"
-    return method
-
-
-def _fast(call_tensor, call_number, function, name):
-    """+ and -, without the checks that the C call makes anyway."""
-
-    def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h, 1, 1, 0.0, 0.0))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other), 1, 1, 0.0, 0.0))
-        except BAD_ARGUMENT as error:
-            raise explain(error, name, "Tensor self, Tensor other", locals()) from None
-        return NotImplemented if _foreign(other) else function(self, other)
-
-    return _named(method, name)
-
-
-def _fast2(call_tensor, call_number, function, name):
-    """*, / and comparisons, likewise."""
-
-    def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other)))
-        except BAD_ARGUMENT as error:
-            raise explain(error, name, "Tensor self, Tensor other", locals()) from None
-        return NotImplemented if _foreign(other) else function(self, other)
-
-    return _named(method, name)
-
-
-def _matmul(self, other):
-    if not isinstance(other, Tensor):
-        return NotImplemented
-    return _ops.matmul(self, other)
-
-
-def _rdiv(self, other):
-    return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
-
-
-def _rfloordiv(self, other):
-    if _foreign(other):
-        return NotImplemented
-    return _ops.floor_divide(_ops.full_like(self, other) if not isinstance(other, float) else _ops.scalar_tensor(other), self)
-
-
-_OPERATORS = {
-    "add": _fast(lib.call_add_Tensor, lib.call_add_Scalar, _ops.add, "add"),
-    "sub": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, _ops.sub, "sub"),
-    "mul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, _ops.mul, "mul"),
-    "truediv": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, _ops.div, "div"),
-    "radd": _fast(lib.call_add_Tensor, lib.call_add_Scalar, _ops.add, "radd"),
-    "rmul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, _ops.mul, "rmul"),
-    "rsub": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, _ops.rsub, "rsub"),
-    "rtruediv": _rdiv,
-    "floordiv": _binary(_ops.floor_divide, "floordiv"),
-    "rfloordiv": _rfloordiv,
-    "mod": _binary(_ops.remainder, "mod"),
-    "rmod": _binary(lambda self, other: _ops.remainder(other, self), "rmod"),
-    "pow": _binary(_ops.pow, "pow"),
-    "rpow": _binary(lambda self, other: _ops.pow(other, self), "rpow"),
-    "matmul": _matmul,
-    "and": _binary(_ops.bitwise_and, "and"),
-    "or": _binary(_ops.bitwise_or, "or"),
-    "xor": _binary(_ops.bitwise_xor, "xor"),
-    "rand": _binary(_ops.bitwise_and, "rand"),
-    "ror": _binary(_ops.bitwise_or, "ror"),
-    "rxor": _binary(_ops.bitwise_xor, "rxor"),
-    "lshift": _binary(_ops.bitwise_left_shift, "lshift"),
-    "rshift": _binary(_ops.bitwise_right_shift, "rshift"),
-    "rlshift": _binary(lambda self, other: _ops.bitwise_left_shift(other, self), "rlshift"),
-    "rrshift": _binary(lambda self, other: _ops.bitwise_right_shift(other, self), "rrshift"),
-    "lt": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, _ops.lt, "lt"),
-    "le": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, _ops.le, "le"),
-    "gt": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, _ops.gt, "gt"),
-    "ge": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, _ops.ge, "ge"),
-    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, _ops.eq, "eq"),
-    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, _ops.ne, "ne"),
-    "iadd": _binary(_ops.add_, "iadd"),
-    "isub": _binary(_ops.sub_, "isub"),
-    "imul": _binary(_ops.mul_, "imul"),
-    "itruediv": _binary(_ops.div_, "itruediv"),
-    "ifloordiv": _binary(_ops.floor_divide_, "ifloordiv"),
-    "imod": _binary(_ops.remainder_, "imod"),
-    "ipow": _binary(_ops.pow_, "ipow"),
-    "iand": _binary(_ops.bitwise_and_, "iand"),
-    "ior": _binary(_ops.bitwise_or_, "ior"),
-    "ixor": _binary(_ops.bitwise_xor_, "ixor"),
-    "neg": lambda self: _ops.neg(self),
-    "pos": lambda self: _ops.positive(self),
-    "abs": lambda self: _ops.abs(self),
-    "invert": lambda self: _ops.bitwise_not(self),
-}
 
 # ---- Python's protocols ----
 
@@ -200,7 +61,7 @@ def _index(self):
 
 
 def _contains(self, element):
-    if not isinstance(element, (Tensor, *_NUMBERS)):
+    if not isinstance(element, (Tensor, int, float, complex)):
         raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
     return bool((element == self).any().item())
 
@@ -369,8 +230,7 @@ def _property_T(self):
 def install():
     """Puts everything on the class; called once by the package."""
     _attach()
-    for name, method in _OPERATORS.items():
-        setattr(Tensor, f"__{name}__", method)
+    _operators.install()
     for name, method in {**_PROTOCOLS, **_METHODS}.items():
         setattr(Tensor, name, method)
     for name in ("half", "float", "double", "bfloat16", "short", "int", "long", "bool"):

@@ -6,7 +6,7 @@ import math
 
 from ._dtype import DTYPES
 from ._interop import get_default_dtype
-from ._ops import cat
+from . import _ops
 from ._tensor import Tensor
 
 
@@ -152,7 +152,7 @@ def _edges(tensor):
     n = _options.edgeitems
     for dim, size in enumerate(tensor.shape):
         if size > 2 * n:
-            tensor = cat([tensor.narrow(dim, 0, n), tensor.narrow(dim, size - n, n)], dim)
+            tensor = _ops.cat([tensor.narrow(dim, 0, n), tensor.narrow(dim, size - n, n)], dim)
     return tensor
 
 

@@ -120,3 +120,45 @@ const char *ptc_ne__Scalar(ptc_tensor self, ptc_scalar other) {
 const char *ptc_ne__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).ne_(get(other)); });
 }
+const char *ptc_eq_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::eq_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_eq_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::eq_out(get(out), get(self), get(other)); });
+}
+const char *ptc_ge_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::ge_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_ge_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::ge_out(get(out), get(self), get(other)); });
+}
+const char *ptc_gt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::gt_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_gt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::gt_out(get(out), get(self), get(other)); });
+}
+const char *ptc_isneginf_out(ptc_tensor self, ptc_tensor out) {
+  return guard([&] { at::isneginf_out(get(out), get(self)); });
+}
+const char *ptc_isposinf_out(ptc_tensor self, ptc_tensor out) {
+  return guard([&] { at::isposinf_out(get(out), get(self)); });
+}
+const char *ptc_le_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::le_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_le_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::le_out(get(out), get(self), get(other)); });
+}
+const char *ptc_lt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::lt_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_lt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::lt_out(get(out), get(self), get(other)); });
+}
+const char *ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::ne_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::ne_out(get(out), get(self), get(other)); });
+}

@@ -1,21 +1,36 @@
 // Convolution.
+#include <ATen/ops/_convolution.h>
 #include <ATen/ops/col2im.h>
 #include <ATen/ops/constant_pad_nd.h>
 #include <ATen/ops/conv1d.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/conv3d.h>
+#include <ATen/ops/conv_depthwise3d.h>
+#include <ATen/ops/conv_tbc.h>
 #include <ATen/ops/conv_transpose1d.h>
 #include <ATen/ops/conv_transpose2d.h>
 #include <ATen/ops/conv_transpose3d.h>
+#include <ATen/ops/convolution.h>
+#include <ATen/ops/convolution_overrideable.h>
 #include <ATen/ops/im2col.h>
 #include <ATen/ops/pad.h>
 #include <ATen/ops/pixel_shuffle.h>
 #include <ATen/ops/pixel_unshuffle.h>
+#include <ATen/ops/slow_conv3d.h>
+#include <ATen/ops/slow_conv3d_forward.h>
+#include <ATen/ops/slow_conv_dilated2d.h>
+#include <ATen/ops/slow_conv_dilated3d.h>
+#include <ATen/ops/slow_conv_transpose2d.h>
+#include <ATen/ops/slow_conv_transpose3d.h>
+#include <ATen/ops/thnn_conv2d.h>
 #include <ATen/ops/upsample_bilinear2d.h>
 #include <ATen/ops/upsample_nearest2d.h>
 
 #include "glue.h"
 
+const char *ptc__convolution(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32, ptc_tensor *out) {
+  return guard([&] { put(out, at::_convolution(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups, benchmark, deterministic, cudnn_enabled, allow_tf32)); }, out);
+}
 const char *ptc_col2im(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
   return guard([&] { put(out, at::col2im(get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
 }
@@ -40,6 +55,12 @@ const char *ptc_conv3d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, con
 const char *ptc_conv3d_padding(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const char *padding, const int64_t *dilation, int64_t dilation_len, int64_t groups, ptc_tensor *out) {
   return guard([&] { put(out, at::conv3d(get(input), get(weight), opt(bias), ints(stride), chars(padding), ints(dilation), groups)); }, out);
 }
+const char *ptc_conv_depthwise3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv_depthwise3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(dilation))); }, out);
+}
+const char *ptc_conv_tbc(ptc_tensor self, ptc_tensor weight, ptc_tensor bias, int64_t pad, ptc_tensor *out) {
+  return guard([&] { put(out, at::conv_tbc(get(self), get(weight), get(bias), pad)); }, out);
+}
 const char *ptc_conv_transpose1d(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
   return guard([&] { put(out, at::conv_transpose1d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(output_padding), groups, ints(dilation))); }, out);
 }
@@ -48,6 +69,12 @@ const char *ptc_conv_transpose2d_input(ptc_tensor input, ptc_tensor weight, ptc_
 }
 const char *ptc_conv_transpose3d_input(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
   return guard([&] { put(out, at::conv_transpose3d(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(output_padding), groups, ints(dilation))); }, out);
+}
+const char *ptc_convolution(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::convolution(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups)); }, out);
+}
+const char *ptc_convolution_overrideable(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::convolution_overrideable(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups)); }, out);
 }
 const char *ptc_im2col(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
   return guard([&] { put(out, at::im2col(get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
@@ -61,6 +88,27 @@ const char *ptc_pixel_shuffle(ptc_tensor self, int64_t upscale_factor, ptc_tenso
 const char *ptc_pixel_unshuffle(ptc_tensor self, int64_t downscale_factor, ptc_tensor *out) {
   return guard([&] { put(out, at::pixel_unshuffle(get(self), downscale_factor)); }, out);
 }
+const char *ptc_slow_conv3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding))); }, out);
+}
+const char *ptc_slow_conv3d_forward(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv3d_forward(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding))); }, out);
+}
+const char *ptc_slow_conv_dilated2d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv_dilated2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(dilation))); }, out);
+}
+const char *ptc_slow_conv_dilated3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv_dilated3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(dilation))); }, out);
+}
+const char *ptc_slow_conv_transpose2d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv_transpose2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
+}
+const char *ptc_slow_conv_transpose3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::slow_conv_transpose3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
+}
+const char *ptc_thnn_conv2d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::thnn_conv2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding))); }, out);
+}
 const char *ptc_upsample_bilinear2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
   return guard([&] { put(out, at::upsample_bilinear2d(get(input), optints(output_size), align_corners, optfloats(scale_factors))); }, out);
 }
@@ -72,4 +120,31 @@ const char *ptc_upsample_nearest2d_vec(ptc_tensor input, const int64_t *output_s
 }
 const char *ptc_upsample_nearest2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor *out) {
   return guard([&] { put(out, at::upsample_nearest2d(get(self), ints(output_size), opt(scales_h), opt(scales_w))); }, out);
+}
+const char *ptc_col2im_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor out) {
+  return guard([&] { at::col2im_out(get(out), get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
+}
+const char *ptc_im2col_out(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor out) {
+  return guard([&] { at::im2col_out(get(out), get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
+}
+const char *ptc_slow_conv3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::slow_conv3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding)); });
+}
+const char *ptc_slow_conv3d_forward_output(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor output) {
+  return guard([&] { at::slow_conv3d_forward_out(get(output), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding)); });
+}
+const char *ptc_slow_conv_transpose2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
+  return guard([&] { at::slow_conv_transpose2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
+}
+const char *ptc_slow_conv_transpose3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
+  return guard([&] { at::slow_conv_transpose3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
+}
+const char *ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::thnn_conv2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding)); });
+}
+const char *ptc_upsample_bilinear2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out) {
+  return guard([&] { at::upsample_bilinear2d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w)); });
+}
+const char *ptc_upsample_nearest2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor out) {
+  return guard([&] { at::upsample_nearest2d_out(get(out), get(self), ints(output_size), opt(scales_h), opt(scales_w)); });
 }

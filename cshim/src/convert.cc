@@ -1,16 +1,30 @@
 // Conversion: copies, dtypes, devices, memory formats.
 #include <ATen/ops/_to_copy.h>
 #include <ATen/ops/can_cast.h>
+#include <ATen/ops/chalf.h>
 #include <ATen/ops/clone.h>
 #include <ATen/ops/contiguous.h>
 #include <ATen/ops/copy.h>
+#include <ATen/ops/fill.h>
+#include <ATen/ops/is_complex.h>
+#include <ATen/ops/is_distributed.h>
+#include <ATen/ops/is_floating_point.h>
+#include <ATen/ops/is_same_size.h>
+#include <ATen/ops/is_set_to.h>
+#include <ATen/ops/is_signed.h>
+#include <ATen/ops/is_vulkan_available.h>
+#include <ATen/ops/lift.h>
+#include <ATen/ops/lift_fresh.h>
+#include <ATen/ops/pin_memory.h>
 #include <ATen/ops/promote_types.h>
 #include <ATen/ops/resize.h>
+#include <ATen/ops/resize_as.h>
 #include <ATen/ops/resolve_conj.h>
 #include <ATen/ops/resolve_neg.h>
 #include <ATen/ops/result_type.h>
 #include <ATen/ops/set.h>
 #include <ATen/ops/to.h>
+#include <ATen/ops/to_mkldnn.h>
 #include <ATen/ops/type_as.h>
 
 #include "glue.h"
@@ -21,11 +35,53 @@ const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking
 const char *ptc_can_cast(int32_t from_, int32_t to, bool *out) {
   return guard([&] { put(out, at::can_cast(dtypeof(from_), dtypeof(to))); }, out);
 }
+const char *ptc_chalf(ptc_tensor self, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).chalf(optformat(memory_format))); }, out);
+}
 const char *ptc_clone(ptc_tensor self, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, at::clone(get(self), optformat(memory_format))); }, out);
 }
 const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, get(self).contiguous(format(memory_format))); }, out);
+}
+const char *ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out) {
+  return guard([&] { put(out, at::copy(get(self), get(src), non_blocking)); }, out);
+}
+const char *ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, ptc_tensor *out) {
+  return guard([&] { put(out, at::fill(get(self), scalar(value))); }, out);
+}
+const char *ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, ptc_tensor *out) {
+  return guard([&] { put(out, at::fill(get(self), get(value))); }, out);
+}
+const char *ptc_is_complex(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).is_complex()); }, out);
+}
+const char *ptc_is_distributed(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, at::is_distributed(get(self))); }, out);
+}
+const char *ptc_is_floating_point(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).is_floating_point()); }, out);
+}
+const char *ptc_is_same_size(ptc_tensor self, ptc_tensor other, bool *out) {
+  return guard([&] { put(out, at::is_same_size(get(self), get(other))); }, out);
+}
+const char *ptc_is_set_to(ptc_tensor self, ptc_tensor tensor, bool *out) {
+  return guard([&] { put(out, get(self).is_set_to(get(tensor))); }, out);
+}
+const char *ptc_is_signed(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self).is_signed()); }, out);
+}
+const char *ptc_is_vulkan_available(bool *out) {
+  return guard([&] { put(out, at::is_vulkan_available()); }, out);
+}
+const char *ptc_lift(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::lift(get(self))); }, out);
+}
+const char *ptc_lift_fresh(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::lift_fresh(get(self))); }, out);
+}
+const char *ptc_pin_memory(ptc_tensor self, int32_t device_type, int32_t device_index, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).pin_memory(optdevice(device_type, device_index))); }, out);
 }
 const char *ptc_promote_types(int32_t type1, int32_t type2, int32_t *out) {
   return guard([&] { put(out, at::promote_types(dtypeof(type1), dtypeof(type2))); }, out);
@@ -60,6 +116,9 @@ const char *ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool
 const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, get(self).to(get(other), non_blocking, copy, optformat(memory_format))); }, out);
 }
+const char *ptc_to_mkldnn(ptc_tensor self, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).to_mkldnn(optdtype(dtype))); }, out);
+}
 const char *ptc_type_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, get(self).type_as(get(other))); }, out);
 }
@@ -68,6 +127,9 @@ const char *ptc_copy_(ptc_tensor self, ptc_tensor src, bool non_blocking) {
 }
 const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, int32_t memory_format) {
   return guard([&] { get(self).resize_(ints(size), optformat(memory_format)); });
+}
+const char *ptc_resize_as_(ptc_tensor self, ptc_tensor the_template, int32_t memory_format) {
+  return guard([&] { at::resize_as_(get(self), get(the_template), optformat(memory_format)); });
 }
 const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len) {
   return guard([&] { get(self).set_(get(source), storage_offset, ints(size), ints(stride)); });

@@ -3,16 +3,20 @@
 #include <ATen/ops/complex.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_like.h>
+#include <ATen/ops/empty_permuted.h>
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/eye.h>
+#include <ATen/ops/from_file.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/full_like.h>
 #include <ATen/ops/linspace.h>
 #include <ATen/ops/logspace.h>
 #include <ATen/ops/new_empty.h>
+#include <ATen/ops/new_empty_strided.h>
 #include <ATen/ops/new_full.h>
 #include <ATen/ops/new_ones.h>
 #include <ATen/ops/new_zeros.h>
+#include <ATen/ops/normal.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/polar.h>
@@ -42,6 +46,9 @@ const char *ptc_empty_memory_format(const int64_t *size, int64_t size_len, ptc_o
 const char *ptc_empty_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, at::empty_like(get(self), opts(options), optformat(memory_format)), options); }, out);
 }
+const char *ptc_empty_permuted(const int64_t *size, int64_t size_len, const int64_t *physical_layout, int64_t physical_layout_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::empty_permuted(ints(size), ints(physical_layout), opts(options)), options); }, out);
+}
 const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::empty_strided(ints(size), ints(stride), opts(options)), options); }, out);
 }
@@ -50,6 +57,9 @@ const char *ptc_eye(int64_t n, ptc_options options, ptc_tensor *out) {
 }
 const char *ptc_eye_m(int64_t n, int64_t m, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::eye(n, m, opts(options)), options); }, out);
+}
+const char *ptc_from_file(const char *filename, const bool *shared, const int64_t *size, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, at::from_file(chars(filename), opt(shared), opt(size), opts(options)), options); }, out);
 }
 const char *ptc_full(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::full(ints(size), scalar(fill_value), opts(options)), options); }, out);
@@ -84,6 +94,9 @@ const char *ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t
 const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, get(self).new_empty(ints(size), opts(options)), options); }, out);
 }
+const char *ptc_new_empty_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).new_empty_strided(ints(size), ints(stride), opts(options)), options); }, out);
+}
 const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, get(self).new_full(ints(size), scalar(fill_value), opts(options)), options); }, out);
 }
@@ -92,6 +105,9 @@ const char *ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len,
 }
 const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, get(self).new_zeros(ints(size), opts(options)), options); }, out);
+}
+const char *ptc_normal_functional(ptc_tensor self, double mean, double std, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::normal_functional(get(self), mean, std, opt(generator))); }, out);
 }
 const char *ptc_ones(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::ones(ints(size), opts(options)), options); }, out);
@@ -116,4 +132,58 @@ const char *ptc_zeros(const int64_t *size, int64_t size_len, ptc_options options
 }
 const char *ptc_zeros_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, at::zeros_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+}
+const char *ptc_arange_out(ptc_scalar end, ptc_tensor out) {
+  return guard([&] { at::arange_out(get(out), scalar(end)); });
+}
+const char *ptc_arange_start_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
+  return guard([&] { at::arange_out(get(out), scalar(start), scalar(end), scalar(step)); });
+}
+const char *ptc_complex_out(ptc_tensor real, ptc_tensor imag, ptc_tensor out) {
+  return guard([&] { at::complex_out(get(out), get(real), get(imag)); });
+}
+const char *ptc_empty_out(const int64_t *size, int64_t size_len, int32_t memory_format, ptc_tensor out) {
+  return guard([&] { at::empty_out(get(out), ints(size), optformat(memory_format)); });
+}
+const char *ptc_eye_out(int64_t n, ptc_tensor out) {
+  return guard([&] { at::eye_out(get(out), n); });
+}
+const char *ptc_eye_m_out(int64_t n, int64_t m, ptc_tensor out) {
+  return guard([&] { at::eye_out(get(out), n, m); });
+}
+const char *ptc_full_out(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_tensor out) {
+  return guard([&] { at::full_out(get(out), ints(size), scalar(fill_value)); });
+}
+const char *ptc_linspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_tensor out) {
+  return guard([&] { at::linspace_out(get(out), scalar(start), scalar(end), steps); });
+}
+const char *ptc_linspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_tensor out) {
+  return guard([&] { at::linspace_out(get(out), get(start), get(end), steps); });
+}
+const char *ptc_linspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_tensor out) {
+  return guard([&] { at::linspace_out(get(out), get(start), scalar(end), steps); });
+}
+const char *ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_tensor out) {
+  return guard([&] { at::linspace_out(get(out), scalar(start), get(end), steps); });
+}
+const char *ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
+  return guard([&] { at::logspace_out(get(out), scalar(start), scalar(end), steps, base); });
+}
+const char *ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_tensor out) {
+  return guard([&] { at::logspace_out(get(out), get(start), get(end), steps, base); });
+}
+const char *ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
+  return guard([&] { at::logspace_out(get(out), get(start), scalar(end), steps, base); });
+}
+const char *ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_tensor out) {
+  return guard([&] { at::logspace_out(get(out), scalar(start), get(end), steps, base); });
+}
+const char *ptc_ones_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::ones_out(get(out), ints(size)); });
+}
+const char *ptc_polar_out(ptc_tensor abs, ptc_tensor angle, ptc_tensor out) {
+  return guard([&] { at::polar_out(get(out), get(abs), get(angle)); });
+}
+const char *ptc_zeros_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::zeros_out(get(out), ints(size)); });
 }

@@ -1,4 +1,5 @@
 // Losses.
+#include <ATen/ops/_ctc_loss.h>
 #include <ATen/ops/binary_cross_entropy.h>
 #include <ATen/ops/binary_cross_entropy_with_logits.h>
 #include <ATen/ops/cosine_embedding_loss.h>
@@ -11,8 +12,13 @@
 #include <ATen/ops/l1_loss.h>
 #include <ATen/ops/margin_ranking_loss.h>
 #include <ATen/ops/mse_loss.h>
+#include <ATen/ops/multi_margin_loss.h>
+#include <ATen/ops/multilabel_margin_loss.h>
+#include <ATen/ops/multilabel_margin_loss_forward.h>
 #include <ATen/ops/nll_loss.h>
 #include <ATen/ops/nll_loss2d.h>
+#include <ATen/ops/nll_loss2d_forward.h>
+#include <ATen/ops/nll_loss_forward.h>
 #include <ATen/ops/nll_loss_nd.h>
 #include <ATen/ops/pairwise_distance.h>
 #include <ATen/ops/poisson_nll_loss.h>
@@ -22,6 +28,9 @@
 
 #include "glue.h"
 
+const char *ptc__ctc_loss(ptc_tensor log_probs, ptc_tensor targets, const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank, bool zero_infinity, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::_ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, zero_infinity)); }, out0, out1);
+}
 const char *ptc_binary_cross_entropy(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, ptc_tensor *out) {
   return guard([&] { put(out, at::binary_cross_entropy(get(self), get(target), opt(weight), reduction)); }, out);
 }
@@ -61,11 +70,26 @@ const char *ptc_margin_ranking_loss(ptc_tensor input1, ptc_tensor input2, ptc_te
 const char *ptc_mse_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out) {
   return guard([&] { put(out, at::mse_loss(get(self), get(target), reduction)); }, out);
 }
+const char *ptc_multi_margin_loss(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin, ptc_tensor weight, int64_t reduction, ptc_tensor *out) {
+  return guard([&] { put(out, at::multi_margin_loss(get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction)); }, out);
+}
+const char *ptc_multilabel_margin_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out) {
+  return guard([&] { put(out, at::multilabel_margin_loss(get(self), get(target), reduction)); }, out);
+}
+const char *ptc_multilabel_margin_loss_forward(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *output, ptc_tensor *is_target) {
+  return guard([&] { put(std::tie(output, is_target), at::multilabel_margin_loss_forward(get(self), get(target), reduction)); }, output, is_target);
+}
 const char *ptc_nll_loss(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out) {
   return guard([&] { put(out, at::nll_loss(get(self), get(target), opt(weight), reduction, ignore_index)); }, out);
 }
 const char *ptc_nll_loss2d(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out) {
   return guard([&] { put(out, at::nll_loss2d(get(self), get(target), opt(weight), reduction, ignore_index)); }, out);
+}
+const char *ptc_nll_loss2d_forward(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *output, ptc_tensor *total_weight) {
+  return guard([&] { put(std::tie(output, total_weight), at::nll_loss2d_forward(get(self), get(target), opt(weight), reduction, ignore_index)); }, output, total_weight);
+}
+const char *ptc_nll_loss_forward(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *output, ptc_tensor *total_weight) {
+  return guard([&] { put(std::tie(output, total_weight), at::nll_loss_forward(get(self), get(target), opt(weight), reduction, ignore_index)); }, output, total_weight);
 }
 const char *ptc_nll_loss_nd(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out) {
   return guard([&] { put(out, at::nll_loss_nd(get(self), get(target), opt(weight), reduction, ignore_index)); }, out);
@@ -84,4 +108,40 @@ const char *ptc_soft_margin_loss(ptc_tensor self, ptc_tensor target, int64_t red
 }
 const char *ptc_triplet_margin_loss(ptc_tensor anchor, ptc_tensor positive, ptc_tensor negative, double margin, double p, double eps, bool swap, int64_t reduction, ptc_tensor *out) {
   return guard([&] { put(out, at::triplet_margin_loss(get(anchor), get(positive), get(negative), margin, p, eps, swap, reduction)); }, out);
+}
+const char *ptc_binary_cross_entropy_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, ptc_tensor out) {
+  return guard([&] { at::binary_cross_entropy_out(get(out), get(self), get(target), opt(weight), reduction); });
+}
+const char *ptc_huber_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double delta, ptc_tensor out) {
+  return guard([&] { at::huber_loss_out(get(out), get(self), get(target), reduction, delta); });
+}
+const char *ptc_mse_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
+  return guard([&] { at::mse_loss_out(get(out), get(self), get(target), reduction); });
+}
+const char *ptc_multi_margin_loss_out(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin, ptc_tensor weight, int64_t reduction, ptc_tensor out) {
+  return guard([&] { at::multi_margin_loss_out(get(out), get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction); });
+}
+const char *ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
+  return guard([&] { at::multilabel_margin_loss_out(get(out), get(self), get(target), reduction); });
+}
+const char *ptc_multilabel_margin_loss_forward_output(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor output, ptc_tensor is_target) {
+  return guard([&] { at::multilabel_margin_loss_forward_out(get(output), get(is_target), get(self), get(target), reduction); });
+}
+const char *ptc_nll_loss_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor out) {
+  return guard([&] { at::nll_loss_out(get(out), get(self), get(target), opt(weight), reduction, ignore_index); });
+}
+const char *ptc_nll_loss2d_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor out) {
+  return guard([&] { at::nll_loss2d_out(get(out), get(self), get(target), opt(weight), reduction, ignore_index); });
+}
+const char *ptc_nll_loss2d_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight) {
+  return guard([&] { at::nll_loss2d_forward_out(get(output), get(total_weight), get(self), get(target), opt(weight), reduction, ignore_index); });
+}
+const char *ptc_nll_loss_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight) {
+  return guard([&] { at::nll_loss_forward_out(get(output), get(total_weight), get(self), get(target), opt(weight), reduction, ignore_index); });
+}
+const char *ptc_smooth_l1_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double beta, ptc_tensor out) {
+  return guard([&] { at::smooth_l1_loss_out(get(out), get(self), get(target), reduction, beta); });
+}
+const char *ptc_soft_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
+  return guard([&] { at::soft_margin_loss_out(get(out), get(self), get(target), reduction); });
 }

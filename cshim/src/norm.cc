@@ -1,9 +1,15 @@
 // Normalization.
 #include <ATen/ops/batch_norm.h>
+#include <ATen/ops/batch_norm_elemt.h>
+#include <ATen/ops/batch_norm_gather_stats.h>
+#include <ATen/ops/batch_norm_gather_stats_with_counts.h>
+#include <ATen/ops/batch_norm_stats.h>
+#include <ATen/ops/batch_norm_update_stats.h>
 #include <ATen/ops/group_norm.h>
 #include <ATen/ops/instance_norm.h>
 #include <ATen/ops/layer_norm.h>
 #include <ATen/ops/native_batch_norm.h>
+#include <ATen/ops/native_group_norm.h>
 #include <ATen/ops/native_layer_norm.h>
 #include <ATen/ops/rms_norm.h>
 
@@ -11,6 +17,21 @@
 
 const char *ptc_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out) {
   return guard([&] { put(out, at::batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps, cudnn_enabled)); }, out);
+}
+const char *ptc_batch_norm_elemt(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor mean, ptc_tensor invstd, double eps, ptc_tensor *out) {
+  return guard([&] { put(out, at::batch_norm_elemt(get(input), opt(weight), opt(bias), get(mean), get(invstd), eps)); }, out);
+}
+const char *ptc_batch_norm_gather_stats(ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor running_mean, ptc_tensor running_var, double momentum, double eps, int64_t count, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::batch_norm_gather_stats(get(input), get(mean), get(invstd), opt(running_mean), opt(running_var), momentum, eps, count)); }, out0, out1);
+}
+const char *ptc_batch_norm_gather_stats_with_counts(ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor running_mean, ptc_tensor running_var, double momentum, double eps, ptc_tensor counts, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::batch_norm_gather_stats_with_counts(get(input), get(mean), get(invstd), opt(running_mean), opt(running_var), momentum, eps, get(counts))); }, out0, out1);
+}
+const char *ptc_batch_norm_stats(ptc_tensor input, double eps, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::batch_norm_stats(get(input), eps)); }, out0, out1);
+}
+const char *ptc_batch_norm_update_stats(ptc_tensor input, ptc_tensor running_mean, ptc_tensor running_var, double momentum, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::batch_norm_update_stats(get(input), opt(running_mean), opt(running_var), momentum)); }, out0, out1);
 }
 const char *ptc_group_norm(ptc_tensor input, int64_t num_groups, ptc_tensor weight, ptc_tensor bias, double eps, bool cudnn_enabled, ptc_tensor *out) {
   return guard([&] { put(out, at::group_norm(get(input), num_groups, opt(weight), opt(bias), eps, cudnn_enabled)); }, out);
@@ -24,9 +45,18 @@ const char *ptc_layer_norm(ptc_tensor input, const int64_t *normalized_shape, in
 const char *ptc_native_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
   return guard([&] { put(std::tie(out0, out1, out2), at::native_batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps)); }, out0, out1, out2);
 }
+const char *ptc_native_group_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, int64_t N, int64_t C, int64_t HxW, int64_t group, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+  return guard([&] { put(std::tie(out0, out1, out2), at::native_group_norm(get(input), opt(weight), opt(bias), N, C, HxW, group, eps)); }, out0, out1, out2);
+}
 const char *ptc_native_layer_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, ptc_tensor bias, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
   return guard([&] { put(std::tie(out0, out1, out2), at::native_layer_norm(get(input), ints(normalized_shape), opt(weight), opt(bias), eps)); }, out0, out1, out2);
 }
 const char *ptc_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, const double *eps, ptc_tensor *out) {
   return guard([&] { put(out, at::rms_norm(get(input), ints(normalized_shape), opt(weight), opt(eps))); }, out);
+}
+const char *ptc_batch_norm_elemt_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor mean, ptc_tensor invstd, double eps, ptc_tensor out) {
+  return guard([&] { at::batch_norm_elemt_out(get(out), get(input), opt(weight), opt(bias), get(mean), get(invstd), eps); });
+}
+const char *ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor out, ptc_tensor save_mean, ptc_tensor save_invstd) {
+  return guard([&] { at::native_batch_norm_out(get(out), get(save_mean), get(save_invstd), get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps); });
 }

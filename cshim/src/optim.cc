@@ -3,14 +3,31 @@
 #include <ATen/ops/_foreach_mul.h>
 #include <ATen/ops/_foreach_norm.h>
 #include <ATen/ops/_foreach_zero.h>
+#include <ATen/ops/_fused_adagrad.h>
 #include <ATen/ops/_fused_adam.h>
 #include <ATen/ops/_fused_adamw.h>
+#include <ATen/ops/_fused_dropout.h>
+#include <ATen/ops/_fused_moving_avg_obs_fq_helper.h>
+#include <ATen/ops/_fused_rms_norm.h>
+#include <ATen/ops/_fused_sdp_choice.h>
 #include <ATen/ops/_fused_sgd.h>
 
 #include "glue.h"
 
 const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out) {
   return guard([&] { put(out, at::_foreach_norm(list(self), scalar(ord), optdtype(dtype))); }, out);
+}
+const char *ptc__fused_dropout(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::_fused_dropout(get(self), p, opt(generator))); }, out0, out1);
+}
+const char *ptc__fused_moving_avg_obs_fq_helper(ptc_tensor self, ptc_tensor observer_on, ptc_tensor fake_quant_on, ptc_tensor running_min, ptc_tensor running_max, ptc_tensor scale, ptc_tensor zero_point, double averaging_const, int64_t quant_min, int64_t quant_max, int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ptc_tensor *output, ptc_tensor *mask) {
+  return guard([&] { put(std::tie(output, mask), at::_fused_moving_avg_obs_fq_helper(get(self), get(observer_on), get(fake_quant_on), get(running_min), get(running_max), get(scale), get(zero_point), averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant, symmetric_quant)); }, output, mask);
+}
+const char *ptc__fused_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, const double *eps, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::_fused_rms_norm(get(input), ints(normalized_shape), opt(weight), opt(eps))); }, out0, out1);
+}
+const char *ptc__fused_sdp_choice(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, int64_t *out) {
+  return guard([&] { put(out, at::_fused_sdp_choice(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal, opt(scale), enable_gqa)); }, out);
 }
 const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_add_(list(self), scalar(scalar)); });
@@ -38,6 +55,12 @@ const char *ptc__foreach_mul__Tensor(const ptc_tensor *self, int64_t self_len, p
 }
 const char *ptc__foreach_zero_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_zero_(list(self)); });
+}
+const char *ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
+  return guard([&] { at::_fused_adagrad_(list(self), list(grads), list(state_sums), list(state_steps), lr, lr_decay, weight_decay, eps, maximize, opt(grad_scale), opt(found_inf)); });
+}
+const char *ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
+  return guard([&] { at::_fused_adagrad_(list(self), list(grads), list(state_sums), list(state_steps), get(lr), lr_decay, weight_decay, eps, maximize, opt(grad_scale), opt(found_inf)); });
 }
 const char *ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1, double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] { at::_fused_adam_(list(self), list(grads), list(exp_avgs), list(exp_avg_sqs), list(max_exp_avg_sqs), list(state_steps), lr, beta1, beta2, weight_decay, eps, amsgrad, maximize, opt(grad_scale), opt(found_inf)); });

@@ -3,33 +3,38 @@
 #include <ATen/ops/addcdiv.h>
 #include <ATen/ops/addcmul.h>
 #include <ATen/ops/atan2.h>
-#include <ATen/ops/bitwise_and.h>
-#include <ATen/ops/bitwise_left_shift.h>
-#include <ATen/ops/bitwise_or.h>
-#include <ATen/ops/bitwise_right_shift.h>
-#include <ATen/ops/bitwise_xor.h>
 #include <ATen/ops/clamp.h>
 #include <ATen/ops/clamp_max.h>
 #include <ATen/ops/clamp_min.h>
+#include <ATen/ops/copysign.h>
 #include <ATen/ops/div.h>
 #include <ATen/ops/fill.h>
 #include <ATen/ops/float_power.h>
 #include <ATen/ops/floor_divide.h>
+#include <ATen/ops/fmax.h>
+#include <ATen/ops/fmin.h>
 #include <ATen/ops/fmod.h>
+#include <ATen/ops/gcd.h>
+#include <ATen/ops/heaviside.h>
 #include <ATen/ops/hypot.h>
+#include <ATen/ops/igamma.h>
+#include <ATen/ops/igammac.h>
+#include <ATen/ops/lcm.h>
+#include <ATen/ops/ldexp.h>
 #include <ATen/ops/lerp.h>
-#include <ATen/ops/logical_and.h>
-#include <ATen/ops/logical_or.h>
-#include <ATen/ops/logical_xor.h>
+#include <ATen/ops/logaddexp.h>
+#include <ATen/ops/logaddexp2.h>
 #include <ATen/ops/maximum.h>
 #include <ATen/ops/minimum.h>
 #include <ATen/ops/mul.h>
 #include <ATen/ops/nan_to_num.h>
+#include <ATen/ops/nextafter.h>
 #include <ATen/ops/pow.h>
 #include <ATen/ops/remainder.h>
 #include <ATen/ops/rsub.h>
 #include <ATen/ops/sub.h>
 #include <ATen/ops/where.h>
+#include <ATen/ops/xlogy.h>
 #include <ATen/ops/zero.h>
 
 #include "glue.h"
@@ -49,51 +54,6 @@ const char *ptc_addcmul(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2,
 const char *ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::atan2(get(self), get(other))); }, out);
 }
-const char *ptc_bitwise_and_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_and(get(self), scalar(other))); }, out);
-}
-const char *ptc_bitwise_and_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_and(scalar(self), get(other))); }, out);
-}
-const char *ptc_bitwise_and_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_and(get(self), get(other))); }, out);
-}
-const char *ptc_bitwise_left_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_left_shift(get(self), get(other))); }, out);
-}
-const char *ptc_bitwise_left_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_left_shift(get(self), scalar(other))); }, out);
-}
-const char *ptc_bitwise_left_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_left_shift(scalar(self), get(other))); }, out);
-}
-const char *ptc_bitwise_or_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_or(get(self), scalar(other))); }, out);
-}
-const char *ptc_bitwise_or_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_or(scalar(self), get(other))); }, out);
-}
-const char *ptc_bitwise_or_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_or(get(self), get(other))); }, out);
-}
-const char *ptc_bitwise_right_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_right_shift(get(self), get(other))); }, out);
-}
-const char *ptc_bitwise_right_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_right_shift(get(self), scalar(other))); }, out);
-}
-const char *ptc_bitwise_right_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_right_shift(scalar(self), get(other))); }, out);
-}
-const char *ptc_bitwise_xor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_xor(get(self), scalar(other))); }, out);
-}
-const char *ptc_bitwise_xor_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_xor(scalar(self), get(other))); }, out);
-}
-const char *ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::bitwise_xor(get(self), get(other))); }, out);
-}
 const char *ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out) {
   return guard([&] { put(out, at::clamp(get(self), optscalar(min), optscalar(max))); }, out);
 }
@@ -111,6 +71,12 @@ const char *ptc_clamp_min(ptc_tensor self, ptc_scalar min, ptc_tensor *out) {
 }
 const char *ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor *out) {
   return guard([&] { put(out, at::clamp_min(get(self), get(min))); }, out);
+}
+const char *ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::copysign(get(self), get(other))); }, out);
+}
+const char *ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
+  return guard([&] { put(out, at::copysign(get(self), scalar(other))); }, out);
 }
 const char *ptc_div_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::div(get(self), get(other))); }, out);
@@ -139,14 +105,38 @@ const char *ptc_floor_divide(ptc_tensor self, ptc_tensor other, ptc_tensor *out)
 const char *ptc_floor_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
   return guard([&] { put(out, at::floor_divide(get(self), scalar(other))); }, out);
 }
+const char *ptc_fmax(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::fmax(get(self), get(other))); }, out);
+}
+const char *ptc_fmin(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::fmin(get(self), get(other))); }, out);
+}
 const char *ptc_fmod_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
   return guard([&] { put(out, at::fmod(get(self), scalar(other))); }, out);
 }
 const char *ptc_fmod_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::fmod(get(self), get(other))); }, out);
 }
+const char *ptc_gcd(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::gcd(get(self), get(other))); }, out);
+}
+const char *ptc_heaviside(ptc_tensor self, ptc_tensor values, ptc_tensor *out) {
+  return guard([&] { put(out, at::heaviside(get(self), get(values))); }, out);
+}
 const char *ptc_hypot(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::hypot(get(self), get(other))); }, out);
+}
+const char *ptc_igamma(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::igamma(get(self), get(other))); }, out);
+}
+const char *ptc_igammac(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::igammac(get(self), get(other))); }, out);
+}
+const char *ptc_lcm(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::lcm(get(self), get(other))); }, out);
+}
+const char *ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::ldexp(get(self), get(other))); }, out);
 }
 const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor *out) {
   return guard([&] { put(out, at::lerp(get(self), get(end), scalar(weight))); }, out);
@@ -154,14 +144,11 @@ const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, 
 const char *ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor *out) {
   return guard([&] { put(out, at::lerp(get(self), get(end), get(weight))); }, out);
 }
-const char *ptc_logical_and(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::logical_and(get(self), get(other))); }, out);
+const char *ptc_logaddexp(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::logaddexp(get(self), get(other))); }, out);
 }
-const char *ptc_logical_or(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::logical_or(get(self), get(other))); }, out);
-}
-const char *ptc_logical_xor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::logical_xor(get(self), get(other))); }, out);
+const char *ptc_logaddexp2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::logaddexp2(get(self), get(other))); }, out);
 }
 const char *ptc_maximum(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::maximum(get(self), get(other))); }, out);
@@ -177,6 +164,9 @@ const char *ptc_mul_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
 }
 const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf, ptc_tensor *out) {
   return guard([&] { put(out, at::nan_to_num(get(self), opt(nan), opt(posinf), opt(neginf))); }, out);
+}
+const char *ptc_nextafter(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::nextafter(get(self), get(other))); }, out);
 }
 const char *ptc_pow_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out) {
   return guard([&] { put(out, at::pow(get(self), get(exponent))); }, out);
@@ -223,6 +213,15 @@ const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar o
 const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out) {
   return guard([&] { put(out, at::where(get(condition))); }, out);
 }
+const char *ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::xlogy(get(self), get(other))); }, out);
+}
+const char *ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
+  return guard([&] { put(out, at::xlogy(scalar(self), get(other))); }, out);
+}
+const char *ptc_xlogy_Scalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
+  return guard([&] { put(out, at::xlogy(get(self), scalar(other))); }, out);
+}
 const char *ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
   return guard([&] { get(self).add_(get(other), scalar(alpha)); });
 }
@@ -235,23 +234,8 @@ const char *ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2
 const char *ptc_addcmul_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
   return guard([&] { get(self).addcmul_(get(tensor1), get(tensor2), scalar(value)); });
 }
-const char *ptc_bitwise_and__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).bitwise_and_(scalar(other)); });
-}
-const char *ptc_bitwise_and__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).bitwise_and_(get(other)); });
-}
-const char *ptc_bitwise_or__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).bitwise_or_(scalar(other)); });
-}
-const char *ptc_bitwise_or__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).bitwise_or_(get(other)); });
-}
-const char *ptc_bitwise_xor__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).bitwise_xor_(scalar(other)); });
-}
-const char *ptc_bitwise_xor__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).bitwise_xor_(get(other)); });
+const char *ptc_atan2_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).atan2_(get(other)); });
 }
 const char *ptc_clamp_(ptc_tensor self, ptc_scalar min, ptc_scalar max) {
   return guard([&] { at::clamp_(get(self), optscalar(min), optscalar(max)); });
@@ -271,6 +255,12 @@ const char *ptc_clamp_min_(ptc_tensor self, ptc_scalar min) {
 const char *ptc_clamp_min__Tensor(ptc_tensor self, ptc_tensor min) {
   return guard([&] { at::clamp_min_(get(self), get(min)); });
 }
+const char *ptc_copysign__Tensor(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).copysign_(get(other)); });
+}
+const char *ptc_copysign__Scalar(ptc_tensor self, ptc_scalar other) {
+  return guard([&] { get(self).copysign_(scalar(other)); });
+}
 const char *ptc_div__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).div_(get(other)); });
 }
@@ -289,6 +279,12 @@ const char *ptc_fill__Scalar(ptc_tensor self, ptc_scalar value) {
 const char *ptc_fill__Tensor(ptc_tensor self, ptc_tensor value) {
   return guard([&] { at::fill_(get(self), get(value)); });
 }
+const char *ptc_float_power__Scalar(ptc_tensor self, ptc_scalar exponent) {
+  return guard([&] { get(self).float_power_(scalar(exponent)); });
+}
+const char *ptc_float_power__Tensor(ptc_tensor self, ptc_tensor exponent) {
+  return guard([&] { get(self).float_power_(get(exponent)); });
+}
 const char *ptc_floor_divide__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).floor_divide_(get(other)); });
 }
@@ -301,6 +297,27 @@ const char *ptc_fmod__Scalar(ptc_tensor self, ptc_scalar other) {
 const char *ptc_fmod__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).fmod_(get(other)); });
 }
+const char *ptc_gcd_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { at::gcd_(get(self), get(other)); });
+}
+const char *ptc_heaviside_(ptc_tensor self, ptc_tensor values) {
+  return guard([&] { get(self).heaviside_(get(values)); });
+}
+const char *ptc_hypot_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).hypot_(get(other)); });
+}
+const char *ptc_igamma_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).igamma_(get(other)); });
+}
+const char *ptc_igammac_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).igammac_(get(other)); });
+}
+const char *ptc_lcm_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { at::lcm_(get(self), get(other)); });
+}
+const char *ptc_ldexp_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { at::ldexp_(get(self), get(other)); });
+}
 const char *ptc_lerp__Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight) {
   return guard([&] { get(self).lerp_(get(end), scalar(weight)); });
 }
@@ -312,6 +329,12 @@ const char *ptc_mul__Tensor(ptc_tensor self, ptc_tensor other) {
 }
 const char *ptc_mul__Scalar(ptc_tensor self, ptc_scalar other) {
   return guard([&] { get(self).mul_(scalar(other)); });
+}
+const char *ptc_nan_to_num_(ptc_tensor self, const double *nan, const double *posinf, const double *neginf) {
+  return guard([&] { at::nan_to_num_(get(self), opt(nan), opt(posinf), opt(neginf)); });
+}
+const char *ptc_nextafter_(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { get(self).nextafter_(get(other)); });
 }
 const char *ptc_pow__Scalar(ptc_tensor self, ptc_scalar exponent) {
   return guard([&] { get(self).pow_(scalar(exponent)); });
@@ -330,6 +353,12 @@ const char *ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha)
 }
 const char *ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
   return guard([&] { get(self).sub_(scalar(other), scalar(alpha)); });
+}
+const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { at::xlogy_(get(self), get(other)); });
+}
+const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other) {
+  return guard([&] { at::xlogy_(get(self), scalar(other)); });
 }
 const char *ptc_zero_(ptc_tensor self) {
   return guard([&] { at::zero_(get(self)); });

@@ -1,7 +1,12 @@
 // Random.
 #include <ATen/ops/bernoulli.h>
+#include <ATen/ops/binomial.h>
+#include <ATen/ops/cauchy.h>
 #include <ATen/ops/exponential.h>
+#include <ATen/ops/geometric.h>
+#include <ATen/ops/log_normal.h>
 #include <ATen/ops/multinomial.h>
+#include <ATen/ops/native_dropout.h>
 #include <ATen/ops/normal.h>
 #include <ATen/ops/poisson.h>
 #include <ATen/ops/rand.h>
@@ -22,11 +27,14 @@ const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *
 const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::bernoulli(get(self), p, opt(generator))); }, out);
 }
-const char *ptc_bernoulli_Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator, ptc_tensor *out) {
-  return guard([&] { put(out, at::bernoulli(get(self), get(p), opt(generator))); }, out);
+const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::binomial(get(count), get(prob), opt(generator))); }, out);
 }
 const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::multinomial(get(self), num_samples, replacement, opt(generator))); }, out);
+}
+const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::native_dropout(get(input), p, opt(train))); }, out0, out1);
 }
 const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::normal(get(mean), std, opt(generator))); }, out);
@@ -109,8 +117,17 @@ const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator g
 const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator) {
   return guard([&] { get(self).bernoulli_(p, opt(generator)); });
 }
+const char *ptc_cauchy_(ptc_tensor self, double median, double sigma, ptc_generator generator) {
+  return guard([&] { get(self).cauchy_(median, sigma, opt(generator)); });
+}
 const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator) {
   return guard([&] { get(self).exponential_(lambd, opt(generator)); });
+}
+const char *ptc_geometric_(ptc_tensor self, double p, ptc_generator generator) {
+  return guard([&] { get(self).geometric_(p, opt(generator)); });
+}
+const char *ptc_log_normal_(ptc_tensor self, double mean, double std, ptc_generator generator) {
+  return guard([&] { get(self).log_normal_(mean, std, opt(generator)); });
 }
 const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator) {
   return guard([&] { get(self).normal_(mean, std, opt(generator)); });
@@ -126,4 +143,52 @@ const char *ptc_random_(ptc_tensor self, ptc_generator generator) {
 }
 const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator generator) {
   return guard([&] { get(self).uniform_(from, to, opt(generator)); });
+}
+const char *ptc_bernoulli_out(ptc_tensor self, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::bernoulli_out(get(out), get(self), opt(generator)); });
+}
+const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::multinomial_out(get(out), get(self), num_samples, replacement, opt(generator)); });
+}
+const char *ptc_normal_Tensor_float_out(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), get(mean), std, opt(generator)); });
+}
+const char *ptc_normal_float_Tensor_out(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), mean, get(std), opt(generator)); });
+}
+const char *ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), get(mean), get(std), opt(generator)); });
+}
+const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), mean, std, ints(size), opt(generator)); });
+}
+const char *ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::rand_out(get(out), ints(size)); });
+}
+const char *ptc_rand_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::rand_out(get(out), ints(size), opt(generator)); });
+}
+const char *ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), high, ints(size)); });
+}
+const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), high, ints(size), opt(generator)); });
+}
+const char *ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), low, high, ints(size)); });
+}
+const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), low, high, ints(size), opt(generator)); });
+}
+const char *ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randn_out(get(out), ints(size)); });
+}
+const char *ptc_randn_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randn_out(get(out), ints(size), opt(generator)); });
+}
+const char *ptc_randperm_out(int64_t n, ptc_tensor out) {
+  return guard([&] { at::randperm_out(get(out), n); });
+}
+const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randperm_out(get(out), n, opt(generator)); });
 }

@@ -22,6 +22,12 @@ const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_sca
 /* Rows of `weight` by index: (*) -> (*, width).
    embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
 const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding_idx, bool scale_grad_by_freq, bool sparse, ptc_tensor *out);
+/* embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
+const char *ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
+/* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
+const char *ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, const int64_t *padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
+/* feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
 /* feature_dropout(Tensor input, float p, bool train) -> Tensor */
 const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
 /* `approximate`: "none" or "tanh".
@@ -41,6 +47,8 @@ const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val
 const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out);
 /* log_sigmoid(Tensor self) -> Tensor */
 const char *ptc_log_sigmoid(ptc_tensor self, ptc_tensor *out);
+/* log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
+const char *ptc_log_sigmoid_forward(ptc_tensor self, ptc_tensor *output, ptc_tensor *buffer);
 /* log of softmax, computed safely.
    log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
@@ -54,6 +62,10 @@ const char *ptc_relu(ptc_tensor self, ptc_tensor *out);
 const char *ptc_relu6(ptc_tensor self, ptc_tensor *out);
 /* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
 const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
+/* rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
+/* scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
+const char *ptc_scaled_dot_product_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, ptc_tensor *out);
 /* selu(Tensor self) -> Tensor */
 const char *ptc_selu(ptc_tensor self, ptc_tensor *out);
 /* sigmoid(Tensor self) -> Tensor */
@@ -72,18 +84,44 @@ const char *ptc_tanh(ptc_tensor self, ptc_tensor *out);
 /* threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
 const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
+/* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
+/* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
+const char *ptc_celu_(ptc_tensor self, ptc_scalar alpha);
 /* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 const char *ptc_dropout_(ptc_tensor self, double p, bool train);
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
 const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
+/* embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
+const char *ptc_embedding_renorm_(ptc_tensor self, ptc_tensor indices, double max_norm, double norm_type);
+/* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
+/* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_feature_dropout_(ptc_tensor self, double p, bool train);
+/* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
+const char *ptc_gelu_(ptc_tensor self, const char *approximate);
+/* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_hardsigmoid_(ptc_tensor self);
+/* hardswish_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_hardswish_(ptc_tensor self);
 /* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
 const char *ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val);
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
 const char *ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope);
+/* mish_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_mish_(ptc_tensor self);
+/* relu6_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_relu6_(ptc_tensor self);
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_relu_(ptc_tensor self);
+/* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator);
+/* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator);
+/* selu_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_selu_(ptc_tensor self);
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_sigmoid_(ptc_tensor self);
 /* silu_(Tensor(a!) self) -> Tensor(a!) */
@@ -92,6 +130,49 @@ const char *ptc_silu_(ptc_tensor self);
 const char *ptc_tanh_(ptc_tensor self);
 /* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
 const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor out);
+/* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_gelu_out(ptc_tensor self, const char *approximate, ptc_tensor out);
+/* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out);
+/* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
+/* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_hardsigmoid_out(ptc_tensor self, ptc_tensor out);
+/* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_hardswish_out(ptc_tensor self, ptc_tensor out);
+/* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out);
+/* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out);
+/* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log_sigmoid_out(ptc_tensor self, ptc_tensor out);
+/* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
+const char *ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer);
+/* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
+/* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mish_out(ptc_tensor self, ptc_tensor out);
+/* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor out);
+/* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sigmoid_out(ptc_tensor self, ptc_tensor out);
+/* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_silu_out(ptc_tensor self, ptc_tensor out);
+/* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
+/* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor out);
+/* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
+/* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_tanh_out(ptc_tensor self, ptc_tensor out);
+/* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out);
 
 #ifdef __cplusplus
 }

@@ -66,6 +66,8 @@ const char *ptc_mv(ptc_tensor self, ptc_tensor vec, ptc_tensor *out);
 /* (n) and (m): (n, m).
    outer(Tensor self, Tensor vec2) -> Tensor */
 const char *ptc_outer(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out);
+/* pdist(Tensor self, float p=2) -> Tensor */
+const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out);
 /* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
 const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out);
 /* trace(Tensor self) -> Tensor */
@@ -73,10 +75,65 @@ const char *ptc_trace(ptc_tensor self, ptc_tensor *out);
 /* vdot(Tensor self, Tensor other) -> Tensor */
 const char *ptc_vdot(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
+/* addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+const char *ptc_addbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha);
 /* addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
 const char *ptc_addmm_(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha);
+/* addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+const char *ptc_addmv_(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha);
+/* addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+const char *ptc_addr_(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha);
+/* baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+const char *ptc_baddbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addmm_dtype_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addmv_out(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addr_out(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_baddbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_baddbmm_dtype_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bmm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out);
+/* bmm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bmm_dtype_out(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor out);
+/* chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_chain_matmul_out(const ptc_tensor *matrices, int64_t matrices_len, ptc_tensor out);
+/* cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_cross_out(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor out);
+/* dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_dot_out(ptc_tensor self, ptc_tensor tensor, ptc_tensor out);
+/* inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_inner_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_kron_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_linear_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor out);
+/* matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_matmul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out);
+/* mm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mm_dtype_out(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor out);
+/* mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mv_out(ptc_tensor self, ptc_tensor vec, ptc_tensor out);
+/* outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_outer_out(ptc_tensor self, ptc_tensor vec2, ptc_tensor out);
+/* tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_tensordot_out(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor out);
+/* vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_vdot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
 #ifdef __cplusplus
 }

@@ -57,7 +57,7 @@ const char *ptc_ne_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_ne_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
 /* eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 const char *ptc_eq__Scalar(ptc_tensor self, ptc_scalar other);
@@ -83,6 +83,37 @@ const char *ptc_lt__Tensor(ptc_tensor self, ptc_tensor other);
 const char *ptc_ne__Scalar(ptc_tensor self, ptc_scalar other);
 /* ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_ne__Tensor(ptc_tensor self, ptc_tensor other);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_eq_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_eq_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ge_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ge_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_gt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_gt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_isneginf_out(ptc_tensor self, ptc_tensor out);
+/* isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_isposinf_out(ptc_tensor self, ptc_tensor out);
+/* le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_le_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_le_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_lt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_lt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
 #ifdef __cplusplus
 }

@@ -14,12 +14,40 @@ extern "C" {
 const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out);
 /* can_cast(ScalarType from_, ScalarType to) -> bool */
 const char *ptc_can_cast(int32_t from_, int32_t to, bool *out);
+/* chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_chalf(ptc_tensor self, int32_t memory_format, ptc_tensor *out);
 /* A copy with memory of its own; gradients flow through.
    clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_clone(ptc_tensor self, int32_t memory_format, ptc_tensor *out);
 /* Itself where it is contiguous already.
    contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
 const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *out);
+/* copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
+const char *ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out);
+/* fill.Scalar(Tensor self, Scalar value) -> Tensor */
+const char *ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, ptc_tensor *out);
+/* fill.Tensor(Tensor self, Tensor value) -> Tensor */
+const char *ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, ptc_tensor *out);
+/* is_complex(Tensor self) -> bool */
+const char *ptc_is_complex(ptc_tensor self, bool *out);
+/* is_distributed(Tensor self) -> bool */
+const char *ptc_is_distributed(ptc_tensor self, bool *out);
+/* is_floating_point(Tensor self) -> bool */
+const char *ptc_is_floating_point(ptc_tensor self, bool *out);
+/* is_same_size(Tensor self, Tensor other) -> bool */
+const char *ptc_is_same_size(ptc_tensor self, ptc_tensor other, bool *out);
+/* is_set_to(Tensor self, Tensor tensor) -> bool */
+const char *ptc_is_set_to(ptc_tensor self, ptc_tensor tensor, bool *out);
+/* is_signed(Tensor self) -> bool */
+const char *ptc_is_signed(ptc_tensor self, bool *out);
+/* is_vulkan_available() -> bool */
+const char *ptc_is_vulkan_available(bool *out);
+/* lift(Tensor self) -> Tensor */
+const char *ptc_lift(ptc_tensor self, ptc_tensor *out);
+/* lift_fresh(Tensor(a) self) -> Tensor(a) */
+const char *ptc_lift_fresh(ptc_tensor self, ptc_tensor *out);
+/* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
+const char *ptc_pin_memory(ptc_tensor self, int32_t device_type, int32_t device_index, ptc_tensor *out);
 /* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */
 const char *ptc_promote_types(int32_t type1, int32_t type2, int32_t *out);
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
@@ -43,10 +71,12 @@ const char *ptc_to_device(ptc_tensor self, int32_t device_type, int32_t device_i
 const char *ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+/* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
+const char *ptc_to_mkldnn(ptc_tensor self, int32_t dtype, ptc_tensor *out);
 /* type_as(Tensor self, Tensor other) -> Tensor */
 const char *ptc_type_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
 /* Casts and broadcasts `src` into `self`.
    copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
@@ -54,6 +84,8 @@ const char *ptc_copy_(ptc_tensor self, ptc_tensor src, bool non_blocking);
 /* Elements beyond the old size are not set.
    resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, int32_t memory_format);
+/* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
+const char *ptc_resize_as_(ptc_tensor self, ptc_tensor the_template, int32_t memory_format);
 /* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
 const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len);
 /* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */

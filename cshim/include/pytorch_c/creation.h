@@ -25,6 +25,8 @@ const char *ptc_complex(ptc_tensor real, ptc_tensor imag, ptc_tensor *out);
 const char *ptc_empty_memory_format(const int64_t *size, int64_t size_len, ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_empty_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_empty_permuted(const int64_t *size, int64_t size_len, const int64_t *physical_layout, int64_t physical_layout_len, ptc_options options, ptc_tensor *out);
 /* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out);
 /* Ones on the diagonal of (n, n).
@@ -33,6 +35,8 @@ const char *ptc_eye(int64_t n, ptc_options options, ptc_tensor *out);
 /* Ones on the diagonal of (n, m).
    eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_eye_m(int64_t n, int64_t m, ptc_options options, ptc_tensor *out);
+/* from_file(str filename, bool? shared=None, int? size=0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_from_file(const char *filename, const bool *shared, const int64_t *size, ptc_options options, ptc_tensor *out);
 /* Every element is `fill_value`; the dtype is the value's if unset.
    full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_full(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out);
@@ -58,12 +62,16 @@ const char *ptc_logspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t
 const char *ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_options options, ptc_tensor *out);
 /* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_new_empty_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out);
 /* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out);
 /* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+/* normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor */
+const char *ptc_normal_functional(ptc_tensor self, double mean, double std, ptc_generator generator, ptc_tensor *out);
 /* ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_ones(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -81,6 +89,45 @@ const char *ptc_triu_indices(int64_t row, int64_t col, int64_t offset, ptc_optio
 const char *ptc_zeros(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_zeros_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_arange_out(ptc_scalar end, ptc_tensor out);
+/* arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_arange_start_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out);
+/* complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_complex_out(ptc_tensor real, ptc_tensor imag, ptc_tensor out);
+/* empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_empty_out(const int64_t *size, int64_t size_len, int32_t memory_format, ptc_tensor out);
+/* eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_eye_out(int64_t n, ptc_tensor out);
+/* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_eye_m_out(int64_t n, int64_t m, ptc_tensor out);
+/* full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_full_out(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_tensor out);
+/* linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_linspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_tensor out);
+/* linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_linspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_tensor out);
+/* linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_linspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_tensor out);
+/* linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_tensor out);
+/* logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out);
+/* logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_tensor out);
+/* logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base, ptc_tensor out);
+/* logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_tensor out);
+/* ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ones_out(const int64_t *size, int64_t size_len, ptc_tensor out);
+/* polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_polar_out(ptc_tensor abs, ptc_tensor angle, ptc_tensor out);
+/* zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_zeros_out(const int64_t *size, int64_t size_len, ptc_tensor out);
 
 #ifdef __cplusplus
 }

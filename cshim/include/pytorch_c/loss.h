@@ -10,6 +10,8 @@ extern "C" {
 
 /* ---- compute ---- */
 
+/* _ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
+const char *ptc__ctc_loss(ptc_tensor log_probs, ptc_tensor targets, const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank, bool zero_infinity, ptc_tensor *out0, ptc_tensor *out1);
 /* Of probabilities.
    binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
 const char *ptc_binary_cross_entropy(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, ptc_tensor *out);
@@ -40,10 +42,20 @@ const char *ptc_l1_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, p
 const char *ptc_margin_ranking_loss(ptc_tensor input1, ptc_tensor input2, ptc_tensor target, double margin, int64_t reduction, ptc_tensor *out);
 /* mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
 const char *ptc_mse_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out);
+/* multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor */
+const char *ptc_multi_margin_loss(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin, ptc_tensor weight, int64_t reduction, ptc_tensor *out);
+/* multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
+const char *ptc_multilabel_margin_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out);
+/* multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target) */
+const char *ptc_multilabel_margin_loss_forward(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *output, ptc_tensor *is_target);
 /* nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 const char *ptc_nll_loss(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out);
 /* nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 const char *ptc_nll_loss2d(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out);
+/* nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
+const char *ptc_nll_loss2d_forward(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *output, ptc_tensor *total_weight);
+/* nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
+const char *ptc_nll_loss_forward(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *output, ptc_tensor *total_weight);
 /* Negative log likelihood of classes: input (n, c, …), target (n, …).
    nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
 const char *ptc_nll_loss_nd(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor *out);
@@ -57,6 +69,33 @@ const char *ptc_smooth_l1_loss(ptc_tensor self, ptc_tensor target, int64_t reduc
 const char *ptc_soft_margin_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out);
 /* triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
 const char *ptc_triplet_margin_loss(ptc_tensor anchor, ptc_tensor positive, ptc_tensor negative, double margin, double p, double eps, bool swap, int64_t reduction, ptc_tensor *out);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_binary_cross_entropy_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, ptc_tensor out);
+/* huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_huber_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double delta, ptc_tensor out);
+/* mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mse_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out);
+/* multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_multi_margin_loss_out(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin, ptc_tensor weight, int64_t reduction, ptc_tensor out);
+/* multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out);
+/* multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!)) */
+const char *ptc_multilabel_margin_loss_forward_output(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor output, ptc_tensor is_target);
+/* nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_nll_loss_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor out);
+/* nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_nll_loss2d_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor out);
+/* nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
+const char *ptc_nll_loss2d_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight);
+/* nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
+const char *ptc_nll_loss_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight);
+/* smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_smooth_l1_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double beta, ptc_tensor out);
+/* soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_soft_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out);
 
 #ifdef __cplusplus
 }

@@ -23,36 +23,6 @@ const char *ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2,
 const char *ptc_addcmul(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out);
 /* atan2(Tensor self, Tensor other) -> Tensor */
 const char *ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_bitwise_and_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-const char *ptc_bitwise_and_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_bitwise_and_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_bitwise_left_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_bitwise_left_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-const char *ptc_bitwise_left_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_bitwise_or_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-const char *ptc_bitwise_or_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_bitwise_or_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_bitwise_right_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_bitwise_right_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-const char *ptc_bitwise_right_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_bitwise_xor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-const char *ptc_bitwise_xor_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Between min and max; either may be absent.
    clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 const char *ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out);
@@ -66,6 +36,10 @@ const char *ptc_clamp_max_Tensor(ptc_tensor self, ptc_tensor max, ptc_tensor *ou
 const char *ptc_clamp_min(ptc_tensor self, ptc_scalar min, ptc_tensor *out);
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
 const char *ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor *out);
+/* copysign.Tensor(Tensor self, Tensor other) -> Tensor */
+const char *ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
+const char *ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* True division: integers give float.
    div.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_div_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
@@ -86,24 +60,38 @@ const char *ptc_float_power_Tensor_Scalar(ptc_tensor self, ptc_scalar exponent, 
 const char *ptc_floor_divide(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_floor_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+/* fmax(Tensor self, Tensor other) -> Tensor */
+const char *ptc_fmax(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* fmin(Tensor self, Tensor other) -> Tensor */
+const char *ptc_fmin(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_fmod_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* The sign is the dividend's, as in C.
    fmod.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_fmod_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* gcd(Tensor self, Tensor other) -> Tensor */
+const char *ptc_gcd(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* heaviside(Tensor self, Tensor values) -> Tensor */
+const char *ptc_heaviside(ptc_tensor self, ptc_tensor values, ptc_tensor *out);
 /* hypot(Tensor self, Tensor other) -> Tensor */
 const char *ptc_hypot(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* igamma(Tensor self, Tensor other) -> Tensor */
+const char *ptc_igamma(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* igammac(Tensor self, Tensor other) -> Tensor */
+const char *ptc_igammac(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* lcm(Tensor self, Tensor other) -> Tensor */
+const char *ptc_lcm(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
+const char *ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* self + weight * (end - self).
    lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
 const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor *out);
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
 const char *ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor *out);
-/* logical_and(Tensor self, Tensor other) -> Tensor */
-const char *ptc_logical_and(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logical_or(Tensor self, Tensor other) -> Tensor */
-const char *ptc_logical_or(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logical_xor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_logical_xor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* logaddexp(Tensor self, Tensor other) -> Tensor */
+const char *ptc_logaddexp(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* logaddexp2(Tensor self, Tensor other) -> Tensor */
+const char *ptc_logaddexp2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* maximum(Tensor self, Tensor other) -> Tensor */
 const char *ptc_maximum(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* minimum(Tensor self, Tensor other) -> Tensor */
@@ -114,6 +102,8 @@ const char *ptc_mul_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 const char *ptc_mul_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
 const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf, ptc_tensor *out);
+/* nextafter(Tensor self, Tensor other) -> Tensor */
+const char *ptc_nextafter(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 const char *ptc_pow_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out);
 /* pow.Scalar(Scalar self, Tensor exponent) -> Tensor */
@@ -148,8 +138,14 @@ const char *ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_sca
 const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out);
 /* where(Tensor condition) -> Tensor[] */
 const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out);
+/* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
+const char *ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
+const char *ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
+const char *ptc_xlogy_Scalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
 const char *ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha);
@@ -159,18 +155,8 @@ const char *ptc_add__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha)
 const char *ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value);
 /* addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
 const char *ptc_addcmul_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value);
-/* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-const char *ptc_bitwise_and__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_bitwise_and__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-const char *ptc_bitwise_or__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_bitwise_or__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-const char *ptc_bitwise_xor__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_bitwise_xor__Tensor(ptc_tensor self, ptc_tensor other);
+/* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_atan2_(ptc_tensor self, ptc_tensor other);
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
 const char *ptc_clamp_(ptc_tensor self, ptc_scalar min, ptc_scalar max);
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
@@ -183,6 +169,10 @@ const char *ptc_clamp_max__Tensor(ptc_tensor self, ptc_tensor max);
 const char *ptc_clamp_min_(ptc_tensor self, ptc_scalar min);
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
 const char *ptc_clamp_min__Tensor(ptc_tensor self, ptc_tensor min);
+/* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_copysign__Tensor(ptc_tensor self, ptc_tensor other);
+/* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+const char *ptc_copysign__Scalar(ptc_tensor self, ptc_scalar other);
 /* div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_div__Tensor(ptc_tensor self, ptc_tensor other);
 /* div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
@@ -196,6 +186,10 @@ const char *ptc_div__Scalar_mode(ptc_tensor self, ptc_scalar other, const char *
 const char *ptc_fill__Scalar(ptc_tensor self, ptc_scalar value);
 /* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
 const char *ptc_fill__Tensor(ptc_tensor self, ptc_tensor value);
+/* float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
+const char *ptc_float_power__Scalar(ptc_tensor self, ptc_scalar exponent);
+/* float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
+const char *ptc_float_power__Tensor(ptc_tensor self, ptc_tensor exponent);
 /* floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_floor_divide__Tensor(ptc_tensor self, ptc_tensor other);
 /* floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
@@ -204,6 +198,20 @@ const char *ptc_floor_divide__Scalar(ptc_tensor self, ptc_scalar other);
 const char *ptc_fmod__Scalar(ptc_tensor self, ptc_scalar other);
 /* fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_fmod__Tensor(ptc_tensor self, ptc_tensor other);
+/* gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_gcd_(ptc_tensor self, ptc_tensor other);
+/* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
+const char *ptc_heaviside_(ptc_tensor self, ptc_tensor values);
+/* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_hypot_(ptc_tensor self, ptc_tensor other);
+/* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_igamma_(ptc_tensor self, ptc_tensor other);
+/* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_igammac_(ptc_tensor self, ptc_tensor other);
+/* lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_lcm_(ptc_tensor self, ptc_tensor other);
+/* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_ldexp_(ptc_tensor self, ptc_tensor other);
 /* lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!) */
 const char *ptc_lerp__Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight);
 /* lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!) */
@@ -212,6 +220,10 @@ const char *ptc_lerp__Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight)
 const char *ptc_mul__Tensor(ptc_tensor self, ptc_tensor other);
 /* mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 const char *ptc_mul__Scalar(ptc_tensor self, ptc_scalar other);
+/* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
+const char *ptc_nan_to_num_(ptc_tensor self, const double *nan, const double *posinf, const double *neginf);
+/* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_nextafter_(ptc_tensor self, ptc_tensor other);
 /* pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 const char *ptc_pow__Scalar(ptc_tensor self, ptc_scalar exponent);
 /* pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
@@ -224,6 +236,10 @@ const char *ptc_remainder__Tensor(ptc_tensor self, ptc_tensor other);
 const char *ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha);
 /* sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
 const char *ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha);
+/* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other);
+/* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other);
 /* Every element becomes 0.
    zero_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_zero_(ptc_tensor self);

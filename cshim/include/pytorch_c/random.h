@@ -33,11 +33,13 @@ const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *ind
 const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out);
-/* bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor */
-const char *ptc_bernoulli_Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator, ptc_tensor *out);
+/* binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
+const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out);
 /* `num_samples` indices for each row of weights.
    multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
 const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out);
+/* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
+const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1);
 /* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
 const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out);
 /* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
@@ -94,14 +96,20 @@ const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out);
 /* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
 /* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator);
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator);
+/* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_cauchy_(ptc_tensor self, double median, double sigma, ptc_generator generator);
 /* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator);
+/* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_geometric_(ptc_tensor self, double p, ptc_generator generator);
+/* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_log_normal_(ptc_tensor self, double mean, double std, ptc_generator generator);
 /* Draws from N(mean, std).
    normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator);
@@ -114,6 +122,41 @@ const char *ptc_random_(ptc_tensor self, ptc_generator generator);
 /* Draws from [from, to).
    uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator generator);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bernoulli_out(ptc_tensor self, ptc_generator generator, ptc_tensor out);
+/* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor out);
+/* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_normal_Tensor_float_out(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor out);
+/* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_normal_float_Tensor_out(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor out);
+/* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor out);
+/* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out);
+/* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rand_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out);
+/* randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out);
+/* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out);
+/* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randn_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randperm_out(int64_t n, ptc_tensor out);
+/* randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out);
 
 #ifdef __cplusplus
 }

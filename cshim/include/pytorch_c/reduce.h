@@ -46,10 +46,14 @@ const char *ptc_bincount(ptc_tensor self, ptc_tensor weights, int64_t minlength,
 const char *ptc_bucketize_Tensor(ptc_tensor self, ptc_tensor boundaries, bool out_int32, bool right, ptc_tensor *out);
 /* bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
 const char *ptc_bucketize_Scalar(ptc_scalar self, ptc_tensor boundaries, bool out_int32, bool right, ptc_tensor *out);
+/* corrcoef(Tensor self) -> Tensor */
+const char *ptc_corrcoef(ptc_tensor self, ptc_tensor *out);
 /* count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
 const char *ptc_count_nonzero_dim_IntList(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out);
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
 const char *ptc_count_nonzero(ptc_tensor self, const int64_t *dim, ptc_tensor *out);
+/* cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
+const char *ptc_cov(ptc_tensor self, int64_t correction, ptc_tensor fweights, ptc_tensor aweights, ptc_tensor *out);
 /* cummax(Tensor self, int dim) -> (Tensor values, Tensor indices) */
 const char *ptc_cummax(ptc_tensor self, int64_t dim, ptc_tensor *values, ptc_tensor *indices);
 /* cummin(Tensor self, int dim) -> (Tensor values, Tensor indices) */
@@ -58,10 +62,46 @@ const char *ptc_cummin(ptc_tensor self, int64_t dim, ptc_tensor *values, ptc_ten
 const char *ptc_cumprod(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_cumsum(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+const char *ptc_cumulative_trapezoid_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out);
+/* cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
+const char *ptc_cumulative_trapezoid_dx(ptc_tensor y, ptc_scalar dx, int64_t dim, ptc_tensor *out);
+/* diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor */
+const char *ptc_diff(ptc_tensor self, int64_t n, int64_t dim, ptc_tensor prepend, ptc_tensor append, ptc_tensor *out);
+/* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
+const char *ptc_dist(ptc_tensor self, ptc_tensor other, ptc_scalar p, ptc_tensor *out);
+/* gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_scalarint(ptc_tensor self, ptc_scalar spacing, const int64_t *dim, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_scalararray(ptc_tensor self, ptc_scalar spacing, const int64_t *dim, int64_t dim_len, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_array(ptc_tensor self, const int64_t *dim, int64_t dim_len, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_scalarrayint(ptc_tensor self, const ptc_scalar *spacing, int64_t spacing_len, const int64_t *dim, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_scalarrayarray(ptc_tensor self, const ptc_scalar *spacing, int64_t spacing_len, const int64_t *dim, int64_t dim_len, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_tensorarrayint(ptc_tensor self, const ptc_tensor *spacing, int64_t spacing_len, const int64_t *dim, int64_t edge_order, ptc_tensor_list *out);
+/* gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
+const char *ptc_gradient_tensorarray(ptc_tensor self, const ptc_tensor *spacing, int64_t spacing_len, const int64_t *dim, int64_t dim_len, int64_t edge_order, ptc_tensor_list *out);
+/* hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor */
+const char *ptc_hash_tensor(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int64_t mode, ptc_tensor *out);
 /* histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
 const char *ptc_histc(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max, ptc_tensor *out);
+/* histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
+const char *ptc_histogram_bins_tensor(ptc_tensor self, ptc_tensor bins, ptc_tensor weight, bool density, ptc_tensor *hist, ptc_tensor *bin_edges);
+/* histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
+const char *ptc_histogram_bin_ct(ptc_tensor self, int64_t bins, const double *range, int64_t range_len, ptc_tensor weight, bool density, ptc_tensor *hist, ptc_tensor *bin_edges);
+/* histogramdd(Tensor self, int[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+const char *ptc_histogramdd(ptc_tensor self, const int64_t *bins, int64_t bins_len, const double *range, int64_t range_len, ptc_tensor weight, bool density, ptc_tensor *hist, ptc_tensor_list *bin_edges);
+/* histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+const char *ptc_histogramdd_int_bins(ptc_tensor self, int64_t bins, const double *range, int64_t range_len, ptc_tensor weight, bool density, ptc_tensor *hist, ptc_tensor_list *bin_edges);
+/* histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+const char *ptc_histogramdd_TensorList_bins(ptc_tensor self, const ptc_tensor *bins, int64_t bins_len, const double *range, int64_t range_len, ptc_tensor weight, bool density, ptc_tensor *hist, ptc_tensor_list *bin_edges);
 /* kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 const char *ptc_kthvalue(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices);
+/* logcumsumexp(Tensor self, int dim) -> Tensor */
+const char *ptc_logcumsumexp(ptc_tensor self, int64_t dim, ptc_tensor *out);
 /* logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 const char *ptc_logsumexp(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
 /* The largest along `dim`, and where it is.
@@ -89,8 +129,14 @@ const char *ptc_min(ptc_tensor self, ptc_tensor *out);
 const char *ptc_min_other(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 const char *ptc_mode(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices);
+/* msort(Tensor self) -> Tensor */
+const char *ptc_msort(ptc_tensor self, ptc_tensor *out);
 /* nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_nanmean(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out);
+/* nanmedian(Tensor self) -> Tensor */
+const char *ptc_nanmedian(ptc_tensor self, ptc_tensor *out);
+/* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+const char *ptc_nanmedian_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices);
 /* nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_nansum(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out);
 /* norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor */
@@ -105,10 +151,14 @@ const char *ptc_norm_ScalarOpt_dim(ptc_tensor self, ptc_scalar p, const int64_t 
 const char *ptc_prod(ptc_tensor self, int32_t dtype, ptc_tensor *out);
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_prod_dim_int(ptc_tensor self, int64_t dim, bool keepdim, int32_t dtype, ptc_tensor *out);
+/* renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor */
+const char *ptc_renorm(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm, ptc_tensor *out);
 /* searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
 const char *ptc_searchsorted_Tensor(ptc_tensor sorted_sequence, ptc_tensor self, bool out_int32, bool right, const char *side, ptc_tensor sorter, ptc_tensor *out);
 /* searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
 const char *ptc_searchsorted_Scalar(ptc_tensor sorted_sequence, ptc_scalar self, bool out_int32, bool right, const char *side, ptc_tensor sorter, ptc_tensor *out);
+/* segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None) -> Tensor */
+const char *ptc_segment_reduce(ptc_tensor data, const char *reduce, ptc_tensor lengths, ptc_tensor indices, ptc_tensor offsets, int64_t axis, bool unsafe, ptc_scalar initial, ptc_tensor *out);
 /* sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
 const char *ptc_sort(ptc_tensor self, int64_t dim, bool descending, ptc_tensor *values, ptc_tensor *indices);
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
@@ -130,9 +180,15 @@ const char *ptc_std_mean_correction(ptc_tensor self, const int64_t *dim, int64_t
 const char *ptc_sum(ptc_tensor self, int32_t dtype, ptc_tensor *out);
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_sum_dim_IntList(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out);
+/* sum_to_size(Tensor self, SymInt[] size) -> Tensor */
+const char *ptc_sum_to_size(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out);
 /* The k largest along `dim`, and where they are.
    topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
 const char *ptc_topk(ptc_tensor self, int64_t k, int64_t dim, bool largest, bool sorted, ptc_tensor *values, ptc_tensor *indices);
+/* trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+const char *ptc_trapezoid_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out);
+/* trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
+const char *ptc_trapezoid_dx(ptc_tensor y, ptc_scalar dx, int64_t dim, ptc_tensor *out);
 /* var(Tensor self, bool unbiased=True) -> Tensor */
 const char *ptc_var(ptc_tensor self, bool unbiased, ptc_tensor *out);
 /* var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
@@ -145,6 +201,15 @@ const char *ptc_var_mean(ptc_tensor self, bool unbiased, ptc_tensor *out0, ptc_t
 const char *ptc_var_mean_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool unbiased, bool keepdim, ptc_tensor *out0, ptc_tensor *out1);
 /* var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
 const char *ptc_var_mean_correction(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_scalar correction, bool keepdim, ptc_tensor *out0, ptc_tensor *out1);
+
+/* ---- in place: change `self` ---- */
+
+/* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
+const char *ptc_cumprod_(ptc_tensor self, int64_t dim, int32_t dtype);
+/* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
+const char *ptc_cumsum_(ptc_tensor self, int64_t dim, int32_t dtype);
+/* renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
+const char *ptc_renorm_(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,24 @@ extern "C" {
 
 /* ---- compute ---- */
 
+/* _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
+const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
+/* _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
+const char *ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, int64_t padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
+/* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
+/* _pdist_forward(Tensor self, float p=2) -> Tensor */
+const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out);
+/* _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
+const char *ptc__scaled_dot_product_attention_math(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, ptc_tensor dropout_mask, const double *scale, bool enable_gqa, ptc_tensor *out0, ptc_tensor *out1);
+/* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
+/* _stack(Tensor[] tensors, int dim=0) -> Tensor */
+const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
+/* _trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor */
+const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len, const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len, const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out);
+/* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
+const char *ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, ptc_tensor *out);
 /* abs(Tensor self) -> Tensor */
 const char *ptc_abs(ptc_tensor self, ptc_tensor *out);
 /* acos(Tensor self) -> Tensor */
@@ -38,6 +56,8 @@ const char *ptc_conj_physical(ptc_tensor self, ptc_tensor *out);
 const char *ptc_cos(ptc_tensor self, ptc_tensor *out);
 /* cosh(Tensor self) -> Tensor */
 const char *ptc_cosh(ptc_tensor self, ptc_tensor *out);
+/* deg2rad(Tensor self) -> Tensor */
+const char *ptc_deg2rad(ptc_tensor self, ptc_tensor *out);
 /* digamma(Tensor self) -> Tensor */
 const char *ptc_digamma(ptc_tensor self, ptc_tensor *out);
 /* erf(Tensor self) -> Tensor */
@@ -56,6 +76,10 @@ const char *ptc_expm1(ptc_tensor self, ptc_tensor *out);
 const char *ptc_floor(ptc_tensor self, ptc_tensor *out);
 /* frac(Tensor self) -> Tensor */
 const char *ptc_frac(ptc_tensor self, ptc_tensor *out);
+/* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
+const char *ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent);
+/* i0(Tensor self) -> Tensor */
+const char *ptc_i0(ptc_tensor self, ptc_tensor *out);
 /* imag(Tensor(a) self) -> Tensor(a) */
 const char *ptc_imag(ptc_tensor self, ptc_tensor *out);
 /* lgamma(Tensor self) -> Tensor */
@@ -72,10 +96,16 @@ const char *ptc_log2(ptc_tensor self, ptc_tensor *out);
 const char *ptc_logical_not(ptc_tensor self, ptc_tensor *out);
 /* logit(Tensor self, float? eps=None) -> Tensor */
 const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out);
+/* mvlgamma(Tensor self, int p) -> Tensor */
+const char *ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out);
 /* neg(Tensor self) -> Tensor */
 const char *ptc_neg(ptc_tensor self, ptc_tensor *out);
+/* polygamma(int n, Tensor self) -> Tensor */
+const char *ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out);
 /* positive(Tensor(a) self) -> Tensor(a) */
 const char *ptc_positive(ptc_tensor self, ptc_tensor *out);
+/* rad2deg(Tensor self) -> Tensor */
+const char *ptc_rad2deg(ptc_tensor self, ptc_tensor *out);
 /* real(Tensor(a) self) -> Tensor(a) */
 const char *ptc_real(ptc_tensor self, ptc_tensor *out);
 /* reciprocal(Tensor self) -> Tensor */
@@ -111,38 +141,76 @@ const char *ptc_view_as_complex(ptc_tensor self, ptc_tensor *out);
 /* view_as_real(Tensor(a) self) -> Tensor(a) */
 const char *ptc_view_as_real(ptc_tensor self, ptc_tensor *out);
 
-/* ---- in place: change and keep `self` ---- */
+/* ---- in place: change `self` ---- */
 
 /* abs_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_abs_(ptc_tensor self);
 /* acos_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_acos_(ptc_tensor self);
+/* acosh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_acosh_(ptc_tensor self);
 /* asin_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_asin_(ptc_tensor self);
+/* asinh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_asinh_(ptc_tensor self);
 /* atan_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_atan_(ptc_tensor self);
+/* atanh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_atanh_(ptc_tensor self);
 /* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_bitwise_not_(ptc_tensor self);
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_ceil_(ptc_tensor self);
+/* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_conj_physical_(ptc_tensor self);
 /* cos_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_cos_(ptc_tensor self);
+/* cosh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_cosh_(ptc_tensor self);
+/* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_deg2rad_(ptc_tensor self);
+/* digamma_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_digamma_(ptc_tensor self);
 /* erf_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_erf_(ptc_tensor self);
+/* erfc_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_erfc_(ptc_tensor self);
+/* erfinv_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_erfinv_(ptc_tensor self);
+/* exp2_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_exp2_(ptc_tensor self);
 /* exp_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_exp_(ptc_tensor self);
 /* expm1_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_expm1_(ptc_tensor self);
 /* floor_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_floor_(ptc_tensor self);
+/* frac_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_frac_(ptc_tensor self);
+/* i0_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_i0_(ptc_tensor self);
+/* lgamma_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_lgamma_(ptc_tensor self);
+/* log10_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_log10_(ptc_tensor self);
 /* log1p_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_log1p_(ptc_tensor self);
+/* log2_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_log2_(ptc_tensor self);
 /* log_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_log_(ptc_tensor self);
 /* logical_not_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_logical_not_(ptc_tensor self);
+/* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
+const char *ptc_logit_(ptc_tensor self, const double *eps);
+/* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
+const char *ptc_mvlgamma_(ptc_tensor self, int64_t p);
 /* neg_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_neg_(ptc_tensor self);
+/* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
+const char *ptc_polygamma_(ptc_tensor self, int64_t n);
+/* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_rad2deg_(ptc_tensor self);
 /* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_reciprocal_(ptc_tensor self);
 /* round_(Tensor(a!) self) -> Tensor(a!) */
@@ -151,10 +219,16 @@ const char *ptc_round_(ptc_tensor self);
 const char *ptc_round__decimals(ptc_tensor self, int64_t decimals);
 /* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_rsqrt_(ptc_tensor self);
+/* sgn_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_sgn_(ptc_tensor self);
 /* sign_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_sign_(ptc_tensor self);
 /* sin_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_sin_(ptc_tensor self);
+/* sinc_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_sinc_(ptc_tensor self);
+/* sinh_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_sinh_(ptc_tensor self);
 /* sqrt_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_sqrt_(ptc_tensor self);
 /* square_(Tensor(a!) self) -> Tensor(a!) */
@@ -163,6 +237,109 @@ const char *ptc_square_(ptc_tensor self);
 const char *ptc_tan_(ptc_tensor self);
 /* trunc_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_trunc_(ptc_tensor self);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_abs_out(ptc_tensor self, ptc_tensor out);
+/* acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_acos_out(ptc_tensor self, ptc_tensor out);
+/* acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_acosh_out(ptc_tensor self, ptc_tensor out);
+/* angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_angle_out(ptc_tensor self, ptc_tensor out);
+/* asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_asin_out(ptc_tensor self, ptc_tensor out);
+/* asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_asinh_out(ptc_tensor self, ptc_tensor out);
+/* atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_atan_out(ptc_tensor self, ptc_tensor out);
+/* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_atanh_out(ptc_tensor self, ptc_tensor out);
+/* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bitwise_not_out(ptc_tensor self, ptc_tensor out);
+/* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_ceil_out(ptc_tensor self, ptc_tensor out);
+/* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_conj_physical_out(ptc_tensor self, ptc_tensor out);
+/* cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_cos_out(ptc_tensor self, ptc_tensor out);
+/* cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_cosh_out(ptc_tensor self, ptc_tensor out);
+/* deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_deg2rad_out(ptc_tensor self, ptc_tensor out);
+/* digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_digamma_out(ptc_tensor self, ptc_tensor out);
+/* erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_erf_out(ptc_tensor self, ptc_tensor out);
+/* erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_erfc_out(ptc_tensor self, ptc_tensor out);
+/* erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_erfinv_out(ptc_tensor self, ptc_tensor out);
+/* exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_exp_out(ptc_tensor self, ptc_tensor out);
+/* exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_exp2_out(ptc_tensor self, ptc_tensor out);
+/* expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_expm1_out(ptc_tensor self, ptc_tensor out);
+/* floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_floor_out(ptc_tensor self, ptc_tensor out);
+/* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_frac_out(ptc_tensor self, ptc_tensor out);
+/* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa, Tensor(b!) exponent) */
+const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent);
+/* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_i0_out(ptc_tensor self, ptc_tensor out);
+/* lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_lgamma_out(ptc_tensor self, ptc_tensor out);
+/* log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log_out(ptc_tensor self, ptc_tensor out);
+/* log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log10_out(ptc_tensor self, ptc_tensor out);
+/* log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log1p_out(ptc_tensor self, ptc_tensor out);
+/* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_log2_out(ptc_tensor self, ptc_tensor out);
+/* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logical_not_out(ptc_tensor self, ptc_tensor out);
+/* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out);
+/* mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out);
+/* neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_neg_out(ptc_tensor self, ptc_tensor out);
+/* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out);
+/* rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rad2deg_out(ptc_tensor self, ptc_tensor out);
+/* reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_reciprocal_out(ptc_tensor self, ptc_tensor out);
+/* round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_round_out(ptc_tensor self, ptc_tensor out);
+/* round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
+/* rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rsqrt_out(ptc_tensor self, ptc_tensor out);
+/* sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sgn_out(ptc_tensor self, ptc_tensor out);
+/* sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sign_out(ptc_tensor self, ptc_tensor out);
+/* signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_signbit_out(ptc_tensor self, ptc_tensor out);
+/* sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sin_out(ptc_tensor self, ptc_tensor out);
+/* sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sinc_out(ptc_tensor self, ptc_tensor out);
+/* sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sinh_out(ptc_tensor self, ptc_tensor out);
+/* sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_sqrt_out(ptc_tensor self, ptc_tensor out);
+/* square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_square_out(ptc_tensor self, ptc_tensor out);
+/* tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_tan_out(ptc_tensor self, ptc_tensor out);
+/* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_trunc_out(ptc_tensor self, ptc_tensor out);
 
 #ifdef __cplusplus
 }

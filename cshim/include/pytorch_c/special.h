@@ -1,0 +1,169 @@
+/* Special functions (torch.special). */
+#ifndef PYTORCH_C_SPECIAL_H
+#define PYTORCH_C_SPECIAL_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* special_digamma(Tensor self) -> Tensor */
+const char *ptc_special_digamma(ptc_tensor self, ptc_tensor *out);
+/* special_entr(Tensor self) -> Tensor */
+const char *ptc_special_entr(ptc_tensor self, ptc_tensor *out);
+/* special_erf(Tensor self) -> Tensor */
+const char *ptc_special_erf(ptc_tensor self, ptc_tensor *out);
+/* special_erfc(Tensor self) -> Tensor */
+const char *ptc_special_erfc(ptc_tensor self, ptc_tensor *out);
+/* special_erfcx(Tensor self) -> Tensor */
+const char *ptc_special_erfcx(ptc_tensor self, ptc_tensor *out);
+/* special_erfinv(Tensor self) -> Tensor */
+const char *ptc_special_erfinv(ptc_tensor self, ptc_tensor *out);
+/* special_exp2(Tensor self) -> Tensor */
+const char *ptc_special_exp2(ptc_tensor self, ptc_tensor *out);
+/* special_expit(Tensor self) -> Tensor */
+const char *ptc_special_expit(ptc_tensor self, ptc_tensor *out);
+/* special_expm1(Tensor self) -> Tensor */
+const char *ptc_special_expm1(ptc_tensor self, ptc_tensor *out);
+/* special_gammainc(Tensor self, Tensor other) -> Tensor */
+const char *ptc_special_gammainc(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* special_gammaincc(Tensor self, Tensor other) -> Tensor */
+const char *ptc_special_gammaincc(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* special_gammaln(Tensor self) -> Tensor */
+const char *ptc_special_gammaln(ptc_tensor self, ptc_tensor *out);
+/* special_i0(Tensor self) -> Tensor */
+const char *ptc_special_i0(ptc_tensor self, ptc_tensor *out);
+/* special_i0e(Tensor self) -> Tensor */
+const char *ptc_special_i0e(ptc_tensor self, ptc_tensor *out);
+/* special_i1(Tensor self) -> Tensor */
+const char *ptc_special_i1(ptc_tensor self, ptc_tensor *out);
+/* special_i1e(Tensor self) -> Tensor */
+const char *ptc_special_i1e(ptc_tensor self, ptc_tensor *out);
+/* special_log1p(Tensor self) -> Tensor */
+const char *ptc_special_log1p(ptc_tensor self, ptc_tensor *out);
+/* special_log_ndtr(Tensor self) -> Tensor */
+const char *ptc_special_log_ndtr(ptc_tensor self, ptc_tensor *out);
+/* special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
+const char *ptc_special_log_softmax(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* special_logit(Tensor self, float? eps=None) -> Tensor */
+const char *ptc_special_logit(ptc_tensor self, const double *eps, ptc_tensor *out);
+/* special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+const char *ptc_special_logsumexp(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
+/* special_multigammaln(Tensor self, int p) -> Tensor */
+const char *ptc_special_multigammaln(ptc_tensor self, int64_t p, ptc_tensor *out);
+/* special_ndtr(Tensor self) -> Tensor */
+const char *ptc_special_ndtr(ptc_tensor self, ptc_tensor *out);
+/* special_ndtri(Tensor self) -> Tensor */
+const char *ptc_special_ndtri(ptc_tensor self, ptc_tensor *out);
+/* special_polygamma(int n, Tensor self) -> Tensor */
+const char *ptc_special_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out);
+/* special_psi(Tensor self) -> Tensor */
+const char *ptc_special_psi(ptc_tensor self, ptc_tensor *out);
+/* special_round(Tensor self, *, int decimals=0) -> Tensor */
+const char *ptc_special_round(ptc_tensor self, int64_t decimals, ptc_tensor *out);
+/* special_sinc(Tensor self) -> Tensor */
+const char *ptc_special_sinc(ptc_tensor self, ptc_tensor *out);
+/* special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+const char *ptc_special_softmax(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* special_xlog1py(Tensor self, Tensor other) -> Tensor */
+const char *ptc_special_xlog1py(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
+const char *ptc_special_xlog1py_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
+const char *ptc_special_xlog1py_other_scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+/* special_xlogy(Tensor self, Tensor other) -> Tensor */
+const char *ptc_special_xlogy(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
+const char *ptc_special_xlogy_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
+const char *ptc_special_xlogy_other_scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+/* special_zeta(Tensor self, Tensor other) -> Tensor */
+const char *ptc_special_zeta(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
+const char *ptc_special_zeta_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor */
+const char *ptc_special_zeta_other_scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_digamma_out(ptc_tensor self, ptc_tensor out);
+/* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_entr_out(ptc_tensor self, ptc_tensor out);
+/* special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_erf_out(ptc_tensor self, ptc_tensor out);
+/* special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_erfc_out(ptc_tensor self, ptc_tensor out);
+/* special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_erfcx_out(ptc_tensor self, ptc_tensor out);
+/* special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_erfinv_out(ptc_tensor self, ptc_tensor out);
+/* special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_exp2_out(ptc_tensor self, ptc_tensor out);
+/* special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_expit_out(ptc_tensor self, ptc_tensor out);
+/* special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_expm1_out(ptc_tensor self, ptc_tensor out);
+/* special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_gammainc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_gammaincc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_gammaln_out(ptc_tensor self, ptc_tensor out);
+/* special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_i0_out(ptc_tensor self, ptc_tensor out);
+/* special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_i0e_out(ptc_tensor self, ptc_tensor out);
+/* special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_i1_out(ptc_tensor self, ptc_tensor out);
+/* special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_i1e_out(ptc_tensor self, ptc_tensor out);
+/* special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_log1p_out(ptc_tensor self, ptc_tensor out);
+/* special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_log_ndtr_out(ptc_tensor self, ptc_tensor out);
+/* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_logit_out(ptc_tensor self, const double *eps, ptc_tensor out);
+/* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out);
+/* special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_multigammaln_out(ptc_tensor self, int64_t p, ptc_tensor out);
+/* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_ndtr_out(ptc_tensor self, ptc_tensor out);
+/* special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_ndtri_out(ptc_tensor self, ptc_tensor out);
+/* special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out);
+/* special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_psi_out(ptc_tensor self, ptc_tensor out);
+/* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_round_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
+/* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_sinc_out(ptc_tensor self, ptc_tensor out);
+/* special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlog1py_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlog1py_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
+/* special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlog1py_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlogy_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlogy_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
+/* special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_xlogy_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_zeta_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_zeta_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
+/* special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_zeta_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

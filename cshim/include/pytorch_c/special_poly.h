@@ -1,0 +1,213 @@
+/* Orthogonal polynomials and Bessel functions (torch.special). */
+#ifndef PYTORCH_C_SPECIAL_POLY_H
+#define PYTORCH_C_SPECIAL_POLY_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* special_airy_ai(Tensor x) -> Tensor */
+const char *ptc_special_airy_ai(ptc_tensor x, ptc_tensor *out);
+/* special_bessel_j0(Tensor self) -> Tensor */
+const char *ptc_special_bessel_j0(ptc_tensor self, ptc_tensor *out);
+/* special_bessel_j1(Tensor self) -> Tensor */
+const char *ptc_special_bessel_j1(ptc_tensor self, ptc_tensor *out);
+/* special_bessel_y0(Tensor self) -> Tensor */
+const char *ptc_special_bessel_y0(ptc_tensor self, ptc_tensor *out);
+/* special_bessel_y1(Tensor self) -> Tensor */
+const char *ptc_special_bessel_y1(ptc_tensor self, ptc_tensor *out);
+/* special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_hermite_polynomial_h(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_hermite_polynomial_h_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_hermite_polynomial_h_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_hermite_polynomial_he(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_hermite_polynomial_he_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_hermite_polynomial_he_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_laguerre_polynomial_l(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_laguerre_polynomial_l_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_laguerre_polynomial_l_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_legendre_polynomial_p(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_legendre_polynomial_p_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_legendre_polynomial_p_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_modified_bessel_i0(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_i0(ptc_tensor self, ptc_tensor *out);
+/* special_modified_bessel_i1(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_i1(ptc_tensor self, ptc_tensor *out);
+/* special_modified_bessel_k0(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_k0(ptc_tensor self, ptc_tensor *out);
+/* special_modified_bessel_k1(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_k1(ptc_tensor self, ptc_tensor *out);
+/* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
+const char *ptc_special_scaled_modified_bessel_k0(ptc_tensor x, ptc_tensor *out);
+/* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
+const char *ptc_special_scaled_modified_bessel_k1(ptc_tensor x, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
+/* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
+const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
+/* special_spherical_bessel_j0(Tensor x) -> Tensor */
+const char *ptc_special_spherical_bessel_j0(ptc_tensor x, ptc_tensor *out);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_airy_ai_out(ptc_tensor x, ptc_tensor out);
+/* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_j0_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_j1_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_y0_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_y1_out(ptc_tensor self, ptc_tensor out);
+/* special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_t_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_t_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_t_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_u_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_u_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_u_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_v_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_v_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_v_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_w_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_w_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_chebyshev_polynomial_w_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_h_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_h_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_h_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_he_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_he_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_hermite_polynomial_he_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_laguerre_polynomial_l_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_laguerre_polynomial_l_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_laguerre_polynomial_l_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_legendre_polynomial_p_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_legendre_polynomial_p_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_legendre_polynomial_p_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_i0_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_i1_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_k0_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_k1_out(ptc_tensor self, ptc_tensor out);
+/* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_scaled_modified_bessel_k0_out(ptc_tensor x, ptc_tensor out);
+/* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_scaled_modified_bessel_k1_out(ptc_tensor x, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_t_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_t_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_t_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_u_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_u_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_u_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_v_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_v_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_v_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_w_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
+/* special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
+/* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_spherical_bessel_j0_out(ptc_tensor x, ptc_tensor out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

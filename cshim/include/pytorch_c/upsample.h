@@ -1,0 +1,63 @@
+/* Upsampling and sampling on grids. */
+#ifndef PYTORCH_C_UPSAMPLE_H
+#define PYTORCH_C_UPSAMPLE_H
+
+#include <pytorch_c/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- compute ---- */
+
+/* affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
+const char *ptc_affine_grid_generator(ptc_tensor theta, const int64_t *size, int64_t size_len, bool align_corners, ptc_tensor *out);
+/* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
+const char *ptc_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out);
+/* grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+const char *ptc_grid_sampler(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
+/* grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+const char *ptc_grid_sampler_2d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
+/* grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+const char *ptc_grid_sampler_3d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
+/* native_channel_shuffle(Tensor self, SymInt groups) -> Tensor */
+const char *ptc_native_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out);
+/* upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_bicubic2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc_upsample_bicubic2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_linear1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
+const char *ptc_upsample_linear1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales, ptc_tensor *out);
+/* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_nearest1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+const char *ptc_upsample_nearest1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor *out);
+/* upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_nearest3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc_upsample_nearest3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc_upsample_trilinear3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc_upsample_trilinear3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out);
+
+/* ---- into given tensors: change `out` ---- */
+
+/* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_upsample_bicubic2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_upsample_linear1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales, ptc_tensor out);
+/* upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_upsample_nearest1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor out);
+/* upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_upsample_nearest3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_upsample_trilinear3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,272 @@
+// Foreach: one operator over lists of tensors.
+#include <ATen/ops/_foreach_abs.h>
+#include <ATen/ops/_foreach_acos.h>
+#include <ATen/ops/_foreach_add.h>
+#include <ATen/ops/_foreach_addcdiv.h>
+#include <ATen/ops/_foreach_addcmul.h>
+#include <ATen/ops/_foreach_asin.h>
+#include <ATen/ops/_foreach_atan.h>
+#include <ATen/ops/_foreach_ceil.h>
+#include <ATen/ops/_foreach_clamp_max.h>
+#include <ATen/ops/_foreach_clamp_min.h>
+#include <ATen/ops/_foreach_clone.h>
+#include <ATen/ops/_foreach_cos.h>
+#include <ATen/ops/_foreach_cosh.h>
+#include <ATen/ops/_foreach_div.h>
+#include <ATen/ops/_foreach_erf.h>
+#include <ATen/ops/_foreach_erfc.h>
+#include <ATen/ops/_foreach_exp.h>
+#include <ATen/ops/_foreach_expm1.h>
+#include <ATen/ops/_foreach_floor.h>
+#include <ATen/ops/_foreach_frac.h>
+#include <ATen/ops/_foreach_lerp.h>
+#include <ATen/ops/_foreach_lgamma.h>
+#include <ATen/ops/_foreach_log.h>
+#include <ATen/ops/_foreach_log10.h>
+#include <ATen/ops/_foreach_log1p.h>
+#include <ATen/ops/_foreach_log2.h>
+#include <ATen/ops/_foreach_max.h>
+#include <ATen/ops/_foreach_maximum.h>
+#include <ATen/ops/_foreach_minimum.h>
+#include <ATen/ops/_foreach_mm.h>
+#include <ATen/ops/_foreach_mul.h>
+#include <ATen/ops/_foreach_neg.h>
+#include <ATen/ops/_foreach_pow.h>
+#include <ATen/ops/_foreach_powsum.h>
+#include <ATen/ops/_foreach_reciprocal.h>
+#include <ATen/ops/_foreach_round.h>
+#include <ATen/ops/_foreach_rsqrt.h>
+#include <ATen/ops/_foreach_sigmoid.h>
+#include <ATen/ops/_foreach_sign.h>
+#include <ATen/ops/_foreach_sin.h>
+#include <ATen/ops/_foreach_sinh.h>
+#include <ATen/ops/_foreach_sqrt.h>
+#include <ATen/ops/_foreach_sub.h>
+#include <ATen/ops/_foreach_tan.h>
+#include <ATen/ops/_foreach_tanh.h>
+#include <ATen/ops/_foreach_trunc.h>
+
+#include "glue.h"
+
+const char *ptc__foreach_abs(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_abs(list(self))); }, out);
+}
+const char *ptc__foreach_acos(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_acos(list(self))); }, out);
+}
+const char *ptc__foreach_add_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_add(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_add_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_add(list(self), list(other), scalar(alpha))); }, out);
+}
+const char *ptc__foreach_add_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_add(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_add_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_add(list(self), get(other), scalar(alpha))); }, out);
+}
+const char *ptc__foreach_addcdiv_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalar(value))); }, out);
+}
+const char *ptc__foreach_addcdiv_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_addcdiv_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), get(scalars))); }, out);
+}
+const char *ptc__foreach_addcmul_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalar(value))); }, out);
+}
+const char *ptc__foreach_addcmul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_addcmul_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), get(scalars))); }, out);
+}
+const char *ptc__foreach_asin(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_asin(list(self))); }, out);
+}
+const char *ptc__foreach_atan(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_atan(list(self))); }, out);
+}
+const char *ptc__foreach_ceil(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_ceil(list(self))); }, out);
+}
+const char *ptc__foreach_clamp_max_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_max(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_clamp_max_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_max(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_clamp_max_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_max(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_clamp_min_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_min(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_clamp_min_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_min(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_clamp_min_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clamp_min(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_clone(const ptc_tensor *self, int64_t self_len, int32_t memory_format, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_clone(list(self), optformat(memory_format))); }, out);
+}
+const char *ptc__foreach_cos(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_cos(list(self))); }, out);
+}
+const char *ptc__foreach_cosh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_cosh(list(self))); }, out);
+}
+const char *ptc__foreach_div_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_div(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_div_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_div(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_div_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_div(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_div_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_div(list(self), get(other))); }, out);
+}
+const char *ptc__foreach_erf(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_erf(list(self))); }, out);
+}
+const char *ptc__foreach_erfc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_erfc(list(self))); }, out);
+}
+const char *ptc__foreach_exp(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_exp(list(self))); }, out);
+}
+const char *ptc__foreach_expm1(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_expm1(list(self))); }, out);
+}
+const char *ptc__foreach_floor(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_floor(list(self))); }, out);
+}
+const char *ptc__foreach_frac(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_frac(list(self))); }, out);
+}
+const char *ptc__foreach_lerp_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), list(weights))); }, out);
+}
+const char *ptc__foreach_lerp_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, ptc_scalar weight, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalar(weight))); }, out);
+}
+const char *ptc__foreach_lerp_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalars(weight))); }, out);
+}
+const char *ptc__foreach_lgamma(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_lgamma(list(self))); }, out);
+}
+const char *ptc__foreach_log(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_log(list(self))); }, out);
+}
+const char *ptc__foreach_log10(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_log10(list(self))); }, out);
+}
+const char *ptc__foreach_log1p(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_log1p(list(self))); }, out);
+}
+const char *ptc__foreach_log2(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_log2(list(self))); }, out);
+}
+const char *ptc__foreach_max(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_max(list(self))); }, out);
+}
+const char *ptc__foreach_maximum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_maximum(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_maximum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_maximum(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_maximum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_maximum(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_minimum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_minimum(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_minimum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_minimum(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_minimum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_minimum(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_mm(const ptc_tensor *self, int64_t self_len, const ptc_tensor *mat2, int64_t mat2_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_mm(list(self), list(mat2))); }, out);
+}
+const char *ptc__foreach_mul_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_mul(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_mul_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_mul(list(self), list(other))); }, out);
+}
+const char *ptc__foreach_mul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_mul(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_mul_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_mul(list(self), get(other))); }, out);
+}
+const char *ptc__foreach_neg(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_neg(list(self))); }, out);
+}
+const char *ptc__foreach_pow_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent, int64_t exponent_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_pow(list(self), list(exponent))); }, out);
+}
+const char *ptc__foreach_pow_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_pow(list(self), scalar(exponent))); }, out);
+}
+const char *ptc__foreach_pow_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent, int64_t exponent_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_pow(list(self), scalars(exponent))); }, out);
+}
+const char *ptc__foreach_pow_ScalarAndTensor(ptc_scalar self, const ptc_tensor *exponent, int64_t exponent_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_pow(scalar(self), list(exponent))); }, out);
+}
+const char *ptc__foreach_powsum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_powsum(list(self), scalar(ord), optdtype(dtype))); }, out);
+}
+const char *ptc__foreach_reciprocal(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_reciprocal(list(self))); }, out);
+}
+const char *ptc__foreach_round(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_round(list(self))); }, out);
+}
+const char *ptc__foreach_rsqrt(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_rsqrt(list(self))); }, out);
+}
+const char *ptc__foreach_sigmoid(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sigmoid(list(self))); }, out);
+}
+const char *ptc__foreach_sign(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sign(list(self))); }, out);
+}
+const char *ptc__foreach_sin(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sin(list(self))); }, out);
+}
+const char *ptc__foreach_sinh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sinh(list(self))); }, out);
+}
+const char *ptc__foreach_sqrt(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sqrt(list(self))); }, out);
+}
+const char *ptc__foreach_sub_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sub(list(self), scalar(scalar))); }, out);
+}
+const char *ptc__foreach_sub_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sub(list(self), list(other), scalar(alpha))); }, out);
+}
+const char *ptc__foreach_sub_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_sub(list(self), scalars(scalars))); }, out);
+}
+const char *ptc__foreach_tan(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_tan(list(self))); }, out);
+}
+const char *ptc__foreach_tanh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_tanh(list(self))); }, out);
+}
+const char *ptc__foreach_trunc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
+  return guard([&] { put(out, at::_foreach_trunc(list(self))); }, out);
+}

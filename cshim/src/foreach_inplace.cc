@@ -1,0 +1,227 @@
+// Foreach, in place.
+#include <ATen/ops/_foreach_abs.h>
+#include <ATen/ops/_foreach_acos.h>
+#include <ATen/ops/_foreach_addcdiv.h>
+#include <ATen/ops/_foreach_addcmul.h>
+#include <ATen/ops/_foreach_asin.h>
+#include <ATen/ops/_foreach_atan.h>
+#include <ATen/ops/_foreach_ceil.h>
+#include <ATen/ops/_foreach_clamp_max.h>
+#include <ATen/ops/_foreach_clamp_min.h>
+#include <ATen/ops/_foreach_cos.h>
+#include <ATen/ops/_foreach_cosh.h>
+#include <ATen/ops/_foreach_div.h>
+#include <ATen/ops/_foreach_erf.h>
+#include <ATen/ops/_foreach_erfc.h>
+#include <ATen/ops/_foreach_exp.h>
+#include <ATen/ops/_foreach_expm1.h>
+#include <ATen/ops/_foreach_floor.h>
+#include <ATen/ops/_foreach_frac.h>
+#include <ATen/ops/_foreach_lerp.h>
+#include <ATen/ops/_foreach_lgamma.h>
+#include <ATen/ops/_foreach_log.h>
+#include <ATen/ops/_foreach_log10.h>
+#include <ATen/ops/_foreach_log1p.h>
+#include <ATen/ops/_foreach_log2.h>
+#include <ATen/ops/_foreach_maximum.h>
+#include <ATen/ops/_foreach_minimum.h>
+#include <ATen/ops/_foreach_neg.h>
+#include <ATen/ops/_foreach_pow.h>
+#include <ATen/ops/_foreach_reciprocal.h>
+#include <ATen/ops/_foreach_round.h>
+#include <ATen/ops/_foreach_rsqrt.h>
+#include <ATen/ops/_foreach_sigmoid.h>
+#include <ATen/ops/_foreach_sign.h>
+#include <ATen/ops/_foreach_sin.h>
+#include <ATen/ops/_foreach_sinh.h>
+#include <ATen/ops/_foreach_sqrt.h>
+#include <ATen/ops/_foreach_sub.h>
+#include <ATen/ops/_foreach_tan.h>
+#include <ATen/ops/_foreach_tanh.h>
+#include <ATen/ops/_foreach_trunc.h>
+
+#include "glue.h"
+
+const char *ptc__foreach_abs_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_abs_(list(self)); });
+}
+const char *ptc__foreach_acos_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_acos_(list(self)); });
+}
+const char *ptc__foreach_addcdiv__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value) {
+  return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalar(value)); });
+}
+const char *ptc__foreach_addcdiv__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+}
+const char *ptc__foreach_addcdiv__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
+  return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), get(scalars)); });
+}
+const char *ptc__foreach_addcmul__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value) {
+  return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalar(value)); });
+}
+const char *ptc__foreach_addcmul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+}
+const char *ptc__foreach_addcmul__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
+  return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), get(scalars)); });
+}
+const char *ptc__foreach_asin_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_asin_(list(self)); });
+}
+const char *ptc__foreach_atan_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_atan_(list(self)); });
+}
+const char *ptc__foreach_ceil_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_ceil_(list(self)); });
+}
+const char *ptc__foreach_clamp_max__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_clamp_max_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_clamp_max__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+  return guard([&] { at::_foreach_clamp_max_(list(self), list(other)); });
+}
+const char *ptc__foreach_clamp_max__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_clamp_max_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_clamp_min__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_clamp_min_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_clamp_min__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+  return guard([&] { at::_foreach_clamp_min_(list(self), list(other)); });
+}
+const char *ptc__foreach_clamp_min__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_clamp_min_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_cos_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_cos_(list(self)); });
+}
+const char *ptc__foreach_cosh_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_cosh_(list(self)); });
+}
+const char *ptc__foreach_div__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_div_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_div__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+  return guard([&] { at::_foreach_div_(list(self), list(other)); });
+}
+const char *ptc__foreach_div__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_div_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_div__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other) {
+  return guard([&] { at::_foreach_div_(list(self), get(other)); });
+}
+const char *ptc__foreach_erf_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_erf_(list(self)); });
+}
+const char *ptc__foreach_erfc_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_erfc_(list(self)); });
+}
+const char *ptc__foreach_exp_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_exp_(list(self)); });
+}
+const char *ptc__foreach_expm1_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_expm1_(list(self)); });
+}
+const char *ptc__foreach_floor_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_floor_(list(self)); });
+}
+const char *ptc__foreach_frac_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_frac_(list(self)); });
+}
+const char *ptc__foreach_lerp__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len) {
+  return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), list(weights)); });
+}
+const char *ptc__foreach_lerp__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, ptc_scalar weight) {
+  return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), scalar(weight)); });
+}
+const char *ptc__foreach_lerp__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len) {
+  return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), scalars(weight)); });
+}
+const char *ptc__foreach_lgamma_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_lgamma_(list(self)); });
+}
+const char *ptc__foreach_log10_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_log10_(list(self)); });
+}
+const char *ptc__foreach_log1p_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_log1p_(list(self)); });
+}
+const char *ptc__foreach_log2_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_log2_(list(self)); });
+}
+const char *ptc__foreach_log_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_log_(list(self)); });
+}
+const char *ptc__foreach_maximum__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_maximum_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_maximum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+  return guard([&] { at::_foreach_maximum_(list(self), list(other)); });
+}
+const char *ptc__foreach_maximum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_maximum_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_minimum__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_minimum_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_minimum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+  return guard([&] { at::_foreach_minimum_(list(self), list(other)); });
+}
+const char *ptc__foreach_minimum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_minimum_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_neg_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_neg_(list(self)); });
+}
+const char *ptc__foreach_pow__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent, int64_t exponent_len) {
+  return guard([&] { at::_foreach_pow_(list(self), list(exponent)); });
+}
+const char *ptc__foreach_pow__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent) {
+  return guard([&] { at::_foreach_pow_(list(self), scalar(exponent)); });
+}
+const char *ptc__foreach_pow__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent, int64_t exponent_len) {
+  return guard([&] { at::_foreach_pow_(list(self), scalars(exponent)); });
+}
+const char *ptc__foreach_reciprocal_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_reciprocal_(list(self)); });
+}
+const char *ptc__foreach_round_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_round_(list(self)); });
+}
+const char *ptc__foreach_rsqrt_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_rsqrt_(list(self)); });
+}
+const char *ptc__foreach_sigmoid_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_sigmoid_(list(self)); });
+}
+const char *ptc__foreach_sign_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_sign_(list(self)); });
+}
+const char *ptc__foreach_sin_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_sin_(list(self)); });
+}
+const char *ptc__foreach_sinh_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_sinh_(list(self)); });
+}
+const char *ptc__foreach_sqrt_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_sqrt_(list(self)); });
+}
+const char *ptc__foreach_sub__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_sub_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_sub__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha) {
+  return guard([&] { at::_foreach_sub_(list(self), list(other), scalar(alpha)); });
+}
+const char *ptc__foreach_sub__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] { at::_foreach_sub_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_tan_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_tan_(list(self)); });
+}
+const char *ptc__foreach_tanh_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_tanh_(list(self)); });
+}
+const char *ptc__foreach_trunc_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_trunc_(list(self)); });
+}

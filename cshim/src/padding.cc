@@ -1,0 +1,46 @@
+// Padding.
+#include <ATen/ops/reflection_pad1d.h>
+#include <ATen/ops/reflection_pad2d.h>
+#include <ATen/ops/reflection_pad3d.h>
+#include <ATen/ops/replication_pad1d.h>
+#include <ATen/ops/replication_pad2d.h>
+#include <ATen/ops/replication_pad3d.h>
+
+#include "glue.h"
+
+const char *ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::reflection_pad1d(get(self), ints(padding))); }, out);
+}
+const char *ptc_reflection_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::reflection_pad2d(get(self), ints(padding))); }, out);
+}
+const char *ptc_reflection_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::reflection_pad3d(get(self), ints(padding))); }, out);
+}
+const char *ptc_replication_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::replication_pad1d(get(self), ints(padding))); }, out);
+}
+const char *ptc_replication_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::replication_pad2d(get(self), ints(padding))); }, out);
+}
+const char *ptc_replication_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::replication_pad3d(get(self), ints(padding))); }, out);
+}
+const char *ptc_reflection_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::reflection_pad1d_out(get(out), get(self), ints(padding)); });
+}
+const char *ptc_reflection_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::reflection_pad2d_out(get(out), get(self), ints(padding)); });
+}
+const char *ptc_reflection_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::reflection_pad3d_out(get(out), get(self), ints(padding)); });
+}
+const char *ptc_replication_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::replication_pad1d_out(get(out), get(self), ints(padding)); });
+}
+const char *ptc_replication_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::replication_pad2d_out(get(out), get(self), ints(padding)); });
+}
+const char *ptc_replication_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
+  return guard([&] { at::replication_pad3d_out(get(out), get(self), ints(padding)); });
+}

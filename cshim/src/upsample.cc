@@ -1,0 +1,78 @@
+// Upsampling and sampling on grids.
+#include <ATen/ops/affine_grid_generator.h>
+#include <ATen/ops/channel_shuffle.h>
+#include <ATen/ops/grid_sampler.h>
+#include <ATen/ops/grid_sampler_2d.h>
+#include <ATen/ops/grid_sampler_3d.h>
+#include <ATen/ops/native_channel_shuffle.h>
+#include <ATen/ops/upsample_bicubic2d.h>
+#include <ATen/ops/upsample_linear1d.h>
+#include <ATen/ops/upsample_nearest1d.h>
+#include <ATen/ops/upsample_nearest3d.h>
+#include <ATen/ops/upsample_trilinear3d.h>
+
+#include "glue.h"
+
+const char *ptc_affine_grid_generator(ptc_tensor theta, const int64_t *size, int64_t size_len, bool align_corners, ptc_tensor *out) {
+  return guard([&] { put(out, at::affine_grid_generator(get(theta), ints(size), align_corners)); }, out);
+}
+const char *ptc_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::channel_shuffle(get(self), groups)); }, out);
+}
+const char *ptc_grid_sampler(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out) {
+  return guard([&] { put(out, at::grid_sampler(get(input), get(grid), interpolation_mode, padding_mode, align_corners)); }, out);
+}
+const char *ptc_grid_sampler_2d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out) {
+  return guard([&] { put(out, at::grid_sampler_2d(get(input), get(grid), interpolation_mode, padding_mode, align_corners)); }, out);
+}
+const char *ptc_grid_sampler_3d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out) {
+  return guard([&] { put(out, at::grid_sampler_3d(get(input), get(grid), interpolation_mode, padding_mode, align_corners)); }, out);
+}
+const char *ptc_native_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out) {
+  return guard([&] { put(out, at::native_channel_shuffle(get(self), groups)); }, out);
+}
+const char *ptc_upsample_bicubic2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_bicubic2d(get(input), optints(output_size), align_corners, optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_bicubic2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_bicubic2d(get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w))); }, out);
+}
+const char *ptc_upsample_linear1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_linear1d(get(input), optints(output_size), align_corners, optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_linear1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_linear1d(get(self), ints(output_size), align_corners, opt(scales))); }, out);
+}
+const char *ptc_upsample_nearest1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest1d(get(input), optints(output_size), optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_nearest1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest1d(get(self), ints(output_size), opt(scales))); }, out);
+}
+const char *ptc_upsample_nearest3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest3d(get(input), optints(output_size), optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_nearest3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_nearest3d(get(self), ints(output_size), opt(scales_d), opt(scales_h), opt(scales_w))); }, out);
+}
+const char *ptc_upsample_trilinear3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_trilinear3d(get(input), optints(output_size), align_corners, optfloats(scale_factors))); }, out);
+}
+const char *ptc_upsample_trilinear3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out) {
+  return guard([&] { put(out, at::upsample_trilinear3d(get(self), ints(output_size), align_corners, opt(scales_d), opt(scales_h), opt(scales_w))); }, out);
+}
+const char *ptc_upsample_bicubic2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out) {
+  return guard([&] { at::upsample_bicubic2d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w)); });
+}
+const char *ptc_upsample_linear1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales, ptc_tensor out) {
+  return guard([&] { at::upsample_linear1d_out(get(out), get(self), ints(output_size), align_corners, opt(scales)); });
+}
+const char *ptc_upsample_nearest1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor out) {
+  return guard([&] { at::upsample_nearest1d_out(get(out), get(self), ints(output_size), opt(scales)); });
+}
+const char *ptc_upsample_nearest3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out) {
+  return guard([&] { at::upsample_nearest3d_out(get(out), get(self), ints(output_size), opt(scales_d), opt(scales_h), opt(scales_w)); });
+}
+const char *ptc_upsample_trilinear3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out) {
+  return guard([&] { at::upsample_trilinear3d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_d), opt(scales_h), opt(scales_w)); });
+}
