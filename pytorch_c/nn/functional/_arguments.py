@@ -1,0 +1,73 @@
+"""Checks and conversions that several chapters share."""
+
+import warnings
+
+_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
+
+
+def reduction_number(reduction, size_average=None, reduce=None):
+    """libtorch's number for "none", "mean" or "sum"; ValueError for another word.
+
+    size_average and reduce are torch's old booleans. GoTorch passes the word where torch has
+    size_average, so a string is accepted there.
+    """
+    if size_average is not None or reduce is not None:
+        reduction = size_average if isinstance(size_average, str) else legacy_reduction(size_average, reduce)
+    number = _REDUCTIONS.get(reduction) if isinstance(reduction, str) else None
+    if number is None:
+        raise ValueError(f"reduction must be 'none', 'mean' or 'sum', got {reduction!r}")
+    return number
+
+
+def legacy_reduction(size_average, reduce):
+    """The reduction word that torch's old pair of booleans stands for."""
+    if reduce is not None and not reduce:
+        word = "none"
+    else:
+        word = "mean" if size_average is None or size_average else "sum"
+    warnings.warn(f"size_average and reduce are deprecated, use reduction={word!r}", stacklevel=4)
+    return word
+
+
+def softmax_dim(name, dim, ndim):
+    """dim, or where it is None the one that torch picks, with torch's warning."""
+    if dim is not None:
+        return dim
+    warnings.warn(f"Implicit dimension choice for {name} has been deprecated. Pass dim=X.", stacklevel=3)
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+def check_probability(p):
+    """ValueError unless 0 <= p <= 1."""
+    if not 0.0 <= p <= 1.0:
+        raise ValueError(f"dropout probability p must be between 0 and 1, got {p}")
+
+
+def check_batch_size(size):
+    """ValueError if there is only one value per channel of size (N, C, *): nothing to normalize."""
+    count = size[0]
+    for length in size[2:]:
+        count *= length
+    if count == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {tuple(size)}")
+
+
+def warn_if_sizes_differ(input, target):
+    if input.shape != target.shape:
+        warnings.warn(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). "
+            "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
+            stacklevel=3,
+        )
+
+
+def ntuple(value, count, name):
+    """value as a tuple of `count`: a number is repeated, a sequence must have that length (else ValueError)."""
+    if hasattr(value, "__iter__") and not isinstance(value, str):
+        value = tuple(value)
+        if len(value) != count:
+            raise ValueError(f"{name} must be a number or {count} numbers, got {value}")
+        return value
+    if isinstance(value, str):
+        raise TypeError(f"{name} must be a number or {count} numbers, got {value!r}")
+    return (value,) * count

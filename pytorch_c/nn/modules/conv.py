@@ -1,0 +1,192 @@
+"""Convolution layers."""
+
+from ... import _ops
+from .. import functional as F
+from ..functional._arguments import ntuple
+from ..module import Module
+from ..parameter import Parameter
+from .linear import uniform_by_fan_in
+
+_PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
+
+
+class _Conv(Module):
+    """What all convolutions share; a subclass says its number of dimensions and its function."""
+
+    dimensions = None
+    transposed = False
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride, padding, dilation, output_padding, groups, bias,
+        padding_mode, device, dtype,
+    ):  # fmt: skip
+        super().__init__()
+        self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
+        self.kernel_size = ntuple(kernel_size, self.dimensions, "kernel_size")
+        self.stride = ntuple(stride, self.dimensions, "stride")
+        self.padding = padding if isinstance(padding, str) else ntuple(padding, self.dimensions, "padding")
+        self.dilation = ntuple(dilation, self.dimensions, "dilation")
+        self.output_padding = ntuple(output_padding, self.dimensions, "output_padding")
+        self.padding_mode = padding_mode
+        self._check()
+        outer, inner = (in_channels, out_channels) if self.transposed else (out_channels, in_channels)
+        shape = (outer, inner // groups, *self.kernel_size)
+        self.weight = Parameter(_ops.empty(shape, device=device, dtype=dtype))
+        self.bias = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        self.reset_parameters()
+
+    def _check(self):
+        if self.groups <= 0:
+            raise ValueError(f"groups must be positive, got {self.groups}")
+        for name in ("in_channels", "out_channels"):
+            if getattr(self, name) % self.groups != 0:
+                raise ValueError(f"{name} must be divisible by groups, got {getattr(self, name)} and {self.groups}")
+        if isinstance(self.padding, str):
+            if self.transposed or self.padding not in ("same", "valid"):
+                words = "numbers" if self.transposed else "'same', 'valid' or numbers"
+                raise ValueError(f"padding must be {words}, got {self.padding!r}")
+            if self.padding == "same" and any(step != 1 for step in self.stride):
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        modes = ("zeros",) if self.transposed else _PADDING_MODES
+        if self.padding_mode not in modes:
+            raise ValueError(f"padding_mode must be one of {', '.join(modes)}, got {self.padding_mode!r}")
+
+    def reset_parameters(self):
+        """Draw new starting values."""
+        uniform_by_fan_in(self.weight, self.bias)
+
+    def _pad_list(self):
+        """This layer's padding as F.pad takes it: last dimension first, before and after."""
+        sides = []
+        for index in reversed(range(self.dimensions)):
+            if self.padding == "valid":
+                sides += [0, 0]
+            elif self.padding == "same":
+                total = self.dilation[index] * (self.kernel_size[index] - 1)
+                sides += [total // 2, total - total // 2]
+            else:
+                sides += [self.padding[index]] * 2
+        return sides
+
+    def extra_repr(self):
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        for name, default in (("padding", 0), ("dilation", 1), ("output_padding", 0)):
+            value = getattr(self, name)
+            if value != (default,) * len(value):
+                text += f", {name}={value}"
+        if self.groups != 1:
+            text += f", groups={self.groups}"
+        if self.bias is None:
+            text += ", bias=False"
+        return text if self.padding_mode == "zeros" else text + f", padding_mode={self.padding_mode}"
+
+
+class _PlainConv(_Conv):
+    convolve = None
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+        padding_mode="zeros", device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__(
+            in_channels, out_channels, kernel_size, stride, padding, dilation, 0, groups, bias,
+            padding_mode, device, dtype,
+        )  # fmt: skip
+
+    def forward(self, input):
+        if self.padding_mode == "zeros":
+            padding = self.padding
+        else:
+            input, padding = F.pad(input, self._pad_list(), mode=self.padding_mode), 0
+        return self.convolve(input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups)
+
+
+class _TransposedConv(_Conv):
+    transposed = True
+    convolve = None
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
+        dilation=1, padding_mode="zeros", device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__(
+            in_channels, out_channels, kernel_size, stride, padding, dilation, output_padding, groups, bias,
+            padding_mode, device, dtype,
+        )  # fmt: skip
+
+    def forward(self, input, output_size=None):
+        """output_size: the sizes wanted, where several are possible; ValueError if this layer cannot make them."""
+        extra = self.output_padding if output_size is None else self._extra(input, list(output_size))
+        return self.convolve(
+            input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
+        )
+
+    def _extra(self, input, wanted):
+        """The output_padding that makes the output's last dimensions `wanted`."""
+        count = self.dimensions
+        leading = input.dim() - count
+        if len(wanted) == leading + count:
+            wanted = wanted[leading:]
+        if len(wanted) != count:
+            raise ValueError(f"output_size must have {count} or {leading + count} elements, got {len(wanted)}")
+        least = [
+            (length - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1
+            for length, stride, padding, dilation, kernel in zip(
+                input.shape[leading:], self.stride, self.padding, self.dilation, self.kernel_size
+            )
+        ]
+        most = [size + stride - 1 for size, stride in zip(least, self.stride)]
+        if any(not low <= size <= high for low, size, high in zip(least, wanted, most)):
+            raise ValueError(f"output_size must be between {least} and {most} for this input, got {wanted}")
+        return [size - low for size, low in zip(wanted, least)]
+
+
+class Conv1d(_PlainConv):
+    """Convolution over a line: (N, in_channels, L) -> (N, out_channels, L'). Arguments as Conv2d."""
+
+    dimensions = 1
+    convolve = staticmethod(F.conv1d)
+
+
+class Conv2d(_PlainConv):
+    """Convolution over a plane: (N, in_channels, H, W) -> (N, out_channels, H', W'), or without N.
+
+    kernel_size, stride, padding, dilation: an int or one for each dimension; padding may be "same" or
+    "valid". padding_mode: zeros, reflect, replicate or circular.
+    weight: (out_channels, in_channels / groups, kH, kW); bias: (out_channels) or None.
+    Raises ValueError for words it does not know and channels that groups does not divide.
+    """
+
+    dimensions = 2
+    convolve = staticmethod(F.conv2d)
+
+
+class Conv3d(_PlainConv):
+    """Convolution over a volume: (N, in_channels, D, H, W) -> (N, out_channels, D', H', W'). As Conv2d."""
+
+    dimensions = 3
+    convolve = staticmethod(F.conv3d)
+
+
+class ConvTranspose1d(_TransposedConv):
+    """The gradient of Conv1d by its input: (N, in_channels, L) -> (N, out_channels, L')."""
+
+    dimensions = 1
+    convolve = staticmethod(F.conv_transpose1d)
+
+
+class ConvTranspose2d(_TransposedConv):
+    """The gradient of Conv2d by its input: (N, in_channels, H, W) -> (N, out_channels, H', W').
+
+    output_padding: added to one side of the output. weight: (in_channels, out_channels / groups, kH, kW).
+    """
+
+    dimensions = 2
+    convolve = staticmethod(F.conv_transpose2d)
+
+
+class ConvTranspose3d(_TransposedConv):
+    """The gradient of Conv3d by its input: (N, in_channels, D, H, W) -> (N, out_channels, D', H', W')."""
+
+    dimensions = 3
+    convolve = staticmethod(F.conv_transpose3d)

@@ -1,0 +1,23 @@
+"""Dropout."""
+
+from .. import functional as F
+from ..functional._arguments import check_probability
+from ..module import Module
+
+
+class Dropout(Module):
+    """In training sets each value to 0 with probability p and divides the rest by 1 - p; else does nothing.
+
+    ValueError unless 0 <= p <= 1.
+    """
+
+    def __init__(self, p=0.5, inplace=False):
+        super().__init__()
+        check_probability(p)
+        self.p, self.inplace = p, inplace
+
+    def forward(self, input):
+        return F.dropout(input, self.p, self.training, self.inplace)
+
+    def extra_repr(self):
+        return f"p={self.p}, inplace={self.inplace}"

@@ -1,0 +1,137 @@
+"""Pooling layers, of (N, C, *) or without N. Sizes are an int or one for each dimension after C."""
+
+from .. import functional as F
+from ..module import Module
+
+
+class _MaxPool(Module):
+    function = None
+
+    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
+        super().__init__()
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.dilation, self.ceil_mode = padding, dilation, ceil_mode
+
+    def forward(self, input):
+        return self.function(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode)
+
+    def extra_repr(self):
+        return (
+            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
+            f"dilation={self.dilation}, ceil_mode={self.ceil_mode}"
+        )
+
+
+class MaxPool1d(_MaxPool):
+    """The largest value of each window of (N, C, L); stride defaults to kernel_size."""
+
+    function = staticmethod(F.max_pool1d)
+
+
+class MaxPool2d(_MaxPool):
+    """The largest value of each window of (N, C, H, W); stride defaults to kernel_size.
+
+    return_indices=True returns (values, int64 index of each in its H x W plane).
+    """
+
+    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
+        super().__init__(kernel_size, stride, padding, dilation, ceil_mode)
+        self.return_indices = return_indices
+
+    def forward(self, input):
+        return F.max_pool2d(
+            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+        )
+
+
+class MaxPool3d(_MaxPool):
+    """The largest value of each window of (N, C, D, H, W); stride defaults to kernel_size."""
+
+    function = staticmethod(F.max_pool3d)
+
+
+class AvgPool1d(Module):
+    """The mean of each window of (N, C, L); stride defaults to kernel_size."""
+
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+        super().__init__()
+        # One number, but shown as torch shows it.
+        self.kernel_size, self.stride, self.padding = (
+            n if isinstance(n, (tuple, list)) else (n,)
+            for n in (kernel_size, kernel_size if stride is None else stride, padding)
+        )
+        self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
+
+    def forward(self, input):
+        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class _AvgPool(Module):
+    function = None
+
+    def __init__(
+        self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+    ):
+        super().__init__()
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.ceil_mode = padding, ceil_mode
+        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
+
+    def forward(self, input):
+        return self.function(
+            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            self.divisor_override,
+        )  # fmt: skip
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool2d(_AvgPool):
+    """The mean of each window of (N, C, H, W); stride defaults to kernel_size.
+
+    count_include_pad=False leaves padding out of the mean; divisor_override divides by that number instead.
+    """
+
+    function = staticmethod(F.avg_pool2d)
+
+
+class AvgPool3d(_AvgPool):
+    """The mean of each window of (N, C, D, H, W). Arguments as AvgPool2d."""
+
+    function = staticmethod(F.avg_pool3d)
+
+
+class _AdaptivePool(Module):
+    function = None
+
+    def __init__(self, output_size):
+        super().__init__()
+        self.output_size = output_size
+
+    def forward(self, input):
+        return self.function(input, self.output_size)
+
+    def extra_repr(self):
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveAvgPool1d(_AdaptivePool):
+    """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
+
+    function = staticmethod(F.adaptive_avg_pool1d)
+
+
+class AdaptiveAvgPool2d(_AdaptivePool):
+    """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
+
+    function = staticmethod(F.adaptive_avg_pool2d)
+
+
+class AdaptiveAvgPool3d(_AdaptivePool):
+    """Means of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
+
+    function = staticmethod(F.adaptive_avg_pool3d)

@@ -1,0 +1,7 @@
+"""Optimizers in torch's call form; GoTorch's form is pytorch_c.SGD and pytorch_c.Adam."""
+
+from .adam import Adam, AdamW
+from .optimizer import Optimizer
+from .sgd import SGD
+
+__all__ = ["SGD", "Adam", "AdamW", "Optimizer"]

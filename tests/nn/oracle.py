@@ -1,0 +1,77 @@
+"""Building the same thing with pytorch_c and with torch, and comparing the two."""
+
+import numpy
+import torch
+
+import pytorch_c
+
+BOTH = (pytorch_c, torch)
+
+
+def array(shape, seed=0, low=-1.0, high=1.0):
+    """float32 values between low and high, the same in every run."""
+    return numpy.random.default_rng(seed).uniform(low, high, shape).astype(numpy.float32)
+
+
+def numbers(tensor):
+    return tensor.detach().numpy()
+
+
+def assert_close(ours, theirs, **tolerance):
+    """Equal structure, shape and dtype, values within float32 rounding."""
+    assert isinstance(ours, (tuple, list)) == isinstance(theirs, (tuple, list))
+    if isinstance(ours, (tuple, list)):
+        assert len(ours) == len(theirs)
+        for one, other in zip(ours, theirs):
+            assert_close(one, other, **tolerance)
+        return
+    assert tuple(ours.shape) == tuple(theirs.shape)
+    assert str(ours.dtype).split(".")[-1] == str(theirs.dtype).split(".")[-1]
+    numpy.testing.assert_allclose(numbers(ours), numbers(theirs), **{"rtol": 1e-5, "atol": 1e-6, **tolerance})
+
+
+def assert_same_bits(ours, theirs):
+    assert tuple(ours.shape) == tuple(theirs.shape)
+    assert numbers(ours).tobytes() == numbers(theirs).tobytes()
+
+
+def build_both(make, seed=0):
+    """make(library) for pytorch_c and for torch, each after the same seed."""
+    built = []
+    for library in BOTH:
+        library.manual_seed(seed)
+        built.append(make(library))
+    return built
+
+
+def inputs(library, arrays, requires_grad=True):
+    """Tensors of library; floating point ones are leaves that require a gradient."""
+    tensors = [library.from_numpy(values.copy()) for values in arrays]
+    for tensor in tensors:
+        if requires_grad and tensor.is_floating_point():
+            tensor.requires_grad_(True)
+    return tensors
+
+
+def outputs_and_gradients(library, function, arrays):
+    """function's results and the gradients of its floating point inputs; the loss weights each result differently."""
+    tensors = inputs(library, arrays)
+    result = function(*tensors)
+    results = list(result) if isinstance(result, (tuple, list)) else [result]
+    loss = None
+    for number, item in enumerate(results):
+        if item.is_floating_point() and item.requires_grad:
+            weights = library.from_numpy(array(tuple(item.shape), seed=100 + number))
+            part = (item * weights).sum()
+            loss = part if loss is None else loss + part
+    if loss is not None:
+        loss.backward()
+    return results, [tensor.grad for tensor in tensors if tensor.is_floating_point()]
+
+
+def copy_state(source, target):
+    """Load torch's state into ours, or the other way round, through NumPy."""
+    library = pytorch_c if isinstance(target, pytorch_c.nn.Module) else torch
+    target.load_state_dict(
+        {key: library.from_numpy(numbers(value).copy()) for key, value in source.state_dict().items()}
+    )
