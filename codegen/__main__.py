@@ -24,7 +24,7 @@ def __getattr__(name):
     family = FAMILY.get(name)
     if family is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = importlib.import_module("." + family, __name__)
+    module = importlib.import_module("._" + family, __name__)
     for one in _NAMES[family].split():
         globals()[one] = getattr(module, one)
     return globals()[name]
@@ -67,11 +67,11 @@ def describe(function):
 def main():
     families = header.families()
     modules, results = python_ops.modules(families)
-    for stale in set((PACKAGE / "_ops").glob("*.py")) - {PACKAGE / "_ops" / f"{family}.py" for family in modules}:
+    for stale in set((PACKAGE / "_ops").glob("*.py")) - {PACKAGE / "_ops" / f"_{family}.py" for family in modules}:
         if stale.name != "__init__.py":
             stale.unlink()
     for family, (text, _, _) in modules.items():
-        write(PACKAGE / "_ops" / f"{family}.py", text)
+        write(PACKAGE / "_ops" / f"_{family}.py", text)  # `norm` is an operator too
     write(PACKAGE / "_ops" / "__init__.py", OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP)
     write(PACKAGE / "return_types.py", return_types(results))
     everything = [describe(f) for functions in families.values() for f in functions]

@@ -1,4 +1,4 @@
-"""Writes pytorch_c/_ops/FAMILY.py: a plain Python function for each operator name.
+"""Writes pytorch_c/_ops/_FAMILY.py: a plain Python function for each operator name.
 
 Overloads whose parameters agree become one function with a chain of tests; the
 others are told apart at run time (pytorch_c/_overloads.py).

@@ -25,6 +25,7 @@
 #include <pytorch_c/memory.h>
 #include <pytorch_c/norm.h>
 #include <pytorch_c/optim.h>
+#include <pytorch_c/optimizer.h>
 #include <pytorch_c/padding.h>
 #include <pytorch_c/pointwise.h>
 #include <pytorch_c/pointwise_out.h>

@@ -7,6 +7,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/autograd.h>
+
 namespace {
 
 // NULL entries stand for "a scalar's gradient of one".

@@ -10,6 +10,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/bitwise.h>
+
 const char *ptc_bitwise_and_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
   return guard([&] { put(out, at::bitwise_and(get(self), scalar(other))); }, out);
 }

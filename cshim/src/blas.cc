@@ -25,6 +25,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/blas.h>
+
 const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
   return guard([&] { put(out, at::addbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); }, out);
 }

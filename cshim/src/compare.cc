@@ -18,6 +18,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/compare.h>
+
 const char *ptc_allclose(ptc_tensor self, ptc_tensor other, double rtol, double atol, bool equal_nan, bool *out) {
   return guard([&] { put(out, at::allclose(get(self), get(other), rtol, atol, equal_nan)); }, out);
 }

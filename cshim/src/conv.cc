@@ -28,6 +28,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/conv.h>
+
 const char *ptc__convolution(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32, ptc_tensor *out) {
   return guard([&] { put(out, at::_convolution(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups, benchmark, deterministic, cudnn_enabled, allow_tf32)); }, out);
 }

@@ -29,6 +29,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/convert.h>
+
 const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, at::_to_copy(get(self), opts(options), non_blocking, optformat(memory_format)), options); }, out);
 }

@@ -28,6 +28,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/creation.h>
+
 const char *ptc_arange(ptc_scalar end, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::arange(scalar(end), opts(options)), options); }, out);
 }

@@ -5,6 +5,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/device.h>
+
 #include <limits>
 
 namespace {

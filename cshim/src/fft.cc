@@ -24,6 +24,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/fft.h>
+
 const char *ptc_fft_fft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out) {
   return guard([&] { put(out, at::fft_fft(get(self), opt(n), dim, opt(norm))); }, out);
 }

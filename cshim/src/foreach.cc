@@ -48,6 +48,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/foreach.h>
+
 const char *ptc__foreach_abs(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard([&] { put(out, at::_foreach_abs(list(self))); }, out);
 }

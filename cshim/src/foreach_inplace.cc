@@ -42,6 +42,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/foreach_inplace.h>
+
 const char *ptc__foreach_abs_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_abs_(list(self)); });
 }

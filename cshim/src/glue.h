@@ -16,9 +16,8 @@
 //   put(out, result)       hands a result to the caller
 #pragma once
 
-#pragma GCC visibility push(default)
-#include <pytorch_c.h>
-#pragma GCC visibility pop
+#include <pytorch_c/error.h>
+#include <pytorch_c/types.h>
 
 #include <ATen/core/Generator.h>
 #include <ATen/core/List.h>

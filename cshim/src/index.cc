@@ -36,6 +36,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/index.h>
+
 const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
   return guard([&] { put(std::tie(out0, out1, out2), at::_unique2(get(self), sorted, return_inverse, return_counts)); }, out0, out1, out2);
 }

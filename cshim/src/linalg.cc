@@ -44,6 +44,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/linalg.h>
+
 const char *ptc_linalg__powsum(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out) {
   return guard([&] { put(out, at::linalg__powsum(get(self), scalar(ord), optints(dim), keepdim, optdtype(dtype))); }, out);
 }

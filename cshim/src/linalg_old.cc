@@ -25,6 +25,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/linalg_old.h>
+
 const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out) {
   return guard([&] { put(out, at::cholesky(get(self), upper)); }, out);
 }

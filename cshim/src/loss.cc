@@ -28,6 +28,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/loss.h>
+
 const char *ptc__ctc_loss(ptc_tensor log_probs, ptc_tensor targets, const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank, bool zero_infinity, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::_ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, zero_infinity)); }, out0, out1);
 }

@@ -2,6 +2,10 @@
 // there are atomics only, and no lock.
 #include "glue.h"
 
+#include <pytorch_c/tensor.h>
+
+#include <pytorch_c/memory.h>
+
 #include <algorithm>
 #include <atomic>
 

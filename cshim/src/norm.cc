@@ -15,6 +15,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/norm.h>
+
 const char *ptc_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out) {
   return guard([&] { put(out, at::batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps, cudnn_enabled)); }, out);
 }

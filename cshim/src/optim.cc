@@ -14,6 +14,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/optim.h>
+
 const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out) {
   return guard([&] { put(out, at::_foreach_norm(list(self), scalar(ord), optdtype(dtype))); }, out);
 }

@@ -8,6 +8,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/padding.h>
+
 const char *ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
   return guard([&] { put(out, at::reflection_pad1d(get(self), ints(padding))); }, out);
 }

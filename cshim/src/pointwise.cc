@@ -39,6 +39,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/pointwise.h>
+
 const char *ptc_add_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out) {
   return guard([&] { put(out, at::add(get(self), get(other), scalar(alpha))); }, out);
 }

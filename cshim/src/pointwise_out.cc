@@ -36,6 +36,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/pointwise_out.h>
+
 const char *ptc_add_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {
   return guard([&] { at::add_out(get(out), get(self), get(other), scalar(alpha)); });
 }

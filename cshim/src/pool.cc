@@ -19,6 +19,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/pool.h>
+
 const char *ptc_adaptive_avg_pool1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out) {
   return guard([&] { put(out, at::adaptive_avg_pool1d(get(self), ints(output_size))); }, out);
 }

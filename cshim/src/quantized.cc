@@ -30,6 +30,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/quantized.h>
+
 const char *ptc_choose_qparams_optimized(ptc_tensor input, int64_t numel, int64_t n_bins, double ratio, int64_t bit_width, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::choose_qparams_optimized(get(input), numel, n_bins, ratio, bit_width)); }, out0, out1);
 }

@@ -4,6 +4,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/random.h>
+
 namespace {
 
 at::Generator make_generator(at::Device where) {

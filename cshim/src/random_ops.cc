@@ -21,6 +21,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/random.h>
+
 const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::bernoulli(get(self), opt(generator))); }, out);
 }

@@ -53,6 +53,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/reduce.h>
+
 const char *ptc_all_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *out) {
   return guard([&] { put(out, at::all(get(self), dim, keepdim)); }, out);
 }

@@ -40,6 +40,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/reduce_out.h>
+
 const char *ptc_all_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out) {
   return guard([&] { at::all_out(get(out), get(self), dim, keepdim); });
 }

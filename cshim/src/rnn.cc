@@ -10,6 +10,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/rnn.h>
+
 const char *ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::gru(get(input), get(hx), list(params), has_biases, num_layers, dropout, train, bidirectional, batch_first)); }, out0, out1);
 }

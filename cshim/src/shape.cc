@@ -73,6 +73,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/shape.h>
+
 const char *ptc_alias(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, at::alias(get(self))); }, out);
 }

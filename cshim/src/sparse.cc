@@ -35,6 +35,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/sparse.h>
+
 const char *ptc_ccol_indices(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, get(self).ccol_indices()); }, out);
 }

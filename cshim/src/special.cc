@@ -34,6 +34,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/special.h>
+
 // The most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
 #define UNARY(name, expression) \
   const char *name(ptc_tensor self, ptc_tensor *out) { \

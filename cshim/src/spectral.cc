@@ -9,6 +9,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/spectral.h>
+
 const char *ptc_bartlett_window(int64_t window_length, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::bartlett_window(window_length, opts(options)), options); }, out);
 }

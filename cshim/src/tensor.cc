@@ -8,6 +8,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/tensor.h>
+
 #include <cstring>
 #include <iostream>
 #include <limits>

@@ -13,6 +13,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/upsample.h>
+
 const char *ptc_affine_grid_generator(ptc_tensor theta, const int64_t *size, int64_t size_len, bool align_corners, ptc_tensor *out) {
   return guard([&] { put(out, at::affine_grid_generator(get(theta), ints(size), align_corners)); }, out);
 }

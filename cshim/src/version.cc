@@ -6,6 +6,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/version.h>
+
 #include <sstream>
 
 namespace {

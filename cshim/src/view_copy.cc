@@ -31,6 +31,8 @@
 
 #include "glue.h"
 
+#include <pytorch_c/view_copy.h>
+
 // The most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
 #define UNARY(name, expression) \
   const char *name(ptc_tensor self, ptc_tensor *out) { \

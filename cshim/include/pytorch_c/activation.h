@@ -4,84 +4,110 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+/* Dropout that keeps mean and variance: zeroed elements take selu's lowest value; itself unless `train`.
+   alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
-/* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
+/* max(0, x) + min(0, alpha * (exp(x / alpha) - 1)).
+   celu(Tensor self, Scalar alpha=1.0) -> Tensor */
 const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out);
 /* Zeros with probability p, the rest over 1 - p; itself unless `train`.
    dropout(Tensor input, float p, bool train) -> Tensor */
 const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
-/* elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
+/* x above 0, else alpha * (exp(x) - 1); both times `scale`.
+   elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
 const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out);
 /* Rows of `weight` by index: (*) -> (*, width).
    embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
 const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding_idx, bool scale_grad_by_freq, bool sparse, ptc_tensor *out);
-/* embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Sums, means (mode 1) or maxima (mode 2) of rows of `weight` by bag: `offsets` says where each begins.
+   embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
 const char *ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
 /* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
 const char *ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, const int64_t *padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
-/* feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+/* alpha_dropout of whole channels: (n, c, …).
+   feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
-/* feature_dropout(Tensor input, float p, bool train) -> Tensor */
+/* Dropout of whole channels: (n, c, …).
+   feature_dropout(Tensor input, float p, bool train) -> Tensor */
 const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
-/* `approximate`: "none" or "tanh".
+/* x times the normal distribution function of x; `approximate` is "none" or "tanh".
    gelu(Tensor self, *, str approximate='none') -> Tensor */
 const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out);
-/* glu(Tensor self, int dim=-1) -> Tensor */
+/* The first half along `dim` times the sigmoid of the second half, so half the size.
+   glu(Tensor self, int dim=-1) -> Tensor */
 const char *ptc_glu(ptc_tensor self, int64_t dim, ptc_tensor *out);
-/* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+/* x where |x| > lambd, else 0.
+   hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 const char *ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
-/* hardsigmoid(Tensor self) -> Tensor */
+/* min(max(x + 3, 0), 6) / 6.
+   hardsigmoid(Tensor self) -> Tensor */
 const char *ptc_hardsigmoid(ptc_tensor self, ptc_tensor *out);
-/* hardswish(Tensor self) -> Tensor */
+/* x * min(max(x + 3, 0), 6) / 6.
+   hardswish(Tensor self) -> Tensor */
 const char *ptc_hardswish(ptc_tensor self, ptc_tensor *out);
-/* hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
+/* x between min_val and max_val.
+   hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
 const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor *out);
-/* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
+/* x above 0, else negative_slope * x.
+   leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
 const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out);
-/* log_sigmoid(Tensor self) -> Tensor */
+/* log of the sigmoid, computed safely.
+   log_sigmoid(Tensor self) -> Tensor */
 const char *ptc_log_sigmoid(ptc_tensor self, ptc_tensor *out);
-/* log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
+/* log_sigmoid, and the buffer that its derivative wants.
+   log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
 const char *ptc_log_sigmoid_forward(ptc_tensor self, ptc_tensor *output, ptc_tensor *buffer);
 /* log of softmax, computed safely.
    log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
-/* mish(Tensor self) -> Tensor */
+/* x * tanh(softplus(x)).
+   mish(Tensor self) -> Tensor */
 const char *ptc_mish(ptc_tensor self, ptc_tensor *out);
-/* prelu(Tensor self, Tensor weight) -> Tensor */
+/* x above 0, else weight * x; one weight, or one for each channel.
+   prelu(Tensor self, Tensor weight) -> Tensor */
 const char *ptc_prelu(ptc_tensor self, ptc_tensor weight, ptc_tensor *out);
-/* relu(Tensor self) -> Tensor */
+/* x above 0, else 0.
+   relu(Tensor self) -> Tensor */
 const char *ptc_relu(ptc_tensor self, ptc_tensor *out);
-/* relu6(Tensor self) -> Tensor */
+/* x between 0 and 6.
+   relu6(Tensor self) -> Tensor */
 const char *ptc_relu6(ptc_tensor self, ptc_tensor *out);
-/* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+/* x above 0, else a slope drawn from [lower, upper) times x; the middle slope unless `training`.
+   rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
 const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
-/* rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+/* rrelu that writes the slopes it drew into `noise`.
+   rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
 const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
-/* scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
+/* softmax(query @ key.T * scale + mask) @ value: (…, L, E), (…, S, E), (…, S, V) give (…, L, V).
+   scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
 const char *ptc_scaled_dot_product_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, ptc_tensor *out);
-/* selu(Tensor self) -> Tensor */
+/* elu with the constants that keep mean 0 and variance 1 from layer to layer.
+   selu(Tensor self) -> Tensor */
 const char *ptc_selu(ptc_tensor self, ptc_tensor *out);
-/* sigmoid(Tensor self) -> Tensor */
+/* 1 / (1 + exp(-x)).
+   sigmoid(Tensor self) -> Tensor */
 const char *ptc_sigmoid(ptc_tensor self, ptc_tensor *out);
-/* silu(Tensor self) -> Tensor */
+/* x * sigmoid(x).
+   silu(Tensor self) -> Tensor */
 const char *ptc_silu(ptc_tensor self, ptc_tensor *out);
 /* exp(x) over its sum along `dim`.
    softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 const char *ptc_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
-/* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
+/* log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold.
+   softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
 const char *ptc_softplus(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor *out);
-/* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+/* x moved towards 0 by lambd, 0 where |x| <= lambd.
+   softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 const char *ptc_softshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
-/* tanh(Tensor self) -> Tensor */
+/* Hyperbolic tangent.
+   tanh(Tensor self) -> Tensor */
 const char *ptc_tanh(ptc_tensor self, ptc_tensor *out);
-/* threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
+/* x above `threshold`, else `value`.
+   threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
 const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
@@ -94,7 +120,8 @@ const char *ptc_celu_(ptc_tensor self, ptc_scalar alpha);
 const char *ptc_dropout_(ptc_tensor self, double p, bool train);
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
 const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
-/* embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
+/* Rescales those rows of the weight that `indices` names to a norm of at most max_norm.
+   embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
 const char *ptc_embedding_renorm_(ptc_tensor self, ptc_tensor indices, double max_norm, double norm_type);
 /* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
@@ -174,8 +201,6 @@ const char *ptc_tanh_out(ptc_tensor self, ptc_tensor out);
 /* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,39 +4,50 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* absolute(Tensor self) -> Tensor */
+/* As abs.
+   absolute(Tensor self) -> Tensor */
 const char *ptc_absolute(ptc_tensor self, ptc_tensor *out);
-/* adjoint(Tensor(a) self) -> Tensor(a) */
+/* Conjugate transpose of the last two dimensions.
+   adjoint(Tensor(a) self) -> Tensor(a) */
 const char *ptc_adjoint(ptc_tensor self, ptc_tensor *out);
-/* arccos(Tensor self) -> Tensor */
+/* As acos.
+   arccos(Tensor self) -> Tensor */
 const char *ptc_arccos(ptc_tensor self, ptc_tensor *out);
-/* arccosh(Tensor self) -> Tensor */
+/* As acosh.
+   arccosh(Tensor self) -> Tensor */
 const char *ptc_arccosh(ptc_tensor self, ptc_tensor *out);
-/* arcsin(Tensor self) -> Tensor */
+/* As asin.
+   arcsin(Tensor self) -> Tensor */
 const char *ptc_arcsin(ptc_tensor self, ptc_tensor *out);
-/* arcsinh(Tensor self) -> Tensor */
+/* As asinh.
+   arcsinh(Tensor self) -> Tensor */
 const char *ptc_arcsinh(ptc_tensor self, ptc_tensor *out);
-/* arctan(Tensor self) -> Tensor */
+/* As atan.
+   arctan(Tensor self) -> Tensor */
 const char *ptc_arctan(ptc_tensor self, ptc_tensor *out);
-/* arctan2(Tensor self, Tensor other) -> Tensor */
+/* As atan2.
+   arctan2(Tensor self, Tensor other) -> Tensor */
 const char *ptc_arctan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* arctanh(Tensor self) -> Tensor */
+/* As atanh.
+   arctanh(Tensor self) -> Tensor */
 const char *ptc_arctanh(ptc_tensor self, ptc_tensor *out);
-/* clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
+/* As clamp.
+   clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 const char *ptc_clip(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out);
 /* clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 const char *ptc_clip_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out);
-/* concat(Tensor[] tensors, int dim=0) -> Tensor */
+/* As cat.
+   concat(Tensor[] tensors, int dim=0) -> Tensor */
 const char *ptc_concat(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
-/* concatenate(Tensor[] tensors, int dim=0) -> Tensor */
+/* As cat.
+   concatenate(Tensor[] tensors, int dim=0) -> Tensor */
 const char *ptc_concatenate(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
-/* divide.Tensor(Tensor self, Tensor other) -> Tensor */
+/* As div.
+   divide.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_divide_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -44,57 +55,73 @@ const char *ptc_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out
 const char *ptc_divide_Tensor_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode, ptc_tensor *out);
 /* divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 const char *ptc_divide_Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode, ptc_tensor *out);
-/* fix(Tensor self) -> Tensor */
+/* As trunc.
+   fix(Tensor self) -> Tensor */
 const char *ptc_fix(ptc_tensor self, ptc_tensor *out);
-/* ger(Tensor self, Tensor vec2) -> Tensor */
+/* As outer.
+   ger(Tensor self, Tensor vec2) -> Tensor */
 const char *ptc_ger(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out);
-/* greater.Scalar(Tensor self, Scalar other) -> Tensor */
+/* As gt.
+   greater.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_greater_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* greater.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_greater_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* greater_equal.Scalar(Tensor self, Scalar other) -> Tensor */
+/* As ge.
+   greater_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_greater_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* greater_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_greater_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* less.Scalar(Tensor self, Scalar other) -> Tensor */
+/* As lt.
+   less.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_less_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* less.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_less_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
+/* As le.
+   less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_less_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* less_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_less_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
+/* As movedim.
+   moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
 const char *ptc_moveaxis_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination, int64_t destination_len, ptc_tensor *out);
 /* moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 const char *ptc_moveaxis_int(ptc_tensor self, int64_t source, int64_t destination, ptc_tensor *out);
-/* multiply.Tensor(Tensor self, Tensor other) -> Tensor */
+/* As mul.
+   multiply.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_multiply_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_multiply_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* negative(Tensor self) -> Tensor */
+/* As neg.
+   negative(Tensor self) -> Tensor */
 const char *ptc_negative(ptc_tensor self, ptc_tensor *out);
-/* not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
+/* As ne.
+   not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_not_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* not_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_not_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* start, start + step, … up to end, which is included: prefer arange.
+   range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_range_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options, ptc_tensor *out);
 /* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_range(ptc_scalar start, ptc_scalar end, ptc_options options, ptc_tensor *out);
-/* row_stack(Tensor[] tensors) -> Tensor */
+/* As vstack.
+   row_stack(Tensor[] tensors) -> Tensor */
 const char *ptc_row_stack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
-/* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* As sub.
+   subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 const char *ptc_subtract_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out);
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 const char *ptc_subtract_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out);
-/* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
+/* As transpose.
+   swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 const char *ptc_swapdims(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out);
-/* trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+/* As trapezoid.
+   trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
 const char *ptc_trapz_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out);
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
 const char *ptc_trapz_dx(ptc_tensor y, double dx, int64_t dim, ptc_tensor *out);
-/* true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
+/* As div without rounding.
+   true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_true_divide_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_true_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -239,8 +266,6 @@ const char *ptc_subtract_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha
 /* true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_true_divide_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* torch.autograd.backward: adds the gradients of `tensors` to the leaves, or
    to `inputs` only, if any.  `grad_tensors` may be empty, or hold NULL for
@@ -36,8 +34,6 @@ const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out);
 const char *ptc_grad_mode(bool *out);
 const char *ptc_set_grad_mode(bool enabled);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,47 +4,53 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Bits that are set in both; logical for bool.
+   bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_and_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_and_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
 /* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_bitwise_and_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
+/* self with its bits moved left by `other`.
+   bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_bitwise_left_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_left_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_left_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Bits that are set in either; logical for bool.
+   bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_or_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_or_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
 /* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_bitwise_or_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
+/* self with its bits moved right by `other`, the sign kept.
+   bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_bitwise_right_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_right_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_right_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
-/* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Bits that are set in exactly one; logical for bool.
+   bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_xor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_xor_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
 /* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logical_and(Tensor self, Tensor other) -> Tensor */
+/* Whether both are not 0.
+   logical_and(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logical_and(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logical_or(Tensor self, Tensor other) -> Tensor */
+/* Whether at least one is not 0.
+   logical_or(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logical_or(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logical_xor(Tensor self, Tensor other) -> Tensor */
+/* Whether exactly one is not 0.
+   logical_xor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logical_xor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
@@ -105,8 +111,6 @@ const char *ptc_logical_or_out(ptc_tensor self, ptc_tensor other, ptc_tensor out
 /* logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_logical_xor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,40 +4,45 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* beta * self + alpha * the sum of batch1[i] @ batch2[i]: (n, p).
+   addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
 /* beta * self + alpha * mat1 @ mat2: (n, p).
    addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
 /* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addmm_dtype(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
-/* addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* beta * self + alpha * mat @ vec: (n).
+   addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addmv(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
-/* addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* beta * self + alpha * outer(vec1, vec2): (n, m).
+   addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addr(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
 /* beta * self + alpha * batch1 @ batch2: (b, n, p).
    baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_baddbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
 /* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_baddbmm_dtype(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
-/* bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
+/* x1.T @ weight[k] @ x2 + bias for each output k: (*, in1), (*, in2) give (*, out).
+   bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
 const char *ptc_bilinear(ptc_tensor input1, ptc_tensor input2, ptc_tensor weight, ptc_tensor bias, ptc_tensor *out);
 /* Batches of (n, m) and (m, p): (b, n, p).
    bmm(Tensor self, Tensor mat2) -> Tensor */
 const char *ptc_bmm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out);
 /* bmm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
 const char *ptc_bmm_dtype(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor *out);
-/* cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
+/* Distances between the rows of x1 (…, n, d) and x2 (…, m, d) in the p-norm: (…, n, m).
+   cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
 const char *ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
-/* chain_matmul(Tensor[] matrices) -> Tensor */
+/* The product of a list of matrices in the cheapest order: prefer linalg_multi_dot.
+   chain_matmul(Tensor[] matrices) -> Tensor */
 const char *ptc_chain_matmul(const ptc_tensor *matrices, int64_t matrices_len, ptc_tensor *out);
-/* cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
+/* Cross product along a dimension of size 3, the first such one if `dim` is absent.
+   cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
 const char *ptc_cross(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor *out);
 /* Of two vectors of one length: 0-dim.
    dot(Tensor self, Tensor tensor) -> Tensor */
@@ -45,9 +50,11 @@ const char *ptc_dot(ptc_tensor self, ptc_tensor tensor, ptc_tensor *out);
 /* Einstein's sum over named indices.
    einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
 const char *ptc_einsum(const char *equation, const ptc_tensor *tensors, int64_t tensors_len, const int64_t *path, int64_t path_len, ptc_tensor *out);
-/* inner(Tensor self, Tensor other) -> Tensor */
+/* Dot products of the last dimensions: (*, m) and (+, m) give (*, +).
+   inner(Tensor self, Tensor other) -> Tensor */
 const char *ptc_inner(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* kron(Tensor self, Tensor other) -> Tensor */
+/* Kronecker product: every element of self times the whole of `other`.
+   kron(Tensor self, Tensor other) -> Tensor */
 const char *ptc_kron(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* input @ weight.T + bias: (*, in) -> (*, out).
    linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor */
@@ -66,13 +73,17 @@ const char *ptc_mv(ptc_tensor self, ptc_tensor vec, ptc_tensor *out);
 /* (n) and (m): (n, m).
    outer(Tensor self, Tensor vec2) -> Tensor */
 const char *ptc_outer(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out);
-/* pdist(Tensor self, float p=2) -> Tensor */
+/* Distances between each two rows of (n, d) in the p-norm: (n * (n - 1) / 2).
+   pdist(Tensor self, float p=2) -> Tensor */
 const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out);
-/* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
+/* The sum of products over dims_self of self and dims_other of other.
+   tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
 const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out);
-/* trace(Tensor self) -> Tensor */
+/* The sum of the diagonal of a matrix: 0-dim.
+   trace(Tensor self) -> Tensor */
 const char *ptc_trace(ptc_tensor self, ptc_tensor *out);
-/* vdot(Tensor self, Tensor other) -> Tensor */
+/* Dot product with the first vector conjugated: 0-dim.
+   vdot(Tensor self, Tensor other) -> Tensor */
 const char *ptc_vdot(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
@@ -135,8 +146,6 @@ const char *ptc_tensordot_out(ptc_tensor self, ptc_tensor other, const int64_t *
 /* vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_vdot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,55 +4,67 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
 /* All of |self - other| <= atol + rtol * |other|.
    allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
 const char *ptc_allclose(ptc_tensor self, ptc_tensor other, double rtol, double atol, bool equal_nan, bool *out);
-/* eq.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self == other, broadcast.
+   eq.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_eq_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* eq.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_eq_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Same shape and same values.
    equal(Tensor self, Tensor other) -> bool */
 const char *ptc_equal(ptc_tensor self, ptc_tensor other, bool *out);
-/* ge.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self >= other, broadcast.
+   ge.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_ge_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* ge.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_ge_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* gt.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self > other, broadcast.
+   gt.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_gt_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* gt.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_gt_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* is_nonzero(Tensor self) -> bool */
+/* Whether the only element is not 0.
+   is_nonzero(Tensor self) -> bool */
 const char *ptc_is_nonzero(ptc_tensor self, bool *out);
-/* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
+/* Whether |self - other| <= atol + rtol * |other|, for each element.
+   isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
 const char *ptc_isclose(ptc_tensor self, ptc_tensor other, double rtol, double atol, bool equal_nan, ptc_tensor *out);
-/* isfinite(Tensor self) -> Tensor */
+/* Whether each element is neither infinite nor NaN.
+   isfinite(Tensor self) -> Tensor */
 const char *ptc_isfinite(ptc_tensor self, ptc_tensor *out);
-/* isinf(Tensor self) -> Tensor */
+/* Whether each element is infinite.
+   isinf(Tensor self) -> Tensor */
 const char *ptc_isinf(ptc_tensor self, ptc_tensor *out);
-/* isnan(Tensor self) -> Tensor */
+/* Whether each element is NaN.
+   isnan(Tensor self) -> Tensor */
 const char *ptc_isnan(ptc_tensor self, ptc_tensor *out);
-/* isneginf(Tensor self) -> Tensor */
+/* Whether each element is -inf.
+   isneginf(Tensor self) -> Tensor */
 const char *ptc_isneginf(ptc_tensor self, ptc_tensor *out);
-/* isposinf(Tensor self) -> Tensor */
+/* Whether each element is +inf.
+   isposinf(Tensor self) -> Tensor */
 const char *ptc_isposinf(ptc_tensor self, ptc_tensor *out);
-/* isreal(Tensor self) -> Tensor */
+/* Whether each element has no imaginary part.
+   isreal(Tensor self) -> Tensor */
 const char *ptc_isreal(ptc_tensor self, ptc_tensor *out);
-/* le.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self <= other, broadcast.
+   le.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_le_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* le.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_le_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* lt.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self < other, broadcast.
+   lt.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_lt_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_lt_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* ne.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Whether self != other, broadcast.
+   ne.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_ne_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_ne_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
@@ -115,8 +127,6 @@ const char *ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out)
 /* ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

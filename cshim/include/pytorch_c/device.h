@@ -5,9 +5,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* Reads "cuda:1", "cpu", "meta", …: the index is PTC_UNSET if none is named. */
 const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index);
@@ -32,8 +30,6 @@ const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *to
 const char *ptc_get_num_threads(int64_t *out);
 const char *ptc_set_num_threads(int64_t threads);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 enum ptc_error_kind {
   PTC_ERROR_NONE = 0,
@@ -37,8 +35,6 @@ void ptc_error_free(const char *error);
 /* Frees a string that a function of this library gave as an output. */
 void ptc_string_free(const char *string);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

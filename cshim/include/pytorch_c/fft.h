@@ -4,55 +4,75 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Discrete Fourier transform of one dimension, cut or padded with zeros to `n`.
+   fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_fft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* Discrete Fourier transform of two dimensions.
+   fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_fft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* The frequencies that fft's n results stand for, with samples `d` apart: (n).
+   fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_fft_fftfreq(int64_t n, double d, ptc_options options, ptc_tensor *out);
-/* fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* Discrete Fourier transform of all dimensions, or of `dim`.
+   fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_fftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor */
+/* Frequency 0 moved to the middle.
+   fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor */
 const char *ptc_fft_fftshift(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out);
-/* fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Real transform of a half-given Hermitian signal: n values, by default 2 * (size - 1).
+   fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_hfft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* hfft of the last of two dimensions, fft of the other.
+   fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_hfft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* hfft of the last dimension, fft of the others.
+   fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_hfftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Inverse of fft_fft.
+   fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_ifft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* Inverse of fft_fft2.
+   fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_ifft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* Inverse of fft_fftn.
+   fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_ifftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor */
+/* Inverse of fft_fftshift.
+   fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor */
 const char *ptc_fft_ifftshift(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out);
-/* fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Inverse of fft_hfft: n / 2 + 1 values.
+   fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_ihfft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* Inverse of fft_hfft2.
+   fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_ihfft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* Inverse of fft_hfftn.
+   fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_ihfftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Inverse of fft_rfft: n real values, by default 2 * (size - 1).
+   fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_irfft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* Inverse of fft_rfft2.
+   fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_irfft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* Inverse of fft_rfftn.
+   fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_irfftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
+/* Transform of a real signal, without its mirrored half: n / 2 + 1 values.
+   fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
 const char *ptc_fft_rfft(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor *out);
-/* fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* rfft of the last of two dimensions, fft of the other.
+   fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
 const char *ptc_fft_rfft2(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
-/* fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* The frequencies that rfft's results stand for, with samples `d` apart: (n / 2 + 1).
+   fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_fft_rfftfreq(int64_t n, double d, ptc_options options, ptc_tensor *out);
-/* fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
+/* rfft of the last dimension, fft of the others.
+   fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
 const char *ptc_fft_rfftn(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
@@ -98,8 +118,6 @@ const char *ptc_fft_rfftfreq_out(int64_t n, double d, ptc_tensor out);
 /* fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_fft_rfftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len, const char *norm, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
@@ -159,8 +157,6 @@ const char *ptc__foreach_tanh(const ptc_tensor *self, int64_t self_len, ptc_tens
 /* _foreach_trunc(Tensor[] self) -> Tensor[] */
 const char *ptc__foreach_trunc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- in place: change `self` ---- */
 
@@ -133,8 +131,6 @@ const char *ptc__foreach_tanh_(const ptc_tensor *self, int64_t self_len);
 /* _foreach_trunc_(Tensor(a!)[] self) -> () */
 const char *ptc__foreach_trunc_(const ptc_tensor *self, int64_t self_len);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

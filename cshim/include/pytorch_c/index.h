@@ -4,19 +4,21 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* The distinct elements, where each went and how often it came.
+   _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* argwhere(Tensor self) -> Tensor */
+/* (count, dim): the index of each element that is not 0.
+   argwhere(Tensor self) -> Tensor */
 const char *ptc_argwhere(ptc_tensor self, ptc_tensor *out);
-/* as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
+/* A copy of self with `src` at the elements that as_strided would view.
+   as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
 const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
-/* diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
+/* A copy of self with `src` on a diagonal.
+   diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
 const char *ptc_diagonal_scatter(ptc_tensor self, ptc_tensor src, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
 /* out[i][j] = self[index[i][j]][j] for dim 0, and so on.
    gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
@@ -24,20 +26,25 @@ const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool spar
 /* Advanced indexing; NULL entries mean whole dimensions.
    index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
 const char *ptc_index_Tensor(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor *out);
-/* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
+/* self with alpha * source[i] added to the slice index[i] along `dim`.
+   index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
 const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor *out);
-/* index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
+/* self with `value` in the slices along `dim` that `index` names.
+   index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out);
 /* index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor */
 const char *ptc_index_fill_int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value, ptc_tensor *out);
-/* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
+/* A copy of self with self[indices] = values, or += with `accumulate`.
+   index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
 const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate, ptc_tensor *out);
-/* index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
+/* self with source[i] joined to the slice index[i] by "prod", "mean", "amax" or "amin".
+   index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
 const char *ptc_index_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self, ptc_tensor *out);
 /* The slices along `dim` that `index` names.
    index_select(Tensor self, int dim, Tensor index) -> Tensor */
 const char *ptc_index_select(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor *out);
-/* isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+/* Whether each element is one of test_elements.
+   isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
 const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out);
 /* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
 const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor *out);
@@ -48,7 +55,8 @@ const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements,
 const char *ptc_masked_fill_Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value, ptc_tensor *out);
 /* masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor */
 const char *ptc_masked_fill_Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value, ptc_tensor *out);
-/* masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor */
+/* self with the elements where `mask` is true taken from `source` in order.
+   masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor */
 const char *ptc_masked_scatter(ptc_tensor self, ptc_tensor mask, ptc_tensor source, ptc_tensor *out);
 /* The elements where `mask` is true, in one dimension.
    masked_select(Tensor self, Tensor mask) -> Tensor */
@@ -56,13 +64,17 @@ const char *ptc_masked_select(ptc_tensor self, ptc_tensor mask, ptc_tensor *out)
 /* (count, dim): the index of each element that is not 0.
    nonzero(Tensor self) -> Tensor */
 const char *ptc_nonzero(ptc_tensor self, ptc_tensor *out);
-/* nonzero_numpy(Tensor self) -> Tensor[] */
+/* One tensor of indices a dimension, for the elements that are not 0.
+   nonzero_numpy(Tensor self) -> Tensor[] */
 const char *ptc_nonzero_numpy(ptc_tensor self, ptc_tensor_list *out);
-/* nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
+/* nonzero with exactly `size` rows: cut, or filled up with fill_value.
+   nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
 const char *ptc_nonzero_static(ptc_tensor self, int64_t size, int64_t fill_value, ptc_tensor *out);
-/* one_hot(Tensor self, int num_classes=-1) -> Tensor */
+/* Integers as rows with a single 1: (*) to (*, num_classes).
+   one_hot(Tensor self, int num_classes=-1) -> Tensor */
 const char *ptc_one_hot(ptc_tensor self, int64_t num_classes, ptc_tensor *out);
-/* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
+/* self with the elements of the flattened tensor that `index` names replaced.
+   put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
 const char *ptc_put(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate, ptc_tensor *out);
 /* self with self[index[i][j]][j] = src[i][j] for dim 0, and so on.
    scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
@@ -73,37 +85,50 @@ const char *ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, pt
 const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor *out);
 /* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
 const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor *out);
-/* scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
+/* self with src[i][j] added to self[index[i][j]][j] for dim 0, and so on.
+   scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 const char *ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out);
-/* scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
+/* scatter that joins values by "sum", "prod", "mean", "amax" or "amin".
+   scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
 const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self, ptc_tensor *out);
-/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+/* The slice `index` along `dim`, without that dimension; a view.
+   select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out);
-/* select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor */
+/* A copy of self with `src` as the slice `index` along `dim`.
+   select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor */
 const char *ptc_select_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, int64_t index, ptc_tensor *out);
-/* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
+/* The view start, start + step, … before end along `dim`.
+   slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
 const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
-/* slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
+/* A copy of self with `src` at the elements that slice would view.
+   slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
 const char *ptc_slice_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
 /* Elements of the flattened tensor.
    take(Tensor self, Tensor index) -> Tensor */
 const char *ptc_take(ptc_tensor self, ptc_tensor index, ptc_tensor *out);
-/* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
+/* Elements by the indices that argmax or argsort give along `dim`; of the flattened tensor without it.
+   take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
 const char *ptc_take_along_dim(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor *out);
-/* unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
+/* Without repeats that stand side by side, where each went and how long its run is.
+   unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
 const char *ptc_unique_consecutive(ptc_tensor self, bool return_inverse, bool return_counts, const int64_t *dim, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* The distinct slices along `dim`, where each went and how often it came.
+   unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 const char *ptc_unique_dim(ptc_tensor self, int64_t dim, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* unique_consecutive for slices along `dim`.
+   unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
 const char *ptc_unique_dim_consecutive(ptc_tensor self, int64_t dim, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
 
 /* ---- in place: change `self` ---- */
 
-/* fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
+/* Writes `fill_value` on the main diagonal; with `wrap` again below it in tall matrices.
+   fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
 const char *ptc_fill_diagonal_(ptc_tensor self, ptc_scalar fill_value, bool wrap);
-/* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
+/* Adds alpha * source[i] to the slice index[i] along `dim`.
+   index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
 const char *ptc_index_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha);
-/* index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
+/* Writes source[i] into the slice index[i] along `dim`.
+   index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
 const char *ptc_index_copy_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source);
 /* index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value);
@@ -120,9 +145,11 @@ const char *ptc_masked_fill__Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar
 const char *ptc_masked_fill__Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value);
 /* masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!) */
 const char *ptc_masked_scatter_(ptc_tensor self, ptc_tensor mask, ptc_tensor source);
-/* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
+/* Writes `source` to the elements of the flattened tensor that `index` names.
+   put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
 const char *ptc_put_(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate);
-/* scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
+/* Writes src[i][j] to self[index[i][j]][j] for dim 0, and so on; `reduce` is "add" or "multiply".
+   scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 const char *ptc_scatter__src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src);
 /* scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
 const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value);
@@ -130,7 +157,8 @@ const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, p
 const char *ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce);
 /* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
 const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce);
-/* scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
+/* Adds src[i][j] to self[index[i][j]][j] for dim 0, and so on.
+   scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 const char *ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src);
 /* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
 const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self);
@@ -176,8 +204,6 @@ const char *ptc_take_out(ptc_tensor self, ptc_tensor index, ptc_tensor out);
 /* take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_take_along_dim_out(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

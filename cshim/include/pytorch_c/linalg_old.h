@@ -4,61 +4,82 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* cholesky(Tensor self, bool upper=False) -> Tensor */
+/* L with L @ L.mH = self (U with U.mH @ U if `upper`): prefer linalg_cholesky.
+   cholesky(Tensor self, bool upper=False) -> Tensor */
 const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out);
-/* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
+/* The inverse of a matrix from its Cholesky factor.
+   cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
 const char *ptc_cholesky_inverse(ptc_tensor self, bool upper, ptc_tensor *out);
-/* cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
+/* X with A @ X = self, from the Cholesky factor input2 of A.
+   cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
 const char *ptc_cholesky_solve(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor *out);
-/* det(Tensor self) -> Tensor */
+/* Determinants: (…, n, n) to (…).
+   det(Tensor self) -> Tensor */
 const char *ptc_det(ptc_tensor self, ptc_tensor *out);
-/* frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+/* The root of the sum of squares along `dim`.
+   frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 const char *ptc_frobenius_norm_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
-/* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
+/* QR in compact form: Householder vectors and their scales.
+   geqrf(Tensor self) -> (Tensor a, Tensor tau) */
 const char *ptc_geqrf(ptc_tensor self, ptc_tensor *a, ptc_tensor *tau);
-/* inverse(Tensor self) -> Tensor */
+/* Inverses of square matrices (…, n, n).
+   inverse(Tensor self) -> Tensor */
 const char *ptc_inverse(ptc_tensor self, ptc_tensor *out);
-/* logdet(Tensor self) -> Tensor */
+/* log of determinants; NaN where one is negative.
+   logdet(Tensor self) -> Tensor */
 const char *ptc_logdet(ptc_tensor self, ptc_tensor *out);
-/* lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor */
+/* X with A @ X = self, from LU and pivots: prefer linalg_lu_solve.
+   lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor */
 const char *ptc_lu_solve(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor *out);
-/* lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U) */
+/* P, L and U from what linalg_lu_factor gave.
+   lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U) */
 const char *ptc_lu_unpack(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor *P, ptc_tensor *L, ptc_tensor *U);
-/* matrix_exp(Tensor self) -> Tensor */
+/* The exponential of square matrices.
+   matrix_exp(Tensor self) -> Tensor */
 const char *ptc_matrix_exp(ptc_tensor self, ptc_tensor *out);
-/* matrix_power(Tensor self, int n) -> Tensor */
+/* The n-th power of square matrices.
+   matrix_power(Tensor self, int n) -> Tensor */
 const char *ptc_matrix_power(ptc_tensor self, int64_t n, ptc_tensor *out);
-/* native_norm(Tensor self, Scalar p=2) -> Tensor */
+/* The p-norm of sparse tensors.
+   native_norm(Tensor self, Scalar p=2) -> Tensor */
 const char *ptc_native_norm(ptc_tensor self, ptc_scalar p, ptc_tensor *out);
 /* native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
 const char *ptc_native_norm_ScalarOpt_dim_dtype(ptc_tensor self, ptc_scalar p, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out);
-/* norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor */
+/* The norm over all dimensions but `dim`.
+   norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor */
 const char *ptc_norm_except_dim(ptc_tensor v, int64_t pow, int64_t dim, ptc_tensor *out);
-/* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
+/* The sum of singular values.
+   nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
 const char *ptc_nuclear_norm(ptc_tensor self, bool keepdim, ptc_tensor *out);
 /* nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
 const char *ptc_nuclear_norm_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
-/* orgqr(Tensor self, Tensor input2) -> Tensor */
+/* Q from what geqrf gave.
+   orgqr(Tensor self, Tensor input2) -> Tensor */
 const char *ptc_orgqr(ptc_tensor self, ptc_tensor input2, ptc_tensor *out);
-/* ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
+/* The product of Q from geqrf, given as self and input2, with input3.
+   ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
 const char *ptc_ormqr(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose, ptc_tensor *out);
-/* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
+/* As linalg_pinv.
+   pinverse(Tensor self, float rcond=1e-15) -> Tensor */
 const char *ptc_pinverse(ptc_tensor self, double rcond, ptc_tensor *out);
-/* qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R) */
+/* Q and R: prefer linalg_qr.
+   qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R) */
 const char *ptc_qr(ptc_tensor self, bool some, ptc_tensor *Q, ptc_tensor *R);
-/* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
+/* Sign and log of the absolute value of determinants.
+   slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
 const char *ptc_slogdet(ptc_tensor self, ptc_tensor *sign, ptc_tensor *logabsdet);
-/* svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
+/* U, S and V (not Vh) with U @ diag(S) @ V.mH = self: prefer linalg_svd.
+   svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
 const char *ptc_svd(ptc_tensor self, bool some, bool compute_uv, ptc_tensor *U, ptc_tensor *S, ptc_tensor *V);
-/* triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
+/* X with A @ X = self for triangular A, and a copy of A: prefer linalg_solve_triangular.
+   triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
 const char *ptc_triangular_solve(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular, ptc_tensor *solution, ptc_tensor *cloned_coefficient);
-/* vander(Tensor x, int? N=None, bool increasing=False) -> Tensor */
+/* Powers of each element of a vector as columns, falling unless `increasing`: (n, N).
+   vander(Tensor x, int? N=None, bool increasing=False) -> Tensor */
 const char *ptc_vander(ptc_tensor x, const int64_t *N, bool increasing, ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
@@ -98,8 +119,6 @@ const char *ptc_svd_U(ptc_tensor self, bool some, bool compute_uv, ptc_tensor U,
 /* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
 const char *ptc_triangular_solve_X(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular, ptc_tensor X, ptc_tensor M);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* Handles of every kind that are not closed yet. */
 int64_t ptc_live_handles(void);
@@ -38,8 +36,6 @@ bool ptc_mark_has(ptc_mark mark, ptc_tensor self);
 /* Handles made under the mark stay valid. */
 void ptc_mark_close(ptc_mark mark);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,26 +4,29 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
+/* The norm of each tensor of a list.
+   _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
 const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out);
-/* _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
+/* dropout on CUDA with keep probability p, and its mask.
+   _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
 const char *ptc__fused_dropout(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out0, ptc_tensor *out1);
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
 const char *ptc__fused_moving_avg_obs_fq_helper(ptc_tensor self, ptc_tensor observer_on, ptc_tensor fake_quant_on, ptc_tensor running_min, ptc_tensor running_max, ptc_tensor scale, ptc_tensor zero_point, double averaging_const, int64_t quant_min, int64_t quant_max, int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ptc_tensor *output, ptc_tensor *mask);
-/* _fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor) */
+/* rms_norm, and the inverse roots it used.
+   _fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor) */
 const char *ptc__fused_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, const double *eps, ptc_tensor *out0, ptc_tensor *out1);
-/* _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
+/* Which kernel scaled_dot_product_attention would take.
+   _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
 const char *ptc__fused_sdp_choice(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, int64_t *out);
 
 /* ---- in place: change `self` ---- */
 
-/* _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
+/* Adds to each tensor of a list.
+   _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar);
 /* _foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
 const char *ptc__foreach_add__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha);
@@ -31,7 +34,8 @@ const char *ptc__foreach_add__List(const ptc_tensor *self, int64_t self_len, con
 const char *ptc__foreach_add__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len);
 /* _foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> () */
 const char *ptc__foreach_add__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha);
-/* _foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
+/* Multiplies each tensor of a list.
+   _foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 const char *ptc__foreach_mul__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar);
 /* _foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> () */
 const char *ptc__foreach_mul__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len);
@@ -39,9 +43,11 @@ const char *ptc__foreach_mul__List(const ptc_tensor *self, int64_t self_len, con
 const char *ptc__foreach_mul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len);
 /* _foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
 const char *ptc__foreach_mul__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other);
-/* _foreach_zero_(Tensor(a!)[] self) -> () */
+/* Fills each tensor of a list with 0.
+   _foreach_zero_(Tensor(a!)[] self) -> () */
 const char *ptc__foreach_zero_(const ptc_tensor *self, int64_t self_len);
-/* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* One Adagrad step for all of `self`.
+   _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 const char *ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf);
 /* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 const char *ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf);
@@ -61,8 +67,6 @@ const char *ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_
 /* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 const char *ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *momentum_buffer_list, int64_t momentum_buffer_list_len, double weight_decay, double momentum, ptc_tensor lr, double dampening, bool nesterov, bool maximize, bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

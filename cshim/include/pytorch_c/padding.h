@@ -4,23 +4,27 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
+/* (n, c, l) padded by its mirror image, without the edge.
+   reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 const char *ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
-/* reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
+/* (n, c, h, w) padded by its mirror image; sizes left, right, top, bottom.
+   reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
 const char *ptc_reflection_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
-/* reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
+/* (n, c, d, h, w) padded by its mirror image; six sizes, from the last dimension on.
+   reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
 const char *ptc_reflection_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
-/* replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
+/* (n, c, l) padded with its edge values.
+   replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 const char *ptc_replication_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
-/* replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
+/* (n, c, h, w) padded with its edge values; sizes left, right, top, bottom.
+   replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
 const char *ptc_replication_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
-/* replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
+/* (n, c, d, h, w) padded with its edge values; six sizes, from the last dimension on.
+   replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
 const char *ptc_replication_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
@@ -38,8 +42,6 @@ const char *ptc_replication_pad2d_out(ptc_tensor self, const int64_t *padding, i
 /* replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_replication_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

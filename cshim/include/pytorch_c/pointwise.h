@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
@@ -21,22 +19,26 @@ const char *ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2,
 /* self + value * tensor1 * tensor2.
    addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
 const char *ptc_addcmul(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out);
-/* atan2(Tensor self, Tensor other) -> Tensor */
+/* The angle of the point (other, self), in (-pi, pi].
+   atan2(Tensor self, Tensor other) -> Tensor */
 const char *ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Between min and max; either may be absent.
    clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 const char *ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out);
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
 const char *ptc_clamp_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out);
-/* clamp_max(Tensor self, Scalar max) -> Tensor */
+/* At most `max`.
+   clamp_max(Tensor self, Scalar max) -> Tensor */
 const char *ptc_clamp_max(ptc_tensor self, ptc_scalar max, ptc_tensor *out);
 /* clamp_max.Tensor(Tensor self, Tensor max) -> Tensor */
 const char *ptc_clamp_max_Tensor(ptc_tensor self, ptc_tensor max, ptc_tensor *out);
-/* clamp_min(Tensor self, Scalar min) -> Tensor */
+/* At least `min`.
+   clamp_min(Tensor self, Scalar min) -> Tensor */
 const char *ptc_clamp_min(ptc_tensor self, ptc_scalar min, ptc_tensor *out);
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
 const char *ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor *out);
-/* copysign.Tensor(Tensor self, Tensor other) -> Tensor */
+/* The size of self with the sign of `other`.
+   copysign.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -50,67 +52,88 @@ const char *ptc_div_Tensor_mode(ptc_tensor self, ptc_tensor other, const char *r
 const char *ptc_div_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 const char *ptc_div_Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode, ptc_tensor *out);
-/* float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
+/* self ** exponent in float64 or complex128.
+   float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 const char *ptc_float_power_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out);
 /* float_power.Scalar(Scalar self, Tensor exponent) -> Tensor */
 const char *ptc_float_power_Scalar(ptc_scalar self, ptc_tensor exponent, ptc_tensor *out);
 /* float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 const char *ptc_float_power_Tensor_Scalar(ptc_tensor self, ptc_scalar exponent, ptc_tensor *out);
-/* floor_divide(Tensor self, Tensor other) -> Tensor */
+/* self / other rounded down, as Python's //.
+   floor_divide(Tensor self, Tensor other) -> Tensor */
 const char *ptc_floor_divide(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_floor_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* fmax(Tensor self, Tensor other) -> Tensor */
+/* The larger of the two; a number wins over NaN.
+   fmax(Tensor self, Tensor other) -> Tensor */
 const char *ptc_fmax(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* fmin(Tensor self, Tensor other) -> Tensor */
+/* The smaller of the two; a number wins over NaN.
+   fmin(Tensor self, Tensor other) -> Tensor */
 const char *ptc_fmin(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Remainder of self / other; the sign is the dividend's, as in C.
+   fmod.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_fmod_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* The sign is the dividend's, as in C.
    fmod.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_fmod_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* gcd(Tensor self, Tensor other) -> Tensor */
+/* Greatest common divisor of integers.
+   gcd(Tensor self, Tensor other) -> Tensor */
 const char *ptc_gcd(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* heaviside(Tensor self, Tensor values) -> Tensor */
+/* 0 below 0, 1 above, `values` at 0.
+   heaviside(Tensor self, Tensor values) -> Tensor */
 const char *ptc_heaviside(ptc_tensor self, ptc_tensor values, ptc_tensor *out);
-/* hypot(Tensor self, Tensor other) -> Tensor */
+/* sqrt(self ** 2 + other ** 2) without overflow.
+   hypot(Tensor self, Tensor other) -> Tensor */
 const char *ptc_hypot(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* igamma(Tensor self, Tensor other) -> Tensor */
+/* Lower regularised incomplete gamma function of a = self, x = other.
+   igamma(Tensor self, Tensor other) -> Tensor */
 const char *ptc_igamma(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* igammac(Tensor self, Tensor other) -> Tensor */
+/* Upper regularised incomplete gamma function of a = self, x = other.
+   igammac(Tensor self, Tensor other) -> Tensor */
 const char *ptc_igammac(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* lcm(Tensor self, Tensor other) -> Tensor */
+/* Least common multiple of integers.
+   lcm(Tensor self, Tensor other) -> Tensor */
 const char *ptc_lcm(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
+/* self * 2 ** other.
+   ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* self + weight * (end - self).
    lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
 const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor *out);
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
 const char *ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor *out);
-/* logaddexp(Tensor self, Tensor other) -> Tensor */
+/* log(exp(self) + exp(other)), computed safely.
+   logaddexp(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logaddexp(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* logaddexp2(Tensor self, Tensor other) -> Tensor */
+/* log2(2 ** self + 2 ** other), computed safely.
+   logaddexp2(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logaddexp2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* maximum(Tensor self, Tensor other) -> Tensor */
+/* The larger of the two; NaN wins.
+   maximum(Tensor self, Tensor other) -> Tensor */
 const char *ptc_maximum(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* minimum(Tensor self, Tensor other) -> Tensor */
+/* The smaller of the two; NaN wins.
+   minimum(Tensor self, Tensor other) -> Tensor */
 const char *ptc_minimum(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* mul.Tensor(Tensor self, Tensor other) -> Tensor */
+/* self * other, broadcast.
+   mul.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_mul_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_mul_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
+/* NaN becomes `nan` (0), infinities the largest numbers of the dtype unless given.
+   nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
 const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf, ptc_tensor *out);
-/* nextafter(Tensor self, Tensor other) -> Tensor */
+/* The next float after self towards `other`.
+   nextafter(Tensor self, Tensor other) -> Tensor */
 const char *ptc_nextafter(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
+/* self ** exponent, broadcast.
+   pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
 const char *ptc_pow_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out);
 /* pow.Scalar(Scalar self, Tensor exponent) -> Tensor */
 const char *ptc_pow_Scalar(ptc_scalar self, ptc_tensor exponent, ptc_tensor *out);
 /* pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
 const char *ptc_pow_Tensor_Scalar(ptc_tensor self, ptc_scalar exponent, ptc_tensor *out);
-/* remainder.Scalar(Tensor self, Scalar other) -> Tensor */
+/* Remainder of self / other; the sign is the divisor's, as in Python.
+   remainder.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_remainder_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* The sign is the divisor's, as in Python.
    remainder.Tensor(Tensor self, Tensor other) -> Tensor */
@@ -138,7 +161,8 @@ const char *ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_sca
 const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out);
 /* where(Tensor condition) -> Tensor[] */
 const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out);
-/* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
+/* self * log(other), 0 where self is 0.
+   xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
 const char *ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
@@ -244,8 +268,6 @@ const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other);
    zero_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_zero_(ptc_tensor self);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

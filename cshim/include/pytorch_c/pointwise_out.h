@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- into given tensors: change `out` ---- */
 
@@ -107,8 +105,6 @@ const char *ptc_xlogy_OutScalar_Self(ptc_scalar self, ptc_tensor other, ptc_tens
 /* xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_xlogy_OutScalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- seeds and generators ---- */
 
@@ -33,14 +31,17 @@ const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *ind
 const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out);
-/* binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
+/* Successes of `count` trials with probability `prob`.
+   binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
 const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out);
 /* `num_samples` indices for each row of weights.
    multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
 const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out);
-/* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
+/* dropout, and the mask it used.
+   native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
 const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1);
-/* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
+/* Draws from N(mean, std), one for each element of the tensors given, or of `size`.
+   normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
 const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out);
 /* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
 const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
@@ -48,14 +49,16 @@ const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator g
 const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
 /* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
-/* poisson(Tensor self, Generator? generator=None) -> Tensor */
+/* Counts with the rate that each element says.
+   poisson(Tensor self, Generator? generator=None) -> Tensor */
 const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* Uniform on [0, 1).
    rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
-/* rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Uniform on [0, 1), in the shape and dtype of self.
+   rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
@@ -69,7 +72,8 @@ const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t siz
 const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
-/* randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Random integers in the shape and dtype of self.
+   randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
@@ -86,7 +90,8 @@ const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, i
 const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
 /* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
-/* randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* From N(0, 1), in the shape and dtype of self.
+   randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
@@ -98,22 +103,28 @@ const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_optio
 
 /* ---- in place: change `self` ---- */
 
-/* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws 0 or 1, with the probability p of 1.
+   bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator);
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator);
-/* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws from the Cauchy distribution around `median`.
+   cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_cauchy_(ptc_tensor self, double median, double sigma, ptc_generator generator);
-/* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws from the exponential distribution with rate `lambd`.
+   exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator);
-/* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws the number of trials until the first success.
+   geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_geometric_(ptc_tensor self, double p, ptc_generator generator);
-/* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws the exponential of N(mean, std).
+   log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_log_normal_(ptc_tensor self, double mean, double std, ptc_generator generator);
 /* Draws from N(mean, std).
    normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator);
-/* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws integers of [from, to), by default all that the dtype holds exactly.
+   random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_random__from(ptc_tensor self, int64_t from, const int64_t *to, ptc_generator generator);
 /* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_random__to(ptc_tensor self, int64_t to, ptc_generator generator);
@@ -158,8 +169,6 @@ const char *ptc_randperm_out(int64_t n, ptc_tensor out);
 /* randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,39 +4,43 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
+/* Layers of gated recurrent units: (t, n, in) and (layers, n, hidden) give outputs and the last state.
+   gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 const char *ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1);
 /* gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 const char *ptc_gru_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1);
-/* gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* One step of a gated recurrent unit: (n, in) and (n, hidden) give (n, hidden).
+   gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 const char *ptc_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out);
-/* lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor) */
+/* Layers of long short-term memory: outputs, last hidden state, last cell state.
+   lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor) */
 const char *ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
 /* lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor) */
 const char *ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor) */
+/* One step of long short-term memory: hidden and cell state, both (n, hidden).
+   lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor) */
 const char *ptc_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out0, ptc_tensor *out1);
-/* rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
+/* Layers of plain recurrent units with relu: outputs and the last state.
+   rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 const char *ptc_rnn_relu_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1);
 /* rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 const char *ptc_rnn_relu_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1);
-/* rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* One step of a plain recurrent unit with relu.
+   rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 const char *ptc_rnn_relu_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out);
-/* rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
+/* Layers of plain recurrent units with tanh: outputs and the last state.
+   rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 const char *ptc_rnn_tanh_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1);
 /* rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 const char *ptc_rnn_tanh_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1);
-/* rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* One step of a plain recurrent unit with tanh.
+   rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
 const char *ptc_rnn_tanh_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

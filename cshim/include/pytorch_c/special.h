@@ -4,83 +4,113 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* special_digamma(Tensor self) -> Tensor */
+/* As digamma.
+   special_digamma(Tensor self) -> Tensor */
 const char *ptc_special_digamma(ptc_tensor self, ptc_tensor *out);
-/* special_entr(Tensor self) -> Tensor */
+/* -x * log(x); 0 at 0, -inf below.
+   special_entr(Tensor self) -> Tensor */
 const char *ptc_special_entr(ptc_tensor self, ptc_tensor *out);
-/* special_erf(Tensor self) -> Tensor */
+/* As erf.
+   special_erf(Tensor self) -> Tensor */
 const char *ptc_special_erf(ptc_tensor self, ptc_tensor *out);
-/* special_erfc(Tensor self) -> Tensor */
+/* As erfc.
+   special_erfc(Tensor self) -> Tensor */
 const char *ptc_special_erfc(ptc_tensor self, ptc_tensor *out);
-/* special_erfcx(Tensor self) -> Tensor */
+/* exp(x * x) * erfc(x).
+   special_erfcx(Tensor self) -> Tensor */
 const char *ptc_special_erfcx(ptc_tensor self, ptc_tensor *out);
-/* special_erfinv(Tensor self) -> Tensor */
+/* As erfinv.
+   special_erfinv(Tensor self) -> Tensor */
 const char *ptc_special_erfinv(ptc_tensor self, ptc_tensor *out);
-/* special_exp2(Tensor self) -> Tensor */
+/* As exp2.
+   special_exp2(Tensor self) -> Tensor */
 const char *ptc_special_exp2(ptc_tensor self, ptc_tensor *out);
-/* special_expit(Tensor self) -> Tensor */
+/* As sigmoid.
+   special_expit(Tensor self) -> Tensor */
 const char *ptc_special_expit(ptc_tensor self, ptc_tensor *out);
-/* special_expm1(Tensor self) -> Tensor */
+/* As expm1.
+   special_expm1(Tensor self) -> Tensor */
 const char *ptc_special_expm1(ptc_tensor self, ptc_tensor *out);
-/* special_gammainc(Tensor self, Tensor other) -> Tensor */
+/* As igamma.
+   special_gammainc(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_gammainc(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* special_gammaincc(Tensor self, Tensor other) -> Tensor */
+/* As igammac.
+   special_gammaincc(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_gammaincc(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
-/* special_gammaln(Tensor self) -> Tensor */
+/* As lgamma.
+   special_gammaln(Tensor self) -> Tensor */
 const char *ptc_special_gammaln(ptc_tensor self, ptc_tensor *out);
-/* special_i0(Tensor self) -> Tensor */
+/* As i0.
+   special_i0(Tensor self) -> Tensor */
 const char *ptc_special_i0(ptc_tensor self, ptc_tensor *out);
-/* special_i0e(Tensor self) -> Tensor */
+/* exp(-|x|) * i0(x).
+   special_i0e(Tensor self) -> Tensor */
 const char *ptc_special_i0e(ptc_tensor self, ptc_tensor *out);
-/* special_i1(Tensor self) -> Tensor */
+/* Modified Bessel function of the first kind, order 1.
+   special_i1(Tensor self) -> Tensor */
 const char *ptc_special_i1(ptc_tensor self, ptc_tensor *out);
-/* special_i1e(Tensor self) -> Tensor */
+/* exp(-|x|) * i1(x).
+   special_i1e(Tensor self) -> Tensor */
 const char *ptc_special_i1e(ptc_tensor self, ptc_tensor *out);
-/* special_log1p(Tensor self) -> Tensor */
+/* As log1p.
+   special_log1p(Tensor self) -> Tensor */
 const char *ptc_special_log1p(ptc_tensor self, ptc_tensor *out);
-/* special_log_ndtr(Tensor self) -> Tensor */
+/* log of the normal distribution function, computed safely.
+   special_log_ndtr(Tensor self) -> Tensor */
 const char *ptc_special_log_ndtr(ptc_tensor self, ptc_tensor *out);
-/* special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
+/* As log_softmax.
+   special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 const char *ptc_special_log_softmax(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
-/* special_logit(Tensor self, float? eps=None) -> Tensor */
+/* As logit.
+   special_logit(Tensor self, float? eps=None) -> Tensor */
 const char *ptc_special_logit(ptc_tensor self, const double *eps, ptc_tensor *out);
-/* special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+/* As logsumexp.
+   special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 const char *ptc_special_logsumexp(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
-/* special_multigammaln(Tensor self, int p) -> Tensor */
+/* As mvlgamma.
+   special_multigammaln(Tensor self, int p) -> Tensor */
 const char *ptc_special_multigammaln(ptc_tensor self, int64_t p, ptc_tensor *out);
-/* special_ndtr(Tensor self) -> Tensor */
+/* The normal distribution function.
+   special_ndtr(Tensor self) -> Tensor */
 const char *ptc_special_ndtr(ptc_tensor self, ptc_tensor *out);
-/* special_ndtri(Tensor self) -> Tensor */
+/* The inverse of the normal distribution function.
+   special_ndtri(Tensor self) -> Tensor */
 const char *ptc_special_ndtri(ptc_tensor self, ptc_tensor *out);
-/* special_polygamma(int n, Tensor self) -> Tensor */
+/* As polygamma.
+   special_polygamma(int n, Tensor self) -> Tensor */
 const char *ptc_special_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out);
-/* special_psi(Tensor self) -> Tensor */
+/* As digamma.
+   special_psi(Tensor self) -> Tensor */
 const char *ptc_special_psi(ptc_tensor self, ptc_tensor *out);
-/* special_round(Tensor self, *, int decimals=0) -> Tensor */
+/* As round.
+   special_round(Tensor self, *, int decimals=0) -> Tensor */
 const char *ptc_special_round(ptc_tensor self, int64_t decimals, ptc_tensor *out);
-/* special_sinc(Tensor self) -> Tensor */
+/* As sinc.
+   special_sinc(Tensor self) -> Tensor */
 const char *ptc_special_sinc(ptc_tensor self, ptc_tensor *out);
-/* special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* As softmax.
+   special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 const char *ptc_special_softmax(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
-/* special_xlog1py(Tensor self, Tensor other) -> Tensor */
+/* self * log(1 + other), 0 where self is 0.
+   special_xlog1py(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_xlog1py(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
 const char *ptc_special_xlog1py_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
 /* special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_special_xlog1py_other_scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* special_xlogy(Tensor self, Tensor other) -> Tensor */
+/* As xlogy.
+   special_xlogy(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_xlogy(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
 const char *ptc_special_xlogy_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
 /* special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_special_xlogy_other_scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
-/* special_zeta(Tensor self, Tensor other) -> Tensor */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0.
+   special_zeta(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_zeta(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
 const char *ptc_special_zeta_self_scalar(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
@@ -162,8 +192,6 @@ const char *ptc_special_zeta_self_scalar_out(ptc_scalar self, ptc_tensor other, 
 /* special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_zeta_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,107 +4,129 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* special_airy_ai(Tensor x) -> Tensor */
+/* Airy's function Ai.
+   special_airy_ai(Tensor x) -> Tensor */
 const char *ptc_special_airy_ai(ptc_tensor x, ptc_tensor *out);
-/* special_bessel_j0(Tensor self) -> Tensor */
+/* Bessel function of the first kind, order 0.
+   special_bessel_j0(Tensor self) -> Tensor */
 const char *ptc_special_bessel_j0(ptc_tensor self, ptc_tensor *out);
-/* special_bessel_j1(Tensor self) -> Tensor */
+/* Bessel function of the first kind, order 1.
+   special_bessel_j1(Tensor self) -> Tensor */
 const char *ptc_special_bessel_j1(ptc_tensor self, ptc_tensor *out);
-/* special_bessel_y0(Tensor self) -> Tensor */
+/* Bessel function of the second kind, order 0.
+   special_bessel_y0(Tensor self) -> Tensor */
 const char *ptc_special_bessel_y0(ptc_tensor self, ptc_tensor *out);
-/* special_bessel_y1(Tensor self) -> Tensor */
+/* Bessel function of the second kind, order 1.
+   special_bessel_y1(Tensor self) -> Tensor */
 const char *ptc_special_bessel_y1(ptc_tensor self, ptc_tensor *out);
-/* special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the first kind and degree n.
+   special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the second kind and degree n.
+   special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the third kind and degree n.
+   special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the fourth kind and degree n.
+   special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor */
+/* Physicists' Hermite polynomial of degree n.
+   special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_hermite_polynomial_h(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_hermite_polynomial_h_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_hermite_polynomial_h_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor */
+/* Probabilists' Hermite polynomial of degree n.
+   special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_hermite_polynomial_he(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_hermite_polynomial_he_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_hermite_polynomial_he_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor */
+/* Laguerre polynomial of degree n.
+   special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_laguerre_polynomial_l(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_laguerre_polynomial_l_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_laguerre_polynomial_l_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor */
+/* Legendre polynomial of degree n.
+   special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_legendre_polynomial_p(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_legendre_polynomial_p_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_legendre_polynomial_p_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_modified_bessel_i0(Tensor self) -> Tensor */
+/* Modified Bessel function of the first kind, order 0.
+   special_modified_bessel_i0(Tensor self) -> Tensor */
 const char *ptc_special_modified_bessel_i0(ptc_tensor self, ptc_tensor *out);
-/* special_modified_bessel_i1(Tensor self) -> Tensor */
+/* Modified Bessel function of the first kind, order 1.
+   special_modified_bessel_i1(Tensor self) -> Tensor */
 const char *ptc_special_modified_bessel_i1(ptc_tensor self, ptc_tensor *out);
-/* special_modified_bessel_k0(Tensor self) -> Tensor */
+/* Modified Bessel function of the second kind, order 0.
+   special_modified_bessel_k0(Tensor self) -> Tensor */
 const char *ptc_special_modified_bessel_k0(ptc_tensor self, ptc_tensor *out);
-/* special_modified_bessel_k1(Tensor self) -> Tensor */
+/* Modified Bessel function of the second kind, order 1.
+   special_modified_bessel_k1(Tensor self) -> Tensor */
 const char *ptc_special_modified_bessel_k1(ptc_tensor self, ptc_tensor *out);
-/* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
+/* exp(x) times the modified Bessel function of the second kind, order 0.
+   special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
 const char *ptc_special_scaled_modified_bessel_k0(ptc_tensor x, ptc_tensor *out);
-/* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
+/* exp(x) times the modified Bessel function of the second kind, order 1.
+   special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
 const char *ptc_special_scaled_modified_bessel_k1(ptc_tensor x, ptc_tensor *out);
-/* special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the first kind at 2 * x - 1.
+   special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the second kind at 2 * x - 1.
+   special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the third kind at 2 * x - 1.
+   special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
+/* Chebyshev polynomial of the fourth kind at 2 * x - 1.
+   special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* special_spherical_bessel_j0(Tensor x) -> Tensor */
+/* sin(x) / x, the spherical Bessel function of order 0.
+   special_spherical_bessel_j0(Tensor x) -> Tensor */
 const char *ptc_special_spherical_bessel_j0(ptc_tensor x, ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
@@ -206,8 +228,6 @@ const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar_out(ptc_tensor x
 /* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_spherical_bessel_j0_out(ptc_tensor x, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- create and close ---- */
 
@@ -102,8 +100,6 @@ int64_t ptc_tensor_list_length(ptc_tensor_list self);
 const char *ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out);
 void ptc_tensor_list_close(ptc_tensor_list self);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

@@ -30,9 +30,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
+/* Around the declarations of each header.  The library itself is built with
+   everything else hidden. */
+#if defined(PTC_BUILDING)
+#define PTC_BEGIN _Pragma("GCC visibility push(default)") extern "C" {
+#define PTC_END } _Pragma("GCC visibility pop")
+#elif defined(__cplusplus)
+#define PTC_BEGIN extern "C" {
+#define PTC_END }
+#else
+#define PTC_BEGIN
+#define PTC_END
 #endif
+
+PTC_BEGIN
 
 /* ---- handles: one opaque struct type for each kind of thing ---- */
 
@@ -163,8 +174,6 @@ enum ptc_reduction {
   PTC_REDUCTION_SUM = 2
 };
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

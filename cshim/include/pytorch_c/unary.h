@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
@@ -28,117 +26,172 @@ const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t d
 const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len, const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len, const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out);
 /* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
 const char *ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, ptc_tensor *out);
-/* abs(Tensor self) -> Tensor */
+/* Absolute value; magnitude of complex numbers.
+   abs(Tensor self) -> Tensor */
 const char *ptc_abs(ptc_tensor self, ptc_tensor *out);
-/* acos(Tensor self) -> Tensor */
+/* Inverse cosine in radians; NaN outside of [-1, 1].
+   acos(Tensor self) -> Tensor */
 const char *ptc_acos(ptc_tensor self, ptc_tensor *out);
-/* acosh(Tensor self) -> Tensor */
+/* Inverse hyperbolic cosine; NaN below 1.
+   acosh(Tensor self) -> Tensor */
 const char *ptc_acosh(ptc_tensor self, ptc_tensor *out);
-/* angle(Tensor self) -> Tensor */
+/* The angle of complex numbers; 0 or pi for real ones.
+   angle(Tensor self) -> Tensor */
 const char *ptc_angle(ptc_tensor self, ptc_tensor *out);
-/* asin(Tensor self) -> Tensor */
+/* Inverse sine in radians; NaN outside of [-1, 1].
+   asin(Tensor self) -> Tensor */
 const char *ptc_asin(ptc_tensor self, ptc_tensor *out);
-/* asinh(Tensor self) -> Tensor */
+/* Inverse hyperbolic sine.
+   asinh(Tensor self) -> Tensor */
 const char *ptc_asinh(ptc_tensor self, ptc_tensor *out);
-/* atan(Tensor self) -> Tensor */
+/* Inverse tangent in radians.
+   atan(Tensor self) -> Tensor */
 const char *ptc_atan(ptc_tensor self, ptc_tensor *out);
-/* atanh(Tensor self) -> Tensor */
+/* Inverse hyperbolic tangent; NaN outside of [-1, 1].
+   atanh(Tensor self) -> Tensor */
 const char *ptc_atanh(ptc_tensor self, ptc_tensor *out);
-/* bitwise_not(Tensor self) -> Tensor */
+/* Every bit turned; logical for bool.
+   bitwise_not(Tensor self) -> Tensor */
 const char *ptc_bitwise_not(ptc_tensor self, ptc_tensor *out);
-/* ceil(Tensor self) -> Tensor */
+/* Rounded up.
+   ceil(Tensor self) -> Tensor */
 const char *ptc_ceil(ptc_tensor self, ptc_tensor *out);
-/* conj(Tensor(a) self) -> Tensor(a) */
+/* Conjugate: a lazy view of complex tensors, else itself.
+   conj(Tensor(a) self) -> Tensor(a) */
 const char *ptc_conj(ptc_tensor self, ptc_tensor *out);
-/* conj_physical(Tensor self) -> Tensor */
+/* Conjugate, carried out.
+   conj_physical(Tensor self) -> Tensor */
 const char *ptc_conj_physical(ptc_tensor self, ptc_tensor *out);
-/* cos(Tensor self) -> Tensor */
+/* Cosine of radians.
+   cos(Tensor self) -> Tensor */
 const char *ptc_cos(ptc_tensor self, ptc_tensor *out);
-/* cosh(Tensor self) -> Tensor */
+/* Hyperbolic cosine.
+   cosh(Tensor self) -> Tensor */
 const char *ptc_cosh(ptc_tensor self, ptc_tensor *out);
-/* deg2rad(Tensor self) -> Tensor */
+/* Degrees to radians.
+   deg2rad(Tensor self) -> Tensor */
 const char *ptc_deg2rad(ptc_tensor self, ptc_tensor *out);
-/* digamma(Tensor self) -> Tensor */
+/* The derivative of lgamma.
+   digamma(Tensor self) -> Tensor */
 const char *ptc_digamma(ptc_tensor self, ptc_tensor *out);
-/* erf(Tensor self) -> Tensor */
+/* Error function.
+   erf(Tensor self) -> Tensor */
 const char *ptc_erf(ptc_tensor self, ptc_tensor *out);
-/* erfc(Tensor self) -> Tensor */
+/* 1 - erf(x), exact for large x.
+   erfc(Tensor self) -> Tensor */
 const char *ptc_erfc(ptc_tensor self, ptc_tensor *out);
-/* erfinv(Tensor self) -> Tensor */
+/* The inverse of erf.
+   erfinv(Tensor self) -> Tensor */
 const char *ptc_erfinv(ptc_tensor self, ptc_tensor *out);
-/* exp(Tensor self) -> Tensor */
+/* e to the power of each element.
+   exp(Tensor self) -> Tensor */
 const char *ptc_exp(ptc_tensor self, ptc_tensor *out);
-/* exp2(Tensor self) -> Tensor */
+/* 2 to the power of each element.
+   exp2(Tensor self) -> Tensor */
 const char *ptc_exp2(ptc_tensor self, ptc_tensor *out);
-/* expm1(Tensor self) -> Tensor */
+/* exp(x) - 1, exact near 0.
+   expm1(Tensor self) -> Tensor */
 const char *ptc_expm1(ptc_tensor self, ptc_tensor *out);
-/* floor(Tensor self) -> Tensor */
+/* Rounded down.
+   floor(Tensor self) -> Tensor */
 const char *ptc_floor(ptc_tensor self, ptc_tensor *out);
-/* frac(Tensor self) -> Tensor */
+/* What is left after trunc; the sign is kept.
+   frac(Tensor self) -> Tensor */
 const char *ptc_frac(ptc_tensor self, ptc_tensor *out);
-/* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
+/* mantissa * 2 ** exponent, with the mantissa in [0.5, 1).
+   frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
 const char *ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent);
-/* i0(Tensor self) -> Tensor */
+/* Modified Bessel function of the first kind, order 0.
+   i0(Tensor self) -> Tensor */
 const char *ptc_i0(ptc_tensor self, ptc_tensor *out);
-/* imag(Tensor(a) self) -> Tensor(a) */
+/* A view of the imaginary parts of a complex tensor.
+   imag(Tensor(a) self) -> Tensor(a) */
 const char *ptc_imag(ptc_tensor self, ptc_tensor *out);
-/* lgamma(Tensor self) -> Tensor */
+/* log of the absolute value of the gamma function.
+   lgamma(Tensor self) -> Tensor */
 const char *ptc_lgamma(ptc_tensor self, ptc_tensor *out);
-/* log(Tensor self) -> Tensor */
+/* Natural logarithm; NaN below 0.
+   log(Tensor self) -> Tensor */
 const char *ptc_log(ptc_tensor self, ptc_tensor *out);
-/* log10(Tensor self) -> Tensor */
+/* Logarithm to base 10.
+   log10(Tensor self) -> Tensor */
 const char *ptc_log10(ptc_tensor self, ptc_tensor *out);
-/* log1p(Tensor self) -> Tensor */
+/* log(1 + x), exact near 0.
+   log1p(Tensor self) -> Tensor */
 const char *ptc_log1p(ptc_tensor self, ptc_tensor *out);
-/* log2(Tensor self) -> Tensor */
+/* Logarithm to base 2.
+   log2(Tensor self) -> Tensor */
 const char *ptc_log2(ptc_tensor self, ptc_tensor *out);
-/* logical_not(Tensor self) -> Tensor */
+/* Whether each element is 0.
+   logical_not(Tensor self) -> Tensor */
 const char *ptc_logical_not(ptc_tensor self, ptc_tensor *out);
-/* logit(Tensor self, float? eps=None) -> Tensor */
+/* log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps].
+   logit(Tensor self, float? eps=None) -> Tensor */
 const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out);
-/* mvlgamma(Tensor self, int p) -> Tensor */
+/* log of the multivariate gamma function of dimension p.
+   mvlgamma(Tensor self, int p) -> Tensor */
 const char *ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out);
-/* neg(Tensor self) -> Tensor */
+/* -x.
+   neg(Tensor self) -> Tensor */
 const char *ptc_neg(ptc_tensor self, ptc_tensor *out);
-/* polygamma(int n, Tensor self) -> Tensor */
+/* The n-th derivative of digamma.
+   polygamma(int n, Tensor self) -> Tensor */
 const char *ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out);
-/* positive(Tensor(a) self) -> Tensor(a) */
+/* Itself; an error for bool.
+   positive(Tensor(a) self) -> Tensor(a) */
 const char *ptc_positive(ptc_tensor self, ptc_tensor *out);
-/* rad2deg(Tensor self) -> Tensor */
+/* Radians to degrees.
+   rad2deg(Tensor self) -> Tensor */
 const char *ptc_rad2deg(ptc_tensor self, ptc_tensor *out);
-/* real(Tensor(a) self) -> Tensor(a) */
+/* A view of the real parts of a complex tensor; itself if real.
+   real(Tensor(a) self) -> Tensor(a) */
 const char *ptc_real(ptc_tensor self, ptc_tensor *out);
-/* reciprocal(Tensor self) -> Tensor */
+/* 1 / x.
+   reciprocal(Tensor self) -> Tensor */
 const char *ptc_reciprocal(ptc_tensor self, ptc_tensor *out);
-/* round(Tensor self) -> Tensor */
+/* To the nearest integer, halves to the even one; or to `decimals` places.
+   round(Tensor self) -> Tensor */
 const char *ptc_round(ptc_tensor self, ptc_tensor *out);
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
 const char *ptc_round_decimals(ptc_tensor self, int64_t decimals, ptc_tensor *out);
-/* rsqrt(Tensor self) -> Tensor */
+/* 1 / sqrt(x).
+   rsqrt(Tensor self) -> Tensor */
 const char *ptc_rsqrt(ptc_tensor self, ptc_tensor *out);
-/* sgn(Tensor self) -> Tensor */
+/* sign, and x / |x| of complex numbers.
+   sgn(Tensor self) -> Tensor */
 const char *ptc_sgn(ptc_tensor self, ptc_tensor *out);
-/* sign(Tensor self) -> Tensor */
+/* -1, 0 or 1.
+   sign(Tensor self) -> Tensor */
 const char *ptc_sign(ptc_tensor self, ptc_tensor *out);
-/* signbit(Tensor self) -> Tensor */
+/* Whether the sign bit is set, also of -0.0.
+   signbit(Tensor self) -> Tensor */
 const char *ptc_signbit(ptc_tensor self, ptc_tensor *out);
-/* sin(Tensor self) -> Tensor */
+/* Sine of radians.
+   sin(Tensor self) -> Tensor */
 const char *ptc_sin(ptc_tensor self, ptc_tensor *out);
-/* sinc(Tensor self) -> Tensor */
+/* sin(pi * x) / (pi * x), 1 at 0.
+   sinc(Tensor self) -> Tensor */
 const char *ptc_sinc(ptc_tensor self, ptc_tensor *out);
-/* sinh(Tensor self) -> Tensor */
+/* Hyperbolic sine.
+   sinh(Tensor self) -> Tensor */
 const char *ptc_sinh(ptc_tensor self, ptc_tensor *out);
-/* sqrt(Tensor self) -> Tensor */
+/* Square root; NaN below 0.
+   sqrt(Tensor self) -> Tensor */
 const char *ptc_sqrt(ptc_tensor self, ptc_tensor *out);
-/* square(Tensor self) -> Tensor */
+/* x * x.
+   square(Tensor self) -> Tensor */
 const char *ptc_square(ptc_tensor self, ptc_tensor *out);
-/* tan(Tensor self) -> Tensor */
+/* Tangent of radians.
+   tan(Tensor self) -> Tensor */
 const char *ptc_tan(ptc_tensor self, ptc_tensor *out);
-/* trunc(Tensor self) -> Tensor */
+/* Rounded towards 0.
+   trunc(Tensor self) -> Tensor */
 const char *ptc_trunc(ptc_tensor self, ptc_tensor *out);
-/* view_as_complex(Tensor(a) self) -> Tensor(a) */
+/* A view of (…, 2) as complex (…).
+   view_as_complex(Tensor(a) self) -> Tensor(a) */
 const char *ptc_view_as_complex(ptc_tensor self, ptc_tensor *out);
-/* view_as_real(Tensor(a) self) -> Tensor(a) */
+/* A view of complex (…) as (…, 2).
+   view_as_real(Tensor(a) self) -> Tensor(a) */
 const char *ptc_view_as_real(ptc_tensor self, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
@@ -341,8 +394,6 @@ const char *ptc_tan_out(ptc_tensor self, ptc_tensor out);
 /* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_trunc_out(ptc_tensor self, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

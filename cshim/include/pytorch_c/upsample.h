@@ -4,41 +4,50 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
+/* Sampling positions for grid_sampler from affine matrices: (n, 2, 3) to (n, h, w, 2).
+   affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
 const char *ptc_affine_grid_generator(ptc_tensor theta, const int64_t *size, int64_t size_len, bool align_corners, ptc_tensor *out);
-/* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
+/* Channels of `groups` groups interleaved: (n, c, …).
+   channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 const char *ptc_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out);
-/* grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+/* grid_sampler_2d or grid_sampler_3d, by the number of dimensions.
+   grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 const char *ptc_grid_sampler(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
-/* grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+/* (n, c, h, w) read at positions in [-1, 1]: grid (n, h', w', 2); modes as numbers.
+   grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 const char *ptc_grid_sampler_2d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
-/* grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
+/* (n, c, d, h, w) read at positions in [-1, 1]: grid (n, d', h', w', 3); modes as numbers.
+   grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
 const char *ptc_grid_sampler_3d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode, bool align_corners, ptc_tensor *out);
-/* native_channel_shuffle(Tensor self, SymInt groups) -> Tensor */
+/* channel_shuffle without its checks.
+   native_channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 const char *ptc_native_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out);
-/* upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+/* (n, c, h, w) resized by bicubic interpolation, to output_size or by scale_factors.
+   upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 const char *ptc_upsample_bicubic2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
 /* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
 const char *ptc_upsample_bicubic2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
-/* upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+/* (n, c, l) resized by linear interpolation, to output_size or by scale_factors.
+   upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 const char *ptc_upsample_linear1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
 /* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
 const char *ptc_upsample_linear1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales, ptc_tensor *out);
-/* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+/* (n, c, l) resized by the nearest element, to output_size or by scale_factors.
+   upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 const char *ptc_upsample_nearest1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
 /* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
 const char *ptc_upsample_nearest1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor *out);
-/* upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+/* (n, c, d, h, w) resized by the nearest element, to output_size or by scale_factors.
+   upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 const char *ptc_upsample_nearest3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
 /* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 const char *ptc_upsample_nearest3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out);
-/* upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+/* (n, c, d, h, w) resized by trilinear interpolation, to output_size or by scale_factors.
+   upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
 const char *ptc_upsample_trilinear3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
 /* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
 const char *ptc_upsample_trilinear3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out);
@@ -56,8 +65,6 @@ const char *ptc_upsample_nearest3d_out(ptc_tensor self, const int64_t *output_si
 /* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_upsample_trilinear3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

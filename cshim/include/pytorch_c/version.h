@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* Grows by 1 when a declaration is added, by 1000 when one is changed. */
 #define PTC_ABI_VERSION 1000
@@ -26,8 +24,6 @@ const char *ptc_check(void);
 /* How many operator schemas ptc_check compares. */
 int64_t ptc_schema_count(void);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif

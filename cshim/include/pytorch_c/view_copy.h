@@ -4,9 +4,7 @@
 
 #include <pytorch_c/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+PTC_BEGIN
 
 /* ---- compute ---- */
 
@@ -28,13 +26,15 @@ const char *ptc_detach_copy(ptc_tensor self, ptc_tensor *out);
 const char *ptc_diagonal_copy(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
 /* expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor */
 const char *ptc_expand_copy(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out);
-/* index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
+/* self with the slices that `index` names along `dim` replaced by `source`.
+   index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
 const char *ptc_index_copy(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor *out);
 /* indices_copy(Tensor self) -> Tensor */
 const char *ptc_indices_copy(ptc_tensor self, ptc_tensor *out);
 /* lift_fresh_copy(Tensor self) -> Tensor */
 const char *ptc_lift_fresh_copy(ptc_tensor self, ptc_tensor *out);
-/* narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor */
+/* narrow with memory of its own.
+   narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor */
 const char *ptc_narrow_copy(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor *out);
 /* permute_copy(Tensor self, int[] dims) -> Tensor */
 const char *ptc_permute_copy(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
@@ -93,8 +93,6 @@ const char *ptc_split_with_sizes_copy_out(ptc_tensor self, const int64_t *split_
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
 const char *ptc_unbind_copy_int_out(ptc_tensor self, int64_t dim, const ptc_tensor *out, int64_t out_len);
 
-#ifdef __cplusplus
-}
-#endif
+PTC_END
 
 #endif
