@@ -9,8 +9,7 @@ JOBS ?= 2
 .PHONY: build train test bench lint asan data clean install coverage
 
 build: $(VENV)/.ready
-	@$(PY) -m codegen
-	@PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace
+	@flock $(VENV)/.lock sh -c '$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace'
 
 # The environment, once, and again when what it is made of changes.
 $(VENV)/.ready: pyproject.toml setup.py
@@ -25,8 +24,9 @@ train: build
 test: build
 	$(PY) -m pytest tests
 
+# BENCH=--long for more rounds.
 bench: build
-	$(PY) benchmarks/run_all.py
+	$(PY) benchmarks/run_all.py $(BENCH)
 
 lint: build
 	$(PY) -m ruff check .
@@ -38,6 +38,9 @@ asan: build
 
 data: build
 	$(PY) tools/get_data.py
+
+coverage: build
+	$(PY) -m pytorch_c.coverage
 
 install:
 	$(PYTHON) -m pip install .

@@ -77,7 +77,7 @@ class Sources(build_py):
 
 setup(
     packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
-    package_data={"pytorch_c": ["pytorch_c.json", "vision/data/**/*", "py.typed", "*.pyi"]},
+    package_data={"pytorch_c": ["pytorch_c.json", "excluded.json", "vision/data/**/*", "py.typed", "**/*.pyi"]},
     install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],
     cffi_modules=["codegen/build_ffi.py:ffi"],
     cmdclass={"build_ext": Library, "build_py": Sources},

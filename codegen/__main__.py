@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from . import cffi_source, header, python_ops
+from . import cffi_source, header, python_ops, stubs
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -74,8 +74,11 @@ def main():
         write(PACKAGE / "_ops" / f"_{family}.py", text)  # `norm` is an operator too
     write(PACKAGE / "_ops" / "__init__.py", OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP)
     write(PACKAGE / "return_types.py", return_types(results))
+    for name, text in stubs.files(families, results).items():
+        write(PACKAGE / name, text)
     everything = [describe(f) for functions in families.values() for f in functions]
     write(PACKAGE / "pytorch_c.json", json.dumps(everything, indent=1) + "\n")
+    write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
     cdef, source = cffi_source.module(families)
     write(PACKAGE / "csrc" / "native.cdef", cdef + "\n")
     write(PACKAGE / "csrc" / "native.c", source)

@@ -29,6 +29,7 @@ typedef struct ptc_mark_s *ptc_mark;
 typedef struct ptc_operator_s *ptc_operator;
 typedef struct many_s *many;
 typedef struct ptc_scalar { int32_t kind; int64_t i; double re; double im; } ptc_scalar;
+typedef struct ptc_value { int32_t kind; int64_t i; double re; double im; const void *p; int64_t len; } ptc_value;
 """
 
 

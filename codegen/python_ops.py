@@ -6,13 +6,18 @@ others are told apart at run time (pytorch_c/_overloads.py).
 
 from . import cffi_source
 from .convert import convert, py_default, py_name, test
+from .docstrings import docstring
 
 # Functions whose list of sizes may be given as separate arguments.
 VARIADIC = {
     "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
     "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
     "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
+    "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
 }  # fmt: skip
+
+# NumPy's names, which torch's parser takes everywhere.
+NUMPY_NAMES = {"dim": "axis", "keepdim": "keepdims"}
 
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
@@ -67,7 +72,7 @@ class Op:
         return next(d for n, d, _ in self.params if n == name)
 
 
-def c_arguments(op, plain_scalars=False, skip=()):
+def c_arguments(op, plain_scalars=False, no_options=False, skip=()):
     """(statements before the call, its arguments)."""
     before, given, options_done = [], [], False
     for arg in op.schema.args:
@@ -76,8 +81,11 @@ def c_arguments(op, plain_scalars=False, skip=()):
         if op.in_options(arg):
             if not options_done:
                 options_done = True
-                before.append("where = NO_DEVICE if device is None else device_numbers(device)")
                 grad = "requires_grad" if op.has("requires_grad") else "-1"
+                if no_options:
+                    given.append(f"-1, -1, -1, -1, -1, {grad}")
+                    continue
+                before.append("where = NO_DEVICE if device is None else device_numbers(device)")
                 given.append(
                     "-1 if dtype is None else dtype.code, -1 if layout is None else layout.code, "
                     f"where[0], where[1], -1 if pin_memory is None else pin_memory, {grad}"
@@ -114,10 +122,22 @@ def result(op, call):
         if schema.returns[0][0] == "ScalarType":
             return [f"return dtype_of({'small(' + call + ')'})"]
         return [f"return small({call}) == 1" if schema.returns[0][0] == "bool" else f"return small({call})"]
-    kind = op.function.outputs[0].type
     first, _, last = call.rpartition(")")
     comma = "" if first.endswith("(") else ", "
+    if len(op.function.outputs) > 1:
+        return mixed(op, first + comma)
+    kind = op.function.outputs[0].type
     return [f'found = new("{kind}")', f"error = {first}{comma}found)", "if error: throw(error)", "return found[0]"]
+
+
+def mixed(op, call):
+    """Statements for results of which some are lists of tensors."""
+    outs = [f"found_{name}" for _, name in op.schema.returns]
+    kinds = [out.type for out in op.function.outputs]
+    made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
+    wrapped = [f"wrap_list({o}[0])" if k.startswith("ptc_tensor_list") else f"wrap({o}[0])" for o, k in zip(outs, kinds)]
+    return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
+            f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 
 
 def return_type(schema):
@@ -130,6 +150,10 @@ def into(op):
     names = ["out"] if len(outs) == 1 else [f"out_{name}" for name in outs]
     lines = [] if len(outs) == 1 else [f"{', '.join(names)} = out"]
     before, given = c_arguments(op.out, skip=op.out.schema.out_args)
+    if op.out.schema.out_args[0].is_list:
+        call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + ['out_h', 'len(out_h)'])})"
+        lines = [*before, "out_h = handles(out, 'out')", f"error = {call}", "if error: throw(error)", "return None"]
+        return ["if out is not None:", *("    " + line for line in lines)]
     call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + [n + '._h' for n in names])})"
     kept = "out" if len(outs) == 1 or not all(name for _, name in op.schema.returns) else f"named(return_types.{return_type(op.schema)}, out)"
     lines += [*before, f"error = {call}", "if error: throw(error)", f"return {kept}"]
@@ -157,6 +181,12 @@ def plain_body(op):
         first, fast = c_arguments(op, plain_scalars=True)
         test_plain = " and ".join(f"{py_name(a)} is _{a.default}" for a in plain)
         lines += [*first, f"if {test_plain}:", *("    " + s for s in result(op, f"{call_name}({', '.join(fast)})"))]
+        before = [s for s in before if s not in first]
+    if op.has_options:
+        # Half of the time of zeros(3, 3) would go into options that nobody gave.
+        first, fast = c_arguments(op, no_options=True)
+        inner = result(op, f"{call_name}({', '.join(fast)})")
+        lines += [*first, "if dtype is layout is device is pin_memory is None:", *("    " + s for s in inner)]
         before = [s for s in before if s not in first]
     return lines + before + result(op, f"{call_name}({', '.join(given)})")
 
@@ -238,8 +268,36 @@ def condition(op, ops, merged):
         arg = op.arg(name)
         types = {other.arg(name).type for other in ops if other.arg(name)}
         if arg and len(types) > 1:
-            tests.append(test(arg))
+            unset = op.default(name) is not None and default == "UNSET"
+            tests.append(f"({name} is UNSET or {test(arg)})" if unset else test(arg))
     return " and ".join(tests) or "True"
+
+
+def numpy_names(name, merged):
+    """Statements that take `axis` for `dim`, and the parameters for them."""
+    given = [(new, old, default) for new, old in NUMPY_NAMES.items() for n, default, _ in merged if n == new]
+    if name.startswith("_"):
+        return [], []
+    lines = [
+        f"if {old} is not UNSET: {new} = one_of({name!r}, {new!r}, {new}, {default or 'UNSET'}, {old!r}, {old})"
+        for new, old, default in given
+    ]
+    return lines, [(old, "UNSET", True) for _, old, _ in given]
+
+
+def optional_dim(params):
+    """The parameters with a default for `dim` and those after it, since it may be named `axis`."""
+    start = next((i for i, (name, _, _) in enumerate(params) if name == "dim"), len(params))
+    return [(n, "UNSET" if d is None and i >= start else d, k) for i, (n, d, k) in enumerate(params)]
+
+
+def bare_first(ops):
+    """all(x) before all(x, dim=None), which would take its calls."""
+    def bare(op):
+        mine = {n for n, _, _ in op.params}
+        return any(mine < {n for n, _, _ in o.params} and all(d is not None for n, d, _ in o.params if n not in mine) for o in ops)
+
+    return sorted(ops, key=lambda op: not bare(op))
 
 
 def signature(params):
@@ -257,16 +315,9 @@ def types_text(op):
     return ", ".join(f"{a.type} {py_name(a)}" for a in op.schema.args if not op.in_options(a))
 
 
-def docstring(name, ops):
-    lines = [op.function.doc for op in ops if op.function.doc][:1] or [f"torch.{name}."]
-    lines += ["", *(op.schema.text for op in ops)]
-    quoted = "\n    ".join(lines).replace("\\", "\\\\").replace('"""', "'''")
-    return f'    r"""{quoted}\n    """'
-
-
-def guarded(statements, name, shown):
+def guarded(statements, name, shown, private=None):
     out = ["    try:", *("        " + s for s in statements)]
-    return [*out, "    except BAD_ARGUMENT as error:", f"        raise explain(error, {name!r}, {shown!r}, locals()) from None"]
+    return [*out, "    except BAD_ARGUMENT as error:", f"        return again({private or name}, error, {name!r}, {shown!r}, locals())"]
 
 
 def fill_defaults(op, merged):
@@ -279,38 +330,42 @@ def fill_defaults(op, merged):
 
 def function(name, ops):
     """The source of one public function."""
-    sizes, start = VARIADIC.get(name), []
-    if sizes and len(ops) > 1:
+    sizes, start, shown = VARIADIC.get(name), [], docstring(name, ops)
+    others = [op for op in ops if not op.has(sizes)] if sizes and len(ops) > 1 else []
+    for op in others:
         # view(dtype): a dtype where the sizes are expected
-        for op in [op for op in ops if not op.has(sizes)]:
-            start += [f"if isinstance({sizes}, dtype_type):", f"    dtype = {sizes}", *("    " + s for s in body(op))]
+        start += [f"if isinstance({sizes}, dtype_type):", f"    dtype = {sizes}", *("    " + s for s in body(op))]
         ops = [op for op in ops if op.has(sizes)]
     merged = merge(ops)
     if merged is None:
         return separate(name, ops)
-    statements = start + aliases(ops) + wrap_number(ops)
+    ops, (renaming, extra) = bare_first(ops), numpy_names(name, merged)
+    statements = renaming + start + aliases(ops) + wrap_number(ops)
     for op in ops[:-1]:
         inner = refuse_out(op, ops) + fill_defaults(op, merged) + body(op)
         statements += [f"if {condition(op, ops, merged)}:", *("    " + s for s in inner)]
     statements += refuse_out(ops[-1], ops) + fill_defaults(ops[-1], merged) + body(ops[-1])
-    head, start = signature(merged), []
+    head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
-        head, start = variadic(merged, sizes)
-    lines = [f"def {name}({head}):", docstring(name, ops), *("    " + s for s in start)]
+        head, start = variadic(merged, sizes, others)
+    lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, types_text(ops[-1])))
 
 
-def variadic(merged, sizes):
+def variadic(merged, sizes, others):
     """A signature that takes `sizes` as one sequence or as separate ints."""
     before = [(n, d, k) for n, d, k in merged if not k and n != sizes]
     after = [(n, d, True) for n, d, k in merged if k]
     parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
     parts += [f"{n}={d}" for n, d, _ in after]
     start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
+    if others:
+        parts.append("dtype=None")
+        start = [f"if sizes and sizes[0].__class__ is int: {sizes} = sizes", f"elif {sizes} is None: {sizes} = one_size(sizes) if dtype is None else dtype"]
     if any(n == "requires_grad" for n, _, _ in merged):
         # GoTorch's form: randn([2, 3], True)
-        start = [f"if {sizes} is None:", f"    if sizes and sizes[-1].__class__ is bool: requires_grad, sizes = sizes[-1], sizes[:-1]",
-                 f"    {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]  # fmt: skip
+        start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
+                 f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
     return ", ".join(parts), start
 
 
@@ -322,7 +377,7 @@ def separate(name, ops):
         if op.out:
             params.append(("out", "None", True))
         private = f"_{op.function.name[len('ptc_'):]}"
-        parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, types_text(op))]))
+        parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, types_text(op), private)]))
     table = ", ".join(f"({'_' + op.function.name[len('ptc_'):]}, {full_types(op)!r})" for op in ops)
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"

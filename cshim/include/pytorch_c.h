@@ -9,6 +9,7 @@
 #include <pytorch_c/autograd.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
+#include <pytorch_c/call.h>
 #include <pytorch_c/compare.h>
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>

@@ -11,7 +11,7 @@
 //   list(x), optlist(x)    Tensor[] and Tensor?[] from x and x_len
 //   ints, floats, bools, scalars(x)   the list at x of x_len
 //   optints, optfloats(x)  the same, nullopt where x is NULL
-//   opts(options)          the TensorOptions of a factory
+//   opts(options)          the TensorOptions of a factory; Factory quick; before its call
 //   scalar, optscalar, dtypeof, optdtype, device, format, optformat, chars, …
 //   put(out, result)       hands a result to the caller
 #pragma once
@@ -20,6 +20,7 @@
 #include <pytorch_c/types.h>
 
 #include <ATen/core/Generator.h>
+#include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/List.h>
 #include <ATen/core/Tensor.h>
 #include <c10/core/Scalar.h>
@@ -139,6 +140,9 @@ at::TensorOptions opts(const ptc_options &o, at::ScalarType otherwise);
 #define format(x) ::ptc::format_of(x, #x)
 #define chars(x) ::ptc::text(x, #x)
 #define generator(x) ::ptc::generator_of(x, #x)
+
+// A factory has nothing to record: its operators skip autograd, as torch's do.
+using Factory = at::AutoDispatchBelowADInplaceOrView;
 
 // ---- outputs ----
 

@@ -48,70 +48,70 @@ const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_genera
   return guard([&] { put(out, at::normal(get(mean), get(std), opt(generator))); }, out);
 }
 const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::normal(mean, std, ints(size), opt(generator), opts(options)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::normal(mean, std, ints(size), opt(generator), opts(options)), options); }, out);
 }
 const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::poisson(get(self), opt(generator))); }, out);
 }
 const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::rand(ints(size), opts(options)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::rand(ints(size), opts(options)), options); }, out);
 }
 const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::rand(ints(size), opt(generator), opts(options)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::rand(ints(size), opt(generator), opts(options)), options); }, out);
 }
 const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::rand_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::rand_like(get(self), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::rand_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::rand_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint(int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint(high, ints(size), opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint(high, ints(size), opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint(high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint(high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint(low, high, ints(size), opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint(low, high, ints(size), opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint(low, high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint(low, high, ints(size), opt(generator), opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), high, opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), high, opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), get(high), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), get(high), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), get(high), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), get(high), opt(generator), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), low, high, opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), low, high, opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randint_like(get(self), low, high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randint_like(get(self), low, high, opt(generator), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randn(ints(size), opts(options)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randn(ints(size), opts(options)), options); }, out);
 }
 const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randn(ints(size), opt(generator), opts(options)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randn(ints(size), opt(generator), opts(options)), options); }, out);
 }
 const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randn_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randn_like(get(self), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { put(out, at::randn_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randn_like(get(self), opt(generator), opts(options), optformat(memory_format)), options); }, out);
 }
 const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randperm(n, opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randperm(n, opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::randperm(n, opt(generator), opts(options, at::kLong)), options); }, out);
+  return guard([&] { Factory quick; put(out, at::randperm(n, opt(generator), opts(options, at::kLong)), options); }, out);
 }
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
   return guard([&] { get(self).bernoulli_(get(p), opt(generator)); });

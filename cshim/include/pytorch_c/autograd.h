@@ -33,6 +33,10 @@ const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out);
 /* Recording, for the calling thread. */
 const char *ptc_grad_mode(bool *out);
 const char *ptc_set_grad_mode(bool enabled);
+/* Inference mode, for the calling thread: nothing is recorded, no versions are
+   kept.  Setting it also sets the recording: off when enabled, else on. */
+const char *ptc_inference_mode(bool *out);
+const char *ptc_set_inference_mode(bool enabled);
 
 PTC_END
 

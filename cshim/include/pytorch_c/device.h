@@ -29,6 +29,24 @@ const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *to
 
 const char *ptc_get_num_threads(int64_t *out);
 const char *ptc_set_num_threads(int64_t threads);
+/* Threads that run whole operators beside each other; set before the first use. */
+const char *ptc_get_num_interop_threads(int64_t *out);
+const char *ptc_set_num_interop_threads(int64_t threads);
+
+/* ---- switches of the whole process ---- */
+
+/* The dtype of factories and numbers where none is named; a floating one. */
+const char *ptc_get_default_dtype(int32_t *out);
+const char *ptc_set_default_dtype(int32_t dtype);
+/* What an operator without a deterministic kernel does: 0 runs, 1 warns, 2 is
+   an error. */
+const char *ptc_deterministic_mode(int32_t *out);
+const char *ptc_set_deterministic_mode(int32_t mode);
+/* Denormal floats become 0 where the processor can do so; `out`: it can. */
+const char *ptc_set_flush_denormal(bool enabled, bool *out);
+/* Of float32 matrix products: 0 highest, 1 high, 2 medium. */
+const char *ptc_float32_matmul_precision(int32_t *out);
+const char *ptc_set_float32_matmul_precision(int32_t precision);
 
 PTC_END
 

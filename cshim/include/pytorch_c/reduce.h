@@ -221,7 +221,7 @@ const char *ptc_sum_dim_IntList(ptc_tensor self, const int64_t *dim, int64_t dim
 /* Summed down to a shape from which it could be broadcast.
    sum_to_size(Tensor self, SymInt[] size) -> Tensor */
 const char *ptc_sum_to_size(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out);
-/* The k largest along `dim`, and where they are.
+/* The k largest along `dim` (smallest if not `largest`), and where they are: of size k there.
    topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
 const char *ptc_topk(ptc_tensor self, int64_t k, int64_t dim, bool largest, bool sorted, ptc_tensor *values, ptc_tensor *indices);
 /* The integral of y along `dim` by trapezia, at points x or dx apart.

@@ -27,7 +27,7 @@ const char *ptc_hamming_window_periodic(int64_t window_length, bool periodic, pt
 const char *ptc_hamming_window_periodic_alpha(int64_t window_length, bool periodic, double alpha, ptc_options options, ptc_tensor *out);
 /* hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_hamming_window_periodic_alpha_beta(int64_t window_length, bool periodic, double alpha, double beta, ptc_options options, ptc_tensor *out);
-/* Half a cosine wave raised to 0 … 1: (window_length).
+/* 0.5 - 0.5 * cos, a smooth rise from 0 to 1 and back: (window_length).
    hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_hann_window(int64_t window_length, ptc_options options, ptc_tensor *out);
 /* hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */

@@ -1,0 +1,122 @@
+"""Reads the Python sources for the stubs: which names a module, a class or the package has."""
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
+
+
+def untyped(node):
+    """A function of the sources without types: "def f(a, b=...): ..."."""
+    plain = (ast.Constant, ast.UnaryOp)
+    node.args.defaults = [one if isinstance(one, plain) else ast.Constant(...) for one in node.args.defaults]
+    node.args.kw_defaults = [
+        one if one is None or isinstance(one, plain) else ast.Constant(...) for one in node.args.kw_defaults
+    ]
+    kind = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
+    return f"{kind} {node.name}({ast.unparse(node.args)}): ..."
+
+
+def members(body):
+    """{name: stub line} of the public definitions of a module or a class."""
+    found = {}
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            kept = [
+                ast.unparse(d)
+                for d in node.decorator_list
+                if ast.unparse(d) in ("property", "staticmethod", "classmethod")
+            ]
+            if not any(".setter" in ast.unparse(d) or ".deleter" in ast.unparse(d) for d in node.decorator_list):
+                found[node.name] = "".join(f"@{d}\n" for d in kept) + untyped(node)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = f"{node.targets[0].id}: Any"
+    return {name: line for name, line in found.items() if not name.startswith("__")}
+
+
+def parse(path):
+    return ast.parse(path.read_text())
+
+
+def attached(tree):
+    """{name: stub line} of what a module puts on Tensor: functions of `self`, and `Tensor.x = …`."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.args.args[:1] and node.args.args[0].arg == "self":
+            if not node.name.startswith("_") and not node.name.endswith("_") or node.name in ("apply_", "set_"):
+                found[node.name] = untyped(node)
+    for node in ast.walk(tree):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            for one in target.elts if isinstance(target, ast.Tuple) else (target,):
+                if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Tensor":
+                    found[one.attr] = f"{one.attr}: Any"
+    return {name: line for name, line in found.items() if not name.startswith("_")}
+
+
+def imported(tree):
+    """{name: "from ._x import name as name"} of a module's imports from the package."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            for one in node.names:
+                name = one.asname or one.name
+                if name == one.name and not name.startswith("_"):
+                    found[name] = f"from .{node.module or ''} import {name} as {name}"
+    return found
+
+
+def exports(folder):
+    """{name: import line} of a package's __init__.py, star imports spelled out."""
+    tree = parse(folder / "__init__.py")
+    found = imported(tree)
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level == 1 and node.names[0].name == "*":
+            inner = folder / node.module
+            names = exports(inner) if inner.is_dir() else members(parse(inner.with_suffix(".py")).body)
+            found |= {
+                name: f"from .{node.module} import {name} as {name}" for name in names if not name.startswith("_")
+            }
+    found.pop("*", None)
+    return found
+
+
+def constant(tree, name):
+    """The value of NAME = <literal> in a module."""
+    return next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
+    )
+
+
+def composites(table):
+    """{name: stub line} of the functions (_CHAPTERS) or methods (_METHODS) of pytorch_c/_composites."""
+    folder, found = PACKAGE / "_composites", {}
+    for chapter, names in constant(parse(folder / "__init__.py"), table).items():
+        body = parse(folder / f"{chapter}.py").body
+        have = members(body)
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                have[node.name] = f"from ._composites.{chapter} import {node.name} as {node.name}"
+        found |= {name: have.get(name, f"{name}: Any") for name in names.split()}
+    return found
+
+
+def named(text):
+    """The names that a stub defines at its top level, and those in class Tensor."""
+    top, inside = set(), set()
+    for node in ast.parse(text).body:
+        top |= defined(node)
+        if isinstance(node, ast.ClassDef) and node.name == "Tensor":
+            inside |= set().union(*map(defined, node.body))
+    return top, inside
+
+
+def defined(node):
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, ast.AnnAssign):
+        return {ast.unparse(node.target)}
+    if isinstance(node, (ast.ImportFrom, ast.Import)):
+        return {one.asname or one.name for one in node.names}
+    return set()

@@ -1,0 +1,275 @@
+"""Writes the .pyi files, so that editors complete and type checkers check every operator.
+
+Operators come from the headers. The rest is typed by hand in stub_head.pyi and
+stub_tensor.pyi; a name that only the Python sources have is declared without types.
+"""
+
+import ast
+import re
+import runpy
+from pathlib import Path
+
+from . import docstrings
+from .python_ops import NUMPY_NAMES, VARIADIC, by_name, is_method, return_type
+from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse
+
+HERE = Path(__file__).resolve().parent
+BY_PREFIX = {"linalg": "linalg_", "fft": "fft_", "special": "special_"}
+# Packages whose __all__ is computed, which a type checker cannot follow.
+COMPUTED_ALL = ("nn", "nn/modules", "nn/functional")
+
+# Names like `int` and `dtype` are dtypes and properties here: the types go by other names.
+HEAD = '''"""{title}. Derived by codegen/stubs.py; do not edit."""
+# ruff: noqa
+# mypy: disable-error-code="overload-overlap, overload-cannot-match, misc"
+
+from builtins import bool as _bool, complex as _complex, float as _float, int as _int, str as _str, type as _type
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+from typing_extensions import TypeIs
+
+from {up} import return_types
+from {dot}_device import device as _Device
+from {dot}_dtype import dtype as _Dtype, layout as _Layout, memory_format as _MemoryFormat
+from {dot}_generator import Generator
+
+_Number: TypeAlias = _int | _float | _complex
+_DeviceLike: TypeAlias = _Device | _str | _int
+_Ints: TypeAlias = _int | Sequence[_int]
+'''
+
+TYPES = {
+    "Tensor": "Tensor", "Scalar": "_Number", "int": "_int", "float": "_float", "bool": "_bool", "str": "_str",
+    "ScalarType": "_Dtype", "Layout": "_Layout", "MemoryFormat": "_MemoryFormat", "Device": "_DeviceLike",
+    "Generator": "Generator", "QScheme": "_int",
+}  # fmt: skip
+OPTIONS = {"dtype": "_Dtype | None", "layout": "_Layout | None", "device": "_DeviceLike | None"}
+
+
+# Where torch takes a number for any of two tensors.
+TAKE_NUMBERS = re.compile(r"(add|div|divide|mul|multiply|sub|subtract|true_divide|floor_divide)")
+
+
+def head(title, dot="."):
+    return HEAD.format(title=title, dot=dot, up=dot)
+
+
+def annotation(arg):
+    """The type of an argument: "_Ints | None"."""
+    kind = TYPES[arg.base]
+    if arg.is_list:
+        one = arg.base == "int" or (arg.size and arg.base != "Tensor")
+        inner = kind + (" | None" if arg.optional_items else "")
+        kind = "_Ints" if one and kind == "_int" else (f"{kind} | " if one else "") + f"Sequence[{inner}]"
+    return kind + (" | None" if arg.optional else "")
+
+
+def returned(op):
+    kinds, names = [kind for kind, _ in op.schema.returns], [name for _, name in op.schema.returns]
+    if op.schema.inplace:
+        return "None" if op.schema.args[0].is_list else "Tensor"
+    if kinds == ["()"] or not kinds:
+        return "None"
+    if len(kinds) > 1 and all(names):
+        return f"return_types.{return_type(op.schema)}"
+    types = [f"tuple[{TYPES[k[:-2]]}, ...]" if k.endswith("[]") else TYPES[k] for k in kinds]
+    return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+
+
+def written(params):
+    """Parameters [(name, annotation, default or None, keyword only)] as source."""
+    parts, starred = [], False
+    for name, kind, default, kwonly in params:
+        if kwonly and not starred and not name.startswith("*"):
+            parts.append("*")
+            starred = True
+        starred = starred or name.startswith("*")
+        parts.append((f"{name}: {kind}" if kind else name) + ("" if default is None else f" = {default}"))
+    return ", ".join(parts)
+
+
+def parameters(op):
+    found = []
+    for name, default, arg in op.params:
+        kind = annotation(arg) if arg else OPTIONS.get(name, "_bool | None" if default == "None" else "_bool")
+        default = (
+            default if default is None or re.match(r"^(None|True|False|-?[\d.e-]+|\"\w*\"|'\w*')$", default) else "..."
+        )
+        if default == "None" and "None" not in kind:
+            kind += " | None"
+        found.append((name, kind, default, arg is None or arg.kwonly))
+    return found
+
+
+def numpy_named(params):
+    """The parameters with NumPy's `axis` for `dim`, which is by keyword only."""
+    start = [name for name, _, _, _ in params].index("dim")
+    return [(NUMPY_NAMES.get(n, n), k, d, kwonly or i >= start) for i, (n, k, d, kwonly) in enumerate(params)]
+
+
+def forms(name, ops, method):
+    """The signatures [(parameters, result)] of one function or method."""
+    found = []
+    for op in ops:
+        params = parameters(op)
+        if op.out and not method:
+            count = len(op.out.schema.out_args)
+            kind = "Tensor" if count == 1 else f"tuple[{', '.join(['Tensor'] * count)}]"
+            params.append(("out", kind + " | None", "None", True))
+        if method:
+            params[0] = ("self", "", None, False)
+        if TAKE_NUMBERS.fullmatch(name):
+            params = [(n, "Tensor | _Number" if k == "Tensor" else k, *rest) for n, k, *rest in params]
+        found.append((params, returned(op)))
+        if "dim" in (n for n, _, _, _ in params) and not name.startswith("_"):
+            found.append((numpy_named(params), returned(op)))
+        sizes = VARIADIC.get(name)
+        if sizes and any(n == sizes and not k for n, _, _, k in params):
+            # randn(2, 3), and GoTorch's randn([2, 3], True)
+            apart = [("*" + n, "_int", None, True) if n == sizes else (n, t, d, k) for n, t, d, k in params]
+            found.append((apart, returned(op)))
+            if any(n == "requires_grad" for n, _, _, _ in params):
+                found.append(
+                    ([(sizes, "Sequence[_int]", None, False), ("requires_grad", "_bool", None, False)], returned(op))
+                )
+    return list(dict.fromkeys((written(params), result) for params, result in found))
+
+
+def function(name, ops, indent="", method=False):
+    """The stub of one function or method, an @overload for each form if there are several."""
+    signatures = forms(name, ops, method)
+    doc = docstrings.summary(name, ops[0].function.family).replace("\\", "\\\\")
+    lines = []
+    for params, result in signatures:
+        if len(signatures) > 1:
+            lines.append(f"{indent}@overload")
+        lines.append(f"{indent}def {name}({params}) -> {result}:")
+        lines += [f'{indent}    """{doc}"""', f"{indent}    ..."]
+    return "\n".join(lines)
+
+
+# ---- the files ----
+
+
+def ops_stub(found):
+    text = [
+        head("Every operator as a function", ".."),
+        "from .._tensor import Tensor",
+        "",
+        "FAMILY: dict[_str, _str]",
+        "METHODS: list[_str]",
+        "",
+    ]
+    return "\n".join(text + [function(name, ops) for name, ops in sorted(found.items())]) + "\n"
+
+
+def return_types_stub(results):
+    lines = [
+        '"""Named results of operators. Derived by codegen/stubs.py; do not edit."""',
+        "# ruff: noqa",
+        "",
+        "from typing import NamedTuple",
+        "",
+        "from ._tensor import Tensor",
+        "",
+    ]
+    for name, fields in sorted(results.items()):
+        lines += [f"class {name}(NamedTuple):", *(f"    {field}: Tensor" for field in fields), ""]
+    return "\n".join(lines)
+
+
+def tensor_stub(found):
+    template = (HERE / "stub_tensor.pyi").read_text()
+    _, known = named(template)
+    by_hand = {}
+    for node in parse(PACKAGE / "_tensor.py").body:
+        if isinstance(node, ast.ClassDef) and node.name == "Tensor":
+            by_hand |= members(node.body)
+    for path in sorted(PACKAGE.glob("_methods*.py")):
+        by_hand |= attached(parse(path))
+    by_hand |= {name: line for name, line in composites("_METHODS").items() if name not in by_hand}
+    by_hand = {name: line for name, line in by_hand.items() if name not in known}
+    lines = [
+        "    # ---- declared without types ----",
+        *(indented(line) for line in by_hand.values()),
+        "",
+        "    # ---- operators ----",
+    ]
+    for name, ops in sorted(found.items()):
+        mine = [op for op in ops if is_method(op)]
+        if mine and name not in known and name not in by_hand:
+            lines.append(function(name, mine, "    ", method=True))
+    return "\n".join([head("The Tensor"), template, *lines]) + "\n"
+
+
+def indented(text):
+    return "\n".join("    " + line for line in text.splitlines())
+
+
+def prefixed_stub(module, prefix, found):
+    """linalg.pyi and the like: the operators with a prefix, under their short names."""
+    tree = parse(PACKAGE / f"{module}.py")
+    by_hand = {name: line for name, line in members(tree.body).items() if not name.startswith("_")}
+    by_hand |= imported(tree)
+    short = [name[len(prefix) :] for name in sorted(found) if name.startswith(prefix)]
+    lines = [head(f"torch.{module}"), "from . import _ops", "from ._tensor import Tensor", "", *by_hand.values(), ""]
+    for name in short:
+        if name not in by_hand:
+            lines.append(
+                re.sub(rf"def {prefix}{name}\(", f"def {name}(", function(prefix + name, found[prefix + name]))
+            )
+    return "\n".join(lines) + "\n"
+
+
+def exports_stub(folder):
+    """A package that only gathers: its imports, and what it defines, without types."""
+    by_hand = {
+        name: line for name, line in members(parse(folder / "__init__.py").body).items() if not name.startswith("_")
+    }
+    lines = [
+        f'"""What pytorch_c.{folder.name} gathers. Derived by codegen/stubs.py; do not edit."""',
+        "# ruff: noqa",
+        "",
+        "from typing import Any",
+        "",
+    ]
+    return "\n".join([*lines, *sorted(exports(folder).values()), *by_hand.values()]) + "\n"
+
+
+def package_stub(found):
+    template = (HERE / "stub_head.pyi").read_text() + (HERE / "stub_composites.pyi").read_text()
+    known, _ = named(template)
+    tree = parse(PACKAGE / "__init__.py")
+    lines, values = [], runpy.run_path(str(PACKAGE / "_dtype.py"))
+    for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
+        lines += [f"{name}: {kind}" for name in values[names] if name not in known]
+        known |= set(values[names])
+    lazy = {name: f"from {module} import {name} as {name}" for name, module in constant(tree, "_LAZY").items()}
+    modules = [
+        name for name in constant(tree, "_MODULES") if any(PACKAGE.glob(f"{name}.py")) or (PACKAGE / name).is_dir()
+    ]
+    lazy |= {name: f"from . import {name} as {name}" for name in modules}
+    lazy |= imported(tree)
+    lines += [line for name, line in lazy.items() if name not in known]
+    known |= set(lazy)
+    lines += [line for name, line in composites("_CHAPTERS").items() if name not in known]
+    known |= set(composites("_CHAPTERS"))
+    lines += [f"from ._ops import {name} as {name}" for name in sorted(found) if name not in known]
+    return "\n".join([head("pytorch_c"), template, *lines]) + "\n"
+
+
+def files(families, results):
+    """{path in the package: text} of all stubs."""
+    found, _ = by_name(families)
+    made = {
+        "__init__.pyi": package_stub(found),
+        "_tensor.pyi": tensor_stub(found),
+        "_ops/__init__.pyi": ops_stub(found),
+        "return_types.pyi": return_types_stub(results),
+    }
+    made |= {
+        f"{folder}/__init__.pyi": exports_stub(PACKAGE / folder)
+        for folder in COMPUTED_ALL
+        if (PACKAGE / folder).is_dir()
+    }
+    return made | {f"{module}.pyi": prefixed_stub(module, prefix, found) for module, prefix in BY_PREFIX.items()}
