@@ -17,6 +17,7 @@ shape = _accel.shape
 item = _accel.item
 scalar = _accel.scalar
 share = _accel.share
+handles = _accel.handles
 
 
 def setup(tensor_class, size_class):
@@ -27,13 +28,6 @@ def setup(tensor_class, size_class):
     from . import _finalizers
 
     _finalizers.start(tensor_class)
-
-
-def handles(tensors, name="tensors"):
-    """The handles of a list or tuple of tensors."""
-    if not isinstance(tensors, (list, tuple)):
-        raise TypeError(f"argument '{name}' must be a list or tuple of Tensors, not {type(tensors).__name__}")
-    return [t._h for t in tensors]
 
 
 def optional_handles(tensors):

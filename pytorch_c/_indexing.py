@@ -1,5 +1,7 @@
 """x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
 
+import sys
+
 from ._check import explain
 from ._errors import throw
 from ._handle import scalar, wrap
@@ -10,7 +12,7 @@ _NONE, _ELLIPSIS, _INT, _BOOL, _SLICE, _TENSOR = range(6)  # enum ptc_index_kind
 _OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
 _WHOLE = (_SLICE, _OPEN_START, _OPEN_STOP, 1)
 
-_call_select = lib.call_select_int
+_plain = sys.modules["pytorch_c._accel"].getitem
 _call_index = lib.call_tensor_index
 _call_put = lib.call_tensor_index_put
 _call_fill = lib.call_tensor_index_fill
@@ -77,9 +79,10 @@ def getitem(self, index):
 
     Raises IndexError out of range, TypeError for anything else.
     """
+    found = _plain(self, index)
+    if found is not NotImplemented:
+        return found
     try:
-        if index.__class__ is int:
-            return wrap(_call_select(self._h, 0, index))
         items, tensors = encode(index)
         return wrap(_call_index(self._h, items, len(items), [t._h for t in tensors], len(tensors)))
     except (AttributeError, TypeError, OverflowError) as error:

@@ -9,7 +9,7 @@ from ._dtype import LAYOUT_BY_CODE, dtype_of
 from ._errors import ClosedTensorError, small, throw
 from ._lib import NULL, ffi, lib
 
-_shape, _item, wrap = _handle.shape, _handle.item, _handle.wrap
+_item, wrap = _handle.item, _handle.wrap
 _call_dtype = lib.call_tensor_dtype
 _call_requires_grad = lib.call_tensor_requires_grad
 
@@ -96,13 +96,7 @@ class Tensor:
             made.requires_grad = True
         return made
 
-    # ---- what it is ----
-
-    @property
-    def shape(self):
-        """Sizes of the dimensions (Size)."""
-        handle = self._h
-        return _shape(handle) if handle is not None else self._open()
+    # ---- what it is (shape is in csrc/accel_tensor.c) ----
 
     @property
     def dtype(self):

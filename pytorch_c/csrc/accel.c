@@ -161,18 +161,18 @@ static PyObject *wrap_many(PyObject *Py_UNUSED(self), PyObject *cdata) {
   return out;
 }
 
-/* wrap_list(tensor_list) -> list of Tensors; closes the list */
+/* wrap_list(tensor_list) -> tuple of Tensors; closes the list */
 static PyObject *wrap_list(PyObject *Py_UNUSED(self), PyObject *cdata) {
   ptc_tensor_list results = (ptc_tensor_list)_cffi_to_c_pointer(cdata, list_ctype);
   if (!results && PyErr_Occurred()) return NULL;
   if (is_error(results)) return throw_error(results);
   int64_t count = ptc_tensor_list_length(results);
-  PyObject *out = PyList_New(count);
+  PyObject *out = PyTuple_New(count);
   for (int64_t i = 0; out && i < count; ++i) {
     ptc_tensor handle;
     const char *error = ptc_tensor_list_get(results, i, &handle);
     PyObject *one = error ? throw_error(error) : adopt_new(handle);
-    if (one) PyList_SET_ITEM(out, i, one);
+    if (one) PyTuple_SET_ITEM(out, i, one);
     else Py_CLEAR(out);
   }
   ptc_tensor_list_close(results);
@@ -325,6 +325,8 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
   return error ? throw_error(error) : adopt_new(out);
 }
 
+#include "accel_tensor.c"
+
 /* ---- setting up ---- */
 
 /* close_when_free(handle): closes it with its cffi object, whatever the strategy */
@@ -367,6 +369,7 @@ static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
   PyObject *kept[] = {(PyObject *)tensor_type, (PyObject *)size_type, (PyObject *)tensor_ctype,
                       (PyObject *)many_ctype, (PyObject *)list_ctype, throw_function};
   for (size_t i = 0; i < sizeof kept / sizeof *kept; ++i) Py_INCREF(kept[i]);
+  if (add_shape() < 0) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -395,7 +398,7 @@ static int install(void) {
   HandleRef_Type.tp_flags = Py_TPFLAGS_DEFAULT;
   if (PyType_Ready(&HandleRef_Type) < 0) return -1;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
-  if (!module || PyModule_AddFunctions(module, methods) < 0) return -1;
+  if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;
   for (int i = 0; i < 6; ++i)
     if (!kinds[i] && !(kinds[i] = PyLong_FromLong(i))) return -1;
