@@ -2,7 +2,10 @@
 
 from ._check import fits, got, wanted
 from ._errors import ClosedTensorError
-from ._tensor import Tensor
+from ._tensor import Size, Tensor
+
+
+NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 
 class Param:
@@ -33,14 +36,24 @@ class Overloads:
         self.chosen = {}
 
     def __call__(self, args, kwargs):
-        key = (*map(type, args), None, *kwargs) if not kwargs else (*map(type, args), None, *kwargs, *map(type, kwargs.values()))
+        key = (*map(type, args), None, *kwargs, *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
+        if list in key or tuple in key or Size in key:
+            # A sequence is known by its first item; the C call checks the others.
+            key += tuple(type(one[0]) if one else None for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple)))
         function = self.chosen.get(key)
         if function is None:
+            if not NUMPY_NAMES.keys().isdisjoint(kwargs):
+                return self(args, self.renamed(kwargs))
             function = self.pick(args, kwargs)
-            # A list says nothing about what is in it.
-            if not any(kind in (list, tuple) for kind in key):
-                self.chosen[key] = function
+            self.chosen[key] = function
         return function(*args, **kwargs)
+
+    def renamed(self, kwargs):
+        """The arguments under torch's names instead of NumPy's."""
+        found = {NUMPY_NAMES.get(name, name): value for name, value in kwargs.items()}
+        if len(found) < len(kwargs):
+            raise TypeError(f"{self.name}() got an argument under torch's name and NumPy's: {', '.join(kwargs)}")
+        return found
 
     def pick(self, args, kwargs):
         if self.parsed is None:

@@ -1,6 +1,9 @@
 """Building the same thing with pytorch_c and with torch, and comparing the two."""
 
+import re
+
 import numpy
+import pytest
 import torch
 
 import pytorch_c
@@ -75,3 +78,34 @@ def copy_state(source, target):
     target.load_state_dict(
         {key: library.from_numpy(numbers(value).copy()) for key, value in source.state_dict().items()}
     )
+
+
+def assert_equals_torch(function, arrays, seed=0, **tolerance):
+    """function(nn.functional, *tensors) gives torch's values and gradients, with torch's draws for the seed."""
+    found = []
+    for library in BOTH:
+        library.manual_seed(seed)
+        found.append(outputs_and_gradients(library, lambda *x, F=library.nn.functional: function(F, *x), arrays))
+    (ours, our_grads), (theirs, their_grads) = found
+    assert [grad is None for grad in our_grads] == [grad is None for grad in their_grads]
+    assert_close(ours, theirs, **{"atol": 1e-5, **tolerance})
+    pairs = [pair for pair in zip(our_grads, their_grads) if pair[0] is not None]
+    for one, other in pairs:
+        assert_close(one, other, **{"atol": 1e-5, **tolerance})
+
+
+def error_of(function, *arguments):
+    """(class, message) of what function raises; pytest.raises would keep the frames, and their tensors, in a cycle."""
+    try:
+        function(*arguments)
+    except Exception as error:
+        return type(error), str(error)
+    pytest.fail("raised nothing")
+
+
+def assert_raises_as_torch(function, arrays, words):
+    """function raises with these words here, and what torch raises; what torch asserts is a ValueError here."""
+    theirs, _ = error_of(function, torch.nn.functional, *inputs(torch, arrays, False))
+    ours, message = error_of(function, pytorch_c.nn.functional, *inputs(pytorch_c, arrays, False))
+    assert issubclass(ours, ValueError if theirs is AssertionError else theirs), (ours, theirs)
+    assert re.search(words, message), message

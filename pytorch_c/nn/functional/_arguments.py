@@ -2,6 +2,8 @@
 
 import warnings
 
+from ..._errors import TorchError
+
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
 
 
@@ -13,6 +15,9 @@ def reduction_number(reduction, size_average=None, reduce=None):
     """
     if size_average is not None or reduce is not None:
         reduction = size_average if isinstance(size_average, str) else legacy_reduction(size_average, reduce)
+    if isinstance(reduction, str) and reduction == "elementwise_mean":
+        warnings.warn("reduction='elementwise_mean' is deprecated, use reduction='mean'", stacklevel=3)
+        reduction = "mean"
     number = _REDUCTIONS.get(reduction) if isinstance(reduction, str) else None
     if number is None:
         raise ValueError(f"reduction must be 'none', 'mean' or 'sum', got {reduction!r}")
@@ -29,18 +34,25 @@ def legacy_reduction(size_average, reduce):
     return word
 
 
-def softmax_dim(name, dim, ndim):
+def reduced(losses, number):
+    """losses as they are (0), their mean (1) or their sum (2)."""
+    if number == 0:
+        return losses
+    return losses.mean() if number == 1 else losses.sum()
+
+
+def softmax_dim(name, dim, ndim, stacklevel=3):
     """dim, or where it is None the one that torch picks, with torch's warning."""
     if dim is not None:
         return dim
-    warnings.warn(f"Implicit dimension choice for {name} has been deprecated. Pass dim=X.", stacklevel=3)
+    warnings.warn(f"Implicit dimension choice for {name} has been deprecated. Pass dim=X.", stacklevel=stacklevel)
     return 0 if ndim in (0, 1, 3) else 1
 
 
 def check_probability(p):
     """ValueError unless 0 <= p <= 1."""
     if not 0.0 <= p <= 1.0:
-        raise ValueError(f"dropout probability p must be between 0 and 1, got {p}")
+        raise ValueError(f"dropout probability p must be between 0 and 1, but got {p}")
 
 
 def check_batch_size(size):
@@ -50,6 +62,13 @@ def check_batch_size(size):
         count *= length
     if count == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {tuple(size)}")
+
+
+def check_dim(function, name, tensor, dims, why=""):
+    """TorchError, a RuntimeError as torch's, unless tensor has one of the numbers of dimensions in dims."""
+    if tensor.dim() not in dims:
+        wanted = " or ".join(f"{n}-D" for n in dims)
+        raise TorchError(f"{function}: {name} must be {wanted}, got {tensor.dim()}-D{why}")
 
 
 def warn_if_sizes_differ(input, target):

@@ -1,7 +1,14 @@
-"""Non-linear activations: torch.nn.functional.NAME, elementwise unless a dim is named."""
+"""Non-linear activations: torch.nn.functional.NAME, elementwise, any shape in, the same shape out.
+
+inplace=True, and the functions whose name ends in an underscore, write into input and return it; libtorch
+raises TorchError where that would break a gradient (a leaf that requires one, a value that is needed later).
+Integer tensors are taken where the function keeps them integers; elsewhere TorchError or
+TorchNotImplementedError names the operator and the dtype.
+"""
 
 from ... import _ops
-from ._arguments import softmax_dim
+
+# ---- rectifiers ----
 
 
 def relu(input, inplace=False):
@@ -9,48 +16,134 @@ def relu(input, inplace=False):
     return _ops.relu_(input) if inplace else _ops.relu(input)
 
 
+def relu_(input):
+    """relu in place."""
+    return _ops.relu_(input)
+
+
+def relu6(input, inplace=False):
+    """x held between 0 and 6."""
+    return _ops.relu6_(input) if inplace else _ops.relu6(input)
+
+
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x where x > 0, else negative_slope * x."""
     return _ops.leaky_relu_(input, negative_slope) if inplace else _ops.leaky_relu(input, negative_slope)
 
 
+def leaky_relu_(input, negative_slope=0.01):
+    """leaky_relu in place."""
+    return _ops.leaky_relu_(input, negative_slope)
+
+
+def prelu(input, weight):
+    """x where x > 0, else weight * x, with one learnable weight for all or one per channel.
+
+    weight: () or (1), or (C) where input is (N, C, *). Source: He et al. 2015, arXiv:1502.01852.
+    """
+    return _ops.prelu(input, weight)
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    """leaky_relu whose slope is drawn for each x from [lower, upper) in training, else their mean.
+
+    TorchError if lower > upper. Source: Xu et al. 2015, arXiv:1505.00853.
+    """
+    rectify = _ops.rrelu_ if inplace else _ops.rrelu
+    return rectify(input, lower, upper, training)
+
+
+def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+    """rrelu in place."""
+    return _ops.rrelu_(input, lower, upper, training)
+
+
+def threshold(input, threshold, value, inplace=False):
+    """x where x > threshold, else value."""
+    return _ops.threshold_(input, threshold, value) if inplace else _ops.threshold(input, threshold, value)
+
+
+def threshold_(input, threshold, value):
+    """threshold in place."""
+    return _ops.threshold_(input, threshold, value)
+
+
+# ---- exponential units ----
+
+
 def elu(input, alpha=1.0, inplace=False):
-    """x where x > 0, else alpha * (exp(x) - 1)."""
+    """x where x > 0, else alpha * (exp(x) - 1). Source: Clevert et al. 2015, arXiv:1511.07289."""
     return _ops.elu_(input, alpha) if inplace else _ops.elu(input, alpha)
 
 
+def elu_(input, alpha=1.0):
+    """elu in place."""
+    return _ops.elu_(input, alpha)
+
+
+def selu(input, inplace=False):
+    """scale * elu(x, alpha) with the two constants that keep mean 0 and variance 1.
+
+    Source: Klambauer et al. 2017, arXiv:1706.02515.
+    """
+    return _ops.selu_(input) if inplace else _ops.selu(input)
+
+
+def selu_(input):
+    """selu in place."""
+    return _ops.selu_(input)
+
+
+def celu(input, alpha=1.0, inplace=False):
+    """max(0, x) + min(0, alpha * (exp(x / alpha) - 1)); TorchError for alpha=0.
+
+    Source: Barron 2017, arXiv:1704.07483.
+    """
+    return _ops.celu_(input, alpha) if inplace else _ops.celu(input, alpha)
+
+
+def celu_(input, alpha=1.0):
+    """celu in place."""
+    return _ops.celu_(input, alpha)
+
+
+# ---- gates ----
+
+
+def glu(input, dim=-1):
+    """a * sigmoid(b), where a and b are the halves of input along dim, whose size is halved.
+
+    TorchError if that size is odd or input is 0-dim. Source: Dauphin et al. 2016, arXiv:1612.08083.
+    """
+    return _ops.glu(input, dim)
+
+
 def silu(input, inplace=False):
-    """x * sigmoid(x)."""
+    """x * sigmoid(x). Source: Hendrycks and Gimpel 2016, arXiv:1606.08415."""
     return _ops.silu_(input) if inplace else _ops.silu(input)
 
 
-def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    """x held between min_val and max_val. ValueError if min_val > max_val."""
-    if min_val > max_val:
-        raise ValueError(f"min_val must not be greater than max_val, got {min_val} and {max_val}")
-    return _ops.hardtanh_(input, min_val, max_val) if inplace else _ops.hardtanh(input, min_val, max_val)
+def mish(input, inplace=False):
+    """x * tanh(softplus(x)). Source: Misra 2019, arXiv:1908.08681."""
+    return _ops.mish_(input) if inplace else _ops.mish(input)
 
 
-def relu6(input, inplace=False):
-    """x held between 0 and 6."""
-    return hardtanh(input, 0.0, 6.0, inplace)
+def gelu(input, approximate="none", *, out=None):
+    """x * Phi(x); approximate="tanh" uses the tanh formula, another word raises ValueError.
 
-
-def gelu(input, approximate="none"):
-    """x * Phi(x); approximate="tanh" uses the tanh formula, another word raises ValueError."""
+    Source: Hendrycks and Gimpel 2016, arXiv:1606.08415.
+    """
     if approximate not in ("none", "tanh"):
         raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}")
-    return _ops.gelu(input, approximate=approximate)
+    return _ops.gelu(input, approximate=approximate, out=out)
 
 
-def softplus(input, beta=1.0, threshold=20.0):
-    """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
-    return _ops.softplus(input, beta, threshold)
+def hardswish(input, inplace=False):
+    """x * relu6(x + 3) / 6. Source: Howard et al. 2019, arXiv:1905.02244."""
+    return _ops.hardswish_(input) if inplace else _ops.hardswish(input)
 
 
-def tanh(input):
-    """Hyperbolic tangent."""
-    return _ops.tanh(input)
+# ---- S-shaped ----
 
 
 def sigmoid(input):
@@ -58,11 +151,56 @@ def sigmoid(input):
     return _ops.sigmoid(input)
 
 
-def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """exp(x) / sum(exp(x)) along dim; computed in dtype if given. IndexError for a dim out of range."""
-    return _ops.softmax(input, softmax_dim("softmax", dim, input.dim()) if dim is None else dim, dtype)
+def hardsigmoid(input, inplace=False):
+    """relu6(x + 3) / 6. Source: Howard et al. 2019, arXiv:1905.02244."""
+    return _ops.hardsigmoid_(input) if inplace else _ops.hardsigmoid(input)
 
 
-def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """log(softmax(x)) along dim, computed in a stable way; in dtype if given."""
-    return _ops.log_softmax(input, softmax_dim("log_softmax", dim, input.dim()) if dim is None else dim, dtype)
+def logsigmoid(input, *, out=None):
+    """log(sigmoid(x)), computed in a stable way."""
+    return _ops.log_sigmoid(input, out=out)
+
+
+def tanh(input):
+    """Hyperbolic tangent."""
+    return _ops.tanh(input)
+
+
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    """x held between min_val and max_val. ValueError if min_val > max_val."""
+    if min_val > max_val:
+        raise ValueError(f"min_val cannot be greater than max_val, got {min_val} and {max_val}")
+    return _ops.hardtanh_(input, min_val, max_val) if inplace else _ops.hardtanh(input, min_val, max_val)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh in place."""
+    return hardtanh(input, min_val, max_val, inplace=True)
+
+
+def softsign(input):
+    """x / (1 + |x|)."""
+    return input / (input.abs() + 1)
+
+
+def softplus(input, beta=1, threshold=20, *, out=None):
+    """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
+    return _ops.softplus(input, beta, threshold, out=out)
+
+
+# ---- shrinking ----
+
+
+def hardshrink(input, lambd=0.5, *, out=None):
+    """x where |x| > lambd, else 0."""
+    return _ops.hardshrink(input, lambd, out=out)
+
+
+def softshrink(input, lambd=0.5, *, out=None):
+    """x moved towards 0 by lambd, and 0 where |x| <= lambd; TorchError if lambd < 0."""
+    return _ops.softshrink(input, lambd, out=out)
+
+
+def tanhshrink(input):
+    """x - tanh(x)."""
+    return input - input.tanh()

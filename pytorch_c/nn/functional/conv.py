@@ -1,41 +1,45 @@
 """Convolutions: torch.nn.functional.NAME.
 
-stride, padding, dilation and output_padding are an int or one int per dimension.
+stride, padding, dilation and output_padding are an int or one int per dimension. The batch dimension may be
+left out, except for conv_tbc. TorchError for shapes or dtypes that do not fit each other.
 """
 
 from ... import _ops
 
 
-def _padding_word(padding, stride):
+def _check_padding_word(padding, stride):
     """Raise ValueError for a word that is no padding, or "same" with a stride."""
     if padding not in ("same", "valid"):
         raise ValueError(f"padding must be 'same', 'valid' or numbers, got {padding!r}")
     strides = (stride,) if isinstance(stride, int) else stride
     if padding == "same" and any(step != 1 for step in strides):
-        raise ValueError("padding='same' is not supported for strided convolutions")
+        raise ValueError(f"padding='same' is not supported for strided convolutions, got stride={stride}")
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """(N, C, L), (out, C / groups, k) -> (N, out, L'); padding may be "same" or "valid"."""
+    """(N, C, L), (out, C / groups, k) -> (N, out, L'); padding may be "same" or "valid", else ValueError."""
     if isinstance(padding, str):
-        _padding_word(padding, stride)
+        _check_padding_word(padding, stride)
     return _ops.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """(N, C, H, W), (out, C / groups, kH, kW) -> (N, out, H', W'); padding may be "same" or "valid".
+    """(N, C, H, W), (out, C / groups, kH, kW) -> (N, out, H', W').
 
-    The batch dimension may be left out. TorchError for shapes that do not fit.
+    padding may be "same" or "valid", else ValueError.
     """
     if isinstance(padding, str):
-        _padding_word(padding, stride)
+        _check_padding_word(padding, stride)
     return _ops.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """(N, C, D, H, W), (out, C / groups, kD, kH, kW) -> (N, out, D', H', W'); padding may be "same" or "valid"."""
+    """(N, C, D, H, W), (out, C / groups, kD, kH, kW) -> (N, out, D', H', W').
+
+    padding may be "same" or "valid", else ValueError.
+    """
     if isinstance(padding, str):
-        _padding_word(padding, stride)
+        _check_padding_word(padding, stride)
     return _ops.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
@@ -54,11 +58,25 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     return _ops.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
-def pad(input, pad, mode="constant", value=None):
-    """Pad the last len(pad) / 2 dimensions: pad = (left, right, top, bottom, ...), last dimension first.
+def conv_tbc(input, weight, bias, pad=0):
+    """conv1d with time first: (T, N, C), (k, C, out), (out) -> (T', N, out), padded with `pad` zeros at both ends."""
+    return _ops.conv_tbc(input, weight, bias, pad)
 
-    mode: "constant" (with value, default 0), "reflect", "replicate" or "circular"; else ValueError.
+
+# ---- sliding blocks ----
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """The blocks that a convolution sees, as columns: (N, C, H, W) -> (N, C * kH * kW, blocks).
+
+    Sizes are an int or (height, width). TorchError where no block fits.
     """
-    if mode not in ("constant", "reflect", "replicate", "circular"):
-        raise ValueError(f"mode must be 'constant', 'reflect', 'replicate' or 'circular', got {mode!r}")
-    return _ops.pad(input, pad, mode, value)
+    return _ops.im2col(input, kernel_size, dilation, padding, stride)
+
+
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """The sum of sliding blocks where they overlap: (N, C * kH * kW, blocks) -> (N, C, *output_size).
+
+    Sizes are an int or (height, width). TorchError where the number of columns or blocks does not fit.
+    """
+    return _ops.col2im(input, output_size, kernel_size, dilation, padding, stride)

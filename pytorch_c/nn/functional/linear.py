@@ -1,31 +1,125 @@
-"""Linear and sparse functions."""
+"""Linear maps: torch.nn.functional.NAME. TorchError for shapes or dtypes that do not fit each other."""
+
+from enum import Enum
 
 from ... import _ops
+from ..._dtype import DTYPES
 
 
-def linear(input, weight, bias=None):
-    """input @ weight.T + bias: (*, in), (out, in), (out) -> (*, out)."""
-    return _ops.linear(input, weight, bias)
+def linear(input, weight, bias=None, *, out=None):
+    """input @ weight.T + bias: (*, in), (out, in), (out) -> (*, out); a weight (in) and bias () -> (*)."""
+    return _ops.linear(input, weight, bias) if out is None else _ops.linear(input, weight, bias, out=out)
 
 
-def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    """Rows of weight: integer (*), (n, d) -> (*, d).
+def bilinear(input1, input2, weight, bias=None):
+    """input1 @ weight @ input2 + bias: (*, in1), (*, in2), (out, in1, in2), (out) -> (*, out)."""
+    return _ops.bilinear(input1, input2, weight, bias)
 
-    padding_idx: a row that gets no gradient; negative counts from the end, out of range raises ValueError.
-    max_norm: rows that are looked up are first scaled down, in place, to this norm.
+
+# ---- products of many matrices, and of scaled small floats ----
+
+
+def _aten():
+    """The operators by name. Imported here: few programs come this way."""
+    from ... import ops
+
+    return ops.aten
+
+
+def grouped_mm(mat_a, mat_b, *, offs=None, bias=None, out_dtype=None):
+    """A product for each group: (G, m, k), (G, k, n) -> (G, m, n), or groups that differ in length.
+
+    offs: int32 (G), where each group ends in the dimension that a 2-D operand has in place of G:
+    (M, k), (G, k, n) -> (M, n); (G, m, k), (k, N) -> (m, N); (m, K), (K, n) -> (G, m, n).
+    bfloat16, float16 or float32; strides must be multiples of 16 bytes (else TorchError).
     """
-    rows = weight.shape[0]
-    if padding_idx is None:
-        padding_idx = -1
-    elif not -rows <= padding_idx < rows:
-        raise ValueError(f"padding_idx must be within the {rows} rows of weight, got {padding_idx}")
-    elif padding_idx < 0:
-        padding_idx += rows
-    if max_norm is not None:
-        _ops.embedding_renorm_(weight.detach(), input.contiguous(), max_norm, norm_type)
-    return _ops.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
+    return _aten()._grouped_mm(mat_a, mat_b, offs, bias, out_dtype)
 
 
-def one_hot(tensor, num_classes=-1):
-    """int64 (*) -> int64 (*, num_classes); -1 takes the largest class plus one."""
-    return _ops.one_hot(tensor, num_classes)
+class ScalingType(Enum):
+    """What one scale of scaled_mm stands for: a tensor, a row, or a block."""
+
+    TensorWise = 0
+    RowWise = 1
+    BlockWise1x16 = 2
+    BlockWise1x32 = 3
+    BlockWise1x128 = 4
+    BlockWise128x128 = 5
+
+
+class SwizzleType(Enum):
+    """The order in which the scales of scaled_mm lie in memory."""
+
+    NO_SWIZZLE = 0
+    SWIZZLE_32_4_4 = 1
+
+
+def _listed(value):
+    return [] if value is None else value if isinstance(value, list) else [value]
+
+
+def _numbers(value, kind, name):
+    """The numbers of one enum member or a list of them; TypeError for anything else."""
+    members = _listed(value)
+    if not all(isinstance(member, kind) for member in members):
+        raise TypeError(f"{name} must be {kind.__name__} or a list of it, got {value!r}")
+    return [member.value for member in members]
+
+
+def _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b):
+    """The six arguments as libtorch takes them."""
+    return (
+        _listed(scale_a),
+        _numbers(scale_recipe_a, ScalingType, "scale_recipe_a"),
+        _numbers(swizzle_a, SwizzleType, "swizzle_a"),
+        _listed(scale_b),
+        _numbers(scale_recipe_b, ScalingType, "scale_recipe_b"),
+        _numbers(swizzle_b, SwizzleType, "swizzle_b"),
+    )
+
+
+def scaled_mm(
+    mat_a,
+    mat_b,
+    scale_a,
+    scale_recipe_a,
+    scale_b,
+    scale_recipe_b,
+    swizzle_a=None,
+    swizzle_b=None,
+    bias=None,
+    output_dtype=DTYPES["bfloat16"],  # noqa: B008  (a dtype does not change)
+    contraction_dim=(),
+    use_fast_accum=False,
+):
+    """(mat_a * scale_a) @ (mat_b * scale_b) + bias of float8 or float4 matrices: (m, k), (k, n) -> (m, n).
+
+    Scales are float tensors, or a list of them for two levels; their recipes ScalingType, swizzles SwizzleType.
+    mat_b is column-major. TypeError for another recipe; TorchError or TorchNotImplementedError for what the
+    device has no kernel for.
+    """
+    scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
+    return _aten()._scaled_mm_v2(mat_a, mat_b, *scales, bias, output_dtype, list(contraction_dim), use_fast_accum)
+
+
+def scaled_grouped_mm(
+    mat_a,
+    mat_b,
+    scale_a,
+    scale_recipe_a,
+    scale_b,
+    scale_recipe_b,
+    swizzle_a=None,
+    swizzle_b=None,
+    bias=None,
+    offs=None,
+    output_dtype=DTYPES["bfloat16"],  # noqa: B008
+    contraction_dim=(),
+    use_fast_accum=False,
+):
+    """scaled_mm for groups of matrices, which offs divides as in grouped_mm. libtorch has it on CUDA only."""
+    scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
+    contraction_dim = list(contraction_dim)
+    return _aten()._scaled_grouped_mm_v2(
+        mat_a, mat_b, *scales, offs, bias, output_dtype, contraction_dim, use_fast_accum
+    )

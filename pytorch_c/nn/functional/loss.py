@@ -1,14 +1,21 @@
-"""Losses: torch.nn.functional.NAME.
+"""Losses by class, by probability and by difference: torch.nn.functional.NAME.
 
 reduction: "mean" (default) or "sum" give a scalar, "none" a loss for each item; another word raises
 ValueError. size_average and reduce are torch's old spelling of it. GoTorch's positional order,
 `nll_loss(input, target, weight, ignore_index, reduction)`, works as well.
+TorchError for shapes or dtypes that do not fit, IndexError for a class out of range.
 """
 
+import math
 import warnings
 
 from ... import _ops
-from ._arguments import legacy_reduction, reduction_number, warn_if_sizes_differ
+from ..._errors import TorchError
+from ...autograd import no_grad
+from ._arguments import legacy_reduction, reduced, reduction_number, warn_if_sizes_differ
+from .linear import linear
+
+# ---- classes ----
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
@@ -26,12 +33,57 @@ def cross_entropy(
 ):
     """nll_loss of log_softmax of input, scores (N, C, *) or (C).
 
-    target: class indices, int64 (N, *), or probabilities of input's shape and dtype.
+    target: class indices, int64 (N, *), or probabilities of input's shape and dtype. label_smoothing in [0, 1]: the
+    share that goes to all classes alike, TorchError beyond. Source: Szegedy et al. 2015, arXiv:1512.00567.
     """
     if isinstance(ignore_index, str):
         size_average, ignore_index, reduction = None, size_average, ignore_index
     number = reduction_number(reduction, size_average, reduce)
     return _ops.cross_entropy_loss(input, target, weight, number, ignore_index, label_smoothing)
+
+
+def _check_linear_cross_entropy(input, linear_weight, linear_bias):
+    """TorchError, torch's RuntimeError, where the three do not fit each other."""
+    shape, weight, bias = tuple(input.shape), tuple(linear_weight.shape), linear_bias
+    if len(shape) not in (1, 2):
+        raise TorchError(f"expected input with dimensionality 1 or 2, got {len(shape)}")
+    if len(weight) < 2:
+        raise TorchError(f"expected linear_weight with dimensionality at least 2, got {len(weight)}")
+    if shape[-1] != weight[-1]:
+        raise TorchError(
+            "expected equal input and linear_weight last dimensions (in_features), "
+            f"got {shape[-1]} and {weight[-1]}, respectively"
+        )
+    if bias is not None and tuple(bias.shape) != weight[:-1]:
+        raise TorchError(f"expected linear_bias shape {weight[:-1]}, got {tuple(bias.shape)}")
+    if len(weight) > 2 and len(shape) == 1:
+        raise TorchError(
+            f"K-dimensional loss defined by linear_weight shape {weight} requires batched input, (N, {shape[-1]}), "
+            f"got unbatched input with shape {shape}"
+        )
+
+
+def linear_cross_entropy(
+    input, linear_weight, target, *, linear_bias=None, weight=None, reduction="mean", ignore_index=None,
+    label_smoothing=0.0, options=None,
+):  # fmt: skip
+    """cross_entropy of linear(input, linear_weight, linear_bias): (N, in) or (in), (C, *, in), target (N, *).
+
+    The rest as in cross_entropy. options, torch's settings for computing it in chunks, is not taken: other than None
+    raises NotImplementedError.
+    """
+    if options is not None:
+        raise NotImplementedError("linear_cross_entropy: options (chunks of the batch) are not supported, pass None")
+    _check_linear_cross_entropy(input, linear_weight, linear_bias)
+    shape = (*input.shape[:-1], *linear_weight.shape[:-1])
+    if ignore_index is not None and target.shape == shape:
+        raise TorchError("ignore_index cannot be specified when target contains probabilities")
+    bias = None if linear_bias is None else linear_bias.reshape(-1)
+    logits = linear(input, linear_weight.flatten(0, -2), bias).reshape(shape)
+    return cross_entropy(
+        logits, target, weight=weight, reduction=reduction, label_smoothing=label_smoothing,
+        ignore_index=-100 if ignore_index is None else ignore_index,
+    )  # fmt: skip
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -54,52 +106,18 @@ def binary_cross_entropy_with_logits(
     return _ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
 
 
-def _weighted(errors, weight, reduction, divisor):
-    """The reduction of errors * weight, where "mean" divides by divisor (None: by the count)."""
-    if errors.shape != weight.shape:
-        raise ValueError(f"weight must have the shape of input, {tuple(errors.shape)}, got {tuple(weight.shape)}")
-    errors = errors * weight
-    if reduction == 0:
-        return errors
-    if reduction == 2:
-        return errors.sum()
-    return errors.mean() if divisor is None else errors.sum() / divisor
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
+    """Minus the log-likelihood of targets under all alignments with log_probs, (T, N, C) or (T, C).
 
-
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """(x - t) squared, input and target of one shape; with weight, the mean is the weighted one."""
-    number = reduction_number(reduction, size_average, reduce)
-    warn_if_sizes_differ(input, target)
-    if weight is not None:
-        return _weighted(_ops.mse_loss(input, target, 0), weight, number, weight.sum())
-    return _ops.mse_loss(input, target, number)
-
-
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """|x - t|, input and target of one shape; with weight, the mean is the weighted one."""
-    number = reduction_number(reduction, size_average, reduce)
-    warn_if_sizes_differ(input, target)
-    if weight is not None:
-        return _weighted(_ops.l1_loss(input, target, 0), weight, number, weight.sum())
-    return _ops.l1_loss(input, target, number)
-
-
-def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
-    """(x - t)^2 / (2 beta) where |x - t| < beta, else |x - t| - beta / 2; beta=0 is l1_loss."""
-    number = reduction_number(reduction, size_average, reduce)
-    warn_if_sizes_differ(input, target)
-    if beta == 0.0:
-        return _ops.l1_loss(input, target, number)
-    return _ops.smooth_l1_loss(input, target, number, beta)
-
-
-def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
-    """(x - t)^2 / 2 where |x - t| < delta, else delta * (|x - t| - delta / 2)."""
+    targets: int (N, S) or all in one row (sum of target_lengths), without `blank`. The lengths are (N), tensors of
+    ints or sequences. "mean" divides by target_lengths first. zero_infinity: targets that are too long give 0.
+    Source: Graves et al. 2006, Connectionist Temporal Classification.
+    """
     number = reduction_number(reduction)
-    warn_if_sizes_differ(input, target)
-    if weight is not None:
-        return _weighted(_ops.huber_loss(input, target, 0, delta), weight, number, None)
-    return _ops.huber_loss(input, target, number, delta)
+    return _ops.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, number, zero_infinity)
+
+
+# ---- distributions ----
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
@@ -122,3 +140,101 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     number = reduction_number("sum" if reduction == "batchmean" else reduction)
     loss = _ops.kl_div(input, target, number, log_target=log_target)
     return loss / input.shape[0] if reduction == "batchmean" and input.dim() != 0 else loss
+
+
+def poisson_nll_loss(
+    input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
+):
+    """exp(x) - t * x, where x is the log of a Poisson distribution's mean; x - t * log(x + eps) if not log_input.
+
+    full=True adds Stirling's approximation of log(t!) where t > 1. input and target are broadcast.
+    """
+    number = reduction_number(reduction, size_average, reduce)
+    return _ops.poisson_nll_loss(input, target, log_input, full, eps, number)
+
+
+def _variance(var, input):
+    """var as a tensor that broadcasts with input; ValueError if it is negative or has another shape."""
+    if isinstance(var, (int, float)):
+        if var < 0:
+            raise ValueError("var has negative entry/entries")
+        return _ops.full_like(input, var)
+    if (var < 0).any().item():
+        raise ValueError("var has negative entry/entries")
+    wanted, shape = input.shape, var.shape
+    if shape == wanted:
+        return var
+    if shape == wanted[:-1]:
+        return var.unsqueeze(-1)
+    if len(shape) == len(wanted) and sum(own for one, own in zip(wanted, shape) if one != own) == 1:
+        return var
+    raise ValueError(f"var is of incorrect size: {tuple(shape)} for an input of {tuple(wanted)}")
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """(log v + (x - t)^2 / v) / 2, where v is var, at least eps; full=True adds log(2 pi) / 2.
+
+    var: a number, or of input's shape, without its last dimension, or with one dimension of size 1 (else ValueError).
+    Source: Nix and Weigend 1994, Estimating the mean and variance of the target probability distribution.
+    """
+    var = _variance(var, input).clone()
+    number = reduction_number(reduction)
+    with no_grad():
+        var.clamp_(min=eps)
+    loss = 0.5 * (var.log() + (input - target) ** 2 / var)
+    if full:
+        loss += 0.5 * math.log(2 * math.pi)
+    return reduced(loss, number)
+
+
+# ---- differences ----
+
+
+def _weighted(errors, weight, number, divisor):
+    """The reduction of errors * weight, where "mean" divides by divisor (None: by the count)."""
+    if errors.shape != weight.shape:
+        raise ValueError(f"weight must have the shape of input, {tuple(errors.shape)}, got {tuple(weight.shape)}")
+    errors = errors * weight
+    return errors.sum() / divisor if number == 1 and divisor is not None else reduced(errors, number)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """(x - t) squared, input and target of one shape; with weight, the mean is the weighted one."""
+    number = reduction_number(reduction, size_average, reduce)
+    warn_if_sizes_differ(input, target)
+    if weight is not None:
+        return _weighted(_ops.mse_loss(input, target, 0), weight, number, weight.sum())
+    return _ops.mse_loss(input, target, number)
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """|x - t|, input and target of one shape; with weight, the mean is the weighted one."""
+    number = reduction_number(reduction, size_average, reduce)
+    warn_if_sizes_differ(input, target)
+    if weight is not None:
+        return _weighted(_ops.l1_loss(input, target, 0), weight, number, weight.sum())
+    return _ops.l1_loss(input, target, number)
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    """(x - t)^2 / (2 beta) where |x - t| < beta, else |x - t| - beta / 2; beta=0 is l1_loss, below TorchError.
+
+    Source: Girshick 2015, arXiv:1504.08083.
+    """
+    number = reduction_number(reduction, size_average, reduce)
+    warn_if_sizes_differ(input, target)
+    if beta == 0.0:
+        return _ops.l1_loss(input, target, number)
+    return _ops.smooth_l1_loss(input, target, number, beta)
+
+
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    """(x - t)^2 / 2 where |x - t| < delta, else delta * (|x - t| - delta / 2); TorchError unless delta > 0.
+
+    Source: Huber 1964, Robust Estimation of a Location Parameter.
+    """
+    number = reduction_number(reduction)
+    warn_if_sizes_differ(input, target)
+    if weight is not None:
+        return _weighted(_ops.huber_loss(input, target, 0, delta), weight, number, None)
+    return _ops.huber_loss(input, target, number, delta)

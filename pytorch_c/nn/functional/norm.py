@@ -1,7 +1,11 @@
-"""Normalization and dropout."""
+"""Normalizations: torch.nn.functional.NAME; the shape stays.
+
+eps is added to the variance. weight and bias, where given, multiply and are added afterwards.
+"""
 
 from ... import _ops
-from ._arguments import check_batch_size, check_probability
+from ..._errors import TorchError
+from ._arguments import check_batch_size
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
@@ -9,37 +13,95 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 
     training=True uses the batch's mean and variance and moves running_mean and running_var, in place,
     by momentum towards them; else those two are used. ValueError if there is one value per channel
-    in training, or for eps <= 0.
+    in training, or for eps <= 0. Source: Ioffe and Szegedy 2015, arXiv:1502.03167.
     """
     if training:
         check_batch_size(input.shape)
     if eps < 0.0 or (training and eps == 0.0):
-        raise ValueError(f"eps must be positive, got {eps}")
+        raise ValueError(f"batch_norm eps must be {'positive' if training else 'non-negative'}, but got {eps}")
     return _ops.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
 
 
+def instance_norm(
+    input,
+    running_mean=None,
+    running_var=None,
+    weight=None,
+    bias=None,
+    use_input_stats=True,
+    momentum=0.1,
+    eps=1e-5,
+):
+    """Normalize each channel of each sample of (N, C, *), then weight * x + bias; the other tensors are (C) or None.
+
+    use_input_stats=True: by its own mean and variance, towards whose means over N the running ones are moved;
+    else by running_mean and running_var. ValueError if a channel has one value, TorchError where what is needed
+    is None. Source: Ulyanov et al. 2016, arXiv:1607.08022.
+    """
+    if use_input_stats:
+        count = input.shape[2:].numel()
+        if count == 1:
+            raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.shape}")
+    return _ops.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
+
+
+def _sizes(normalized_shape):
+    return (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
+
+
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
-    """Normalize over the last dimensions, whose sizes are normalized_shape; weight and bias have that shape."""
-    if isinstance(normalized_shape, int):
-        normalized_shape = (normalized_shape,)
-    return _ops.layer_norm(input, normalized_shape, weight, bias, eps, True)
+    """Normalize over the last dimensions, whose sizes are normalized_shape; weight and bias have that shape.
+
+    TorchError if they do not. Source: Ba et al. 2016, arXiv:1607.06450.
+    """
+    return _ops.layer_norm(input, _sizes(normalized_shape), weight, bias, eps, True)
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """x / sqrt(mean(x^2) + eps) over the last dimensions, whose sizes are normalized_shape; weight has that shape.
+
+    eps=None is the dtype's own. Source: Zhang and Sennrich 2019, arXiv:1910.07467.
+    """
+    return _ops.rms_norm(input, _sizes(normalized_shape), weight, eps)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
-    """Normalize (N, C, *) over each of num_groups groups of channels; weight and bias are (C)."""
+    """Normalize (N, C, *) over each of num_groups groups of channels; weight and bias are (C).
+
+    TorchError if input has fewer than 2 dimensions or C is not divisible by num_groups; ValueError if there is
+    one value per group. Source: Wu and He 2018, arXiv:1803.08494.
+    """
     size = input.shape
     if len(size) < 2:
-        raise ValueError(f"input must have at least 2 dimensions, got {len(size)}")
+        raise TorchError(f"Expected at least 2 dimensions for input tensor but received {len(size)}")
     check_batch_size((size[0] * size[1] // num_groups, num_groups, *size[2:]))
     return _ops.group_norm(input, num_groups, weight, bias, eps, True)
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12):
-    """input divided by its p-norm along dim, or by eps where that is larger."""
-    return input / _ops.linalg_vector_norm(input, p, dim, True).clamp_min(eps)
+def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """x / (k + alpha * mean of x^2 over the `size` channels around its own) ** beta, of (N, C, *).
+
+    ValueError if input has fewer than 3 dimensions. Source: Krizhevsky et al. 2012, ImageNet Classification with
+    Deep Convolutional Neural Networks.
+    """
+    shape = input.shape
+    if len(shape) < 3:
+        raise ValueError(f"Expected 3D or higher dimensionality input (got {len(shape)} dimensions)")
+    if input.numel() == 0:
+        return input
+    squares, ends = input * input, (size // 2, (size - 1) // 2)
+    if len(shape) == 3:
+        means = _ops.avg_pool2d(_ops.pad(squares.unsqueeze(1), (0, 0, *ends)), (size, 1), 1)
+    else:
+        squares = squares.reshape(shape[0], 1, shape[1], shape[2], -1)
+        means = _ops.avg_pool3d(_ops.pad(squares, (0, 0, 0, 0, *ends)), (size, 1, 1), 1)
+    return input / means.reshape(shape).mul(alpha).add(k).pow(beta)
 
 
-def dropout(input, p=0.5, training=True, inplace=False):
-    """In training: each value is 0 with probability p, else divided by 1 - p. ValueError unless 0 <= p <= 1."""
-    check_probability(p)
-    return _ops.dropout_(input, p, training) if inplace else _ops.dropout(input, p, training)
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    """input divided by its p-norm along dim (an int or several), or by eps where that is larger.
+
+    IndexError for a dim out of range.
+    """
+    norm = _ops.linalg_vector_norm(input, 2.0 if p == "fro" else p, dim, True).clamp_min(eps)
+    return input / norm if out is None else _ops.div(input, norm, out=out)

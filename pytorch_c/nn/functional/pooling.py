@@ -1,78 +1,199 @@
-"""Pooling of (N, C, *) over the dimensions after C; N may be left out.
+"""Pooling of (N, C, *) over the dimensions after C, by windows that slide; N may be left out.
 
-Sizes are an int or one int per dimension; stride=None is kernel_size.
+kernel_size, stride, padding and dilation are an int or one int per dimension; stride=None is kernel_size.
+padding is at most half of the window, ceil_mode=True keeps windows that reach over the end.
+TorchError for shapes or sizes that do not fit. return_indices=True, and the functions named *_with_indices,
+return (values, int64 index of each in its own L, H x W or D x H x W plane).
 """
 
+import math
+
 from ... import _ops
+from ._arguments import ntuple
+
+# ---- maxima ----
 
 
-def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest value of each window: (N, C, L) -> (N, C, L')."""
-    return _ops.max_pool1d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
+    stride = () if stride is None else stride
+    pool = _ops.max_pool1d_with_indices if return_indices else _ops.max_pool1d
+    return pool(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+def max_pool1d_with_indices(
+    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
+):
+    """max_pool1d with return_indices=True."""
+    return max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The largest value of each window: (N, C, H, W) -> (N, C, H', W').
-
-    return_indices=True returns (values, int64 index of each in its H x W plane).
-    """
-    stride = [] if stride is None else stride
+    """The largest value of each window: (N, C, H, W) -> (N, C, H', W')."""
+    stride = () if stride is None else stride
     pool = _ops.max_pool2d_with_indices if return_indices else _ops.max_pool2d
     return pool(input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
-def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
+def max_pool2d_with_indices(
+    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
+):
+    """max_pool2d with return_indices=True."""
+    return max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest value of each window: (N, C, D, H, W) -> (N, C, D', H', W')."""
-    return _ops.max_pool3d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
+    stride = () if stride is None else stride
+    pool = _ops.max_pool3d_with_indices if return_indices else _ops.max_pool3d
+    return pool(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+def max_pool3d_with_indices(
+    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
+):
+    """max_pool3d with return_indices=True."""
+    return max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+
+
+# ---- means ----
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    """The mean of each window; count_include_pad=False leaves padding out of it."""
-    return _ops.avg_pool1d(input, kernel_size, [] if stride is None else stride, padding, ceil_mode, count_include_pad)
+    """The mean of each window: (N, C, L) -> (N, C, L'); count_include_pad=False leaves padding out of it."""
+    return _ops.avg_pool1d(input, kernel_size, () if stride is None else stride, padding, ceil_mode, count_include_pad)
 
 
 def avg_pool2d(
-    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+    input,
+    kernel_size,
+    stride=None,
+    padding=0,
+    ceil_mode=False,
+    count_include_pad=True,
+    divisor_override=None,
+    *,
+    out=None,
 ):
-    """The mean of each window; count_include_pad=False leaves padding out of it.
+    """The mean of each window: (N, C, H, W) -> (N, C, H', W'); count_include_pad=False leaves padding out of it.
 
-    divisor_override: the sum is divided by this number instead.
+    divisor_override: the sum is divided by this number instead; TorchError for 0.
     """
-    stride = [] if stride is None else stride
-    return _ops.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    stride = () if stride is None else stride
+    return _ops.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
 
 
 def avg_pool3d(
-    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+    input,
+    kernel_size,
+    stride=None,
+    padding=0,
+    ceil_mode=False,
+    count_include_pad=True,
+    divisor_override=None,
+    *,
+    out=None,
 ):
-    """The mean of each window of (N, C, D, H, W), as avg_pool2d."""
-    stride = [] if stride is None else stride
-    return _ops.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    """The mean of each window: (N, C, D, H, W) -> (N, C, D', H', W'). Arguments as avg_pool2d."""
+    stride = () if stride is None else stride
+    return _ops.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
 
 
-def _output_size(input, size, dimensions):
-    """size as a list, None replaced by the input's own length."""
-    if size is None or isinstance(size, int):
-        size = (size,) * dimensions
-    return [own if wanted is None else wanted for own, wanted in zip(input.shape[-dimensions:], size)]
+# ---- power means ----
 
 
-def adaptive_avg_pool1d(input, output_size):
-    """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
-    return _ops.adaptive_avg_pool1d(input, output_size)
+def _lp_pool(input, norm_type, count, max_pool, avg_pool, window):
+    """The norm of windows of `count` values; `window` is (kernel_size, stride, ceil_mode)."""
+    kernel_size, stride, ceil_mode = window
+    if norm_type == math.inf:
+        return max_pool(input.abs(), kernel_size, stride, 0, 1, ceil_mode)
+    if norm_type == -math.inf:
+        return -max_pool(-input.abs(), kernel_size, stride, 0, 1, ceil_mode)
+    mean = avg_pool(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    # Not clamp_min: this one's gradient at 0 is torch's.
+    return (_ops.sign(mean) * _ops.relu(mean.abs())).mul(count).pow(1.0 / norm_type)
 
 
-def adaptive_avg_pool2d(input, output_size):
-    """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
-    return _ops.adaptive_avg_pool2d(input, _output_size(input, output_size, 2))
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, L) -> (N, C, L'); norm_type may be infinite."""
+    (count,) = ntuple(kernel_size, 1, "kernel_size")
+    return _lp_pool(input, norm_type, count, max_pool1d, avg_pool1d, (kernel_size, stride, ceil_mode))
 
 
-def adaptive_avg_pool3d(input, output_size):
-    """Means of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
-    return _ops.adaptive_avg_pool3d(input, _output_size(input, output_size, 3))
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, H, W) -> (N, C, H', W')."""
+    count = math.prod(ntuple(kernel_size, 2, "kernel_size"))
+    return _lp_pool(input, norm_type, count, max_pool2d, avg_pool2d, (kernel_size, stride, ceil_mode))
 
 
-def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """Maxima of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
-    values, indices = _ops.adaptive_max_pool2d(input, _output_size(input, output_size, 2))
-    return (values, indices) if return_indices else values
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, D, H, W) -> (N, C, D', H', W')."""
+    count = math.prod(ntuple(kernel_size, 3, "kernel_size"))
+    return _lp_pool(input, norm_type, count, max_pool3d, avg_pool3d, (kernel_size, stride, ceil_mode))
+
+
+# ---- back from maxima ----
+
+
+def _unpooled_size(input, kernel_size, stride, padding, output_size):
+    """The sizes before pooling: the smallest that fit, or output_size where it is near enough (else ValueError)."""
+    count = len(kernel_size)
+    lengths = input.shape[-count:]
+    smallest = [
+        (length - 1) * step + window - 2 * edge
+        for length, window, step, edge in zip(lengths, kernel_size, stride, padding)
+    ]
+    sizes = smallest
+    if output_size is not None:
+        sizes = list(output_size)
+        if len(sizes) == count + 2:
+            sizes = sizes[2:]
+        if len(sizes) != count:
+            raise ValueError(
+                f"output_size should be a sequence containing {count} or {count + 2} elements, "
+                f"but it has a length of '{len(sizes)}'"
+            )
+        for dim, (size, least, step) in enumerate(zip(sizes, smallest, stride)):
+            if not least - step < size < least + step:
+                raise ValueError(
+                    f'invalid output_size "{output_size}" (dim {dim} must be between {least - step} and {least + step})'
+                )
+    if min(sizes) < 0:
+        raise ValueError(f"max_unpooling: output_size must contain non-negative spatial dimensions, but got {sizes}")
+    return sizes
+
+
+def _unpool_arguments(input, count, kernel_size, stride, padding, output_size):
+    """(sizes before pooling, stride, padding), each one int per dimension."""
+    kernel_size = ntuple(kernel_size, count, "kernel_size")
+    stride = kernel_size if stride is None else ntuple(stride, count, "stride")
+    padding = ntuple(padding, count, "padding")
+    return _unpooled_size(input, kernel_size, stride, padding, output_size), stride, padding
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Values put back where max_pool1d found them, zeros elsewhere: (N, C, L'), int64 (N, C, L') -> (N, C, L).
+
+    output_size, (L) or (N, C, L), chooses among the lengths that pool to L'; ValueError if it is none of them.
+    TorchError for an index out of range.
+    """
+    sizes, _, _ = _unpool_arguments(input, 1, kernel_size, stride, padding, output_size)
+    return _ops.max_unpool2d(input.unsqueeze(-1), indices.unsqueeze(-1), [*sizes, 1]).squeeze(-1)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Values put back where max_pool2d found them: (N, C, H', W'), int64 of that shape -> (N, C, H, W).
+
+    As max_unpool1d.
+    """
+    sizes, _, _ = _unpool_arguments(input, 2, kernel_size, stride, padding, output_size)
+    return _ops.max_unpool2d(input, indices, sizes)
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """Values put back where max_pool3d found them: (N, C, D', H', W'), int64 of that shape -> (N, C, D, H, W).
+
+    As max_unpool1d.
+    """
+    sizes, stride, padding = _unpool_arguments(input, 3, kernel_size, stride, padding, output_size)
+    return _ops.max_unpool3d(input, indices, sizes, stride, padding)

@@ -1,0 +1,114 @@
+"""Functions of images: torch.nn.functional.NAME. Sizes are given from the first spatial dimension on."""
+
+import warnings
+
+from ... import _ops
+
+GRID_SAMPLE_INTERPOLATION_MODES = {"bilinear": 0, "nearest": 1, "bicubic": 2}
+GRID_SAMPLE_PADDING_MODES = {"zeros": 0, "border": 1, "reflection": 2}
+
+
+def pad(input, pad, mode="constant", value=None):
+    """Pad the last len(pad) / 2 dimensions: pad = (left, right, top, bottom, ...), last dimension first.
+
+    mode: "constant" (with value, default 0; negative sizes cut), or "reflect", "replicate" and "circular" for the
+    last one to three dimensions of (N, C, *) or (C, *); another word raises ValueError. TorchError for an odd
+    number of sizes, a value with another mode, or more reflection than there is to reflect.
+    """
+    if mode not in ("constant", "reflect", "replicate", "circular"):
+        raise ValueError(f"mode must be 'constant', 'reflect', 'replicate' or 'circular', got {mode!r}")
+    return _ops.pad(input, pad, mode, value)
+
+
+# ---- rearranging channels ----
+
+
+def pixel_shuffle(input, upscale_factor):
+    """(*, C * r^2, H, W) -> (*, C, H * r, W * r), where r is upscale_factor. Source: Shi et al. 2016, arXiv:1609.05158.
+
+    TorchError unless the channels are divisible by r^2.
+    """
+    return _ops.pixel_shuffle(input, upscale_factor)
+
+
+def pixel_unshuffle(input, downscale_factor):
+    """(*, C, H * r, W * r) -> (*, C * r^2, H, W), where r is downscale_factor: the reverse of pixel_shuffle."""
+    return _ops.pixel_unshuffle(input, downscale_factor)
+
+
+def channel_shuffle(input, groups):
+    """The channels of (N, C, *) in groups, dealt out in turn: channel (g, c) moves to (c, g).
+
+    TorchError unless the channels are divisible by groups. Source: Zhang et al. 2017, arXiv:1707.01083.
+    """
+    return _ops.channel_shuffle(input, groups)
+
+
+def native_channel_shuffle(input, groups):
+    """channel_shuffle by the kernel of the device itself."""
+    return _ops.native_channel_shuffle(input, groups)
+
+
+# ---- sampling ----
+
+
+def _default_corners(align_corners):
+    if align_corners is not None:
+        return align_corners
+    warnings.warn(
+        "Default grid_sample and affine_grid behavior is align_corners=False since torch 1.3. "
+        "Please specify align_corners.",
+        stacklevel=3,
+    )
+    return False
+
+
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    """input at the places that grid names: (N, C, H, W), (N, H', W', 2) -> (N, C, H', W'), or with D before H.
+
+    grid has x, y (and z) from -1 at one edge to 1 at the other: the centres of the outer pixels where align_corners
+    is true, else their outer edges. None means False, with torch's warning.
+    mode: "bilinear", "nearest" or, in 2-D, "bicubic". padding_mode, for places outside: "zeros", "border" or
+    "reflection". ValueError for another word, TorchError for shapes that do not fit.
+    Source: Jaderberg et al. 2015, arXiv:1506.02025.
+    """
+    if mode not in GRID_SAMPLE_INTERPOLATION_MODES:
+        raise ValueError(f"grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: {mode!r}")
+    if padding_mode not in GRID_SAMPLE_PADDING_MODES:
+        raise ValueError(
+            f"grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: {padding_mode!r}"
+        )
+    numbers = GRID_SAMPLE_INTERPOLATION_MODES[mode], GRID_SAMPLE_PADDING_MODES[padding_mode]
+    return _ops.grid_sampler(input, grid, *numbers, _default_corners(align_corners))
+
+
+def affine_grid(theta, size, align_corners=None):
+    """The grid for grid_sample that an affine map gives: (N, 2, 3) -> (N, H, W, 2), or (N, 3, 4) -> (N, D, H, W, 3).
+
+    size: (N, C, H, W) or (N, C, D, H, W) of the output. align_corners: as in grid_sample.
+    ValueError for a theta that is no float or has another shape, or a size that is not positive;
+    NotImplementedError for another number of sizes.
+    """
+    align_corners = _default_corners(align_corners)
+    if not theta.is_floating_point():
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    if len(size) not in (4, 5):
+        raise NotImplementedError(
+            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
+            f"Got size {tuple(size)}."
+        )
+    n = len(size) - 2
+    if theta.dim() != 3 or theta.shape[-2:] != (n, n + 1):
+        raise ValueError(
+            f"Expected theta to be a batch of {n}D affine matrices of shape Nx{n}x{n + 1} for size {tuple(size)}. "
+            f"Got {tuple(theta.shape)}."
+        )
+    if align_corners and min(size[2:]) == 1:
+        warnings.warn(
+            "Since torch 1.3, affine_grid gives 0 for unit-size grids when align_corners=True. "
+            "This is not an intended use case of affine_grid.",
+            stacklevel=2,
+        )
+    elif min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got size {tuple(size)}")
+    return _ops.affine_grid_generator(theta, size, align_corners)

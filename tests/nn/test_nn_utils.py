@@ -1,0 +1,100 @@
+"""nn.utils against torch's: clipping gradients, and parameters as one vector."""
+
+import math
+
+import pytest
+from oracle import BOTH, array, assert_close, error_of
+
+import pytorch_c
+from pytorch_c.nn import utils
+
+SHAPES = [(3, 4), (5,), (), (2, 2)]
+
+
+def parameters(library, scale=1.0):
+    """Parameters with gradients; the last one has none, the third is a double."""
+    made = [library.from_numpy(array(shape, seed) * 1).requires_grad_() for seed, shape in enumerate(SHAPES[:2])]
+    made.append(library.tensor(0.5, dtype=library.float64, requires_grad=True))
+    made.append(library.from_numpy(array((2, 2))).requires_grad_())
+    for seed, one in enumerate(made[:3]):
+        one.grad = (library.from_numpy(array(SHAPES[seed], 10 + seed, -5, 5)).to(one.dtype) * scale).reshape(one.shape)
+    return made
+
+
+def both(run):
+    """run(library, its parameters) and the gradients afterwards, of both libraries."""
+    found = []
+    for library in BOTH:
+        made = parameters(library)
+        result = run(library, made)
+        found.append(([] if result is None else [result]) + [one.grad for one in made[:3]])
+    assert_close(*found)
+
+
+@pytest.mark.parametrize("foreach", [None, True, False])
+@pytest.mark.parametrize("norm_type", [2.0, 1, 3.5, math.inf, "inf", 0])
+def test_norm_is_clipped_as_torch_clips(norm_type, foreach):
+    for max_norm in (0.5, 1000):
+        both(lambda t, made, m=max_norm: t.nn.utils.clip_grad_norm_(made, m, norm_type, foreach=foreach))
+
+
+def test_norm_of_one_tensor_and_of_an_iterator():
+    both(lambda t, made: t.nn.utils.clip_grad_norm_(made[0], 1.0))
+    both(lambda t, made: t.nn.utils.clip_grad_norm_(iter(made), 1.0))
+    both(lambda t, made: t.nn.utils.get_total_norm([one.grad for one in made[:3]], 3))
+    both(lambda t, made: t.nn.utils.get_total_norm(made[0].grad))
+
+
+def test_norm_of_nothing_is_zero():
+    for library in BOTH:
+        assert library.nn.utils.get_total_norm([]).item() == 0.0
+        assert library.nn.utils.clip_grad_norm_([library.ones(2)], 1.0).item() == 0.0
+        with pytest.warns(UserWarning, match="empty generator"):
+            library.nn.utils.clip_grad_norm_((one for one in ()), 1.0)
+
+
+@pytest.mark.parametrize("foreach", [None, False])
+def test_clipping_with_a_known_norm(foreach):
+    both(lambda t, made: t.nn.utils.clip_grads_with_norm_(made, 2.0, t.tensor(7.0), foreach))
+
+
+@pytest.mark.parametrize("foreach", [None, True, False])
+def test_values_are_clipped_as_torch_clips(foreach):
+    both(lambda t, made: t.nn.utils.clip_grad_value_(made, 1.5, foreach))
+
+
+def test_norm_that_is_no_number_raises_as_torch():
+    for library in BOTH:
+        made = parameters(library, math.inf)
+        kind, message = error_of(
+            lambda t, x: t.nn.utils.clip_grad_norm_(x, 1.0, error_if_nonfinite=True), library, made
+        )
+        assert issubclass(kind, RuntimeError) and "non-finite" in message
+
+
+def test_parameters_become_a_vector_and_back():
+    results = []
+    for library in BOTH:
+        made = parameters(library)[:2]
+        vector = library.nn.utils.parameters_to_vector(made)
+        vector.sum().backward()
+        other = vector.detach() * 2 + 1
+        library.nn.utils.vector_to_parameters(other, made)
+        other.mul_(3)  # the parameters see it: they share the memory
+        results.append([vector, *made, *(one.grad for one in made)])
+        assert all(one.is_leaf and one.requires_grad for one in made)
+    assert_close(*results)
+
+
+def test_bad_vectors_are_named():
+    made = parameters(pytorch_c)[:2]
+    with pytest.raises(TypeError, match="vec must be Tensor, not list"):
+        utils.vector_to_parameters([1.0], made)
+    assert error_of(utils.vector_to_parameters, pytorch_c.ones(3), made)[0] is pytorch_c.TorchError
+    elsewhere = [pytorch_c.ones(2), pytorch_c.ones(2, device="meta")]
+    assert error_of(utils.parameters_to_vector, elsewhere)[0] is TypeError
+    assert error_of(utils.vector_to_parameters, pytorch_c.ones(4), elsewhere)[0] is TypeError
+
+
+def test_all_names_are_torchs():
+    assert set(utils.__all__) <= set(dir(BOTH[1].nn.utils))
