@@ -67,12 +67,16 @@ class Library(build_ext):
 
 
 class Sources(build_py):
-    """The headers and pkg-config files go into the package beside the library."""
+    """Headers, pkg-config and CMake files go into the package, beside the library."""
 
     def run(self):
         super().run()
-        if not getattr(self, "editable_mode", False):
-            shutil.copytree(ROOT / "cshim" / "include", Path(self.build_lib) / "pytorch_c" / "include", dirs_exist_ok=True)
+        if getattr(self, "editable_mode", False):
+            return
+        prefix = (Path(self.build_lib) / "pytorch_c").resolve()
+        make = ["make", "-s", "-C", str(ROOT / "cshim"), "install-files", f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
+        if subprocess.call([*make, "LIBTORCH_AT=$${prefix}/../torch"]):
+            raise SystemExit("pytorch_c: the headers could not be installed; the reason stands above")
 
 
 setup(

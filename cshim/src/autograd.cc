@@ -1,6 +1,7 @@
 // Gradients and the state that steers their recording.
 #include <ATen/ops/ones_like.h>
 #include <ATen/core/grad_mode.h>
+#include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
@@ -96,4 +97,15 @@ const char *ptc_grad_mode(bool *out) {
 }
 const char *ptc_set_grad_mode(bool enabled) {
   return guard([&] { at::GradMode::set_enabled(enabled); });
+}
+const char *ptc_inference_mode(bool *out) {
+  return guard([&] { put(out, c10::InferenceMode::is_enabled()); }, out);
+}
+const char *ptc_set_inference_mode(bool enabled) {
+  return guard([&] {
+    // Never destroyed: its destructor would undo at once what it sets, and the
+    // caller's scope is not one of C++.
+    alignas(c10::InferenceMode) unsigned char place[sizeof(c10::InferenceMode)];
+    new (place) c10::InferenceMode(enabled);
+  });
 }

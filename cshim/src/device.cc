@@ -79,3 +79,52 @@ const char *ptc_set_num_threads(int64_t threads) {
     at::set_num_threads(static_cast<int>(threads));
   });
 }
+const char *ptc_get_num_interop_threads(int64_t *out) {
+  return guard([&] { put(out, static_cast<int64_t>(at::get_num_interop_threads())); }, out);
+}
+const char *ptc_set_num_interop_threads(int64_t threads) {
+  return guard([&] {
+    if (threads < 1 || threads > std::numeric_limits<int>::max())
+      fail(PTC_ERROR_VALUE, "argument 'threads': at least 1 is needed, got " + std::to_string(threads));
+    at::set_num_interop_threads(static_cast<int>(threads));
+  });
+}
+
+const char *ptc_get_default_dtype(int32_t *out) {
+  return guard([&] { put(out, c10::get_default_dtype_as_scalartype()); }, out);
+}
+const char *ptc_set_default_dtype(int32_t dtype) {
+  return guard([&] {
+    auto wanted = dtypeof(dtype);
+    if (!at::isFloatingType(wanted)) fail(PTC_ERROR_TYPE, "only floating-point types are supported as the default type");
+    c10::set_default_dtype(c10::scalarTypeToTypeMeta(wanted));
+  });
+}
+const char *ptc_deterministic_mode(int32_t *out) {
+  return guard([&] {
+    const auto &context = at::globalContext();
+    *out = !context.deterministicAlgorithms() ? 0 : context.deterministicAlgorithmsWarnOnly() ? 1 : 2;
+  }, out);
+}
+const char *ptc_set_deterministic_mode(int32_t mode) {
+  return guard([&] {
+    if (mode < 0 || mode > 2) fail(PTC_ERROR_VALUE, "argument 'mode' must be 0, 1 or 2, got " + std::to_string(mode));
+    at::globalContext().setDeterministicAlgorithms(mode > 0, mode == 1);
+  });
+}
+const char *ptc_set_flush_denormal(bool enabled, bool *out) {
+  return guard([&] { put(out, at::globalContext().setFlushDenormal(enabled)); }, out);
+}
+const char *ptc_float32_matmul_precision(int32_t *out) {
+  return guard([&] {
+    auto precision = at::globalContext().float32MatmulPrecision();
+    *out = precision == at::Float32MatmulPrecision::HIGHEST ? 0 : precision == at::Float32MatmulPrecision::HIGH ? 1 : 2;
+  }, out);
+}
+const char *ptc_set_float32_matmul_precision(int32_t precision) {
+  return guard([&] {
+    if (precision < 0 || precision > 2) fail(PTC_ERROR_VALUE, "argument 'precision' must be 0, 1 or 2, got " + std::to_string(precision));
+    const char *const names[] = {"highest", "high", "medium"};
+    at::globalContext().setFloat32MatmulPrecision(std::string(names[precision]));
+  });
+}

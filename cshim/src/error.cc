@@ -115,9 +115,10 @@ int32_t ptc_error_kind(const char *error) {
 const char *ptc_error_backtrace(const char *error) {
   if (!error || error == no_memory.message) return "";
   Record *record = record_of(error);
-  guard([&] {
+  const char *failed = guard([&] {
     if (record->symbolized.empty() && record->backtrace) record->symbolized = (record->backtrace->get)();
   });
+  ptc_error_free(failed); // without a text there is "" to give
   return record->symbolized.c_str();
 }
 

@@ -1,6 +1,8 @@
 // The glue verbs: from C values to libtorch's, and back.
 #include "glue.h"
 
+#include <pytorch_c/tensor.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -158,6 +160,16 @@ void put(ptc_tensor *out, at::Tensor result, const ptc_options &o) {
 void put(ptc_tensor_list *out, std::vector<at::Tensor> result) {
   *out = new ptc_tensor_list_s{std::move(result)};
   count_handle(1);
+}
+
+void drop(ptc_tensor *out) noexcept {
+  ptc_tensor_close(*out);
+  *out = nullptr;
+}
+
+void drop(ptc_tensor_list *out) noexcept {
+  ptc_tensor_list_close(*out);
+  *out = nullptr;
 }
 
 } // namespace ptc

@@ -162,11 +162,21 @@ inline void put(int32_t *out, at::QScheme result) { *out = static_cast<int32_t>(
 inline void put(ptc_scalar *out, const at::Scalar &result) { *out = number(result); }
 inline void put(const char **out, const std::string &result) { *out = new_string(result); }
 
+void drop(ptc_tensor *out) noexcept;
+void drop(ptc_tensor_list *out) noexcept;
+template <class T> void drop(T *) noexcept {}
+
 // Several results: put(std::tie(a, b), at::op(…)).  A handle that cannot be
 // made closes those before it.
 template <class... Out, class... Result, size_t... I>
 void put_each(std::tuple<Out *&...> out, std::tuple<Result...> &&result, std::index_sequence<I...>) {
-  (put(std::get<I>(out), std::move(std::get<I>(result))), ...);
+  size_t done = 0;
+  try {
+    ((put(std::get<I>(out), std::move(std::get<I>(result))), ++done), ...);
+  } catch (...) {
+    ((I < done ? drop(std::get<I>(out)) : void()), ...);
+    throw;
+  }
 }
 template <class... Out, class... Result>
 void put(std::tuple<Out *&...> out, std::tuple<Result...> &&result) {

@@ -39,6 +39,11 @@ void check_bytes(int64_t nbytes, int64_t count, int64_t itemsize) {
     fail(PTC_ERROR_VALUE, "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
 }
 
+// Zeros first: that is what a failure leaves in an output.
+void clear_sizes(int64_t *out, int64_t length) {
+  if (out && length > 0) std::fill_n(out, length, 0);
+}
+
 void copy_sizes(c10::IntArrayRef from, int64_t *out, int64_t length) {
   if (length != static_cast<int64_t>(from.size()))
     fail(PTC_ERROR_VALUE, "argument 'out_len': the tensor has " + std::to_string(from.size()) + " dimensions");
@@ -119,9 +124,11 @@ const char *ptc_tensor_numel(ptc_tensor self, int64_t *out) {
   return guard([&] { put(out, get(self).numel()); }, out);
 }
 const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
+  clear_sizes(out, out_len);
   return guard([&] { copy_sizes(get(self).sizes(), out, out_len); });
 }
 const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
+  clear_sizes(out, out_len);
   return guard([&] { copy_sizes(get(self).strides(), out, out_len); });
 }
 const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {

@@ -1,0 +1,20 @@
+# The version is cshim/VERSION, which is installed beside this file.  Before
+# 1.0 a minor version may change the ABI, so major and minor must be the same.
+if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/VERSION")
+  file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/VERSION" PACKAGE_VERSION LIMIT_COUNT 1)
+else()
+  file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../VERSION" PACKAGE_VERSION LIMIT_COUNT 1)
+endif()
+
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" _ptc_series "${PACKAGE_VERSION}")
+set(_ptc_wanted "${PACKAGE_FIND_VERSION_MAJOR}.${PACKAGE_FIND_VERSION_MINOR}")
+if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION OR NOT _ptc_series VERSION_EQUAL _ptc_wanted)
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+else()
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
+if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+  set(PACKAGE_VERSION_EXACT TRUE)
+endif()
+unset(_ptc_series)
+unset(_ptc_wanted)

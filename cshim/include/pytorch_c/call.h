@@ -1,0 +1,78 @@
+/* Any operator by name: what has no function of its own here (internal ones,
+   out variants, other libraries' operators).  Checked against the schema when
+   it runs, so a typed function is faster and found wrong by the compiler. */
+#ifndef PYTORCH_C_CALL_H
+#define PYTORCH_C_CALL_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+/* ---- values: an argument or a result, with its kind ---- */
+
+/* Behind each kind: the schema's types that take it, and the fields it uses. */
+enum ptc_value_kind {
+  PTC_VALUE_DEFAULT = -1,      /* anything that has a default: no field */
+  PTC_VALUE_NONE = 0,          /* anything with a `?`: no field */
+  PTC_VALUE_BOOL = 1,          /* bool, Scalar: i */
+  PTC_VALUE_INT = 2,           /* int, SymInt, float, Scalar, one for an int[N]: i */
+  PTC_VALUE_FLOAT = 3,         /* float, Scalar: re */
+  PTC_VALUE_COMPLEX = 4,       /* Scalar: re, im */
+  PTC_VALUE_UINT = 5,          /* Scalar: the bits in i */
+  PTC_VALUE_STRING = 6,        /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
+  PTC_VALUE_TENSOR = 7,        /* Tensor: p is the ptc_tensor */
+  PTC_VALUE_TENSORS = 8,       /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
+  PTC_VALUE_INTS = 9,          /* int[], SymInt[]: p is const int64_t *, len */
+  PTC_VALUE_FLOATS = 10,       /* float[]: p is const double *, len */
+  PTC_VALUE_BOOLS = 11,        /* bool[]: p is const bool *, len */
+  PTC_VALUE_SCALARS = 12,      /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
+  PTC_VALUE_STRINGS = 13,      /* str[]: p is const char *const *, len */
+  PTC_VALUE_GENERATOR = 14,    /* Generator: p is the ptc_generator */
+  PTC_VALUE_DTYPE = 15,        /* ScalarType: i */
+  PTC_VALUE_LAYOUT = 16,       /* Layout: i */
+  PTC_VALUE_MEMORY_FORMAT = 17, /* MemoryFormat: i */
+  PTC_VALUE_DEVICE = 18,       /* Device: i is the type, len the index or PTC_UNSET */
+  PTC_VALUE_OBJECT = 19        /* any other type: p, which an earlier call gave */
+};
+
+/* A result has the form of an argument, so it may be the next call's. */
+typedef struct ptc_value {
+  int32_t kind;
+  int64_t i;
+  double re;
+  double im;
+  const void *p;
+  int64_t len;
+} ptc_value;
+
+/* Closes and frees what results own, and makes them PTC_VALUE_NONE.  A handle
+   to keep is taken out by setting its pointer to NULL before.  Never for
+   arguments: what they point at is the caller's. */
+void ptc_values_close(ptc_value *values, int64_t values_len);
+
+/* ---- operators ---- */
+
+/* Finds "aten::add" with the overload "Tensor", or "" for the one without a
+   name.  Good for any number of calls, from any thread. */
+const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out);
+void ptc_operator_close(ptc_operator self);
+/* "aten::add.Tensor(Tensor self, …) -> Tensor".  Freed by ptc_string_free. */
+const char *ptc_operator_schema(ptc_operator self, const char **out);
+/* How many results a call gives. */
+const char *ptc_operator_results(ptc_operator self, int64_t *out);
+/* All operators there are now, sorted, one "aten::add.Tensor" a line.  Freed
+   by ptc_string_free. */
+const char *ptc_operator_names(const char **out);
+
+/* ---- the call ---- */
+
+/* Calls `op` with arguments in the schema's order, keyword-only ones included;
+   those missing at the end take their defaults.  `results` has room for
+   `results_len` values, at least ptc_operator_results; `count` of them are
+   filled, and closed by ptc_values_close.  An argument that the schema does not
+   take is an error that names it, and then nothing was called. */
+const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len, int64_t *count);
+
+PTC_END
+
+#endif

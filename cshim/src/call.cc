@@ -1,0 +1,135 @@
+// Any operator by name: a boxed call, checked against the operator's schema.
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/stack.h>
+
+#include "values.h"
+
+#include <algorithm>
+#include <sstream>
+
+struct ptc_operator_s {
+  std::string name; // "aten::add.Tensor"
+  c10::OperatorHandle handle;
+  std::vector<Parameter> parameters;
+  std::vector<What> results;
+};
+
+namespace {
+
+std::string full_name(const c10::OperatorName &name) {
+  return name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
+}
+
+ptc_operator prepare(c10::OperatorHandle handle) {
+  const auto &schema = handle.schema();
+  std::string name = full_name(schema.operator_name());
+  if (schema.is_vararg() || schema.is_varret())
+    fail(PTC_ERROR_NOT_IMPLEMENTED, name + " takes or gives any number of values, which its schema does not describe");
+  auto made = std::make_unique<ptc_operator_s>(ptc_operator_s{name, handle, {}, {}});
+  for (const auto &arg : schema.arguments()) {
+    auto type = arg.real_type();
+    made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
+                                type->kind() == c10::TypeKind::OptionalType, arg.N().value_or(0), arg.default_value()});
+  }
+  for (const auto &result : schema.returns()) made->results.push_back(what_of(*result.real_type()));
+  count_handle(1);
+  return made.release();
+}
+
+ptc_operator_s &operator_of(ptc_operator handle, const char *name) {
+  if (!handle) fail(PTC_ERROR_TYPE, std::string("argument '") + name + "': an operator is needed, got NULL");
+  return *handle;
+}
+
+torch::jit::Stack arguments(const ptc_operator_s &op, const ptc_value *args, int64_t count) {
+  const auto &wanted = op.parameters;
+  check_list(args, count, "args");
+  if (count > static_cast<int64_t>(wanted.size()))
+    fail(PTC_ERROR_TYPE, op.name + " takes " + std::to_string(wanted.size()) + " arguments, got " + std::to_string(count));
+  torch::jit::Stack stack;
+  stack.reserve(std::max(wanted.size(), op.results.size()));
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const auto &p = wanted[i];
+    if (static_cast<int64_t>(i) < count) stack.push_back(to_ivalue(p, args[i]));
+    else if (p.otherwise) stack.push_back(*p.otherwise);
+    else fail(PTC_ERROR_TYPE, p.where + " is missing");
+  }
+  return stack;
+}
+
+// The values to fill: none of them own anything when the call fails.
+struct Results {
+  ptc_value *values;
+  int64_t length;
+  bool done = false;
+  ~Results() { if (!done) ptc_values_close(values, length); }
+};
+
+[[noreturn]] void not_found(const std::string &name, const std::string &overload) {
+  std::string others;
+  for (const auto &one : c10::Dispatcher::singleton().getAllOpNames())
+    if (one.name == name) others += (others.empty() ? "" : ", ") + ("'" + one.overload_name + "'");
+  fail(PTC_ERROR_VALUE, "there is no operator " + full_name({name, overload}) + (others.empty() ? "" : "; its overloads are " + others));
+}
+
+} // namespace
+
+const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
+  return guard([&] {
+    std::string first(chars(name)), second(chars(overload));
+    auto found = c10::Dispatcher::singleton().findSchema({first, second});
+    if (!found) not_found(first, second);
+    *out = prepare(*found);
+  }, out);
+}
+
+void ptc_operator_close(ptc_operator self) {
+  if (!self) return;
+  delete self;
+  count_handle(-1);
+}
+
+const char *ptc_operator_schema(ptc_operator self, const char **out) {
+  return guard([&] {
+    std::ostringstream text;
+    text << operator_of(self, "self").handle.schema();
+    put(out, text.str());
+  }, out);
+}
+
+const char *ptc_operator_results(ptc_operator self, int64_t *out) {
+  return guard([&] {
+    put(out, static_cast<int64_t>(operator_of(self, "self").results.size()));
+  }, out);
+}
+
+const char *ptc_operator_names(const char **out) {
+  return guard([&] {
+    std::vector<std::string> names;
+    auto &all = c10::Dispatcher::singleton();
+    for (const auto &one : all.getAllOpNames())
+      if (all.findSchema(one)) names.push_back(full_name(one));
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const auto &one : names) text += one + "\n";
+    put(out, text);
+  }, out);
+}
+
+const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len, int64_t *count) {
+  for (int64_t i = 0; results && i < results_len; ++i) results[i] = {};
+  return guard([&] {
+    const auto &called = operator_of(op, "op");
+    check_list(results, results_len, "results");
+    int64_t given = static_cast<int64_t>(called.results.size());
+    if (results_len < given)
+      fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) + ", there is room for " + std::to_string(results_len));
+    auto stack = arguments(called, args, args_len);
+    called.handle.callBoxed(stack);
+    if (static_cast<int64_t>(stack.size()) != given) fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
+    Results filled{results, results_len};
+    for (int64_t i = 0; i < given; ++i) put(results[i], std::move(stack[i]), called.results[i]);
+    filled.done = true;
+    *count = given;
+  }, count);
+}

@@ -1,0 +1,175 @@
+"""Checks that keep headers, sources and library from drifting apart: make -C cshim lint.
+
+Each check is a function that gives a list of complaints, one sentence each.
+"""
+
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from codegen import header  # noqa: E402
+
+INCLUDE, SOURCES = ROOT / "cshim" / "include", ROOT / "cshim" / "src"
+HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").glob("*.h"))]
+STANDARDS = {"c99": "c", "c11": "c", "c++17": "c++"}
+
+# ---- headers ----
+
+
+def compile_alone(path, standard):
+    """The compiler's complaints about a header on its own, or "" """
+    language = STANDARDS[standard]
+    strict = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", f"-I{INCLUDE}"]
+    command = ["gcc" if language == "c" else "g++", f"-std={standard}", *strict, "-x", language, "-"]
+    done = subprocess.run(command, input=f"#include <{path.relative_to(INCLUDE)}>\n", capture_output=True, text=True)
+    return done.stderr.strip()
+
+
+def headers_alone():
+    """Each header compiles by itself, without a warning, in each language standard."""
+    jobs = [(path, standard) for path in HEADERS for standard in STANDARDS]
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.map(lambda job: compile_alone(*job), jobs)
+    return [f"{path.name} alone as {standard}:\n{text}" for (path, standard), text in zip(jobs, found) if text]
+
+
+def headers_in_umbrella():
+    """pytorch_c.h includes every header."""
+    return [
+        f"{path.name} is not in pytorch_c.h"
+        for path in HEADERS[1:]
+        if path.stem not in header.families() and path.stem != "types"
+    ]
+
+
+# ---- parameters: the rule that gives them from the schema ----
+
+OPTIONS = ("dtype", "layout", "device", "pin_memory")
+C_TYPES = {
+    "Tensor": "ptc_tensor", "Scalar": "ptc_scalar", "int": "int64_t", "float": "double", "bool": "bool",
+    "str": "const char *", "ScalarType": "int32_t", "Layout": "int32_t", "MemoryFormat": "int32_t",
+    "QScheme": "int32_t", "Generator": "ptc_generator", "SymInt": "int64_t", "SymBool": "bool",
+    "Tensor[]": "ptc_tensor_list",
+}  # fmt: skip
+
+
+def parameters(schema):
+    """[(C type, name)] that a schema's wrapper has."""
+    names, out = [a.name for a in schema.args], []
+    at = next((i for i in range(len(names)) if tuple(names[i : i + 4]) == OPTIONS), None)
+    for i, arg in enumerate(schema.args):
+        if at is not None and at <= i < at + 4:
+            out += [("ptc_options", "options")] if i == at else []
+        elif arg.is_list:
+            out += [(f"const {C_TYPES[arg.base]} *", arg.name), ("int64_t", arg.name + "_len")]
+        elif arg.base == "Device":
+            out += [("int32_t", arg.name + "_type"), ("int32_t", arg.name + "_index")]
+        elif arg.optional and arg.base in ("int", "float", "bool"):
+            out.append((f"const {C_TYPES[arg.base]} *", arg.name))
+        else:
+            out.append((C_TYPES[arg.base], arg.name))
+    return out + results(schema)
+
+
+def results(schema):
+    """The outputs: none where the operator changes an argument, `out` for a lone one."""
+    given = [(kind, name) for kind, name in schema.returns if kind != "()"]
+    if schema.inplace or schema.out_args:
+        return []
+    if len(given) == 1:
+        return [(C_TYPES[given[0][0]] + " *", "out")]
+    return [(C_TYPES[kind] + " *", name or f"out{i}") for i, (kind, name) in enumerate(given)]
+
+
+def parameters_follow():
+    """Each declaration has the parameters that its schema says."""
+    complaints = []
+    for functions in header.families().values():
+        for f in functions:
+            declared = [(p.type, p.name) for p in f.params]
+            if f.schema and parameters(f.schema) != declared:
+                complaints.append(f"{f.family}.h: {f.name} has {declared}, its schema says {parameters(f.schema)}")
+    return complaints
+
+
+# ---- sources ----
+
+_DEFINITION = re.compile(
+    r"^const char \*(ptc_\w+)\([^{;]*\) \{(.*?)^\}|^const char \*(ptc_\w+)\([^{;\n]*\) \{(.*)\}$", re.S | re.M
+)
+
+
+def definitions():
+    """{name: body} of the functions in the sources that return a string or an error."""
+    found = {}
+    for path in SOURCES.glob("*.cc"):
+        for match in _DEFINITION.finditer(path.read_text()):
+            found[match[1] or match[3]] = match[2] or match[4]
+    return found
+
+
+def bodies_guarded():
+    """Every wrapper catches what libtorch throws, and names its outputs to be cleared."""
+    declared = {f.name: f for functions in header.families().values() for f in functions}
+    complaints = []
+    for name, body in definitions().items():
+        function = declared.get(name)
+        if function is None or not function.can_fail:
+            continue
+        guarded = re.search(r"guard\(\[&?\] ?\{.*\}(?:, ([^{}]*?))?\);\s*$", body, re.S)
+        if not guarded:
+            complaints.append(f"{name} is not guarded")
+        elif [out.name for out in function.outputs] != (guarded[1] or "").split(", ") and function.outputs:
+            complaints.append(f"{name} must hand {', '.join(out.name for out in function.outputs)} to guard")
+    return complaints
+
+
+def macros_guarded():
+    """A macro that writes wrappers writes guarded ones, with full names, and ends with its file."""
+    complaints = []
+    for path in SOURCES.glob("*.cc"):
+        text = path.read_text()
+        for name, body in re.findall(r"^#define (\w+)\([^)]*\) ?((?:.*\\\n)*.*)$", text, re.M):
+            if "const char *" in body and "guard(" not in body:
+                complaints.append(f"{path.name}: {name} writes functions without a guard")
+            if f"#undef {name}\n" not in text:
+                complaints.append(f"{path.name}: {name} is not undefined at the end")
+            if "##" in body:
+                complaints.append(f"{path.name}: {name} pastes names together, which nobody can search for")
+    return complaints
+
+
+# ---- library ----
+
+
+def exported(library):
+    """The functions and data that a library gives out."""
+    lines = subprocess.check_output(["nm", "-D", "--defined-only", str(library)], text=True).splitlines()
+    return {line.split()[-1].split("@")[0] for line in lines if line.split()[-2] != "A"}
+
+
+def symbols_equal(library):
+    """The library exports what the headers declare, and nothing else."""
+    declared = {f.name for functions in header.families().values() for f in functions}
+    there = exported(library)
+    return [f"{name} is declared and not exported" for name in sorted(declared - there)] + [
+        f"{name} is exported and not declared" for name in sorted(there - declared)
+    ]
+
+
+CHECKS = (headers_alone, headers_in_umbrella, parameters_follow, bodies_guarded, macros_guarded)
+
+
+def main(library):
+    complaints = [one for check in CHECKS for one in check()] + symbols_equal(library)
+    print("\n".join(complaints) or "cshim: headers, sources and symbols agree")
+    return bool(complaints)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,23 @@
+"""The C programs of cshim/tests and cshim/examples build strictly, run, and leave nothing open."""
+
+import re
+
+import pytest
+
+from .conftest import ROOT, run
+
+
+@pytest.mark.parametrize("name", ["smoke", "call", "threads"])
+def test_c_test_runs(program, name):
+    assert run(program(ROOT / "cshim" / "tests" / f"{name}.c")).stdout == f"{name}: ok\n"
+
+
+def test_first_example_multiplies_and_reports_an_error(program):
+    done = run(program(ROOT / "cshim" / "examples" / "first.c"))
+    assert " 14  32\n 32  77\n" in done.stdout
+    assert "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)" in done.stderr
+
+
+def test_first_example_is_the_readmes():
+    block = re.search(r"^```c\n(.*?)^```", (ROOT / "README.md").read_text(), re.S | re.M)[1]
+    assert block in (ROOT / "cshim" / "examples" / "first.c").read_text()

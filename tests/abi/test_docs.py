@@ -1,0 +1,87 @@
+"""docs/abi.md and docs/adding-an-op.md say what is so."""
+
+import re
+import sys
+
+import pytest
+
+from pytorch_c import ops
+
+from .conftest import ROOT, run
+
+ABI, ADDING = ((ROOT / "docs" / name).read_text() for name in ("abi.md", "adding-an-op.md"))
+
+AROUND = """
+#include <pytorch_c.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void check(const char *error) {
+  if (!error) return;
+  puts(error);
+  exit(1);
+}
+
+int main(void) {
+  const float numbers[] = {1, 2};
+  const int64_t size[] = {1, 2};
+  ptc_options options = {PTC_FLOAT32, -1, -1, -1, -1, -1};
+  ptc_tensor x, a, b, c;
+  check(ptc_tensor_from_data(numbers, sizeof numbers, size, 2, options, &x));
+  a = b = x;
+  {%s}
+  {%s}
+  (void)c;
+  ptc_tensor_close(x);
+  return ptc_live_handles() != 0;
+}
+"""
+
+
+def blocks(text, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.S | re.M)
+
+
+def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
+    errors, call = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (errors, call))
+    done = run(program(tmp_path / "doc.c", "-std=c11"))
+    assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
+
+
+def test_every_error_kind_is_explained():
+    header = (ROOT / "cshim" / "include" / "pytorch_c" / "error.h").read_text()
+    for name in re.findall(r"PTC_ERROR(_\w+) = [1-9]", header):
+        assert f"`{name}`" in ABI or f"`PTC_ERROR{name}`" in ABI, name
+
+
+@pytest.mark.parametrize("text", [ABI, ADDING], ids=["abi.md", "adding-an-op.md"])
+def test_links_lead_somewhere(text):
+    for target in re.findall(r"\]\((?!http|#)([^)#]+)", text):
+        assert (ROOT / "docs" / target).exists(), target
+    for anchor in re.findall(r"\]\(#([^)]+)\)", text):
+        titles = re.findall(r"^## (.*)", text, re.M)
+        assert anchor in [t.lower().replace(" ", "-").replace(",", "") for t in titles]
+
+
+def test_the_example_operator_stands_in_the_tree_as_shown():
+    header, *_ = blocks(ADDING, "c")
+    include, body = blocks(ADDING, "cpp")
+    row, use = blocks(ADDING, "python")
+    assert header in (ROOT / "cshim/include/pytorch_c/linalg_old.h").read_text()
+    source = (ROOT / "cshim/src/linalg_old.cc").read_text()
+    assert include in source and body in source
+    assert row in (ROOT / "tests/ops/test_linalg.py").read_text()
+    run(sys.executable, "-c", use)
+
+
+def test_the_schema_is_found_as_shown():
+    assert f"```\n{ops.aten.cholesky_solve.default.schema}\n```" in ADDING
+
+
+def test_every_verb_of_the_table_is_glues():
+    glue = (ROOT / "cshim" / "src" / "glue.h").read_text()
+    for verb in {
+        verb for row in re.findall(r"^\| .*\| (.*) \|$", ADDING, re.M) for verb in re.findall(r"`(\w+)\(", row)
+    }:
+        assert re.search(rf"\b{verb}\(", glue), verb
