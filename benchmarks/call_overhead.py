@@ -1,19 +1,18 @@
-"""Cost of tiny calls: pytorch_c against torch's own Python binding, in one run.
+"""Cost of tiny calls: pytorch_c against torch's own Python binding.
 
-Each row calls the same expression on 3x3 float32 tensors with both packages,
-in turns, and prints the median ratio over the rounds; last the geometric mean.
-On so small tensors the time is the binding's, not the kernel's.
+Compares the same expression with both packages, in one process and in turns, on 3x3 float32 tensors, where the time is the
+binding's and not the kernel's. The ratio is the median over the rounds, each against torch in the same round; the last
+line is the geometric mean. Processor time is counted.
 
-    python benchmarks/call_overhead.py [--rounds N] [--strategy NAME] [--json FILE]
+    python benchmarks/call_overhead.py [--long] [--rounds N] [--strategy NAME] [--json FILE] [--picture FILE]
 """
 
-import argparse
-import json
-import math
 import os
-import statistics
-import sys
+import time
 import timeit
+
+from harness import drawing, stats, tables
+from harness.command import Result, main, rounds, sized
 
 # Name and expression; `t` is the package, a and b are 3x3, v has 3 elements, s one.
 CALLS = [
@@ -57,28 +56,29 @@ def setting(package):
         except RuntimeError:
             pass
 
-    return {"t": package, "a": a, "b": b, "c": package.randn(3, 3), "v": package.randn(3), "s": package.ones(1), "failing": failing}
+    return {
+        "t": package,
+        "a": a,
+        "b": b,
+        "c": package.randn(3, 3),
+        "v": package.randn(3),
+        "s": package.ones(1),
+        "failing": failing,
+    }
 
 
-def measure(expression, settings, rounds, seconds):
-    """Median nanoseconds per call of each package, measured in turns."""
-    timers = [timeit.Timer(expression, globals=setting) for setting in settings]
+def samples_of(expression, settings, turns, seconds):
+    """Nanoseconds a call with each package, measured in turns."""
+    timers = [timeit.Timer(expression, timer=time.process_time, globals=setting) for setting in settings]
     count = max(1, int(seconds / (min(timers[0].repeat(3, 100)) / 100)))
     samples = [[] for _ in timers]
-    for _ in range(rounds):
+    for _ in range(turns):
         for timer, found in zip(timers, samples):
             found.append(timer.timeit(count) / count * 1e9)
-    ratios = [ours / theirs for ours, theirs in zip(*samples)]
-    return statistics.median(samples[0]), statistics.median(samples[1]), statistics.median(ratios), min(ratios), max(ratios)
+    return samples
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=9, help="measurements of each call, in turns (default 9)")
-    parser.add_argument("--seconds", type=float, default=0.02, help="length of one measurement (default 0.02)")
-    parser.add_argument("--strategy", help="finalizer strategy of pytorch_c (default: weakref)")
-    parser.add_argument("--json", help="write the rows there as JSON")
-    options = parser.parse_args()
+def measure(options):
     if options.strategy:
         os.environ["PYTORCH_C_FINALIZER"] = options.strategy
     import torch
@@ -88,19 +88,73 @@ def main():
     torch.set_num_threads(1)
     pytorch_c.set_num_threads(1)
     settings = [setting(pytorch_c), setting(torch)]
-    print(f"pytorch_c {pytorch_c.__version__} ({pytorch_c.finalizer()}) against torch {torch.__version__}, Python {sys.version.split()[0]}")
-    print(f"{'call':20} {'pytorch_c ns':>13} {'torch ns':>10} {'ratio':>7} {'spread':>13}")
+    turns, seconds = rounds(options, 2, 9, 31), options.seconds or sized(options, 0.0005, 0.02, 0.05)
     rows = []
     for name, expression in CALLS:
-        ours, theirs, ratio, low, high = measure(expression, settings, options.rounds, options.seconds)
-        rows.append({"call": name, "pytorch_c_ns": ours, "torch_ns": theirs, "ratio": ratio, "low": low, "high": high})
-        print(f"{name:20} {ours:13.0f} {theirs:10.0f} {ratio:7.2f} {low:6.2f}–{high:.2f}")
-    mean = math.exp(statistics.fmean(math.log(row["ratio"]) for row in rows))
-    print(f"{'geometric mean':20} {'':13} {'':10} {mean:7.2f}")
-    if options.json:
-        with open(options.json, "w") as file:
-            json.dump({"strategy": pytorch_c.finalizer(), "rows": rows, "geometric_mean": mean}, file, indent=1)
+        ours, theirs = samples_of(expression, settings, turns, seconds)
+        rows.append(
+            {
+                "label": name,
+                "ratio": stats.ratio(ours, theirs),
+                "ours": stats.summary(ours),
+                "theirs": stats.summary(theirs),
+            }
+        )
+    mean = stats.geometric_mean([row["ratio"]["median"] for row in rows])
+    columns = [
+        ("label", "call"),
+        ("ratio", "torch = 1", 2),
+        ("ours", "pytorch_c, ns", 0, "median"),
+        ("theirs", "torch, ns", 0, "median"),
+    ]
+    total = {"label": "geometric mean", "ratio": {"median": mean, "low": mean, "high": mean}}
+    table = tables.table(f"Nanoseconds a call, strategy {pytorch_c.finalizer()}", columns, [*rows, total])
+    plain = [
+        {
+            "call": row["label"],
+            "pytorch_c_ns": row["ours"]["median"],
+            "torch_ns": row["theirs"]["median"],
+            "ratio": row["ratio"]["median"],
+            **{end: row["ratio"][end] for end in ("low", "high")},
+        }
+        for row in rows
+    ]
+    more = {"strategy": pytorch_c.finalizer(), "rows": plain, "geometric_mean": mean}
+    return Result([table], findings(rows, mean), {"rounds": turns, "seconds": seconds}, more=more)
+
+
+def findings(rows, mean):
+    slower = sorted((row for row in rows if row["ratio"]["low"] > 1.1), key=lambda row: -row["ratio"]["median"])
+    faster = sum(row["ratio"]["high"] < 1 for row in rows)
+    out = [
+        f"Over {len(rows)} calls pytorch_c takes {mean:.2f} times torch's time (geometric mean); {faster} calls are faster than torch's."
+    ]
+    if slower:
+        out.append(
+            "More than a tenth slower: "
+            + ", ".join(f"{row['label']} ({row['ratio']['median']:.2f})" for row in slower)
+            + "."
+        )
+    return out
+
+
+def draw(result, path):
+    *rows, total = result["tables"][0]["rows"]
+    chart, axes = drawing.figure(8, 7.4)
+    found = drawing.by_median([(row["label"], row["ratio"], "strategy") for row in rows])
+    drawing.bars(
+        axes,
+        [(total["label"], total["ratio"], "default"), *found],
+        "time of a call, torch = 1 (less is better; the thin line is the spread)",
+        reference=1,
+    )
+    drawing.save(chart, path, "Tiny calls: pytorch_c against torch's own binding")
+
+
+def arguments(parser):
+    parser.add_argument("--seconds", type=float, help="length of one measurement (default 0.02)")
+    parser.add_argument("--strategy", help="finalizer strategy of pytorch_c (default: the package's)")
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, measure, draw, arguments=arguments)

@@ -1,0 +1,180 @@
+"""Latency of gc(): how long the train loop waits for it, against what is alive and what is garbage.
+
+Compares pytorch_c.gc(), which freezes what existed before the loop, with Python's own gc.collect(), which does not.
+Three sweeps: over tensors that are alive, over other Python objects that are alive, and over the garbage cycles of an
+iteration, each cycle with a tensor in it, beside 100,000 older objects. Both do the same work between two collections,
+and take turns in one process; each size has a process of its own.
+
+    python benchmarks/gc_latency.py [--long] [--rounds N] [--json FILE] [--picture FILE]
+"""
+
+import time
+
+from harness import contenders, drawing, stats, tables
+from harness.command import Result, main, rounds, sized
+from harness.workers import serve, start
+
+SWEEPS = {"tensors": "tensors alive", "objects": "other objects alive", "cycles": "garbage cycles an iteration"}
+OLDER = 100_000
+TEMPORARIES = 20  # tensors of an iteration that go by themselves
+COLOURS = {"gc": drawing.COLOURS["default"], "collect": drawing.COLOURS["torch"]}
+
+
+class Node:
+    """Garbage that only a collector can free: it refers to itself, and to a tensor."""
+
+    def __init__(self, tensor):
+        self.me, self.tensor = self, tensor
+
+
+def work(name):
+    """The child: answers "SWEEP SIZE", which fills the heap, then "gc COUNT" and "collect COUNT" with milliseconds."""
+    import gc
+
+    import pytorch_c as t
+
+    t.set_num_threads(1)
+    a = t.ones(3, 3)
+    alive, cycles = [], 0
+
+    def iteration():
+        for _ in range(TEMPORARIES):
+            a + a
+        for _ in range(cycles):
+            Node(a + a)
+
+    def timed(collect):
+        begin = time.perf_counter()
+        found = collect()
+        return (time.perf_counter() - begin) * 1e3, found
+
+    def answer(word, count):
+        nonlocal cycles
+        count = int(count)
+        if word == "tensors":
+            alive.extend(t.ones(1) for _ in range(count))
+        elif word == "objects":
+            alive.extend([] for _ in range(count))
+        elif word == "cycles":
+            cycles = count
+            alive.extend([] for _ in range(OLDER))
+        else:
+            return run_gc(count) if word == "gc" else run_collect(count)
+
+    def run_gc(count):
+        first, _ = timed(t.gc)
+        times = []
+        for _ in range(count):
+            iteration()
+            took, record = timed(t.gc)
+            times.append(took)
+            if record.survivors:
+                raise SystemExit(f"gc() left {record.survivors} tensors of the iteration alive")
+        last, _ = timed(t.finish_gc)
+        return {"times": times, "first": first, "last": last}
+
+    def run_collect(count):
+        before, times = t.live_tensors(), []
+        for _ in range(count):
+            iteration()
+            times.append(timed(gc.collect)[0])
+        if t.live_tensors() != before:
+            raise SystemExit("gc.collect() left tensors of the iteration alive")
+        return {"times": times}
+
+    gc.disable()  # no third collector in between
+    serve(answer)
+
+
+def sizes(options):
+    top = {"smoke": 4, "quick": 6, "long": 6}[options.size]
+    heap = [10**power for power in range(3, top + 1)]
+    garbage = [0] + [10**power for power in range(1, top - 1)]
+    return {"tensors": heap, "objects": heap, "cycles": garbage}
+
+
+def measure(options):
+    turns, calls = rounds(options, 2, 5, 15), sized(options, 3, 20, 60)
+    found = []
+    for sweep, counts in sizes(options).items():
+        rows = [measure_one(sweep, count, turns, calls) for count in counts]
+        found.append(tables.table(f"Milliseconds for one call, by {SWEEPS[sweep]}", columns(sweep), rows))
+    return Result(found, findings(found), {"rounds": turns, "calls": calls, "strategy": contenders.default().name})
+
+
+def columns(sweep):
+    return [
+        ("size", SWEEPS[sweep]),
+        ("ratio", "gc.collect() : gc()"),
+        ("gc", "gc(), ms", 3),
+        ("worst", "worst gc(), ms", 3),
+        ("collect", "gc.collect(), ms", 3),
+        ("first", "first gc(), ms", 3),
+        ("last", "finish_gc(), ms", 3),
+    ]
+
+
+def measure_one(sweep, size, turns, calls):
+    """One process with one size: gc() and gc.collect() in turns."""
+    worker = start(contenders.default())
+    worker.ask(sweep, size)
+    gc, collect = [], []
+    for _ in range(turns):
+        gc.append(worker.ask("gc", calls))
+        collect.append(worker.ask("collect", max(2, calls // 10)))
+    worker.close()
+    return {
+        "size": size,
+        "ratio": stats.ratio(*([stats.summary(one["times"])["median"] for one in each] for each in (collect, gc))),
+        "gc": stats.summary([took for one in gc for took in one["times"]]),
+        "worst": max(took for one in gc for took in one["times"]),
+        "collect": stats.summary([took for one in collect for took in one["times"]]),
+        "first": stats.summary([one["first"] for one in gc]),
+        "last": stats.summary([one["last"] for one in gc]),
+    }
+
+
+def findings(found):
+    tensors, objects, cycles = (
+        [(row["size"], row["gc"]["median"], row["collect"]["median"]) for row in one["rows"]] for one in found
+    )
+    out = []
+    for rows, what in ((tensors, "tensors"), (objects, "objects of other kinds")):
+        size, gc, collect = rows[-1]
+        out.append(
+            f"With {size:,} older {what} alive gc() takes {gc:.3f} ms (median) and gc.collect() {collect:,.1f} ms, {collect / gc:,.0f} times as long."
+        )
+    (_, none, _), (most, gc, collect) = cycles[0], cycles[-1]
+    out.append(
+        f"What gc() costs is the garbage: {none:.3f} ms with no cycle in an iteration, {gc:.2f} ms with {most:,} cycles to free (gc.collect(): {collect:.2f} ms)."
+    )
+    return out
+
+
+def draw(result, path):
+    chart, panels = drawing.figure(10, 3.8, columns=3, sharey=True)
+    for axes, table, sweep in zip(panels, result["tables"], SWEEPS):
+        rows = table["rows"]
+        places = [max(row["size"], 1) for row in rows]
+        drawing.curve(axes, places, [row["collect"] for row in rows], COLOURS["collect"])
+        drawing.curve(axes, places, [row["gc"] for row in rows], COLOURS["gc"])
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.set_xlabel(SWEEPS[sweep] + (" (0 drawn at 1)" if rows[0]["size"] == 0 else ""))
+        axes.axhline(1, color=drawing.PALE, zorder=0)
+    panels[0].set_ylabel("milliseconds for one call")
+    panels[0].annotate(
+        "1 ms", (panels[0].get_xlim()[0], 1), xytext=(3, 2), textcoords="offset points", fontsize=8, color="#777777"
+    )
+    first = result["tables"][0]["rows"][0]
+    for key, text, offset in (
+        ("collect", "gc.collect() looks at everything", -20),
+        ("gc", "gc() has frozen what came before", 9),
+    ):
+        place = (first["size"], first[key]["median"])
+        panels[0].annotate(text, place, xytext=(0, offset), textcoords="offset points", color=COLOURS[key], fontsize=9)
+    drawing.save(chart, path, "How long one gc() of a train loop takes")
+
+
+if __name__ == "__main__":
+    main(__doc__, measure, draw, work)

@@ -1,0 +1,1 @@
+"""What the benchmark scripts share: options, child processes in turns, statistics, tables, pictures."""
