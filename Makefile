@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 TORCH ?= torch==2.13.0
 JOBS ?= 2
 
-.PHONY: build train test bench lint asan data clean install coverage
+.PHONY: build train test test-strategies bench lint asan data clean install coverage
 
 build: $(VENV)/.ready
 	@flock $(VENV)/.lock sh -c '$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace'
@@ -23,6 +23,13 @@ train: build
 
 test: build
 	$(PY) -m pytest tests
+
+# The core of the tests under each finalizer strategy; test_finalizers.py, a part of `make test`, is about them.
+STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
+CORE ?= $(addprefix tests/test_,tensor.py autograd.py indexing.py operators.py interop.py pickling.py serialization.py errors.py optim.py \
+  optim_state.py training.py scope.py memory.py gc.py gc_hangs.py) tests/nn
+test-strategies: build
+	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
 
 # BENCH=--long for more rounds.
 bench: build

@@ -18,7 +18,7 @@ ffi.set_source(
     "pytorch_c._native",
     (ROOT / "pytorch_c/csrc/native.c").read_text(),
     include_dirs=[str(ROOT / "cshim/include"), str(ROOT / "pytorch_c/csrc")],
-    depends=[str(ROOT / "pytorch_c/csrc" / name) for name in ("accel.c", "accel.h", "accel_tensor.c")],
+    depends=[str(path) for path in sorted((ROOT / "pytorch_c/csrc").glob("*.[ch]")) if path.name != "native.c"],
     library_dirs=[os.environ.get("PTC_LIBRARY_DIR", str(ROOT / "pytorch_c/lib"))],
     libraries=["pytorch_c"],
     # accel.c needs CPython's whole API; the rest is long and cold.

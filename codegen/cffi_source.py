@@ -19,7 +19,7 @@ OPTIONS = tuple(
 FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
 
 # Written by hand in accel.c: a callback takes more than a declaration.
-BY_HAND = {"ptc_tensor_from_blob"}
+BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback"}
 
 TYPES = """
 typedef struct ptc_tensor_s *ptc_tensor;

@@ -84,7 +84,10 @@ def throw(address):
     kind = lib.ptc_error_kind(record)
     error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
     error._record = record
-    raise error
+    try:
+        raise error
+    finally:
+        del error  # or its traceback, which holds this frame, would keep the caller's tensors until a collection
 
 
 def small(result):

@@ -8,85 +8,84 @@ process, before the first tensor:
 - ``finalize``        weakref.finalize
 - ``del``             Tensor.__del__
 - ``ffi_gc``          cffi's ffi.gc destructor
-- ``deferred``        the weak reference only queues; closed together before the next tensor
+- ``deferred``        the weak reference only puts aside; closed together before the next operator
 - ``explicit``        nothing: only close() and scopes free
+
+All but the last two watch the handle object, which calls in flight hold as well,
+or look whether one holds it. docs/gc.md compares them.
 """
 
 import os
-import sys
 import weakref
 
+from . import _handle
 from ._lib import ffi, lib
 
-_accel = sys.modules["pytorch_c._accel"]
-_close = lib.ptc_tensor_close
+accel = _handle.accel
+# The functions below bind what they use: at interpreter exit their module's
+# names are gone before the last tensors are.
 
 
-def _on_handle_object(watch):
-    """A strategy that watches the cffi object, so that dropping it is closing it."""
-
-    def start(tensor_class):
-        _accel.set_finalizer(lambda tensor, handle: watch(handle))
-
-    return start, lambda handle: None
+def _weakref(tensor_class):
+    accel.use_weakref(False)
 
 
-def _weakref_python():
+def _deferred(tensor_class):
+    accel.use_weakref(True)
+
+
+def _weakref_python(tensor_class):
     # The reference itself is the key: it must live until it has run.
-    addresses, ref = {}, weakref.ref
+    addresses, ref, cast, ctype, close = {}, weakref.ref, ffi.cast, ffi.typeof("ptc_tensor"), lib.ptc_tensor_close
     pop = addresses.pop
 
     def died(reference):
-        _close(pop(reference))
+        close(pop(reference))
 
-    def watch(handle):
-        addresses[ref(handle, died)] = ffi.cast("ptc_tensor", handle)
+    def start(tensor, handle):
+        addresses[ref(handle, died)] = cast(ctype, handle)
 
-    return _on_handle_object(watch)
-
-
-def _finalize():
-    def watch(handle):
-        weakref.finalize(handle, _close, ffi.cast("ptc_tensor", handle)).atexit = False
-
-    return _on_handle_object(watch)
+    accel.use_function(start)
 
 
-def _del():
-    def finalizer(self):
-        handle = self._h
-        if handle is not None:
-            self._h = None
-            _close(handle)
+def _finalize(tensor_class):
+    finalize, cast, ctype, close = weakref.finalize, ffi.cast, ffi.typeof("ptc_tensor"), lib.ptc_tensor_close
 
-    def start(tensor_class):
-        tensor_class.__del__ = finalizer
-        _accel.set_finalizer(lambda tensor, handle: None)
+    def start(tensor, handle):
+        finalize(handle, close, cast(ctype, handle)).atexit = False
 
-    return start, _accel.close_when_free
+    accel.use_function(start)
 
 
-def _ffi_gc():
-    def start(tensor_class):
-        slot = tensor_class._h.__set__
-        _accel.set_finalizer(lambda tensor, handle: slot(tensor, ffi.gc(handle, _close)))
+def _del(tensor_class):
+    close = _handle.close
 
-    return start, lambda handle: None
+    def __del__(self):
+        close(self)
 
-
-def _deferred():
-    return lambda tensor_class: _accel.set_deferred(True), lambda handle: None
+    tensor_class.__del__ = __del__
+    accel.use_hand()
 
 
-def _explicit():
-    def start(tensor_class):
-        _accel.set_finalizer(lambda tensor, handle: None)
+def _ffi_gc(tensor_class):
+    put, gc, close, untrack = tensor_class._h.__set__, ffi.gc, lib.ptc_tensor_close, accel.untrack
 
-    return start, _accel.close_when_free
+    def start(tensor, handle):
+        owner = gc(handle, close)
+        # Seen by the collector it would be closed before the finalizers of its
+        # cycle have run, which may still use the tensor.
+        untrack(owner)
+        put(tensor, owner)
+
+    accel.use_function(start)
+
+
+def _explicit(tensor_class):
+    accel.use_hand()
 
 
 STRATEGIES = {
-    "weakref": lambda: (lambda tensor_class: None, lambda handle: None),
+    "weakref": _weakref,
     "weakref_python": _weakref_python,
     "finalize": _finalize,
     "del": _del,
@@ -96,12 +95,6 @@ STRATEGIES = {
 }
 
 _chosen = {"name": "weakref", "class": None}
-_close_early = STRATEGIES["weakref"]()[1]
-
-
-def close(handle):
-    """What Tensor.close() does with its handle."""
-    _close_early(handle)
 
 
 def start(tensor_class):
@@ -120,18 +113,18 @@ def set_finalizer(name):
 
     Raises ValueError for an unknown name and RuntimeError once a tensor was made.
     """
-    global _close_early
     if name not in STRATEGIES:
         raise ValueError(f"unknown finalizer strategy {name!r}: one of {', '.join(STRATEGIES)} is needed")
     if name == _chosen["name"]:
         return
-    if _chosen["name"] != "weakref" or lib.ptc_created_tensors():
+    if lib.ptc_created_tensors():
         raise RuntimeError(f"the finalizer strategy is {_chosen['name']} already; choose it before the first tensor")
-    begin, _close_early = STRATEGIES[name]()
-    begin(_chosen["class"])
+    if "__del__" in _chosen["class"].__dict__:
+        del _chosen["class"].__del__
+    STRATEGIES[name](_chosen["class"])
     _chosen["name"] = name
 
 
 def flush():
-    """Closes what the deferred strategy has queued; returns how many."""
-    return _accel.flush()
+    """Closes what the deferred strategy has put aside; returns how many."""
+    return lib.ptc_close_pending()

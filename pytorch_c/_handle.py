@@ -1,6 +1,6 @@
-"""From handles to Tensors, and the one place that decides how they are freed.
+"""From handles to Tensors, and back; the C module that does the work per tensor.
 
-The work per tensor is in csrc/accel.c; the strategies are in _finalizers.py.
+That module is csrc/accel.c; how a handle is closed is chosen in _finalizers.py.
 """
 
 import sys
@@ -8,22 +8,26 @@ import sys
 from ._errors import throw
 from ._lib import ffi, lib  # noqa: F401  (loads the C module that makes _accel)
 
-_accel = sys.modules["pytorch_c._accel"]
+accel = sys.modules.get("pytorch_c._accel")
+if accel is None:
+    # Its Tensor class and its finalizers belong to the main interpreter.
+    raise ImportError("pytorch_c cannot be used in a subinterpreter")
 
-wrap = _accel.wrap
-wrap_many = _accel.wrap_many
-wrap_list = _accel.wrap_list
-shape = _accel.shape
-item = _accel.item
-scalar = _accel.scalar
-share = _accel.share
-handles = _accel.handles
+wrap = accel.wrap
+wrap_many = accel.wrap_many
+wrap_list = accel.wrap_list
+shape = accel.shape
+item = accel.item
+scalar = accel.scalar
+share = accel.share
+handles = accel.handles
+close = accel.close
 
 
 def setup(tensor_class, size_class):
     """Tells the C module the classes to make; called once by _tensor.py."""
     ctypes = tuple(ffi.typeof(name) for name in ("ptc_tensor", "many", "ptc_tensor_list"))
-    _accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw)
+    accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw)
 
     from . import _finalizers
 
@@ -35,8 +39,27 @@ def optional_handles(tensors):
     return [ffi.NULL if t is None else t._h for t in tensors]
 
 
-def close(handle):
-    """Closes a handle that its Tensor has let go of, once no C call uses it any more."""
-    from . import _finalizers
+# ---- who wants to know of each new tensor: open scopes, and the tracer ----
 
-    _finalizers.close(handle)
+_listeners = {}
+
+
+def listen(key, function):
+    """Calls function(tensor) for each new tensor from now on; None ends it."""
+    if function is None:
+        _listeners.pop(key, None)
+    else:
+        _listeners[key] = function
+    functions = tuple(_listeners.values())
+    accel.set_on_new(None if not functions else functions[0] if len(functions) == 1 else _tell_all)
+
+
+def _tell_all(tensor):
+    for function in tuple(_listeners.values()):
+        function(tensor)
+
+
+def moved(tensor):
+    """Tells them of a Tensor that has taken over the handle of another one."""
+    if _listeners:
+        _tell_all(tensor)

@@ -1,14 +1,16 @@
 """Who keeps a tensor alive: what gc() says of survivors."""
 
 import gc as _python_gc
+import inspect
 import os
 import sys
+import types
 
-from ._lib import lib
+from ._handle import listen
+from ._lib import ffi, lib
 from ._tensor import Tensor
 
 _PACKAGE = os.path.dirname(__file__) + os.sep
-_accel = sys.modules["pytorch_c._accel"]
 MOST = 20  # how many are described
 
 
@@ -17,17 +19,53 @@ class Survivor:
 
     __slots__ = ("op", "shape", "dtype", "device", "site", "referrers")
 
-    def __init__(self, tensor):
-        self.op = tensor.grad_fn_name()
+    def __init__(self, tensor, referrers):
+        made_by, self.site = _sites.get(_address(tensor), (None, None))
+        self.op = made_by or tensor.grad_fn_name()
         self.shape, self.dtype, self.device = tuple(tensor.shape), tensor.dtype, tensor.device
-        self.site = tensor.__dict__.get("_site")
-        self.referrers = referrers_of(tensor)
+        self.referrers = referrers
 
     def __repr__(self):
-        made = f" made at {self.site}" if self.site else ""
         op = f" by {self.op}" if self.op else ""
+        made = f" made at {self.site}" if self.site else ""
         held = f", held by {', '.join(self.referrers)}" if self.referrers else ""
         return f"{list(self.shape)} {self.dtype} on {self.device}{op}{made}{held}"
+
+
+def survivors_of(mark):
+    """The tensors made under a mark that are alive, at most MOST of them."""
+    found = []
+    for one in _python_gc.get_objects():
+        # Not isinstance: that asks proxies, which may run anything.
+        handle = one._h if issubclass(type(one), Tensor) else None
+        if handle is not None and lib.ptc_mark_has(mark, handle):
+            found.append(one)
+            if len(found) == MOST:
+                break
+    one = handle = None
+    held = referrers_of(found)
+    return [Survivor(tensor, held[id(tensor)]) for tensor in found]
+
+
+# ---- referrers ----
+
+
+def referrers_of(tensors):
+    """{id: short texts}: "local 'cost' of train() line 12", "item 3 of a list of 30", …"""
+    found = {id(tensor): [] for tensor in tensors}
+    ours = {id(tensors), id(found)}
+    for text, tensor in _locals(found):
+        found[id(tensor)].append(text)
+    text = tensor = None
+    holders = [h for h in _python_gc.get_referrers(*tensors) if id(h) not in ours] if tensors else []
+    owners = _owners([h for h in holders if isinstance(h, (dict, tuple, types.CellType))], {id(holders), *ours})
+    for holder in holders:
+        for tensor in _python_gc.get_referents(holder):
+            if id(tensor) in found and not isinstance(holder, (types.FrameType, type(iter([])))):
+                text = _describe(holder, tensor, owners.get(id(holder)))
+                if text and text not in found[id(tensor)]:
+                    found[id(tensor)].append(text)
+    return {key: texts[:5] for key, texts in found.items()}
 
 
 def _frames():
@@ -38,57 +76,85 @@ def _frames():
             frame = frame.f_back
 
 
-def _describe(holder, tensor):
-    if isinstance(holder, dict):
-        names = [repr(key) for key, value in holder.items() if value is tensor]
-        module = holder.get("__name__")
-        return f"{'module ' + module if module else 'dict'} key {names[0]}" if names else None
-    if isinstance(holder, (list, tuple, set, frozenset)):
-        return f"{type(holder).__name__} of {len(holder)}"
-    return type(holder).__name__
-
-
-def referrers_of(tensor):
-    """Short texts: "local 'cost' of train() line 12", "list of 30", …"""
-    found = []
+def _locals(wanted):
+    """(text, tensor) for each local variable that holds one of the wanted tensors."""
     for frame in _frames():
-        for name, value in frame.f_locals.items():
-            if value is tensor:
-                found.append(f"local {name!r} of {frame.f_code.co_name}() line {frame.f_lineno}")
-    ignored = (type(sys._getframe()), type(iter([])))
-    for holder in _python_gc.get_referrers(tensor):
-        if isinstance(holder, ignored) or holder is found:
-            continue
-        # f_locals above made dicts of their own, and our callers hold lists.
-        text = _describe(holder, tensor)
-        if text and not (isinstance(holder, dict) and "__builtins__" not in holder and text.startswith("dict key") and _is_locals(holder)):
-            found.append(text)
-    return list(dict.fromkeys(found))[:5]
+        if not frame.f_code.co_flags & inspect.CO_OPTIMIZED:
+            continue  # a module's or a class's are a dict, which the collector finds
+        values = frame.f_locals
+        for name, value in list(values.items()):
+            if id(value) in wanted and isinstance(value, Tensor):
+                yield f"local {name!r} of {frame.f_code.co_name}() line {frame.f_lineno}", value
+        value = None
+        # Before 3.13 this is a copy that the frame keeps, and all that is in it,
+        # unless it is a debugger's as well, or what locals() gave.
+        if sys.version_info < (3, 13) and sys.getrefcount(values) <= 3:
+            values.clear()
 
 
-def _is_locals(holder):
-    return any(frame.f_locals is holder for frame in _frames())
-
-
-def survivors_of(mark):
-    """The tensors made under a mark that are alive, at most MOST of them."""
-    found = []
-    # Frozen objects are not listed, and none of them is the loop's.
-    for one in _python_gc.get_objects():
-        if isinstance(one, Tensor) and one._h is not None and lib.ptc_mark_has(mark, one._h):
-            found.append(Survivor(one))
-            if len(found) == MOST:
-                break
+def _owners(parts, ours):
+    """{id: owner} for the dicts of objects, and the closures and default arguments of functions."""
+    found, level = {}, parts
+    for _ in range(2):  # a cell is in a tuple, and that in a function
+        above = []
+        for owner in _python_gc.get_referrers(*level) if level else ():
+            if isinstance(owner, tuple) and id(owner) not in ours:
+                above.append(owner)
+            elif isinstance(owner, types.FunctionType):
+                for part in (owner.__closure__, owner.__defaults__, owner.__kwdefaults__):
+                    found[id(part)] = owner
+                found |= {id(cell): owner for cell in owner.__closure__ or ()}
+            elif not isinstance(owner, types.ModuleType):
+                found[id(_dict_of(owner))] = owner
+        level = above
+    found.pop(id(None), None)
     return found
 
 
+def _dict_of(thing):
+    try:
+        return vars(thing)
+    except TypeError:
+        return None
+
+
+def _describe(holder, tensor, owner):
+    if isinstance(holder, types.CellType):
+        return f"the closure of {owner.__qualname__}()" if owner else "a closure"
+    if isinstance(owner, types.FunctionType):
+        return f"a default argument of {owner.__qualname__}()"
+    if isinstance(holder, dict):
+        name = next((repr(key) for key, value in holder.items() if value is tensor), None)
+        if owner is not None:
+            return f"attribute {name} of a {type(owner).__name__}"
+        where = f"module {holder.get('__name__')}" if "__builtins__" in holder else f"a dict of {len(holder)}"
+        return name and f"{name} of {where}"
+    if isinstance(holder, (list, tuple)):
+        return f"item {next(i for i, one in enumerate(holder) if one is tensor)} of a {type(holder).__name__} of {len(holder)}"
+    name = next((name for name, value in (_dict_of(holder) or {}).items() if value is tensor), None)
+    return f"attribute {name!r} of a {type(holder).__name__}" if name else f"a {type(holder).__name__}"
+
+
+# ---- where tensors were made ----
+
+# By the address of the handle: an entry of a tensor that is gone is overwritten
+# by the next one at that address.
+_sites = {}
+
+
+def _address(tensor):
+    return int(ffi.cast("uintptr_t", tensor._h)) if tensor._h is not None else 0
+
+
 def _remember(tensor):
-    frame = sys._getframe(1)
+    frame, inner = sys._getframe(1), None
     while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
-        frame = frame.f_back
+        frame, inner = frame.f_back, frame
     if frame is not None:
-        tensor.__dict__["_site"] = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        op = inner.f_code.co_name if inner is not None else None
+        _sites[_address(tensor)] = op, f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
 def set_trace(enabled):
-    _accel.set_tracer(_remember if enabled else None)
+    _sites.clear()
+    listen("trace", _remember if enabled else None)

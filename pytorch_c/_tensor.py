@@ -32,6 +32,14 @@ class Size(tuple):
     def __add__(self, other):
         return Size(tuple.__add__(self, other))
 
+    def __radd__(self, other):
+        return Size(other) + self if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, times):
+        return Size(tuple.__mul__(self, times))
+
+    __rmul__ = __mul__
+
     def __getitem__(self, index):
         found = tuple.__getitem__(self, index)
         return Size(found) if isinstance(index, slice) else found
@@ -66,11 +74,10 @@ class Tensor:
     def close(self):
         """Lets go of the memory at once. Closing twice is harmless.
 
-        A call that is using the tensor on another thread ends first.
+        A call that is using the tensor on another thread ends first, and an
+        array of NumPy's over the same memory keeps it.
         """
-        handle, self._h = self._h, None
-        if handle is not None:
-            _handle.close(handle)
+        _handle.close(self)
 
     @property
     def closed(self):
@@ -87,6 +94,7 @@ class Tensor:
         """An instance of this class that takes over the handle of a fresh tensor."""
         made = object.__new__(cls)
         made._h, tensor._h = tensor._open(), None
+        _handle.moved(made)
         return made
 
     def _make_subclass(self, cls, requires_grad=False):

@@ -97,6 +97,15 @@ const char *current_error(const char *function) noexcept {
   }
 }
 
+const char *extend_error(const char *error, const std::string &more) noexcept {
+  if (error == no_memory.message) return error;
+  Record *record = record_of(error);
+  const char *longer = make(record->kind, error, more.c_str(), record->backtrace);
+  if (longer == no_memory.message) return error;
+  ptc_error_free(error);
+  return longer;
+}
+
 const char *new_string(const std::string &text) {
   auto *copy = static_cast<char *>(std::malloc(text.size() + 1));
   if (!copy) throw std::bad_alloc();

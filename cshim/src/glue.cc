@@ -163,13 +163,13 @@ void put(ptc_tensor_list *out, std::vector<at::Tensor> result) {
 }
 
 void drop(ptc_tensor *out) noexcept {
-  ptc_tensor_close(*out);
-  *out = nullptr;
+  if (out) ptc_tensor_close(*out);
+  clear(out);
 }
 
 void drop(ptc_tensor_list *out) noexcept {
-  ptc_tensor_list_close(*out);
-  *out = nullptr;
+  if (out) ptc_tensor_list_close(*out);
+  clear(out);
 }
 
 } // namespace ptc

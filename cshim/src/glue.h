@@ -5,7 +5,9 @@
 //   }
 //
 //   guard(body, outputs…)  runs the body; an exception becomes an error, and
-//                          then every output is NULL or 0
+//                          then every output is NULL or 0.  A body that found
+//                          no memory runs once more if it makes tensors; others
+//                          change their arguments, which is not repeated
 //   get(handle)            the tensor of a handle, which must not be NULL
 //   opt(x)                 the value, or nullopt where x is NULL or unset
 //   list(x), optlist(x)    Tensor[] and Tensor?[] from x and x_len
@@ -27,10 +29,12 @@
 #include <c10/core/TensorOptions.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 // What a ptc_tensor points at: the at::Tensor comes first, as in GoTorch.
@@ -39,6 +43,7 @@ struct ptc_tensor_s {
   int64_t bytes;
   int32_t slot;
   ptc_mark mark;
+  ptc_tensor next; // put aside by ptc_tensor_close_later
 };
 struct ptc_tensor_list_s {
   std::vector<at::Tensor> tensors;
@@ -59,23 +64,42 @@ struct Failure {
 [[noreturn]] void fail(int32_t kind, std::string message);
 // The error for the exception that is being handled.  Never throws.
 const char *current_error(const char *function) noexcept;
+// The same error with more to say; on failure itself.
+const char *extend_error(const char *error, const std::string &more) noexcept;
 
 template <class T> void clear(T *out) noexcept {
   if (out) *out = T();
 }
+// The same for what a body had made before it failed.
+template <class T> void drop(T *out) noexcept { clear(out); }
+void drop(ptc_tensor *out) noexcept;
+void drop(ptc_tensor_list *out) noexcept;
+template <class T> constexpr bool makes = std::is_same_v<T, ptc_tensor> || std::is_same_v<T, ptc_tensor_list>;
+
+// Handles that wait to be closed, and closes them (memory.cc).
+extern std::atomic<ptc_tensor> put_aside;
+void close_put_aside() noexcept;
+// After a try that failed, or succeeded after a `first` failure: whether to try
+// again, with what the host let go of.  What is left in `error` is returned.
+bool try_again(const char *&first, const char *&error, bool repeatable) noexcept;
 
 // The only try and catch of the library.  `function` is the wrapper's name.
 template <class Body, class... Out>
 const char *guard_as(const char *function, Body &&body, Out *...out) noexcept {
-  (clear(out), ...);
-  try {
-    if (((out == nullptr) || ...)) fail(PTC_ERROR_VALUE, "an output pointer is NULL");
-    body();
-    return nullptr;
-  } catch (...) {
-    const char *error = current_error(function);
-    return error;
-  }
+  const char *first = nullptr, *error;
+  if (put_aside.load(std::memory_order_relaxed)) [[unlikely]] close_put_aside();
+  do {
+    (clear(out), ...);
+    error = nullptr;
+    try {
+      if (((out == nullptr) || ...)) fail(PTC_ERROR_VALUE, "an output pointer is NULL");
+      body();
+    } catch (...) {
+      error = current_error(function);
+      (drop(out), ...);
+    }
+  } while ((error || first) && try_again(first, error, (makes<Out> || ...)));
+  return error;
 }
 #define guard(...) ::ptc::guard_as(__func__, __VA_ARGS__)
 
@@ -162,21 +186,11 @@ inline void put(int32_t *out, at::QScheme result) { *out = static_cast<int32_t>(
 inline void put(ptc_scalar *out, const at::Scalar &result) { *out = number(result); }
 inline void put(const char **out, const std::string &result) { *out = new_string(result); }
 
-void drop(ptc_tensor *out) noexcept;
-void drop(ptc_tensor_list *out) noexcept;
-template <class T> void drop(T *) noexcept {}
-
-// Several results: put(std::tie(a, b), at::op(…)).  A handle that cannot be
-// made closes those before it.
+// Several results: put(std::tie(a, b), at::op(…)).  Where a handle cannot be
+// made, guard closes those before it.
 template <class... Out, class... Result, size_t... I>
 void put_each(std::tuple<Out *&...> out, std::tuple<Result...> &&result, std::index_sequence<I...>) {
-  size_t done = 0;
-  try {
-    ((put(std::get<I>(out), std::move(std::get<I>(result))), ++done), ...);
-  } catch (...) {
-    ((I < done ? drop(std::get<I>(out)) : void()), ...);
-    throw;
-  }
+  (put(std::get<I>(out), std::move(std::get<I>(result))), ...);
 }
 template <class... Out, class... Result>
 void put(std::tuple<Out *&...> out, std::tuple<Result...> &&result) {

@@ -1,23 +1,21 @@
 // Handles and what is counted of them.  Finalizers of hosts call in here, so
 // there are atomics only, and no lock.
-#include "glue.h"
-
-#include <pytorch_c/tensor.h>
+#include "pressure.h"
 
 #include <pytorch_c/memory.h>
+#include <pytorch_c/tensor.h>
 
 #include <algorithm>
 #include <atomic>
 
 struct ptc_mark_s {
   std::atomic<int64_t> references{1}; // the owner, each thread and each handle
-  std::atomic<int64_t> created{0}, tensors{0}, bytes{0};
+  std::atomic<int64_t> created{0}, created_bytes{0}, tensors{0}, bytes{0};
 };
 
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
-enum { slot_cpu, slot_cuda, slot_other, slots };
 
 std::atomic<int64_t> other_handles{0}, live{0}, created{0};
 std::atomic<int64_t> bytes[slots], peak[slots];
@@ -33,10 +31,6 @@ struct Current {
 };
 thread_local Current current;
 
-int32_t slot_of(int32_t device_type) {
-  return device_type == PTC_CPU ? slot_cpu : device_type == PTC_CUDA ? slot_cuda : slot_other;
-}
-
 // What the tensor itself covers: a view of one row counts as a row.
 int64_t bytes_of(const at::Tensor &t) {
   if (!t.has_storage() || t.is_meta()) return 0;
@@ -46,9 +40,26 @@ int64_t bytes_of(const at::Tensor &t) {
   return std::min(whole, t.numel() * static_cast<int64_t>(t.itemsize()));
 }
 
-void count(int32_t slot, int64_t size) noexcept {
+int64_t count(int32_t slot, int64_t size) noexcept {
   int64_t now = bytes[slot].fetch_add(size, relaxed) + size, seen = peak[slot].load(relaxed);
   while (now > seen && !peak[slot].compare_exchange_weak(seen, now, relaxed)) {}
+  return now;
+}
+
+void enter(ptc_tensor handle, ptc_mark mark) noexcept {
+  handle->mark = mark;
+  if (!mark) return;
+  mark->references.fetch_add(1, relaxed);
+  mark->created.fetch_add(1, relaxed);
+  mark->created_bytes.fetch_add(handle->bytes, relaxed);
+  mark->tensors.fetch_add(1, relaxed);
+  mark->bytes.fetch_add(handle->bytes, relaxed);
+}
+
+void leave(ptc_mark mark, int64_t size) noexcept {
+  mark->bytes.fetch_sub(size, relaxed);
+  mark->tensors.fetch_sub(1, relaxed);
+  release(mark);
 }
 
 template <class Array> int64_t sum(const Array &array, int32_t device_type) {
@@ -62,39 +73,56 @@ template <class Array> int64_t sum(const Array &array, int32_t device_type) {
 
 namespace ptc {
 
+std::atomic<ptc_tensor> put_aside{nullptr};
+
 ptc_tensor handle(at::Tensor tensor) {
   if (!tensor.defined()) return nullptr;
   int64_t size = bytes_of(tensor);
   int32_t slot = slot_of(static_cast<int32_t>(tensor.device().type()));
-  ptc_mark mark = current.mark;
-  auto *out = new ptc_tensor_s{std::move(tensor), size, slot, mark};
+  auto *out = new ptc_tensor_s{std::move(tensor), size, slot, nullptr, nullptr};
   live.fetch_add(1, relaxed);
   created.fetch_add(1, relaxed);
-  count(slot, size);
-  if (mark) {
-    mark->references.fetch_add(1, relaxed);
-    mark->created.fetch_add(1, relaxed);
-    mark->tensors.fetch_add(1, relaxed);
-    mark->bytes.fetch_add(size, relaxed);
-  }
+  if (current.mark) enter(out, current.mark);
+  if (int64_t now = count(slot, size); now > pressure[slot].trigger.load(relaxed)) [[unlikely]] threshold_passed(slot);
   return out;
 }
 
+void close_put_aside() noexcept { ptc_close_pending(); }
+
+int64_t live_in(int32_t slot) noexcept { return bytes[slot].load(relaxed); }
 void count_handle(int64_t change) noexcept { other_handles.fetch_add(change, relaxed); }
 
 } // namespace ptc
 
 void ptc_tensor_close(ptc_tensor self) {
   if (!self) return;
-  bytes[self->slot].fetch_sub(self->bytes, relaxed);
+  int32_t slot = self->slot;
+  int64_t size = self->bytes, left = bytes[slot].fetch_sub(size, relaxed) - size;
+  if (left < pressure[slot].rearm.load(relaxed)) [[unlikely]] threshold_again(slot);
   live.fetch_sub(1, relaxed);
   ptc_mark mark = self->mark;
-  int64_t size = self->bytes;
   delete self;
-  if (!mark) return;
-  mark->bytes.fetch_sub(size, relaxed);
-  mark->tensors.fetch_sub(1, relaxed);
-  release(mark);
+  if (mark) leave(mark, size);
+}
+
+void ptc_tensor_close_later(ptc_tensor self) {
+  if (!self) return;
+  self->next = put_aside.load(relaxed);
+  while (!put_aside.compare_exchange_weak(self->next, self, std::memory_order_release, relaxed)) {}
+}
+
+int64_t ptc_close_pending(void) {
+  int64_t closed = 0;
+  // Closing can run code of the host's that puts more aside.
+  while (ptc_tensor first = put_aside.exchange(nullptr, std::memory_order_acquire)) {
+    while (first) {
+      ptc_tensor next = first->next;
+      ptc_tensor_close(first);
+      first = next;
+      ++closed;
+    }
+  }
+  return closed;
 }
 
 int64_t ptc_live_handles(void) { return live.load(relaxed) + other_handles.load(relaxed); }
@@ -117,9 +145,20 @@ void ptc_mark_set(ptc_mark mark) {
   current.mark = mark;
 }
 
+void ptc_mark_take(ptc_tensor self) {
+  if (!self || self->mark == current.mark) return;
+  if (ptc_mark before = self->mark) {
+    before->created.fetch_sub(1, relaxed);
+    before->created_bytes.fetch_sub(self->bytes, relaxed);
+    leave(before, self->bytes);
+  }
+  enter(self, current.mark);
+}
+
 int64_t ptc_mark_tensors(ptc_mark mark) { return mark ? mark->tensors.load(relaxed) : 0; }
 int64_t ptc_mark_bytes(ptc_mark mark) { return mark ? mark->bytes.load(relaxed) : 0; }
 int64_t ptc_mark_created(ptc_mark mark) { return mark ? mark->created.load(relaxed) : 0; }
+int64_t ptc_mark_created_bytes(ptc_mark mark) { return mark ? mark->created_bytes.load(relaxed) : 0; }
 bool ptc_mark_has(ptc_mark mark, ptc_tensor self) { return mark && self && self->mark == mark; }
 
 void ptc_mark_close(ptc_mark mark) {

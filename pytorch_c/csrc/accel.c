@@ -1,91 +1,19 @@
 /* The few lines of CPython that the cffi module carries: from a handle to a
-   Tensor with its finalizer, and from a tensor to a shape or a number.  Put
-   into sys.modules as pytorch_c._accel; pytorch_c/_handle.py is its only user.
+   Tensor with its finalizer (closing.c), from a tensor to a shape or a number,
+   and what gc() needs (collecting.c).  Put into sys.modules as
+   pytorch_c._accel; pytorch_c/_handle.py gives it to the rest of the package. */
 
-   The finalizer is a weak reference to the cffi handle object, not to the
-   Tensor.  That object is held by the Tensor and by every C call in flight, so
-   an early close() cannot pull the memory from under another thread; and the
-   collector does not track it, so finalizers in a garbage cycle still find
-   their tensors open. */
-
-/* ---- the weak reference that closes a handle ---- */
-
-typedef struct {
-  PyWeakReference base;
-  ptc_tensor handle;
-} HandleRef;
-
-static PyTypeObject HandleRef_Type = {PyVarObject_HEAD_INIT(NULL, 0)};
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
 static struct _cffi_ctypedescr *tensor_ctype, *many_ctype, *list_ctype;
-static PyObject *on_death, *spare_args, *throw_function, *finalizer, *tracer;
+static PyObject *throw_function;
 
-/* ---- deferred strategy: handles that wait to be closed together ---- */
+static void let_go(void *owner);
+static ptc_tensor open_handle(PyObject *cdata);
+static PyObject *throw_error(const void *tagged);
 
-static int deferred;
-static struct {
-  ptc_tensor *handles;
-  size_t count, room;
-} queue;
-
-/* The GIL guards the queue; no lock is taken.  Without memory for it the
-   handle is closed at once. */
-static void close_later(ptc_tensor handle) {
-  if (queue.count == queue.room) {
-    size_t room = queue.room ? queue.room * 2 : 256;
-    ptc_tensor *grown = realloc(queue.handles, room * sizeof *grown);
-    if (!grown) {
-      ptc_tensor_close(handle);
-      return;
-    }
-    queue.handles = grown;
-    queue.room = room;
-  }
-  queue.handles[queue.count++] = handle;
-}
-
-static size_t flush_queue(void) {
-  size_t closed = 0;
-  while (queue.count) {
-    ptc_tensor_close(queue.handles[--queue.count]);
-    ++closed;
-  }
-  return closed;
-}
-
-/* Runs when the handle object goes.  The GIL stays: a finalizer that waits for
-   a lock could switch threads in the middle of a collection. */
-static PyObject *handle_died(PyObject *Py_UNUSED(self), PyObject *ref) {
-  ptc_tensor handle = ((HandleRef *)ref)->handle;
-  ((HandleRef *)ref)->handle = NULL;
-  if (handle) {
-    if (deferred) close_later(handle);
-    else ptc_tensor_close(handle);
-    Py_DECREF(ref); /* it kept itself alive until now */
-  }
-  Py_RETURN_NONE;
-}
-
-/* Closes `handle` when the cffi object that holds it goes. */
-static int watch(PyObject *cdata, ptc_tensor handle) {
-  PyObject *args = spare_args;
-  spare_args = NULL; /* a collection in here may come back to this function */
-  if (!args && !(args = PyTuple_New(2))) return -1;
-  PyTuple_SET_ITEM(args, 0, Py_NewRef(cdata));
-  PyTuple_SET_ITEM(args, 1, Py_NewRef(on_death));
-  PyObject *ref = HandleRef_Type.tp_new(&HandleRef_Type, args, NULL);
-  PyTuple_SET_ITEM(args, 0, NULL);
-  PyTuple_SET_ITEM(args, 1, NULL);
-  Py_DECREF(cdata);
-  Py_DECREF(on_death);
-  if (spare_args) Py_DECREF(args);
-  else spare_args = args;
-  if (!ref) return -1;
-  PyObject_GC_UnTrack(ref); /* nothing to find in it */
-  ((HandleRef *)ref)->handle = handle;
-  return 0;
-}
+#include "closing.c"
+#include "collecting.c"
 
 /* ---- results ---- */
 
@@ -103,22 +31,18 @@ static int is_error(const void *result) { return (uintptr_t)result & 1; }
 
 /* A Tensor of `cdata`, which holds `handle`; takes over the handle. */
 static PyObject *adopt(PyObject *cdata, ptc_tensor handle) {
-  if (queue.count) flush_queue();
-  if (!finalizer && watch(cdata, handle) < 0) {
+  if (strategy == BY_WEAKREF && watch(cdata, handle) < 0) {
     ptc_tensor_close(handle);
     return NULL;
   }
   PyObject *tensor = tensor_type->tp_alloc(tensor_type, 0);
   if (!tensor) {
-    if (finalizer) ptc_tensor_close(handle);
+    if (strategy != BY_WEAKREF) ptc_tensor_close(handle);
     return NULL;
   }
-  *(PyObject **)((char *)tensor + handle_offset) = Py_NewRef(cdata);
-  if (!finalizer && !tracer) return tensor;
-  PyObject *kept = finalizer ? PyObject_CallFunctionObjArgs(finalizer, tensor, cdata, NULL) : Py_NewRef(Py_None);
-  if (kept && tracer) Py_SETREF(kept, PyObject_CallOneArg(tracer, tensor));
-  if (!kept) Py_CLEAR(tensor);
-  Py_XDECREF(kept);
+  *handle_slot(tensor) = Py_NewRef(cdata);
+  if (strategy == BY_FUNCTION && call_finalizer(tensor, cdata, handle) < 0) Py_CLEAR(tensor);
+  else if ((on_new || marks_are_stale()) && tell_of(tensor, handle) < 0) Py_CLEAR(tensor);
   return tensor;
 }
 
@@ -329,36 +253,6 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
 
 /* ---- setting up ---- */
 
-/* close_when_free(handle): closes it with its cffi object, whatever the strategy */
-static PyObject *close_when_free(PyObject *Py_UNUSED(self), PyObject *cdata) {
-  ptc_tensor handle = open_handle(cdata);
-  if (!handle || watch(cdata, handle) < 0) return NULL;
-  Py_RETURN_NONE;
-}
-
-/* set_finalizer(f): f(tensor, handle) instead of the weak reference; None: back to it */
-static PyObject *set_finalizer(PyObject *Py_UNUSED(self), PyObject *function) {
-  Py_XSETREF(finalizer, function == Py_None ? NULL : Py_NewRef(function));
-  Py_RETURN_NONE;
-}
-
-/* set_tracer(f): f(tensor) for each new tensor; None: no more */
-static PyObject *set_tracer(PyObject *Py_UNUSED(self), PyObject *function) {
-  Py_XSETREF(tracer, function == Py_None ? NULL : Py_NewRef(function));
-  Py_RETURN_NONE;
-}
-
-/* set_deferred(bool): queue handles instead of closing them */
-static PyObject *set_deferred(PyObject *Py_UNUSED(self), PyObject *on) {
-  deferred = PyObject_IsTrue(on);
-  Py_RETURN_NONE;
-}
-
-/* flush() -> how many queued handles it closed */
-static PyObject *flush(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
-  return PyLong_FromSize_t(flush_queue());
-}
-
 /* setup(Tensor, Tensor._h, Size, (ctype of a tensor, a many, a list), throw) */
 static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
   PyObject *slot;
@@ -373,14 +267,8 @@ static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-static PyMethodDef death_method = {"handle_died", handle_died, METH_O, NULL};
 static PyMethodDef methods[] = {
     {"setup", setup, METH_VARARGS, NULL},
-    {"set_finalizer", set_finalizer, METH_O, NULL},
-    {"set_tracer", set_tracer, METH_O, NULL},
-    {"set_deferred", set_deferred, METH_O, NULL},
-    {"flush", flush, METH_NOARGS, NULL},
-    {"close_when_free", close_when_free, METH_O, NULL},
     {"wrap", wrap, METH_O, NULL},
     {"wrap_many", wrap_many, METH_O, NULL},
     {"wrap_list", wrap_list, METH_O, NULL},
@@ -392,17 +280,14 @@ static PyMethodDef methods[] = {
 };
 
 static int install(void) {
-  HandleRef_Type.tp_name = "pytorch_c._accel.HandleRef";
-  HandleRef_Type.tp_basicsize = sizeof(HandleRef);
-  HandleRef_Type.tp_base = &_PyWeakref_RefType;
-  HandleRef_Type.tp_flags = Py_TPFLAGS_DEFAULT;
-  if (PyType_Ready(&HandleRef_Type) < 0) return -1;
+  /* What is above belongs to one interpreter; _handle.py refuses the others. */
+  if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0) return -1;
+  if (install_closing(module) < 0 || install_collecting(module) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;
   for (int i = 0; i < 6; ++i)
     if (!kinds[i] && !(kinds[i] = PyLong_FromLong(i))) return -1;
-  if (!on_death && !(on_death = PyCFunction_New(&death_method, NULL))) return -1;
   return 0;
 }
 

@@ -1,10 +1,13 @@
-/* Counting what is alive.  Plain counters, always on; none can fail. */
+/* Counting what is alive, and asking the host to let go where memory is short.
+   Counters are plain and always on; what returns no error cannot fail. */
 #ifndef PYTORCH_C_MEMORY_H
 #define PYTORCH_C_MEMORY_H
 
 #include <pytorch_c/types.h>
 
 PTC_BEGIN
+
+/* ---- counters ---- */
 
 /* Handles of every kind that are not closed yet. */
 int64_t ptc_live_handles(void);
@@ -13,11 +16,46 @@ int64_t ptc_live_tensors(void);
 /* Bytes that live tensor handles refer to: PTC_CPU, PTC_CUDA, or PTC_UNSET for
    every device.  Two handles to one storage count twice. */
 int64_t ptc_live_bytes(int32_t device_type);
-/* The most that ptc_live_bytes was since the start or the last reset. */
+/* The most that ptc_live_bytes was since the start or the last reset;
+   PTC_UNSET: the sum of what each device type had at most. */
 int64_t ptc_peak_bytes(int32_t device_type);
 void ptc_peak_bytes_reset(void);
 /* Tensor handles made since the library was loaded. */
 int64_t ptc_created_tensors(void);
+
+/* ---- closing later: for hosts whose finalizers must be short ---- */
+
+/* Puts a handle aside, without a lock and without memory of its own; from any
+   thread.  It is closed before the next function that can fail begins, or by
+   ptc_close_pending; until then it counts as alive. */
+void ptc_tensor_close_later(ptc_tensor self);
+/* Closes what was put aside; returns how many. */
+int64_t ptc_close_pending(void);
+
+/* ---- memory pressure ---- */
+
+enum ptc_gc_level {
+  PTC_GC_THRESHOLD = 1,    /* live bytes passed ptc_set_gc_threshold */
+  PTC_GC_OUT_OF_MEMORY = 2 /* an operator found no memory */
+};
+/* From now on callback(context, level) is asked to close what the host needs no
+   more, typically by a collection.  It runs on the thread that ran short, not
+   within itself, and with no lock held, so closing and calling operators in it
+   is safe.  destroy(context) runs once: when another callback takes its place
+   (NULL: none) and no thread is in this one, or when this function fails.
+
+   Out of memory: after the callback the caching allocator is emptied, and the
+   operator runs once more if it makes tensors.  One that only changes its
+   arguments (in place, out=, backward, optimizers) and ptc_call are not
+   repeated, since some may have changed already; where a second try fails, the
+   error is the first one's.  It has the figures in its message.  Without a
+   callback nothing is repeated. */
+const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *));
+/* The callback is asked when live bytes of a device type pass `bytes`, and
+   again each time that a quarter more is alive afterwards; 0: never (as at
+   first).  PTC_UNSET sets it for each device type apart. */
+void ptc_set_gc_threshold(int32_t device_type, int64_t bytes);
+int64_t ptc_gc_threshold(int32_t device_type);
 
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
 
@@ -26,11 +64,15 @@ const char *ptc_mark_new(ptc_mark *out);
 /* From now on handles made by this thread count under `mark`; NULL: under
    none. */
 void ptc_mark_set(ptc_mark mark);
+/* `self`, which no other thread uses, counts under this thread's mark instead
+   of the one that it was made under. */
+void ptc_mark_take(ptc_tensor self);
 /* The handles made under the mark that are not closed yet, and their bytes. */
 int64_t ptc_mark_tensors(ptc_mark mark);
 int64_t ptc_mark_bytes(ptc_mark mark);
-/* All handles that were made under the mark. */
+/* All handles that were made under the mark, and their bytes. */
 int64_t ptc_mark_created(ptc_mark mark);
+int64_t ptc_mark_created_bytes(ptc_mark mark);
 /* Whether `self` was made under the mark. */
 bool ptc_mark_has(ptc_mark mark, ptc_tensor self);
 /* Handles made under the mark stay valid. */

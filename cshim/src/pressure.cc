@@ -1,0 +1,136 @@
+// Memory pressure: asks the host to let go, above a threshold and where an
+// operator found no memory.  No lock is held while the host runs.
+#include <ATen/DeviceAccelerator.h>
+
+#include "pressure.h"
+
+#include <pytorch_c/memory.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace {
+
+constexpr auto relaxed = std::memory_order_relaxed;
+
+struct Context {
+  void *pointer;
+  void (*destroy)(void *);
+  ~Context() { if (destroy) destroy(pointer); }
+};
+// Destroyed when it was replaced and no thread is in it any more.
+struct Callback {
+  void (*call)(void *, int32_t);
+  Context context;
+};
+// Never destroyed: a host that is gone must not be called at exit.
+std::atomic<std::shared_ptr<Callback>> &current_callback = *new std::atomic<std::shared_ptr<Callback>>;
+
+// What the host runs in its callback does not ask the host again.
+thread_local bool asking = false;
+
+bool ask(int32_t level) noexcept {
+  if (asking) return false;
+  auto callback = current_callback.load();
+  if (!callback) return false;
+  asking = true;
+  callback->call(callback->context.pointer, level);
+  ptc_close_pending();
+  asking = false;
+  return true;
+}
+
+void empty_cache() noexcept {
+  if (!ptc_peak_bytes(PTC_CUDA)) return; // starting CUDA would only take memory
+  try {
+    at::accelerator::emptyCache();
+  } catch (...) {
+  }
+}
+
+std::string figures(int64_t freed, bool asked, bool repeated) {
+  std::string text = " (live: " + std::to_string(ptc_live_tensors()) + " tensors, " + std::to_string(ptc_live_bytes(PTC_CPU)) +
+                     " bytes on cpu, " + std::to_string(ptc_live_bytes(PTC_CUDA)) + " on cuda; at most so far " +
+                     std::to_string(ptc_peak_bytes(PTC_CPU)) + " and " + std::to_string(ptc_peak_bytes(PTC_CUDA));
+  if (asked) text += "; a collection freed " + std::to_string(freed) + " bytes";
+  if (repeated) text += " and the second try failed as well";
+  return text + ")";
+}
+
+const char *with_figures(const char *error, int64_t freed, bool asked, bool repeated) noexcept {
+  try {
+    return extend_error(error, figures(freed, asked, repeated));
+  } catch (...) {
+    return error;
+  }
+}
+
+} // namespace
+
+namespace ptc {
+
+Pressure pressure[slots];
+
+void threshold_again(int32_t slot) noexcept {
+  auto &p = pressure[slot];
+  p.rearm.store(INT64_MIN, relaxed);
+  int64_t bytes = p.threshold.load(relaxed);
+  p.trigger.store(bytes ? bytes : INT64_MAX, relaxed);
+}
+
+void threshold_passed(int32_t slot) noexcept {
+  auto &p = pressure[slot];
+  // One thread asks; to the others it is off meanwhile.
+  if (p.trigger.exchange(INT64_MAX, relaxed) == INT64_MAX) return;
+  ask(PTC_GC_THRESHOLD);
+  int64_t bytes = p.threshold.load(relaxed), now = live_in(slot);
+  if (!bytes || now < bytes) return threshold_again(slot);
+  p.trigger.store(now + bytes / 4, relaxed);
+  p.rearm.store(bytes, relaxed);
+}
+
+bool try_again(const char *&first, const char *&error, bool repeatable) noexcept {
+  thread_local int64_t freed;
+  if (first) { // this was the second try
+    if (error) ptc_error_free(error), error = with_figures(first, freed, true, true);
+    else ptc_error_free(first);
+    return false;
+  }
+  if (ptc_error_kind(error) != PTC_ERROR_OUT_OF_MEMORY) return false;
+  int64_t before = ptc_live_bytes(PTC_UNSET);
+  bool asked = ask(PTC_GC_OUT_OF_MEMORY);
+  if (asked) empty_cache();
+  freed = before - ptc_live_bytes(PTC_UNSET);
+  if (!asked || !repeatable) {
+    error = with_figures(error, freed, asked, false);
+    return false;
+  }
+  first = error;
+  return true;
+}
+
+} // namespace ptc
+
+const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *)) {
+  Context owned{context, destroy}; // until the callback owns it
+  return guard([&] {
+    std::shared_ptr<Callback> next;
+    if (callback) {
+      next = std::make_shared<Callback>(callback, Context{context, nullptr});
+      std::swap(next->context.destroy, owned.destroy);
+    }
+    current_callback.exchange(std::move(next)); // the one before goes here
+  });
+}
+
+void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {
+  for (int32_t slot = 0; slot < slots; ++slot) {
+    if (device_type != PTC_UNSET && slot != slot_of(device_type)) continue;
+    pressure[slot].threshold.store(std::max<int64_t>(bytes, 0), relaxed);
+    threshold_again(slot);
+  }
+}
+
+int64_t ptc_gc_threshold(int32_t device_type) {
+  return pressure[slot_of(device_type == PTC_UNSET ? static_cast<int32_t>(PTC_CPU) : device_type)].threshold.load(relaxed);
+}

@@ -1,0 +1,31 @@
+// What memory.cc and pressure.cc share: a threshold for each kind of device.
+#pragma once
+
+#include "glue.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace ptc {
+
+enum { slot_cpu, slot_cuda, slot_other, slots };
+
+inline int32_t slot_of(int32_t device_type) {
+  return device_type == PTC_CPU ? slot_cpu : device_type == PTC_CUDA ? slot_cuda : slot_other;
+}
+
+struct Pressure {
+  // 0 where there is none.
+  std::atomic<int64_t> threshold{0};
+  // The callback is asked above this; raised while more than the threshold is in use.
+  std::atomic<int64_t> trigger{INT64_MAX};
+  // Below this many bytes the trigger is the threshold again.
+  std::atomic<int64_t> rearm{INT64_MIN};
+};
+extern Pressure pressure[slots];
+
+int64_t live_in(int32_t slot) noexcept;
+void threshold_passed(int32_t slot) noexcept;
+void threshold_again(int32_t slot) noexcept;
+
+} // namespace ptc

@@ -1,0 +1,86 @@
+"""Memory: what is alive, and what happens when it runs short.
+
+Live bytes are counted in C for each tensor handle, always. What an operator
+asks for and does not get is asked for once more after a collection.
+"""
+
+import atexit
+
+from . import _collector, _finalizers, _gc
+from ._device import device_numbers
+from ._handle import accel
+from ._lib import lib
+
+__all__ = ["stats", "reset_peak", "set_threshold", "threshold"]
+
+_ALL = -1
+_KINDS = {"cpu": 0, "cuda": 1}
+_THRESHOLD, _OUT_OF_MEMORY = 1, 2  # enum ptc_gc_level
+_collections = {_THRESHOLD: 0, _OUT_OF_MEMORY: 0}
+
+
+def stats():
+    """Counts of tensor handles, and bytes that the live ones refer to.
+
+    A dict: "live", "created" and "closed" (handles), "live_bytes" and "peak_bytes" (of all
+    devices), "threshold_collections" and "out_of_memory_collections" (how often memory
+    pressure made one), and "devices": {"cpu" and "cuda": {"live_bytes", "peak_bytes",
+    "threshold"}}. Two tensors over one storage, such as a view and its base, count twice.
+    """
+    _finalizers.flush()
+    live, created = lib.ptc_live_tensors(), lib.ptc_created_tensors()
+    return {
+        "live": live,
+        "created": created,
+        "closed": created - live,
+        "live_bytes": lib.ptc_live_bytes(_ALL),
+        "peak_bytes": lib.ptc_peak_bytes(_ALL),
+        "threshold_collections": _collections[_THRESHOLD],
+        "out_of_memory_collections": _collections[_OUT_OF_MEMORY],
+        "devices": {
+            name: {
+                "live_bytes": lib.ptc_live_bytes(kind),
+                "peak_bytes": lib.ptc_peak_bytes(kind),
+                "threshold": threshold(name),
+            }
+            for name, kind in _KINDS.items()
+        },
+    }
+
+
+def reset_peak():
+    """The peak is what is alive now."""
+    lib.ptc_peak_bytes_reset()
+
+
+def set_threshold(bytes, device=None):
+    """Collects when more than `bytes` are alive on a device, and again with each quarter more; None: never.
+
+    device: "cpu", "cuda", or None for each on its own. Off at first. Raises ValueError for a
+    number that is not positive.
+    """
+    if bytes is not None and (isinstance(bytes, bool) or not isinstance(bytes, int)):
+        raise TypeError(f"set_threshold(): argument 'bytes' must be int or None, not {type(bytes).__name__}")
+    if bytes is not None and not 0 < bytes < 1 << 62:
+        raise ValueError(f"set_threshold(): argument 'bytes' must be positive or None, got {bytes}")
+    lib.ptc_set_gc_threshold(_ALL if device is None else device_numbers(device)[0], bytes or 0)
+
+
+def threshold(device="cpu"):
+    """The threshold of a device, or None."""
+    return lib.ptc_gc_threshold(device_numbers(device)[0]) or None
+
+
+def _relieve(level):
+    """Frees what it can; the C library calls it on the thread that ran short."""
+    _collections[level] += 1
+    if _collector.is_inside_finalizer():
+        return
+    if level == _OUT_OF_MEMORY:
+        _gc.collect_everything_here()
+    else:
+        accel.collect()
+
+
+accel.set_pressure(_relieve)
+atexit.register(accel.set_pressure, None)

@@ -1,0 +1,163 @@
+"""Scopes: what they free, what they keep. test_finalizers.py runs them under each strategy as well."""
+
+import asyncio
+import contextlib
+import threading
+
+import pytest
+
+import pytorch_c as torch
+
+
+def test_frees_at_the_end_what_is_still_referenced():
+    with torch.scope():
+        x = torch.ones(3)
+        y = x[0]
+        assert not x.closed
+    assert x.closed and y.closed
+    with pytest.raises(torch.ClosedTensorError):
+        x + 1
+
+
+def test_keeps_what_it_is_told_to():
+    with torch.scope() as s:
+        x = s.keep(torch.ones(3))
+        y = s.keep([torch.ones(1), {"a": (torch.ones(2),)}])
+        old = s.keep(3)
+    assert x.tolist() == [1.0] * 3
+    assert not y[0].closed and not y[1]["a"][0].closed and old == 3
+    for one in (x, y[0], y[1]["a"][0]):
+        one.close()
+
+
+def test_what_is_older_stays():
+    x = torch.ones(3)
+    with torch.scope() as s:
+        s.keep(x)
+        x.add_(1)
+    assert x.tolist() == [2.0] * 3
+    x.close()
+
+
+def test_kept_tensors_belong_to_the_outer_scope():
+    with torch.scope() as outer:
+        with torch.scope() as inner:
+            x, y = inner.keep(torch.ones(1)), inner.keep(torch.ones(1))
+        assert not x.closed
+        outer.keep(y)
+    assert x.closed and not y.closed
+    y.close()
+
+
+def test_module_and_optimizer_can_be_kept():
+    with torch.scope() as s:
+        model = s.keep(torch.nn.Linear(2, 1))
+        optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
+        model(torch.ones(1, 2)).sum().backward()
+        optimizer.step()
+        s.keep(optimizer)
+    before = model.weight.tolist()
+    with torch.scope() as s:
+        optimizer.zero_grad()
+        model(torch.ones(1, 2)).sum().backward()
+        optimizer.step()
+    assert model.weight.tolist() != before
+    with torch.scope() as s:  # and away, under every strategy
+        for one in [*model.parameters(), *(v for state in optimizer.state.values() for v in state.values())]:
+            one.close()
+
+
+def test_train_step_in_a_scope_leaves_nothing():
+    with torch.scope() as s:
+        weight = s.keep(torch.randn(3, 3, requires_grad=True))
+        before = torch.live_tensors()
+        for _ in range(3):
+            with torch.scope():
+                (torch.randn(2, 3) @ weight).sum().backward()
+                weight.data.sub_(weight.grad * 0.1)
+                weight.grad = None
+            assert torch.live_tensors() == before - 0
+    weight.close()
+
+
+def test_parameters_made_inside_are_freed():
+    with torch.scope():
+        p = torch.nn.Parameter(torch.ones(3))
+    assert p.closed
+
+
+@pytest.mark.parametrize("error", [KeyError, KeyboardInterrupt, SystemExit])
+def test_ends_with_an_exception(error):
+    with contextlib.suppress(error):
+        with torch.scope():
+            x = torch.ones(3)
+            raise error
+    assert x.closed
+
+
+def test_counts_only_this_thread():
+    made = []
+    with torch.scope():
+        thread = threading.Thread(target=lambda: made.append(torch.ones(3)))
+        thread.start()
+        thread.join()
+    assert not made[0].closed
+    made[0].close()
+
+
+def test_counts_only_this_task_and_those_it_starts():
+    async def makes(scoped):
+        if scoped:
+            with torch.scope():
+                x = torch.ones(1)
+                await asyncio.sleep(0.01)
+                return x
+        await asyncio.sleep(0.001)
+        return torch.ones(1)
+
+    async def parent():
+        with torch.scope():
+            return await asyncio.gather(makes(False))
+
+    async def main():
+        return await asyncio.gather(makes(True), makes(False), parent())
+
+    scoped, free, (child,) = asyncio.run(main())
+    assert scoped.closed and not free.closed and child.closed
+    free.close()
+
+
+def test_scope_that_ended_elsewhere_is_no_more():
+    async def late(box):
+        await asyncio.sleep(0.01)
+        box.append(torch.ones(1))
+
+    async def main():
+        box = []
+        with torch.scope():
+            task = asyncio.ensure_future(late(box))
+        await task
+        return box[0]
+
+    x = asyncio.run(main())
+    assert not x.closed
+    x.close()
+
+
+def test_misuse_raises():
+    s = torch.scope()
+    with pytest.raises(RuntimeError, match="this scope is not open"):
+        s.keep(torch)
+    with s:
+        with pytest.raises(RuntimeError, match="this scope is open already"):
+            s.__enter__()
+    with pytest.raises(RuntimeError, match="this scope is not open"):
+        s.keep(1)
+
+
+def test_costs_nothing_when_closed():
+    from pytorch_c import _handle
+
+    with torch.scope():
+        assert _handle._listeners
+    assert not _handle._listeners
