@@ -7,6 +7,7 @@ others are told apart at run time (pytorch_c/_overloads.py).
 from . import cffi_source
 from .convert import convert, py_default, py_name, test
 from .docstrings import docstring
+from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 
 # Functions whose list of sizes may be given as separate arguments.
 VARIADIC = {
@@ -15,9 +16,6 @@ VARIADIC = {
     "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
     "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
 }  # fmt: skip
-
-# NumPy's names, which torch's parser takes everywhere.
-NUMPY_NAMES = {"dim": "axis", "keepdim": "keepdims"}
 
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
@@ -148,7 +146,8 @@ def into(op):
     """Statements for a call with `out`: a tensor, or a tuple of them."""
     outs = [py_name(a) for a in op.out.schema.out_args]
     names = ["out"] if len(outs) == 1 else [f"out_{name}" for name in outs]
-    lines = [] if len(outs) == 1 else [f"{', '.join(names)} = out"]
+    refused = f'if not isinstance(out, (tuple, list)): raise TypeError("argument \'out\' must be a tuple of {len(outs)} Tensors")'
+    lines = [] if len(outs) == 1 else [refused, f"{', '.join(names)} = out"]
     before, given = c_arguments(op.out, skip=op.out.schema.out_args)
     if op.out.schema.out_args[0].is_list:
         call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + ['out_h', 'len(out_h)'])})"
@@ -191,133 +190,18 @@ def plain_body(op):
     return lines + before + result(op, f"{call_name}({', '.join(given)})")
 
 
-def merge(ops):
-    """Parameters [(name, default, kwonly)] of all overloads as one signature, or None."""
-    positional = []
-    for i in range(max(len(op.positional) for op in ops)):
-        names = list(dict.fromkeys(op.positional[i][0] for op in ops if len(op.positional) > i))
-        if len(names) > 1 and not alias(ops, i, names):
-            return None
-        positional.append(names[0])
-    if len(set(positional)) < len(positional):
-        return None
-    keywords = list(dict.fromkeys(n for op in ops for n, _, _ in op.params if n not in positional))
-    merged, optional = [], False
-    for name in positional + keywords:
-        having = [op for op in ops if op.has(name)]
-        defaults = {op.default(name) for op in having}
-        default = defaults.pop() if len(defaults) == 1 else "UNSET"
-        if default is None and len(having) < len(ops):
-            default = "UNSET"
-        if default is None and optional and name in positional:
-            default = "UNSET"
-        optional = optional or default is not None
-        merged.append((name, default, name in keywords))
-    if any(op.out for op in ops):
-        merged.append(("out", "None", True))
-    return merged
-
-
-def alias(ops, i, names):
-    """Whether position i means one of two arguments that only the value's type tells apart."""
-    seconds = [op for op in ops if len(op.positional) > i and op.positional[i][0] == names[1]]
-    tensor_last = all(op.arg(names[1]).type == "Tensor" and len(op.positional) == i + 1 for op in seconds)
-    firsts = [op for op in ops if op.has(names[0])]
-    return len(names) == 2 and tensor_last and not any(op.arg(names[0]).base == "Tensor" for op in firsts) and i > 0
-
-
-def aliases(ops):
-    """Statements that move a tensor from a shared position to its own argument."""
-    out = []
-    for i in range(max(len(op.positional) for op in ops)):
-        names = list(dict.fromkeys(op.positional[i][0] for op in ops if len(op.positional) > i))
-        if len(names) == 2:
-            out.append(f"if isinstance({names[0]}, Tensor): {names[1]}, {names[0]} = {names[0]}, UNSET")
-    return out
-
-
-def wrap_number(ops):
-    """With `out`, a number becomes a tensor where only the tensor overload can write into one."""
-    if not any(op.out for op in ops):
-        return []
-    lines = []
-    for op in ops:
-        for name, _, arg in op.params:
-            tensor = next((o for o in ops if o.out and o.arg(name) and o.arg(name).type == "Tensor"), None)
-            if arg and arg.type == "Scalar" and tensor and not op.out and name != "input":
-                lines.append(f"if out is not None and not isinstance({name}, Tensor): {name} = as_tensor({name}, input)")
-    return list(dict.fromkeys(lines))
-
-
-def same(name, default):
-    simple = default in ("UNSET", "None", "True", "False", "_0", "_1")
-    return f"{name} {'is' if simple else '=='} {default}"
-
-
-def condition(op, ops, merged):
-    """When the merged call means this overload."""
-    tests = []
-    for name, default, _ in merged:
-        if name == "out":
-            continue
-        if not op.has(name):
-            tests.append(same(name, default) if default is not None else "False")
-            continue
-        if op.default(name) is None and default is not None:
-            tests.append(f"{name} is not {default}")
-        arg = op.arg(name)
-        types = {other.arg(name).type for other in ops if other.arg(name)}
-        if arg and len(types) > 1:
-            unset = op.default(name) is not None and default == "UNSET"
-            tests.append(f"({name} is UNSET or {test(arg)})" if unset else test(arg))
-    return " and ".join(tests) or "True"
-
-
-def numpy_names(name, merged):
-    """Statements that take `axis` for `dim`, and the parameters for them."""
-    given = [(new, old, default) for new, old in NUMPY_NAMES.items() for n, default, _ in merged if n == new]
-    if name.startswith("_"):
-        return [], []
-    lines = [
-        f"if {old} is not UNSET: {new} = one_of({name!r}, {new!r}, {new}, {default or 'UNSET'}, {old!r}, {old})"
-        for new, old, default in given
-    ]
-    return lines, [(old, "UNSET", True) for _, old, _ in given]
-
-
-def optional_dim(params):
-    """The parameters with a default for `dim` and those after it, since it may be named `axis`."""
-    start = next((i for i, (name, _, _) in enumerate(params) if name == "dim"), len(params))
-    return [(n, "UNSET" if d is None and i >= start else d, k) for i, (n, d, k) in enumerate(params)]
-
-
-def bare_first(ops):
-    """all(x) before all(x, dim=None), which would take its calls."""
-    def bare(op):
-        mine = {n for n, _, _ in op.params}
-        return any(mine < {n for n, _, _ in o.params} and all(d is not None for n, d, _ in o.params if n not in mine) for o in ops)
-
-    return sorted(ops, key=lambda op: not bare(op))
-
-
-def signature(params):
-    parts, starred = [], False
-    for name, default, kwonly in params:
-        if kwonly and not starred:
-            parts.append("*")
-            starred = True
-        text = {"0": "_0", "1": "_1"}.get(default, default)
-        parts.append(name if default is None else f"{name}={text}")
-    return ", ".join(parts)
-
-
 def types_text(op):
     return ", ".join(f"{a.type} {py_name(a)}" for a in op.schema.args if not op.in_options(a))
 
 
-def guarded(statements, name, shown, private=None):
+def guarded(statements, name, ops, private=None):
+    """The statements, with what happens where an argument does not fit."""
+    shown = " | ".join(dict.fromkeys(map(types_text, ops)))
+    function = private or name
+    if any(op.has(name) for op in ops):  # threshold(input, threshold, value)
+        function = f"globals()[{name!r}]"
     out = ["    try:", *("        " + s for s in statements)]
-    return [*out, "    except BAD_ARGUMENT as error:", f"        return again({private or name}, error, {name!r}, {shown!r}, locals())"]
+    return [*out, "    except BAD_ARGUMENT as error:", f"        return again({function}, error, {name!r}, {shown!r}, locals())"]
 
 
 def fill_defaults(op, merged):
@@ -326,6 +210,15 @@ def fill_defaults(op, merged):
     return [
         f"if {n} is UNSET: {n} = {d}" for n, d, _ in op.params if known.get(n) == "UNSET" and d is not None
     ]
+
+
+def refuse_others(ops, merged):
+    """A statement for the last form, which no test has chosen: what it would ignore, or take a tensor for."""
+    last, (_, numbers) = ops[-1], numbers_last(ops[-1], ops)
+    tests = [same(n, d) for n, d, _ in merged if d is not None and n != "out" and not last.has(n)]
+    if len(numbers) > 1:
+        tests += [test(last.params[i][2]) for i in numbers]
+    return [f"if not ({' and '.join(tests)}): raise TypeError('no form takes these arguments together')"] if tests else []
 
 
 def function(name, ops):
@@ -344,12 +237,12 @@ def function(name, ops):
     for op in ops[:-1]:
         inner = refuse_out(op, ops) + fill_defaults(op, merged) + body(op)
         statements += [f"if {condition(op, ops, merged)}:", *("    " + s for s in inner)]
-    statements += refuse_out(ops[-1], ops) + fill_defaults(ops[-1], merged) + body(ops[-1])
+    statements += refuse_others(ops, merged) + refuse_out(ops[-1], ops) + fill_defaults(ops[-1], merged) + body(ops[-1])
     head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(merged, sizes, others)
     lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
-    return "\n".join(lines + guarded(statements, name, types_text(ops[-1])))
+    return "\n".join(lines + guarded(statements, name, ops + others))
 
 
 def variadic(merged, sizes, others):
@@ -377,7 +270,7 @@ def separate(name, ops):
         if op.out:
             params.append(("out", "None", True))
         private = f"_{op.function.name[len('ptc_'):]}"
-        parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, types_text(op), private)]))
+        parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
     table = ", ".join(f"({'_' + op.function.name[len('ptc_'):]}, {full_types(op)!r})" for op in ops)
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
@@ -420,7 +313,19 @@ def by_name(families):
             twin.out = out
         else:
             left.append(out)
-    return found, left
+    return {name: sorted(ops, key=lambda op, ops=ops: numbers_last(op, ops)) for name, ops in found.items()}, left
+
+
+def numbers_last(op, ops):
+    """A 0-dim tensor fits a number too, but would lose its dtype and its gradient there."""
+    tensors = {key for o in ops for i, (n, _, a) in enumerate(o.params) if a and a.base == "Tensor" and not a.is_list for key in (i, n)}
+    numbers = [a.base if a and not a.is_list else "" for _, _, a in op.params]
+    found = [
+        i
+        for i, ((n, _, _), base) in enumerate(zip(op.params, numbers))
+        if (n in tensors and base == "int") or (not tensors.isdisjoint((i, n)) and base in ("Scalar", "float"))
+    ]
+    return len(found), found
 
 
 def modules(families):

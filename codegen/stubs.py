@@ -10,7 +10,8 @@ import runpy
 from pathlib import Path
 
 from . import docstrings
-from .python_ops import NUMPY_NAMES, VARIADIC, by_name, is_method, return_type
+from .parameters import NUMPY_NAMES
+from .python_ops import VARIADIC, by_name, is_method, return_type
 from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse
 
 HERE = Path(__file__).resolve().parent

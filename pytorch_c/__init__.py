@@ -22,10 +22,11 @@ from ._tensor import Size, Tensor
 from ._device import device
 from ._dtype import DTYPES as _DTYPES, FORMATS as _FORMATS, LAYOUTS as _LAYOUTS, dtype, layout, memory_format
 from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
-from . import _indexing, _methods, _ops  # noqa: F401
-from ._interop import as_tensor, asarray, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
+from . import _composites, _indexing, _methods, _ops  # noqa: F401
+from ._interop import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
 from ._functions import (
     compile_info,
+    get_num_interop_threads,
     get_num_threads,
     is_complex,
     is_cuda_available,
@@ -34,19 +35,25 @@ from ._functions import (
     is_grad_enabled,
     is_tensor,
     numel,
+    set_num_interop_threads,
     set_num_threads,
 )
 from . import autograd
-from .autograd import enable_grad, no_grad, set_grad_enabled
-from ._gc import finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
+from .autograd import enable_grad, inference_mode, is_inference_mode_enabled, no_grad, set_grad_enabled
+from ._gc import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
+from ._scope import scope
+from . import memory
 from ._finalizers import finalizer, set_finalizer
 from . import cuda
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)
+from math import e, inf, nan, pi  # noqa: E402, F401
+
+newaxis = None
 from ._version import __version__  # noqa: E402
 
 # What a program may never use is loaded when it first does: an import stays short.
-_MODULES = ("data", "fft", "linalg", "nn", "ops", "optim", "return_types", "special", "tool", "utils", "vision")
+_MODULES = ("data", "fft", "functional", "linalg", "nn", "ops", "optim", "return_types", "special", "tool", "utils", "vision")
 _LAZY = {
     "FileFormatError": "._serialization",
     "UnpicklingError": "._serialization",
@@ -58,6 +65,7 @@ _LAZY = {
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
 }
+_LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 
 def __getattr__(name):

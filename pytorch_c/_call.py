@@ -1,7 +1,7 @@
 """Everything that the derived functions in pytorch_c/_ops use."""
 
 from . import return_types
-from ._check import BAD_ARGUMENT, explain, is_int, is_number, is_numbers, is_tensors
+from ._check import BAD_ARGUMENT, UNSET, explain, is_int, is_number, is_numbers, is_tensors
 from ._device import NO_DEVICE, device_numbers
 from ._dtype import dtype as dtype_type
 from ._dtype import dtype_of
@@ -9,16 +9,10 @@ from ._errors import small, throw
 from ._generator import Generator
 from ._handle import handles, optional_handles, scalar, wrap, wrap_list, wrap_many
 from ._lib import NULL, ffi, lib
+from ._mending import again, as_tensor
 from ._overloads import Overloads
 from ._tensor import Tensor
 
-
-class _Unset:
-    def __repr__(self):
-        return "<not given>"
-
-
-UNSET = _Unset()
 _0, _1 = 0, 1
 new = ffi.new
 named = tuple.__new__  # a named tuple's own constructor takes twice as long
@@ -32,23 +26,35 @@ def optnum(value):
     return _NONE if value is None else num(value)
 
 
-def as_tensor(value, like):
-    """A number as a 0-dim tensor, where an operator with `out` takes tensors only."""
-    from ._interop import tensor
-
-    return tensor(value, device=like.device)
+def one_of(function, name, value, default, alias, given):
+    """The argument `name`, which was given by NumPy's name for it."""
+    if value is not default and value != default:
+        raise TypeError(f"{function}() got both '{name}' and '{alias}', which are the same argument")
+    return given
 
 
 def one_size(sizes):
-    """The sizes of f((2, 3)), f([2, 3]) and f() as one sequence of ints."""
+    """The sizes of f((2, 3)), f([2, 3]) and f(n), where n is NumPy's, as one sequence of ints."""
+    if not sizes:
+        raise TypeError("missing required argument: a size, or the sizes as a sequence; () for none")
     if len(sizes) == 1 and not hasattr(sizes[0], "__index__"):
         return sizes[0]
     return sizes
 
 
+def gotorch_size(sizes, requires_grad):
+    """The same, with GoTorch's form f([2, 3], True)."""
+    if len(sizes) > 1 and sizes[-1].__class__ is bool:
+        sizes, requires_grad = sizes[:-1], sizes[-1]
+    if sizes and sizes[0].__class__ is bool:
+        raise TypeError("argument 'size' must be ints, or a list or tuple of them, not bool")
+    return one_size(sizes), requires_grad
+
+
 __all__ = [
+    "gotorch_size",
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",
     "wrap_list", "wrap_many", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
-    "one_size", "named", "as_tensor", "return_types", "dtype_type",
+    "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
 ]  # fmt: skip

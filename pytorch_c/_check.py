@@ -1,10 +1,20 @@
 """Says what is wrong with the arguments of a call, in one sentence that names the argument."""
 
+import sys
+
 from ._device import device
 from ._dtype import dtype, layout, memory_format
 from ._errors import ClosedTensorError, Error
 from ._generator import Generator
 from ._tensor import Tensor
+
+
+class _Unset:
+    def __repr__(self):
+        return "<not given>"
+
+
+UNSET = _Unset()
 
 # What the calls in pytorch_c/_ops raise where an argument does not fit.
 BAD_ARGUMENT = (AttributeError, TypeError, OverflowError)
@@ -19,13 +29,20 @@ def is_number(value):
     """Whether torch takes the value for a number: Python's, NumPy's, or a 0-dim tensor."""
     if isinstance(value, (int, float, complex)):
         return True
-    return hasattr(value, "item") and getattr(value, "ndim", None) == 0
+    if isinstance(value, Tensor):
+        return value._h is not None and value.ndim == 0
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.generic)  # an array of no dimensions is none
 
 
 def is_int(value):
-    return isinstance(value, int) and not isinstance(value, bool) or (
-        hasattr(value, "__index__") and not isinstance(value, bool) and (not isinstance(value, Tensor) or value.ndim == 0)
-    )
+    """Whether torch takes the value for an int: Python's, NumPy's, or a 0-dim tensor of integers."""
+    if isinstance(value, Tensor):
+        if value._h is None:
+            return False
+        dtype = value.dtype
+        return value.ndim == 0 and not (dtype.is_floating_point or dtype.is_complex or dtype.name == "bool")
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def is_numbers(value, size=None):
@@ -89,24 +106,58 @@ def got(value):
     return type(value).__name__
 
 
+def is_large(value):
+    if isinstance(value, (list, tuple)):
+        return any(map(is_large, value))
+    return isinstance(value, int) and not -(1 << 63) <= value < 1 << 63
+
+
+class Form:
+    """One way to call an operator, and what of a call does not fit it."""
+
+    def __init__(self, signature, values):
+        self.kinds = dict(part.rsplit(" ", 1)[::-1] for part in signature.split(", ") if part)
+        given = {a: values.get(a) for a in self.kinds}
+        self.missing = [a for a, v in given.items() if v is UNSET]
+        self.wrong = [a for a, v in given.items() if v is not UNSET and not fits(self.kinds[a], v)]
+
+
+def mismatch(name, forms, values):
+    """The exception for the form that the call comes closest to, or None if it fits."""
+    known = {a for form in forms for a in form.kinds if values.get(a) not in (None, UNSET)} if len(forms) > 1 else set()
+    distance = [len(form.wrong) + len(form.missing) + len(known - form.kinds.keys()) for form in forms]
+    closest = [form for form, d in zip(forms, distance) if d == min(distance)]
+    closest.sort(key=lambda form: not form.wrong)
+    if not closest[0].wrong and not closest[0].missing:
+        closest = sorted(forms, key=lambda form: (not form.wrong, len(form.wrong)))
+    if closest[0].wrong:
+        argument = closest[0].wrong[0]
+        words = dict.fromkeys(wanted(form.kinds[argument]) for form in closest if argument in form.wrong)
+        return TypeError(f"{name}(): argument '{argument}' must be {' or '.join(words)}, not {got(values.get(argument))}")
+    if closest[0].missing:
+        return TypeError(f"{name}() missing required argument: '{closest[0].missing[0]}'")
+    return None
+
+
 def explain(error, name, signature, values):
     """The exception to raise for `error`, which the call of operator `name` ran into.
 
-    `signature` is "Tensor input, int dim, …", `values` the arguments by name.
+    `signature` is "Tensor input, int dim, …", with " | " between forms; `values` the arguments by name.
     """
     if isinstance(error, Error):
         return error
-    arguments = [part.rsplit(" ", 1) for part in signature.split(", ") if part]
-    for _, argument in arguments:
+    forms = [Form(one, values) for one in signature.split(" | ")]
+    arguments = {argument: None for form in forms for argument in form.kinds}
+    if isinstance(error, OverflowError):
+        large = next((f"argument '{a}': " for a in arguments if is_large(values.get(a))), "")
+        return OverflowError(f"{name}(): {large}an int does not fit 64 bits")
+    for argument in arguments:
         if closed(values.get(argument)):
             return ClosedTensorError(f"{name}(): argument '{argument}' is a tensor that was closed")
-    for kind, argument in arguments:
-        value = values.get(argument)
-        if not fits(kind, value):
-            return TypeError(f"{name}(): argument '{argument}' must be {wanted(kind)}, not {got(value)}")
-    for argument in ("dtype", "layout", "device"):
-        value = values.get(argument)
-        kind = {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}[argument]
-        if argument in values and not fits(kind, value):
-            return TypeError(f"{name}(): argument '{argument}' must be {wanted(kind)}, not {got(value)}")
+    found = mismatch(name, forms, values)
+    if found:
+        return found
+    for argument, kind in (("dtype", "ScalarType?"), ("layout", "Layout?"), ("device", "Device?")):
+        if argument in values and not fits(kind, values[argument]):
+            return TypeError(f"{name}(): argument '{argument}' must be {wanted(kind)}, not {got(values[argument])}")
     return type(error)(f"{name}(): {error}")

@@ -62,6 +62,15 @@ for _line in _DTYPES.replace("\n", "|").split("|"):
 BY_CODE = tuple(DTYPES.values())
 DTYPES |= {alias: DTYPES[name] for alias, name in _ALIASES.items()}
 
+# Python's types, where torch takes them for dtypes.
+_TYPES = {float: "float64", int: "int64", bool: "bool", complex: "complex128"}
+
+
+def of_type(value):
+    """The dtype that one of Python's number types stands for; anything else is given back."""
+    return DTYPES[_TYPES[value]] if isinstance(value, type) and value in _TYPES else value
+
+
 LAYOUTS = {
     name: layout(code, name)
     for code, name in enumerate(

@@ -55,6 +55,24 @@ def set_num_threads(n):
         throw(error)
 
 
+def get_num_interop_threads():
+    """Threads that run whole operators beside each other on the CPU."""
+    out = ffi.new("int64_t *")
+    error = lib.call_get_num_interop_threads(out)
+    if error:
+        throw(error)
+    return out[0]
+
+
+def set_num_interop_threads(num):
+    """Sets them, once, before they are first used; raises Error for a number below 1, or too late."""
+    if not isinstance(num, int) or isinstance(num, bool):
+        raise TypeError(f"set_num_interop_threads(): argument 'num' must be int, not {type(num).__name__}")
+    error = lib.call_set_num_interop_threads(num)
+    if error:
+        throw(error)
+
+
 def compile_info():
     """One line: versions of the C library, of its libtorch and of its compiler."""
     from ._version import BUILD_INFO

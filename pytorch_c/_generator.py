@@ -4,6 +4,7 @@ from . import _handle
 from ._device import device_numbers, from_numbers
 from ._errors import throw
 from ._lib import ffi, lib
+from ._tensor import Tensor
 
 
 def _owned(handle):
@@ -67,7 +68,9 @@ class Generator:
 
     def set_state(self, new_state):
         """Takes a state that get_state gave."""
-        error = lib.call_generator_set_state(self._h, new_state._h)
+        if not isinstance(new_state, Tensor):
+            raise TypeError(f"set_state(): argument 'new_state' must be Tensor, not {type(new_state).__name__}")
+        error = lib.call_generator_set_state(self._h, new_state._open())
         if error:
             throw(error)
 

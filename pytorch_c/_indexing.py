@@ -3,6 +3,7 @@
 import sys
 
 from ._check import explain
+from ._dtype import int64 as _int64
 from ._errors import throw
 from ._handle import scalar, wrap
 from ._lib import lib
@@ -37,18 +38,34 @@ def _slice(index):
 def _as_tensor(index):
     from ._interop import tensor
 
-    try:
-        return tensor(index)
-    except (TypeError, ValueError) as error:
-        raise TypeError(
-            f"indices must be ints, slices, None, Ellipsis, bools, tensors or sequences of ints, not {type(index).__name__} ({error})"
-        ) from None
+    if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
+        try:
+            # An empty list would be floats.
+            return tensor(index, dtype=_int64 if isinstance(index, (list, tuple, range)) and not index else None)
+        except (TypeError, ValueError) as error:
+            reason = f": {error}"
+    else:
+        reason = ""
+    raise IndexError(
+        "only ints, slices (`:`), ellipsis (`...`), None, bools, tensors and sequences of ints are valid indices "
+        f"(got {type(index).__name__}{reason})"
+    )
+
+
+def _as_items(index):
+    """The parts of an index: a list is one where it holds more than numbers, as NumPy had it."""
+    if type(index) is tuple:
+        return index
+    if type(index) is list and len(index) < 32:
+        if any(isinstance(one, (list, tuple, range, slice, Tensor)) or one is None or one is Ellipsis for one in index):
+            return index
+    return (index,)
 
 
 def encode(index):
     """(flat items, tensors that they name) of an index."""
     items, tensors = [], []
-    for one in index if type(index) is tuple else (index,):
+    for one in _as_items(index):
         kind = type(one)
         if kind is int:
             items += (_INT, one, 0, 0)
@@ -84,24 +101,24 @@ def getitem(self, index):
         return found
     try:
         items, tensors = encode(index)
-        return wrap(_call_index(self._h, items, len(items), [t._h for t in tensors], len(tensors)))
+        return wrap(_call_index(self._h, items, len(items), [t._open() for t in tensors], len(tensors)))
     except (AttributeError, TypeError, OverflowError) as error:
-        raise explain(error, "__getitem__", "Tensor self, Tensor[] tensors", locals()) from None
+        raise explain(error, "__getitem__", "Tensor self", locals()) from None
 
 
 def setitem(self, index, value):
     """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
     try:
         items, tensors = encode(index)
-        named = [t._h for t in tensors]
+        named = [t._open() for t in tensors]
         if isinstance(value, (int, float, complex)):
             failed = _call_fill(self._h, items, len(items), named, len(named), *scalar(value))
         else:
             if not isinstance(value, Tensor):
                 value = _value(self, value)
-            failed = _call_put(self._h, items, len(items), named, len(named), value._h)
+            failed = _call_put(self._h, items, len(items), named, len(named), value._open())
     except (AttributeError, TypeError, OverflowError) as error:
-        raise explain(error, "__setitem__", "Tensor self, Tensor value", locals()) from None
+        raise explain(error, "__setitem__", "Tensor self", locals()) from None
     if failed:
         throw(failed)
 

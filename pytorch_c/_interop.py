@@ -1,11 +1,12 @@
 """Data in and out: Python's numbers and sequences, NumPy's arrays, buffers."""
 
 import array
+import functools
 
 from . import _dtype, _handle, _ops
 from ._device import NO_DEVICE, device_numbers
 from ._dtype import DTYPES
-from ._errors import throw
+from ._errors import small, throw
 from ._lib import ffi, lib
 from ._tensor import Tensor
 
@@ -19,16 +20,17 @@ _FROM_NUMPY = {
     "uint16": "uint16", "uint32": "uint32", "uint64": "uint64", "float16": "float16", "float32": "float32",
     "float64": "float64", "complex64": "complex64", "complex128": "complex128",
 }  # fmt: skip
+_COMPLEX = {"float64": "complex128", "float16": "complex32"}
 _TO_NUMPY = {name: name for name in _FROM_NUMPY}
+_DEEPEST = 128  # a list that holds itself never ends
 
 
 def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=False):
     kind, index = NO_DEVICE if device is None else device_numbers(device)
-    view = memoryview(data).cast("B") if len(data) else b""
-    buffer = ffi.from_buffer(view)
+    buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
     return _handle.wrap(
         lib.call_tensor_from_data(
-            buffer, len(view), size, len(size), dtype.code, -1, kind, index, pin_memory or -1, bool(requires_grad)
+            buffer, len(buffer), size, len(size), dtype.code, -1, kind, index, pin_memory or -1, bool(requires_grad)
         )
     )
 
@@ -36,56 +38,74 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
 # ---- tensor(...) ----
 
 
+_PLAIN = {int, float, bool, complex}
+_SEQUENCES = (list, tuple, range)
+
+
+def _is_sequence(data):
+    """Whether data has numbers inside: a list, or a tensor or an array with dimensions."""
+    return isinstance(data, _SEQUENCES) or bool(getattr(data, "ndim", 0))
+
+
 def _shape_of(data):
     """Sizes of nested sequences by their first items."""
     shape, level = [], data
-    while isinstance(level, (list, tuple, range)) or (isinstance(level, Tensor) and level.dim()):
+    while _is_sequence(level):
         shape.append(len(level))
         if not len(level):
             break
+        if len(shape) > _DEEPEST:
+            raise ValueError(f"tensor(): too many dimensions '{type(level).__name__}'")
         level = level[0]
     return shape
 
 
-def _flatten(data, shape, depth, out):
-    """Appends the numbers of nested sequences; raises ValueError where the nesting is ragged."""
+def _flatten(data, shape, depth, out, dtypes):
+    """Appends the numbers of nested sequences, and the dtypes of those that have one; ValueError where it is ragged."""
     if depth == len(shape):
-        if isinstance(data, (list, tuple, range)):
+        if isinstance(data, _SEQUENCES):
             raise ValueError(f"expected a number at dim {depth}, got a sequence of length {len(data)}: the nesting is ragged")
-        out.append(_number(data))
+        out.append(data if type(data) in _PLAIN else _number(data, out, dtypes))
         return
-    if not isinstance(data, (list, tuple, range, Tensor)) or (isinstance(data, Tensor) and not data.dim()):
+    if not _is_sequence(data):
         raise ValueError(f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}: the nesting is ragged")
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
     for one in data:
-        _flatten(one, shape, depth + 1, out)
+        _flatten(one, shape, depth + 1, out, dtypes)
 
 
-def _number(x):
+def _number(x, out, dtypes):
+    """The number in a 0-dim tensor or one of NumPy's, whose dtype is noted by its position; Python's as it is."""
+    if hasattr(x, "item") and getattr(x, "ndim", None) == 0:
+        name = x.dtype.name if isinstance(x, Tensor) else _FROM_NUMPY.get(x.dtype.name)
+        if name is None:
+            raise TypeError(f"tensor(): a number of NumPy's dtype {x.dtype} is not supported")
+        dtypes[len(out)] = DTYPES[name]
+        return x.item()
     if isinstance(x, (int, float, complex)):
         return x
-    if hasattr(x, "item") and getattr(x, "ndim", None) == 0:
-        return x.item()
     raise TypeError(f"tensor(): a number is needed, got {type(x).__name__}")
 
 
-def _infer(numbers):
-    """torch's rule: complex, float, int, bool, in that order; float for no numbers."""
+def _infer(numbers, dtypes):
+    """torch's rule: complex, float, int, bool, in that order; float for no numbers; promoted with the dtypes noted."""
+    if dtypes:
+        from ._composites.types import promote_types
+
+        plain = [x for position, x in enumerate(numbers) if position not in dtypes]
+        return functools.reduce(promote_types, {*dtypes.values(), *([_infer(plain, None)] if plain else [])})
     kinds = set(map(type, numbers))
     if any(issubclass(k, complex) for k in kinds):
-        return DTYPES["complex64"] if _default.name != "float64" else DTYPES["complex128"]
+        return DTYPES[_COMPLEX.get(get_default_dtype().name, "complex64")]
     if not kinds or any(issubclass(k, float) for k in kinds):
-        return _default
+        return get_default_dtype()
     return DTYPES["bool" if kinds == {bool} else "int64"]
-
-
-_default = DTYPES["float32"]
 
 
 def get_default_dtype():
     """The dtype that floats get (torch.get_default_dtype)."""
-    return _default
+    return _dtype.dtype_of(small(lib.call_get_default_dtype()))
 
 
 def _pack(numbers, dtype):
@@ -102,8 +122,11 @@ def _pack(numbers, dtype):
             return array.array(_CODES[dtype.name], numbers), dtype
         return array.array("d", numbers), DTYPES["float64"]
     code = _CODES.get(dtype.name, "q")
+    top = 0 if dtype.is_signed else 1 << 8 * dtype.itemsize
     try:
-        return array.array(code, [int(x) for x in numbers]), dtype if dtype.name in _CODES else DTYPES["int64"]
+        # A negative number wraps in an unsigned dtype, as in torch.
+        found = [x + top if -top < x < 0 else x for x in map(int, numbers)]
+        return array.array(code, found), dtype if dtype.name in _CODES else DTYPES["int64"]
     except OverflowError:
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
@@ -114,6 +137,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     The dtype is inferred if None: bool, int64, float32 or complex64. Raises
     ValueError for a ragged nesting, TypeError for anything that is no number.
     """
+    dtype = _dtype.of_type(dtype)
     _check_dtype(dtype)
     if isinstance(data, Tensor):
         made = data.detach().clone()
@@ -127,9 +151,9 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
         raise TypeError(f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}")
     if not isinstance(data, (list, tuple, range)) and hasattr(data, "__len__") and hasattr(data, "__getitem__"):
         data = list(data)
-    shape, numbers = _shape_of(data), []
-    _flatten(data, shape, 0, numbers)
-    wanted = dtype or _infer(numbers)
+    shape, numbers, dtypes = _shape_of(data), [], {}
+    _flatten(data, shape, 0, numbers, dtypes)
+    wanted = dtype or _infer(numbers, dtypes)
     packed, packed_dtype = _pack(numbers, wanted)
     same = packed_dtype is wanted
     made = _from_bytes(packed, shape, packed_dtype, device, requires_grad and same, pin_memory)
@@ -154,17 +178,13 @@ def as_tensor(data, dtype=None, device=None):
     return tensor(data, dtype=dtype, device=device)
 
 
-asarray = as_tensor
-
-
 def legacy_constructor(cls, args, kwargs):
     """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
     if kwargs:
         raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
-    if len(args) == 1 and not isinstance(args[0], int):
-        made = tensor(args[0], dtype=_default)
-    else:
-        made = _ops.empty(tuple(args) if args else (0,), dtype=_default)
+    from ._composites.typed import construct
+
+    made = construct("Tensor", args, get_default_dtype())
     return made if cls is Tensor else cls._adopt(made)
 
 
@@ -202,17 +222,16 @@ def from_numpy(ndarray):
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
     _check_dtype(dtype)
-    view = memoryview(buffer).cast("B")
-    size = dtype.itemsize
-    if not 0 <= offset <= len(view):
-        raise ValueError(f"frombuffer(): offset must be 0 to {len(view)}, got {offset}")
+    held = ffi.from_buffer(buffer)
+    total, size = len(held), dtype.itemsize
+    if not 0 <= offset <= total:
+        raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
     if count < 0:
-        if (len(view) - offset) % size:
-            raise ValueError(f"frombuffer(): {len(view) - offset} bytes after the offset are no whole number of {dtype} elements")
-        count = (len(view) - offset) // size
-    if offset + count * size > len(view):
-        raise ValueError(f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {len(view) - offset}")
-    held = ffi.from_buffer(view)
+        if (total - offset) % size:
+            raise ValueError(f"frombuffer(): {total - offset} bytes after the offset are no whole number of {dtype} elements")
+        count = (total - offset) // size
+    if offset + count * size > total:
+        raise ValueError(f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}")
     address = int(ffi.cast("uintptr_t", held)) + offset
     made = _handle.share(address, (count,), (1,), dtype.code, held)
     return made.requires_grad_() if requires_grad else made
@@ -221,16 +240,15 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
 def from_blob(buffer, dtype, sizes):
     """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
     _check_dtype(dtype)
-    view = memoryview(buffer).cast("B")
-    return _from_bytes(view, list(sizes), dtype)
+    return _from_bytes(buffer, list(sizes), dtype)
 
 
 class _Memory:
-    """The memory of a tensor for NumPy, which keeps the tensor alive."""
+    """The memory of a tensor for NumPy, which keeps its handle: close() does not free it early."""
 
     def __init__(self, tensor, typestr):
         size = tensor.element_size()
-        self.tensor = tensor
+        self.handle = tensor._open()
         self.__array_interface__ = {
             "version": 3,
             "data": (tensor.data_ptr(), False),

@@ -1,11 +1,12 @@
 """Operators and methods of Tensor: attaches the derived functions and Python's own protocols."""
 
-from . import _dtype, _operators, _ops
+import math
+
+from . import _composites, _dtype, _operators, _ops
 from ._call import wrap
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
 from ._errors import throw
-from ._errors import ClosedTensorError
 from ._lib import lib
 from ._tensor import Tensor
 
@@ -13,23 +14,27 @@ from ._tensor import Tensor
 
 
 class _Lazy:
-    """Stands for a method until its first use, which loads its family of operators."""
+    """Stands for a method until its first use, which loads its family of operators, or its chapter of composites."""
 
-    __slots__ = ("name",)
+    __slots__ = ("find", "name")
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, find, name):
+        self.find, self.name = find, name
 
     def __get__(self, instance, owner):
-        function = getattr(_ops, self.name)
+        function = self.find(self.name)
         setattr(Tensor, self.name, function)
         return function if instance is None else function.__get__(instance, owner)
+
+
+def _operator(name):
+    return getattr(_ops, name)
 
 
 def _attach():
     for name in _ops.METHODS:
         if name not in Tensor.__dict__:
-            setattr(Tensor, name, _Lazy(name))
+            setattr(Tensor, name, _Lazy(_operator, name))
 
 
 # ---- Python's protocols ----
@@ -60,6 +65,17 @@ def _index(self):
     return int(self.item())
 
 
+def _reversed(self):
+    return _ops.flip(self, (0,)) if self.dim() else self
+
+
+def _array_wrap(self, array, context=None, return_scalar=False):
+    """What NumPy's functions give for a tensor becomes one again."""
+    from ._interop import from_numpy
+
+    return from_numpy(array.astype("uint8") if array.dtype == bool else array)
+
+
 def _contains(self, element):
     if not isinstance(element, (Tensor, int, float, complex)):
         raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
@@ -75,7 +91,22 @@ def _repr(self):
 
 
 def _format(self, spec):
-    return format(self.item(), spec) if spec and not self.shape else object.__format__(self, spec)
+    return object.__format__(self, spec) if self.shape or type(self) is not Tensor else format(self.item(), spec)
+
+
+def _only(convert):
+    """float(x), int(x), complex(x) of a tensor of one element."""
+
+    def method(self):
+        if self.numel() != 1:
+            raise ValueError(f"only one element tensors can be converted to Python scalars, this one has {self.numel()}")
+        return convert(self.item())
+
+    return method
+
+
+def _delitem(self, index):
+    raise TypeError("Tensor does not support deleting items")
 
 
 def _reduce(self, protocol):
@@ -95,10 +126,14 @@ _PROTOCOLS = {
     "__len__": _len,
     "__iter__": _iter,
     "__index__": _index,
-    "__int__": lambda self: int(self.item()),
-    "__float__": lambda self: float(self.item()),
-    "__complex__": lambda self: complex(self.item()),
+    "__int__": _only(int),
+    "__float__": _only(float),
+    "__complex__": _only(complex),
+    "__delitem__": _delitem,
     "__contains__": _contains,
+    "__reversed__": _reversed,
+    "__array_wrap__": _array_wrap,
+    "__array_priority__": 1000,  # NumPy asks the tensor first
     "__repr__": _repr,
     "__format__": _format,
     "__hash__": object.__hash__,
@@ -114,15 +149,20 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
 
     All of torch's forms: to(dtype), to(device), to(device, dtype), to(other), and by keyword.
     """
+    flags = 0
     for one in args:
-        if isinstance(one, dtype_type):
+        if isinstance(one, dtype_type) and dtype is None:
             dtype = one
         elif isinstance(one, Tensor):
             dtype, device = one.dtype, one.device
         elif isinstance(one, bool):
-            non_blocking = one
+            non_blocking, copy, flags = (one, copy, 1) if not flags else (non_blocking, one, 2)
+        elif isinstance(one, type):
+            dtype = one
         elif one is not None:
             device = one
+    if dtype is not None and not isinstance(dtype, dtype_type):
+        dtype = _dtype.of_type(dtype)
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
     where = device_numbers(device)
@@ -170,28 +210,6 @@ def _caster(name):
     return method
 
 
-def type_(self, dtype=None, non_blocking=False):
-    """The name of its type ("torch.FloatTensor"), or the tensor in another dtype."""
-    if dtype is not None:
-        return self.to(dtype, non_blocking=non_blocking)
-    kinds = {"float32": "Float", "float64": "Double", "float16": "Half", "int64": "Long", "int32": "Int", "int16": "Short",
-             "int8": "Char", "uint8": "Byte", "bool": "Bool", "bfloat16": "BFloat16"}  # fmt: skip
-    return f"torch.{'cuda.' if self.is_cuda else ''}{kinds.get(self.dtype.name, self.dtype.name)}Tensor"
-
-
-def is_set_to(self, other):
-    return self._storage()[0] == other._storage()[0] and self.shape == other.shape and self.stride() == other.stride()
-
-
-def apply_(self, function):
-    """Replaces each element of a CPU tensor by function(element); returns itself."""
-    if self.device.type != "cpu":
-        raise TypeError("apply_ is only implemented on CPU tensors")
-    from ._interop import tensor
-
-    return self.copy_(tensor([function(x) for x in self.flatten().tolist()], dtype=self.dtype).view(tuple(self.shape)))
-
-
 def set_(self, source=None, storage_offset=0, size=None, stride=None):
     """Makes this tensor mean the storage of `source`, from an offset with sizes and strides in elements.
 
@@ -202,8 +220,9 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
     elif size is None:
         error = lib.call_set__source_Tensor(self._open(), source._open())
     else:
+        steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
         error = lib.call_set__source_Tensor_storage_offset(
-            self._open(), source._open(), storage_offset, size, len(size), stride or (), len(stride or ())
+            self._open(), source._open(), storage_offset, size, len(size), steps, len(steps)
         )
     if error:
         throw(error)
@@ -217,8 +236,7 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
-_METHODS = {f.__name__.rstrip("_") if f is type_ else f.__name__: f for f in
-            (to, backward, cast_to, copy_to, cuda, cpu, type_, is_set_to, apply_, set_, new_tensor)}  # fmt: skip
+_METHODS = {f.__name__: f for f in (to, backward, cast_to, copy_to, cuda, cpu, set_, new_tensor)}
 
 
 def _property_T(self):
@@ -231,17 +249,25 @@ def install():
     """Puts everything on the class; called once by the package."""
     _attach()
     _operators.install()
+    for name in _composites.METHODS:
+        setattr(Tensor, name, _Lazy(_composites.method, name))
     for name, method in {**_PROTOCOLS, **_METHODS}.items():
         setattr(Tensor, name, method)
     for name in ("half", "float", "double", "bfloat16", "short", "int", "long", "bool"):
         setattr(Tensor, name, _caster(name))
     Tensor.byte, Tensor.char = _caster("uint8"), _caster("int8")
     Tensor.T = property(_property_T)
-    Tensor.mT = property(lambda self: self.transpose(-2, -1))
-    Tensor.H = property(lambda self: self.t().conj())
-    Tensor.mH = property(lambda self: self.transpose(-2, -1).conj())
+    Tensor.mT = property(lambda self: _ops.mT(self))
+    Tensor.H = property(lambda self: _ops.matrix_H(self))
+    Tensor.mH = property(lambda self: _ops.mH(self))
     Tensor.real = property(lambda self: _ops.real(self) if self.dtype.is_complex else self)
     Tensor.imag = property(lambda self: _ops.imag(self))
+    Tensor.grad_fn = property(lambda self: _composites.chapter("methods").grad_fn(self))
+    Tensor.is_sparse_csr = property(lambda self: self.layout.name == "sparse_csr")
+    Tensor.is_mkldnn = property(lambda self: self.layout.name == "_mkldnn")
+    Tensor.is_nested = property(lambda self: self.layout.name == "jagged")
+    for kind in ("xpu", "mps", "xla", "ipu", "mtia", "maia", "vulkan"):
+        setattr(Tensor, f"is_{kind}", property(lambda self, kind=kind: self.device.type == kind))
 
 
 install()

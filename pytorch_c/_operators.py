@@ -1,7 +1,7 @@
 """Python's operators on tensors: with tensors and numbers on either side."""
 
 from . import _call, _ops
-from ._call import BAD_ARGUMENT, explain, scalar, wrap
+from ._call import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
 from ._lib import lib
 from ._tensor import Tensor
 
@@ -55,8 +55,25 @@ def _fast(call_tensor, call_number, op):
     return method
 
 
-def _fast2(call_tensor, call_number, op):
-    """*, / and comparisons, likewise."""
+def _not_mine(self, other):
+    return NotImplemented
+
+
+def _as_array(op):
+    """== and != also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
+
+    def method(self, other):
+        if not hasattr(other, "__array_interface__"):
+            return NotImplemented
+        from ._interop import from_numpy
+
+        return getattr(_ops, op)(self, from_numpy(other))
+
+    return method
+
+
+def _fast2(call_tensor, call_number, op, otherwise=_not_mine):
+    """*, / and comparisons, likewise; `otherwise` answers for what is neither tensor nor number."""
 
     def method(self, other):
         try:
@@ -66,7 +83,7 @@ def _fast2(call_tensor, call_number, op):
                 return wrap(call_number(self._h, *scalar(other)))
         except BAD_ARGUMENT as error:
             raise explain(error, op, "Tensor self, Tensor other", locals()) from None
-        return NotImplemented if _foreign(other) else getattr(_ops, op)(self, other)
+        return otherwise(self, other) if _foreign(other) else getattr(_ops, op)(self, other)
 
     return method
 
@@ -80,9 +97,14 @@ def _rdiv(self, other):
 
 
 def _rfloordiv(self, other):
-    if _foreign(other):
-        return NotImplemented
-    return _ops.floor_divide(_ops.full_like(self, other) if not isinstance(other, float) else _ops.scalar_tensor(other), self)
+    return NotImplemented if _foreign(other) else _ops.floor_divide(as_tensor(other, self), self)
+
+
+def _invert(self):
+    try:
+        return _ops.bitwise_not(self)
+    except NotImplementedError:
+        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors") from None
 
 
 _OPERATORS = {
@@ -101,6 +123,7 @@ _OPERATORS = {
     "pow": _binary("pow"),
     "rpow": _reversed("pow"),
     "matmul": _matmul,
+    "rmatmul": lambda self, other: _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented,
     "and": _binary("bitwise_and"),
     "or": _binary("bitwise_or"),
     "xor": _binary("bitwise_xor"),
@@ -115,8 +138,8 @@ _OPERATORS = {
     "le": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, "le"),
     "gt": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, "gt"),
     "ge": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, "ge"),
-    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq"),
-    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne"),
+    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq", _as_array("eq")),
+    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne", _as_array("ne")),
     "iadd": _binary("add_"),
     "isub": _binary("sub_"),
     "imul": _binary("mul_"),
@@ -127,10 +150,12 @@ _OPERATORS = {
     "iand": _binary("bitwise_and_"),
     "ior": _binary("bitwise_or_"),
     "ixor": _binary("bitwise_xor_"),
+    "ilshift": _binary("bitwise_left_shift_"),
+    "irshift": _binary("bitwise_right_shift_"),
     "neg": lambda self: _ops.neg(self),
     "pos": lambda self: _ops.positive(self),
     "abs": lambda self: _ops.abs(self),
-    "invert": lambda self: _ops.bitwise_not(self),
+    "invert": _invert,
 }
 
 

@@ -4,7 +4,6 @@ from ._check import fits, got, wanted
 from ._errors import ClosedTensorError
 from ._tensor import Size, Tensor
 
-
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 

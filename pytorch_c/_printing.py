@@ -4,9 +4,10 @@ import contextlib
 import dataclasses
 import math
 
+from . import _ops, _printing_layouts
 from ._dtype import DTYPES
 from ._interop import get_default_dtype
-from . import _ops
+from ._printing_layouts import is_special
 from ._tensor import Tensor
 
 
@@ -188,20 +189,27 @@ def tensor_repr(tensor):
 
     plain = type(tensor) in (Tensor, Parameter)
     prefix = "tensor(" if plain else f"{type(tensor).__name__}("
-    text, suffixes = _body(tensor, len(prefix))
+    text, suffixes, newline = _special(tensor, len(prefix)) if is_special(tensor) else (*_body(tensor, len(prefix)), False)
     name = tensor.grad_fn_name()
     if name is not None:
         suffixes.append(f"grad_fn=<{name}>")
     elif tensor.requires_grad:
         suffixes.append("requires_grad=True")
-    return _join(prefix + text, suffixes, len(prefix))
+    return _join(prefix + text, suffixes, len(prefix), newline)
+
+
+def _special(tensor, indent):
+    text, suffixes, newline = _printing_layouts.body(tensor, indent, _contents)
+    return text, _place(tensor) + suffixes, newline
+
+
+def _place(tensor):
+    return [] if tensor.device.type == "cpu" else [f"device='{tensor.device}'"]
 
 
 def _body(tensor, indent):
     """The contents, and the suffixes that say what the contents do not."""
-    suffixes = []
-    if tensor.device.type != "cpu":
-        suffixes.append(f"device='{tensor.device}'")
+    suffixes = _place(tensor)
     default = get_default_dtype()
     size, dtype = f"size={tuple(tensor.shape)}", f"dtype={tensor.dtype}"
     if tensor.device.type == "meta":
@@ -217,13 +225,13 @@ def _body(tensor, indent):
     return _contents(tensor.detach(), indent), suffixes
 
 
-def _join(text, suffixes, indent):
-    """The text with its suffixes, each on a new line where it would pass the line's width."""
+def _join(text, suffixes, indent, newline):
+    """The text with its suffixes, each on a new line where it would pass the line's width; the first, if asked for."""
     length = len(text) - text.rfind("\n") + 1
     for suffix in suffixes:
-        if length + len(suffix) + 2 > _options.linewidth:
+        if newline or length + len(suffix) + 2 > _options.linewidth:
             text += ",\n" + " " * indent + suffix
-            length = indent + len(suffix)
+            length, newline = indent + len(suffix), False
         else:
             text += ", " + suffix
             length += len(suffix) + 2

@@ -58,7 +58,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
         [t._open() for t in outs], len(outs), [t._open() for t in ins], len(ins), grads, len(grads),
         bool(retain), bool(create_graph), bool(allow_unused),
     )  # fmt: skip
-    return tuple(wrap_list(found))
+    return wrap_list(found)
 
 
 def is_grad_enabled():
@@ -115,6 +115,41 @@ class enable_grad(no_grad):
     """Records in its block (torch.enable_grad)."""
 
     enabled = True
+
+
+def is_inference_mode_enabled():
+    """Whether this thread is in inference mode."""
+    return small(lib.call_inference_mode()) == 1
+
+
+def _set_inference(enabled):
+    error = lib.call_set_inference_mode(enabled)
+    if error:
+        throw(error)
+
+
+class inference_mode(_Mode):
+    """Records nothing in its block, on this thread, nor what recording would need later (torch.inference_mode).
+
+    Tensors made inside cannot be saved for a gradient afterwards. `inference_mode(False)` ends it for a
+    block. Also as @inference_mode().
+    """
+
+    def __new__(cls, mode=True):
+        made = object.__new__(cls)
+        made.enabled = True if callable(mode) else bool(mode)
+        return made(mode) if callable(mode) else made
+
+    def __enter__(self):
+        self.before = is_inference_mode_enabled(), is_grad_enabled()
+        _set_inference(self.enabled)
+        return self
+
+    def __exit__(self, *exc):
+        inference, recording = self.before
+        _set_inference(inference)
+        _set(recording)
+        return False
 
 
 class set_grad_enabled(_Mode):

@@ -1,0 +1,53 @@
+"""What torch writes in Python beside its operators, by chapter, each loaded at its first use.
+
+`NAMES` are functions of the top level, `METHODS` methods of Tensor; both stand
+before an operator of the same name.
+"""
+
+import importlib
+
+_CHAPTERS = {
+    "contraction": "block_diag cartesian_prod cdist chain_matmul einsum tensordot",
+    "factorization": "lu norm pca_lowrank svd_lowrank",
+    "inputs": "asarray get_device is_conj is_inference is_neg typename",
+    "shape": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors meshgrid split unravel_index",
+    "sets": "nonzero unique unique_consecutive",
+    "sparse": "dsmm hsmm saddmm sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_coo_tensor "
+    "sparse_csc_tensor sparse_csr_tensor spmm",
+    "spectral": "istft stft",
+    "switches": "are_deterministic_algorithms_enabled get_deterministic_debug_mode get_float32_matmul_precision "
+    "is_deterministic_algorithms_warn_only_enabled set_deterministic_debug_mode "
+    "set_float32_matmul_precision set_flush_denormal use_deterministic_algorithms",
+    "types": "can_cast finfo iinfo per_channel_affine per_channel_affine_float_qparams per_channel_symmetric "
+    "per_tensor_affine per_tensor_symmetric promote_types qscheme result_type set_default_dtype",
+    "typed": "BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor "
+    "ShortTensor",
+}
+
+NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names.split()}
+
+_METHODS = {
+    "factorization": "lu norm",
+    "methods": "_indices _nnz _values apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new polygamma qscheme to_sparse_coo type "
+    "unflatten where",
+    "sets": "nonzero unique unique_consecutive",
+    "shape": "split",
+    "spectral": "istft stft",
+}
+
+METHODS = {name: chapter for chapter, names in _METHODS.items() for name in names.split()}
+
+
+def chapter(name):
+    """The module of a chapter."""
+    return importlib.import_module("." + name, __name__)
+
+
+def function(name):
+    """A function of the top level."""
+    return getattr(chapter(NAMES[name]), name)
+
+
+def method(name):
+    """A method of Tensor: the function of that name, or what the chapter `methods` holds."""
+    return getattr(chapter(METHODS[name]), name)

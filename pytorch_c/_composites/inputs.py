@@ -1,0 +1,90 @@
+"""Questions about tensors as functions, and asarray."""
+
+from .._dtype import dtype as dtype_type
+from .._interop import as_tensor, from_numpy, frombuffer, tensor
+from .._tensor import Tensor
+
+
+def is_conj(input):
+    """Whether the tensor is a conjugate that is not yet computed."""
+    return input.is_conj()
+
+
+def is_neg(input):
+    """Whether the tensor is a negative that is not yet computed."""
+    return input.is_neg()
+
+
+def is_inference(input):
+    """Whether the tensor was made in inference mode."""
+    return input.is_inference()
+
+
+def get_device(input):
+    """The index of the tensor's device, -1 on the CPU."""
+    return input.get_device()
+
+
+def typename(obj):
+    """The name of a tensor's type ("torch.FloatTensor"), or the class of anything else with its module.
+
+    Source: torch.typename.
+    """
+    if isinstance(obj, Tensor):
+        return obj.type()
+    kind = obj if isinstance(obj, type) else type(obj)
+    module = "" if kind.__module__ in (None, "builtins") else kind.__module__ + "."
+    return module + kind.__qualname__
+
+
+def _shared(obj, dtype):
+    """A tensor over the memory of obj, or None where obj has none to share."""
+    if isinstance(obj, Tensor):
+        return obj
+    if hasattr(obj, "__array_interface__"):
+        import numpy as np
+
+        return from_numpy(np.asarray(obj))
+    if isinstance(obj, (bytes, bytearray, memoryview)):
+        from .. import get_default_dtype
+
+        return frombuffer(obj, dtype=dtype or get_default_dtype())
+    return None
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    """A tensor of obj: a tensor, an array, a buffer, a number or nested sequences of numbers.
+
+    Args:
+        dtype, device: None are those of obj
+        copy: True copies; False never does, and raises where it would have to; None copies where it must
+        requires_grad: of the result, which is outside of obj's graph unless this is True
+
+    Returns:
+        Tensor, over obj's memory where it was not copied
+
+    Raises:
+        ValueError: copy=False for numbers, another dtype or another device
+
+    Source: torch.asarray.
+    """
+    if dtype is not None and not isinstance(dtype, dtype_type):
+        raise TypeError(f"asarray(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
+    shared = _shared(obj, dtype)
+    if shared is None:
+        if copy is False:
+            raise ValueError("can't alias arbitrary sequence, so a copy is needed; got copy=False")
+        return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
+    found = as_tensor(shared, dtype=dtype, device=device)
+    moved = found.dtype is not shared.dtype or found.device != shared.device
+    if copy is False and moved:
+        raise ValueError(
+            f"can't alias a {shared.dtype} tensor on {shared.device} as {found.dtype} on {found.device}; got copy=False"
+        )
+    if copy and not moved:
+        found = found.clone()
+    if found.requires_grad and not requires_grad:
+        found = found.detach()
+    if requires_grad and not found.requires_grad:
+        found = (found.detach() if found is shared else found).requires_grad_()
+    return found

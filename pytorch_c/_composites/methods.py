@@ -1,0 +1,179 @@
+"""Methods of Tensor that torch does not write as one operator."""
+
+from .. import _ops, ops
+from .._dtype import DTYPES
+from .._dtype import dtype as dtype_type
+from .._errors import small
+from .._lib import lib
+from .._tensor import Tensor
+from . import typed, types
+
+type_of_types = type
+
+
+class Node:
+    """The step of the graph that made a tensor, of which only the name is known here (torch.autograd.graph.Node)."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def name(self):
+        """ "AddBackward0", …"""
+        return self._name
+
+    def __repr__(self):
+        return f"<{self._name} object at {id(self):#x}>"
+
+
+def grad_fn(self):
+    """The step that made the tensor (Node), or None for a leaf."""
+    name = self.grad_fn_name()
+    return None if name is None else Node(name)
+
+
+def as_subclass(self, cls):
+    """A `cls`, a subclass of Tensor, over the same memory and in the same graph (torch.Tensor.as_subclass)."""
+    if not isinstance(cls, type_of_types) or not issubclass(cls, Tensor):
+        raise TypeError(f"as_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
+    return cls._adopt(_ops.alias(self))
+
+
+def cfloat(self, memory_format=None):
+    """The tensor as complex64."""
+    return self.to(DTYPES["complex64"], memory_format=memory_format)
+
+
+def cdouble(self, memory_format=None):
+    """The tensor as complex128."""
+    return self.to(DTYPES["complex128"], memory_format=memory_format)
+
+
+def get_device(self):
+    """The index of the device, -1 on the CPU."""
+    index = self.device.index
+    return -1 if index is None else index
+
+
+def is_pinned(self, device=None):
+    """Whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
+    return small(lib.call_tensor_is_pinned(self._open())) == 1
+
+
+def ndimension(self):
+    """The number of dimensions."""
+    return self.dim()
+
+
+def polygamma(self, n):
+    """The n-th derivative of digamma, of each element."""
+    return _ops.polygamma(n, self)
+
+
+def qscheme(self):
+    """How a quantized tensor is quantized: per_tensor_affine, …"""
+    return types.SCHEMES[_ops.qscheme(self)]
+
+
+def _indices(self):
+    """The indices of a sparse_coo tensor as they are, also where it is not coalesced: (sparse dimensions, n)."""
+    return ops.aten._indices(self)
+
+
+def _values(self):
+    """The values of a sparse_coo tensor as they are, also where it is not coalesced: (n, …)."""
+    return ops.aten._values(self)
+
+
+def _nnz(self):
+    """How many values a sparse tensor has."""
+    return ops.aten._nnz(self)
+
+
+def to_sparse_coo(self):
+    """The tensor as sparse_coo."""
+    return self.to_sparse()
+
+
+def where(self, condition, other):
+    """The elements where `condition` holds, those of `other`, a tensor or a number, elsewhere; broadcast."""
+    return _ops.where(condition, self, other)
+
+
+def unflatten(self, dim, sizes):
+    """Dimension `dim` as several of `sizes`, of which one may be -1; raises RuntimeError for no sizes."""
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    return _ops.unflatten(self, dim, sizes)
+
+
+def new(self, *args):
+    """A tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new)."""
+    return typed.construct("new", args, self.dtype, self.device)
+
+
+def type(self, dtype=None, non_blocking=False):
+    """The name of its type ("torch.FloatTensor"); or the tensor in a dtype or a type, itself where nothing changes.
+
+    Args:
+        dtype: dtype, name ("torch.LongTensor") or class (LongTensor)
+
+    Raises:
+        ValueError: anything else
+    """
+    if dtype is None:
+        return typed.type_name(self)
+    device = None
+    if isinstance(dtype, str):
+        dtype, device = typed.parse(dtype)
+    elif isinstance(getattr(dtype, "dtype", None), dtype_type):
+        dtype, device = dtype.dtype, "cpu"
+    if not isinstance(dtype, dtype_type):
+        raise ValueError(f"invalid type: {getattr(dtype, '__name__', dtype)!r}")
+    return self.to(dtype=dtype, device=device, non_blocking=non_blocking)
+
+
+# ---- a Python function for each element ----
+
+
+def _map(self, name, function, others):
+    if self.device.type != "cpu":
+        raise TypeError(f"{name} is only implemented on CPU tensors")
+    for one in (self, *others):
+        if one.requires_grad:
+            raise RuntimeError(
+                f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead."
+            )
+    if any(one.dtype is not self.dtype for one in others):
+        raise TypeError(
+            f"{name}(): expected tensors of {self.dtype}, got {', '.join(str(one.dtype) for one in others)}"
+        )
+    from .._interop import tensor
+
+    shape = tuple(self.shape)
+    columns = [one.expand(shape).flatten().tolist() for one in (self, *others)]
+    return self.copy_(tensor([function(*row) for row in zip(*columns)], dtype=self.dtype).view(shape))
+
+
+def apply_(self, callable):
+    """Replaces each element of a CPU tensor by callable(element); returns itself.
+
+    Raises:
+        RuntimeError: a tensor that requires grad
+        TypeError: another device
+    """
+    return _map(self, "apply_", callable, ())
+
+
+def map_(self, tensor, callable):
+    """Replaces each element of a CPU tensor by callable(element, that of `tensor`, broadcast); returns itself.
+
+    Raises:
+        RuntimeError: a tensor that requires grad
+        TypeError: another dtype or device
+    """
+    return _map(self, "map_", callable, (tensor,))
+
+
+def map2_(self, x, y, callable):
+    """The same with callable(element, that of x, that of y)."""
+    return _map(self, "map2_", callable, (x, y))

@@ -1,0 +1,62 @@
+"""Distinct elements (torch.functional), and where elements are not 0."""
+
+from .. import _ops
+
+
+def _chosen(found, return_inverse, return_counts):
+    """The values, alone or with what was asked for."""
+    values, inverse, counts = found
+    if not return_inverse and not return_counts:
+        return values
+    return (values, *([inverse] if return_inverse else []), *([counts] if return_counts else []))
+
+
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The distinct elements; with `dim`, the distinct slices along it.
+
+    Args:
+        sorted: whether they come in ascending order; libtorch sorts anyway
+        return_inverse: also where each element of `input` is among them, in the shape of `input`, or (size of dim,)
+        return_counts: also how often each was there
+
+    Returns:
+        Tensor (k,), or `input` with k slices along `dim`; a tuple with the int64 tensors asked for
+
+    Source: torch.functional.unique.
+    """
+    if dim is not None:
+        found = _ops.unique_dim(input, dim, sorted, return_inverse, return_counts)
+    else:
+        found = _ops._unique2(input, sorted, return_inverse, return_counts)
+    return _chosen(found, return_inverse, return_counts)
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """The elements without those equal to the one before; with `dim`, the slices along it.
+
+    Args:
+        return_inverse: also where each element of `input` is among them, in the shape of `input`, or (size of dim,)
+        return_counts: also how often each was there in a row
+
+    Returns:
+        Tensor (k,), or `input` with k slices along `dim`; a tuple with the int64 tensors asked for
+
+    Source: torch.functional.unique_consecutive.
+    """
+    found = _ops.unique_consecutive(input, return_inverse, return_counts, dim)
+    return _chosen(found, return_inverse, return_counts)
+
+
+def nonzero(input, *, out=None, as_tuple=False):
+    """Where elements are not 0: (n, dimensions), in order; with `as_tuple`, a tensor (n,) for each dimension, fit to index.
+
+    Raises:
+        TypeError: `out` with `as_tuple`, which has no single result
+
+    Source: torch.nonzero.
+    """
+    if not as_tuple:
+        return _ops.nonzero(input, out=out)
+    if out is not None:
+        raise TypeError("nonzero(): argument 'out' does not go with as_tuple=True")
+    return _ops.nonzero_numpy(input)

@@ -1,0 +1,244 @@
+"""Sparse tensors from lists and tensors (torch.sparse_coo_tensor and its like)."""
+
+from .. import _ops
+from .._dtype import DTYPES
+from .._interop import as_tensor
+
+
+def _values(values, dtype, device):
+    return as_tensor(values, dtype=dtype, device=device)
+
+
+def _check(name, *args):
+    """libtorch's own check of the invariants, which costs a pass over the indices."""
+    from ..ops import aten
+
+    getattr(aten, name)(*args)
+
+
+def sparse_coo_tensor(
+    indices, values=None, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False,
+    check_invariants=None, is_coalesced=None,
+):  # fmt: skip
+    """A tensor that is 0 but at `indices`; values at the same place add up. sparse_coo_tensor(size) is all 0.
+
+    Args:
+        indices: (sparse dimensions, n), ints in lists, arrays or a Tensor
+        values: (n, …), numbers or a Tensor, with the dense dimensions behind
+        size: the shape; None is the smallest that holds the indices
+        dtype, device: None are those of the values
+        check_invariants: whether every index is compared with `size`
+        is_coalesced: a promise that no index comes twice and that they are sorted
+
+    Raises:
+        TorchError: shapes or sizes that do not fit
+
+    Source: torch.sparse_coo_tensor.
+    """
+    if values is None:
+        size = indices if size is None else size
+        return _ops.sparse_coo_tensor(
+            size, dtype=dtype, device=device, layout=None, pin_memory=pin_memory, requires_grad=requires_grad
+        )
+    values = _values(values, dtype, device)
+    where = values.device if device is None else device
+    indices = as_tensor(indices, dtype=DTYPES["int64"], device=where)
+    if check_invariants and size is not None:
+        _check("_validate_sparse_coo_tensor_args", indices, values, size, is_coalesced)
+    options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
+    if size is None:
+        return _ops.sparse_coo_tensor(indices, values, is_coalesced=is_coalesced, **options)
+    return _ops.sparse_coo_tensor(indices, values, size, is_coalesced=is_coalesced, **options)
+
+
+def _compressed(name, first, second, values, size, dtype, device, pin_memory, requires_grad, check_invariants):
+    values = _values(values, dtype, device)
+    where = values.device if device is None else device
+    first, second = as_tensor(first, device=where), as_tensor(second, device=where)
+    if check_invariants and size is not None:
+        _check(f"_validate_{name}_args", first, second, values, size)
+    options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
+    if size is not None:
+        return getattr(_ops, name)(first, second, values, size, **options)
+    return getattr(_ops, name)(first, second, values, **options)
+
+
+def _compressed_doc(name, layout, outer, inner, blocks):
+    return f"""A matrix, or a batch of them, in the layout {layout}: for each {outer}, the {inner}s and values of what is not 0.
+
+    Args:
+        {name}: (…, {outer}s + 1), where the values of each {outer} begin; ints in lists, arrays or a Tensor
+        {inner}_indices: (…, n)
+        values: (…, n{blocks})
+        size: the shape; None is what the indices say
+        dtype, device: None are those of the values
+        check_invariants: whether libtorch checks the indices first
+
+    Raises:
+        TorchError: shapes or sizes that do not fit
+
+    Source: torch.{layout}_tensor.
+    """
+
+
+def sparse_csr_tensor(
+    crow_indices,
+    col_indices,
+    values,
+    size=None,
+    *,
+    dtype=None,
+    device=None,
+    pin_memory=False,
+    requires_grad=False,
+    check_invariants=None,
+):
+    return _compressed(
+        "sparse_csr_tensor",
+        crow_indices,
+        col_indices,
+        values,
+        size,
+        dtype,
+        device,
+        pin_memory,
+        requires_grad,
+        check_invariants,
+    )
+
+
+def sparse_csc_tensor(
+    ccol_indices,
+    row_indices,
+    values,
+    size=None,
+    *,
+    dtype=None,
+    device=None,
+    pin_memory=False,
+    requires_grad=False,
+    check_invariants=None,
+):
+    return _compressed(
+        "sparse_csc_tensor",
+        ccol_indices,
+        row_indices,
+        values,
+        size,
+        dtype,
+        device,
+        pin_memory,
+        requires_grad,
+        check_invariants,
+    )
+
+
+def sparse_bsr_tensor(
+    crow_indices,
+    col_indices,
+    values,
+    size=None,
+    *,
+    dtype=None,
+    device=None,
+    pin_memory=False,
+    requires_grad=False,
+    check_invariants=None,
+):
+    return _compressed(
+        "sparse_bsr_tensor",
+        crow_indices,
+        col_indices,
+        values,
+        size,
+        dtype,
+        device,
+        pin_memory,
+        requires_grad,
+        check_invariants,
+    )
+
+
+def sparse_bsc_tensor(
+    ccol_indices,
+    row_indices,
+    values,
+    size=None,
+    *,
+    dtype=None,
+    device=None,
+    pin_memory=False,
+    requires_grad=False,
+    check_invariants=None,
+):
+    return _compressed(
+        "sparse_bsc_tensor",
+        ccol_indices,
+        row_indices,
+        values,
+        size,
+        dtype,
+        device,
+        pin_memory,
+        requires_grad,
+        check_invariants,
+    )
+
+
+sparse_csr_tensor.__doc__ = _compressed_doc("crow_indices", "sparse_csr", "row", "col", "")
+sparse_csc_tensor.__doc__ = _compressed_doc("ccol_indices", "sparse_csc", "column", "row", "")
+sparse_bsr_tensor.__doc__ = _compressed_doc(
+    "crow_indices", "sparse_bsr", "block row", "col", ", rows, columns of a block"
+)
+sparse_bsc_tensor.__doc__ = _compressed_doc(
+    "ccol_indices", "sparse_bsc", "block column", "row", ", rows, columns of a block"
+)
+
+
+def sparse_compressed_tensor(
+    compressed_indices, plain_indices, values, size=None, *, dtype=None, layout=None, device=None, pin_memory=False,
+    requires_grad=False, check_invariants=None,
+):  # fmt: skip
+    """The same in the layout that is given: sparse_csr, sparse_csc, sparse_bsr or sparse_bsc.
+
+    Raises:
+        ValueError: another layout
+
+    Source: torch.sparse_compressed_tensor.
+    """
+    makers = {
+        "sparse_csr": sparse_csr_tensor,
+        "sparse_csc": sparse_csc_tensor,
+        "sparse_bsr": sparse_bsr_tensor,
+        "sparse_bsc": sparse_bsc_tensor,
+    }
+    maker = makers.get(getattr(layout, "name", None))
+    if maker is None:
+        raise ValueError(f"sparse_compressed_tensor(): argument 'layout' must be {', '.join(makers)}, not {layout}")
+    return maker(
+        compressed_indices, plain_indices, values, size, dtype=dtype, device=device, pin_memory=pin_memory,
+        requires_grad=requires_grad, check_invariants=check_invariants,
+    )  # fmt: skip
+
+
+# ---- old names of products ----
+
+
+def spmm(input, mat2):
+    """The product of matrices of which any may be sparse: mm."""
+    return _ops.mm(input, mat2)
+
+
+def dsmm(input, mat2):
+    """The product of a dense and a sparse matrix: mm."""
+    return _ops.mm(input, mat2)
+
+
+def hsmm(mat1, mat2):
+    """The product of a sparse and a dense matrix, as a sparse one with dense rows: hspmm."""
+    return _ops.hspmm(mat1, mat2)
+
+
+def saddmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
+    """beta * input + alpha * mat1 @ mat2 for a sparse `input` and mat1, sparse: sspaddmm."""
+    return _ops.sspaddmm(input, mat1, mat2, beta=beta, alpha=alpha, out=out)

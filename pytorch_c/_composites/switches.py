@@ -1,0 +1,94 @@
+"""Switches of the whole process: determinism, precision, denormal numbers."""
+
+from .._errors import small, throw
+from .._lib import lib
+
+
+def _check(error):
+    if error:
+        throw(error)
+
+
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    """Whether operators must give the same result each time: one that cannot raises RuntimeError, or only warns.
+
+    Raises:
+        TypeError: `mode` or `warn_only` that is no bool
+
+    Source: torch.use_deterministic_algorithms.
+    """
+    for name, value in (("mode", mode), ("warn_only", warn_only)):
+        if not isinstance(value, bool):
+            raise TypeError(
+                f"use_deterministic_algorithms(): argument '{name}' must be bool, not {type(value).__name__}"
+            )
+    _check(lib.call_set_deterministic_mode(0 if not mode else 1 if warn_only else 2))
+
+
+def are_deterministic_algorithms_enabled():
+    """Whether use_deterministic_algorithms is on."""
+    return get_deterministic_debug_mode() > 0
+
+
+def is_deterministic_algorithms_warn_only_enabled():
+    """Whether an operator without a deterministic kernel only warns."""
+    return get_deterministic_debug_mode() == 1
+
+
+_DEBUG_MODES = ("default", "warn", "error")
+
+
+def set_deterministic_debug_mode(debug_mode):
+    """The same switch in one word: "default" or 0, "warn" or 1, "error" or 2.
+
+    Source: torch.set_deterministic_debug_mode.
+    """
+    if not isinstance(debug_mode, (int, str)):
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+    if isinstance(debug_mode, str):
+        if debug_mode not in _DEBUG_MODES:
+            raise RuntimeError(
+                f"invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got {debug_mode}"
+            )
+        debug_mode = _DEBUG_MODES.index(debug_mode)
+    if debug_mode not in (0, 1, 2):
+        raise RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {debug_mode}")
+    use_deterministic_algorithms(debug_mode > 0, warn_only=debug_mode == 1)
+
+
+def get_deterministic_debug_mode():
+    """0, 1 or 2: default, warn, error."""
+    return small(lib.call_deterministic_mode())
+
+
+def set_flush_denormal(mode):
+    """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
+    if not isinstance(mode, bool):
+        raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
+    return small(lib.call_set_flush_denormal(mode)) == 1
+
+
+_PRECISIONS = ("highest", "high", "medium")
+
+
+def get_float32_matmul_precision():
+    """The word that set_float32_matmul_precision takes."""
+    return _PRECISIONS[small(lib.call_float32_matmul_precision())]
+
+
+def set_float32_matmul_precision(precision):
+    """How exact float32 matrix products are: "highest", or "high" and "medium", which may round to TF32 or bfloat16.
+
+    Raises:
+        TypeError: what is no str
+        ValueError: another word
+
+    Source: torch.set_float32_matmul_precision.
+    """
+    if not isinstance(precision, str):
+        raise TypeError(
+            f"set_float32_matmul_precision(): argument 'precision' must be str, not {type(precision).__name__}"
+        )
+    if precision not in _PRECISIONS:
+        raise ValueError(f"argument 'precision' must be {', '.join(_PRECISIONS)}, got {precision!r}")
+    _check(lib.call_set_float32_matmul_precision(_PRECISIONS.index(precision)))

@@ -1,0 +1,182 @@
+"""dtypes as functions: promotion, limits, the default, and quantization schemes."""
+
+from .._dtype import DTYPES, dtype, dtype_of
+from .._errors import small, throw
+from .._handle import scalar
+from .._interop import get_default_dtype
+from .._lib import lib
+from .._tensor import Tensor
+
+
+def _code(value, function, name):
+    if not isinstance(value, dtype):
+        raise TypeError(f"{function}(): argument '{name}' must be torch.dtype, not {type(value).__name__}")
+    return value.code
+
+
+def promote_types(type1, type2):
+    """The smallest dtype that both can be cast to without a loss of kind.
+
+    Raises:
+        TypeError: what is no dtype
+
+    Source: torch.promote_types.
+    """
+    return dtype_of(
+        small(lib.call_promote_types(_code(type1, "promote_types", "type1"), _code(type2, "promote_types", "type2")))
+    )
+
+
+def can_cast(from_, to):
+    """Whether a cast is allowed in a promotion: not from complex to real, float to integer, or any number to bool.
+
+    Source: torch.can_cast.
+    """
+    return small(lib.call_can_cast(_code(from_, "can_cast", "from_"), _code(to, "can_cast", "to"))) == 1
+
+
+def result_type(tensor, other):
+    """The dtype of an arithmetic result of two tensors or numbers: dimensions count before 0-dim tensors and numbers.
+
+    Source: torch.result_type.
+    """
+    if isinstance(tensor, Tensor):
+        if isinstance(other, Tensor):
+            return dtype_of(small(lib.call_result_type_Tensor(tensor._open(), other._open())))
+        return dtype_of(small(lib.call_result_type_Scalar(tensor._open(), *scalar(other))))
+    if isinstance(other, Tensor):
+        return dtype_of(small(lib.call_result_type_Scalar_Tensor(*scalar(tensor), other._open())))
+    return dtype_of(small(lib.call_result_type_Scalar_Scalar(*scalar(tensor), *scalar(other))))
+
+
+def set_default_dtype(d):
+    """Sets the dtype that factories and Python's floats get, for the whole process.
+
+    Raises:
+        TypeError: what is no floating dtype
+
+    Source: torch.set_default_dtype.
+    """
+    if not isinstance(d, dtype):
+        raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
+    error = lib.call_set_default_dtype(d.code)
+    if error:
+        throw(error)
+
+
+# ---- limits ----
+
+# dtype: bits of the fraction, largest, smallest normal, decimal digits that survive
+_FLOATS = {
+    "float16": (10, 65504.0, 2.0**-14, 3),
+    "bfloat16": (7, (2 - 2.0**-7) * 2.0**127, 2.0**-126, 2),
+    "float32": (23, (2 - 2.0**-23) * 2.0**127, 2.0**-126, 6),
+    "float64": (52, (2 - 2.0**-52) * 2.0**1023, 2.0**-1022, 15),
+    "float8_e4m3fn": (3, 448.0, 2.0**-6, 0),
+    "float8_e5m2": (2, 57344.0, 2.0**-14, 0),
+    "float8_e4m3fnuz": (3, 240.0, 2.0**-7, 0),
+    "float8_e5m2fnuz": (3, 57344.0, 2.0**-15, 0),  # libtorch says that its eps is 1/8
+    "float8_e8m0fnu": (0, 2.0**127, 2.0**-127, 0),
+}
+_REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
+
+
+class finfo:
+    """Limits of a floating dtype, of a complex one's parts, or of the default (torch.finfo).
+
+    bits, eps (the step after 1), max, min, smallest_normal, tiny (the same), resolution (10 to the digits that
+    survive), dtype (its name). Raises TypeError for other dtypes.
+    """
+
+    def __init__(self, type=None):
+        type = get_default_dtype() if type is None else type
+        if not isinstance(type, dtype):
+            raise TypeError(f"finfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
+        name = _REAL.get(type.name, type.name)
+        if name not in _FLOATS:
+            raise TypeError(
+                f"torch.finfo() requires a floating point input type, not {type}. Use torch.iinfo for integers"
+            )
+        fraction, self.max, self.smallest_normal, digits = _FLOATS[name]
+        self.bits, self.dtype = DTYPES[name].itemsize * 8, name
+        self.eps, self.resolution, self.tiny = 2.0**-fraction, 10.0**-digits, self.smallest_normal
+        self.min = -self.max if name != "float8_e8m0fnu" else self.smallest_normal
+
+    def __repr__(self):
+        return (
+            f"finfo(resolution={self.resolution:g}, min={self.min:g}, max={self.max:g}, eps={self.eps:g}, "
+            f"smallest_normal={self.smallest_normal:g}, tiny={self.tiny:g}, dtype={self.dtype})"
+        )
+
+    def __eq__(self, other):
+        return isinstance(other, finfo) and self.dtype == other.dtype
+
+    def __hash__(self):
+        return hash((finfo, self.dtype))
+
+
+class iinfo:
+    """Limits of an integer dtype: bits, max, min, dtype (its name) (torch.iinfo). Raises TypeError for other dtypes."""
+
+    def __init__(self, type):
+        if not isinstance(type, dtype):
+            raise TypeError(f"iinfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
+        if type.name == "bool":
+            raise TypeError("torch.bool is not supported by torch.iinfo")
+        if (
+            type.is_floating_point
+            or type.is_complex
+            or not type.name.lstrip("u").startswith("int")
+            or type.itemsize * 8 != int(type.name.split("int")[1])
+        ):
+            raise TypeError(f"torch.iinfo() requires an integer input type, not {type}. Use torch.finfo for floats")
+        self.bits, self.dtype = type.itemsize * 8, type.name
+        self.min = -(1 << self.bits - 1) if type.is_signed else 0
+        self.max = (1 << self.bits - type.is_signed) - 1
+
+    def __repr__(self):
+        return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"
+
+    def __eq__(self, other):
+        return isinstance(other, iinfo) and self.dtype == other.dtype
+
+    def __hash__(self):
+        return hash((iinfo, self.dtype))
+
+
+# ---- quantization schemes ----
+
+
+class qscheme:
+    """How numbers are quantized, as torch.qscheme: per_tensor_affine, …"""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return f"torch.{self.name}"
+
+    def __reduce__(self):
+        return _scheme, (self.name,)
+
+
+# In the order of c10::QScheme.
+SCHEMES = tuple(
+    map(
+        qscheme,
+        (
+            "per_tensor_affine",
+            "per_channel_affine",
+            "per_tensor_symmetric",
+            "per_channel_symmetric",
+            "per_channel_affine_float_qparams",
+        ),
+    )
+)
+globals().update({one.name: one for one in SCHEMES})
+
+
+def _scheme(name):
+    return next(one for one in SCHEMES if one.name == name)

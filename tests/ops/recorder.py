@@ -1,0 +1,54 @@
+"""Which functions of the C library a call reaches."""
+
+import importlib
+import pkgutil
+import sys
+
+import pytorch_c
+
+
+class NotingLib:
+    """Stands for cffi's lib in modules that look their functions up there."""
+
+    def __init__(self, lib, seen):
+        self._lib, self._seen = lib, seen
+
+    def __getattr__(self, name):
+        if name.startswith("call_"):
+            self._seen.add(name.removeprefix("call_"))
+        return getattr(self._lib, name)
+
+
+class Recorder:
+    """Notes the call_NAME that Python makes, while it is on."""
+
+    def __init__(self):
+        self.seen = set()
+        self.undo = []
+
+    def __enter__(self):
+        for found in pkgutil.iter_modules(pytorch_c._ops.__path__):
+            module = importlib.import_module(f"pytorch_c._ops.{found.name}")
+            for key, function in list(vars(module).items()):
+                if key.startswith("call_"):
+                    self.undo.append((module, key, function))
+                    setattr(module, key, self.noting(key.removeprefix("call_"), function))
+        real = pytorch_c._lib.lib
+        noting_lib = NotingLib(real, self.seen)
+        for name, module in list(sys.modules.items()):
+            if name.startswith("pytorch_c.") and vars(module).get("lib") is real:
+                self.undo.append((module, "lib", real))
+                module.lib = noting_lib
+        return self
+
+    def noting(self, name, function):
+        def call(*args):
+            self.seen.add(name)
+            return function(*args)
+
+        return call
+
+    def __exit__(self, *exc):
+        for module, key, function in self.undo:
+            setattr(module, key, function)
+        self.undo.clear()

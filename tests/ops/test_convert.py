@@ -1,0 +1,71 @@
+"""dtypes, devices, copies, and what reaches the C library through other overloads only."""
+
+import pytest
+import torch
+
+import pytorch_c
+from pytorch_c._handle import wrap
+from pytorch_c._lib import NULL, lib
+
+from .compare import same
+from .family import operators_of
+from .runner import row
+from .samples import C, D, Device, F, N
+
+X = F(3, 4)
+
+ROWS = [
+    row("can_cast", D("float32"), D("int32")),
+    row("can_cast", from_=D("int32"), to=D("float32")),
+    row("promote_types", D("int32"), D("float16")),
+    row("result_type.Tensor", X, N(3)),
+    row("result_type.Scalar", N(3), 1.5),
+    row("result_type.Scalar_Tensor", 2, X),
+    row("result_type.Scalar_Scalar", 1, 2.5),
+    row("clone", X),
+    row("clone", F(1, 2, 3, 3), memory_format=D("channels_last")),
+    row("contiguous", X),
+    row("contiguous", F(1, 2, 3, 3), memory_format=D("channels_last")),
+    row("copy_", X, F(3, 4)),
+    row("copy_", X, N(4)),
+    row("copy_", N(3, 4), F(3, 4), non_blocking=True),
+    row("resize_", F(4), (2, 2)).no_grad().fixed(),
+    row("pin_memory", X).refused(),
+    row("resolve_conj", C(3)),
+    row("set_", X),
+    row("set_.source_Tensor", X, F(2)),
+    row("set_.source_Tensor_storage_offset", X, F(12), 1, (2, 2), (1, 2)),
+    row("to.dtype_layout", X, D("float64")),
+    row("to.dtype_layout", X, "cpu"),
+    row("to.dtype_layout", X, Device("cpu"), D("int32")),
+    row("to.dtype_layout", X, device="cpu", dtype=D("float16"), copy=True),
+    row("to.dtype_layout", X, N(2)),
+    row("type_as", X, N(2)),
+    row("_to_copy", X, dtype=D("float64")),
+]
+
+test_op = operators_of("convert")
+
+FLOAT64 = pytorch_c.float64.code
+
+
+def index_out(x):
+    out = pytorch_c.empty(0)
+    assert not lib.call_index_Tensor_out(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2, out._h)
+    return lib.call_alias(out._h)
+
+
+DIRECT = {
+    "to.device": (lambda x: lib.call_to_device(x._h, 0, -1, FLOAT64, False, True, -1), lambda x: x.to("cpu", torch.float64, copy=True)),
+    "to.dtype": (lambda x: lib.call_to_dtype(x._h, FLOAT64, False, False, -1), lambda x: x.to(torch.float64)),
+    "to.other": (lambda x: lib.call_to_other(x._h, x._h, False, True, -1), lambda x: x.to(x, copy=True)),
+    "index.Tensor_out": (lambda x: index_out(x), lambda x: x[:, [1, 0]]),
+    "index.Tensor": (lambda x: lib.call_index_Tensor(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2), lambda x: x[:, [1, 0]]),
+}
+
+
+@pytest.mark.parametrize("op", DIRECT)
+def test_overload_that_python_does_not_call(op):
+    ours, theirs = DIRECT[op]
+    values = [[1.0, 2.0], [3.0, 4.0]]
+    same(wrap(ours(pytorch_c.tensor(values))), theirs(torch.tensor(values)))

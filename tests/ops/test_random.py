@@ -1,0 +1,63 @@
+"""Random numbers: torch's for torch's seed."""
+
+from .family import operators_of
+from .runner import row
+from .samples import D, F, P, Seeded, U, V
+
+X = F(3, 4)
+
+ROWS = [
+    row("bernoulli", U(3, 4)),
+    row("bernoulli", U(3, 4), generator=Seeded(3)),
+    row("bernoulli.p", X, 0.25),
+    row("bernoulli_.Tensor", X, U(3, 4)),
+    row("bernoulli_.float", X, 0.25),
+    row("bernoulli_.float", X, p=0.25, generator=Seeded(3)),
+    row("exponential_", X),
+    row("exponential_", X, lambd=2.0),
+    row("multinomial", U(5), 3),
+    row("multinomial", U(2, 5), 8, True),
+    row("multinomial", U(2, 5), num_samples=2, replacement=False, generator=Seeded(3)),
+    row("normal.Tensor_float", X).no_grad(),
+    row("normal.Tensor_float", X, 2.0).no_grad(),
+    row("normal.float_Tensor", 1.0, P(3, 4)).no_grad(),
+    row("normal.Tensor_Tensor", X, P(3, 4), generator=Seeded(3)).no_grad(),
+    row("normal.float_float", 1.0, 2.0, (2, 3)),
+    row("normal.float_float", 0, 1, size=(4,), dtype=D("float64"), generator=Seeded(3)),
+    row("normal_", X),
+    row("normal_", X, 1, 2),
+    row("normal_", X, mean=1, std=2, generator=Seeded(3)),
+    row("poisson", P(3, 4)),
+    row("rand", 2, 3),
+    row("rand", (2, 3), dtype=D("float64")),
+    row("rand.generator", 2, 3, generator=Seeded(3)),
+    row("rand_like", X),
+    row("randint", 5, (2, 3)),
+    row("randint", 5, (2, 3), dtype=D("float32")),
+    row("randint.low", 2, 9, (2, 3)),
+    row("randint.low", low=2, high=9, size=(3,)),
+    row("randint.generator", 5, (3,), generator=Seeded(3)),
+    row("randint.low_generator", 2, 9, (3,), generator=Seeded(3)),
+    row("randint_like", X, 5),
+    row("randint_like.low_dtype", X, 2, 9),
+    row("randint_like.Tensor", X, V(5)).fixed().by_schema().no_grad(),
+    row("randint_like.Tensor_generator", X, V(5), generator=Seeded(3)).fixed().by_schema().no_grad(),
+    row("randn", 2, 3),
+    row("randn", 2, 3, requires_grad=True),
+    row("randn", size=(4, 4)),
+    row("randn.generator", (2, 3), generator=Seeded(3)),
+    row("randn_like", X),
+    row("randn_like", X, dtype=D("float64")),
+    row("random_", X),
+    row("random_.from", X, 2, 9),
+    row("random_.from", X, 2, None),
+    row("random_.to", X, 9),
+    row("randperm", 6),
+    row("randperm", 6, dtype=D("int32")),
+    row("randperm.generator", 6, generator=Seeded(3)),
+    row("uniform_", X),
+    row("uniform_", X, -1, 1),
+    row("uniform_", X, generator=Seeded(3)),
+]
+
+test_op = operators_of("random")

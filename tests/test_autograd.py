@@ -1,0 +1,186 @@
+"""backward, grad, the states that steer recording, and what they refuse."""
+
+import threading
+
+import pytest
+import torch
+from both import agree
+
+import pytorch_c
+
+BACKWARD = """x.requires_grad_(); (x * x).sum().backward(); x = x.grad
+x.requires_grad_(); (x * x).backward(t.ones(3, 4)); x = x.grad
+x.requires_grad_(); (x * x).backward(gradient=t.ones(3, 4) * 2); x = x.grad
+x.requires_grad_(); z = (x ** 2).sum(); z.backward(retain_graph=True); z.backward(); x = x.grad
+x.requires_grad_(); z = (x ** 2).sum(); z.backward(); z.backward()
+x.requires_grad_(); (x * 2).backward()
+x.sum().backward()
+x.requires_grad_(); (x * 2).backward(t.ones(2))
+x.requires_grad_(); (x * 2).backward(1)
+x.requires_grad_(); (x * 2).sum().backward(); (x * 3).sum().backward(); x = x.grad
+x.requires_grad_(); w = t.ones(3, 4, requires_grad=True); (x * w).sum().backward(inputs=[x]); x = (x.grad, w.grad)
+x.requires_grad_(); w = t.ones(3, 4, requires_grad=True); (x * w).sum().backward(inputs=w); x = (x.grad, w.grad)
+x.requires_grad_(); (x * 2).sum().backward(inputs=[])
+x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
+x.requires_grad_(); z = x * 2; z.sum().backward(inputs=[z]); x = x.grad
+x.requires_grad_(); z = x * 2; z.retain_grad(); z.sum().backward(); x = (z.grad, x.grad, z.retains_grad)
+x.requires_grad_(); x.retain_grad(); x.sum().backward(); x = x.grad, x.retains_grad
+x.retain_grad()
+x.requires_grad_(); (g,) = t.autograd.grad((x ** 3).sum(), x, create_graph=True); (g * g).sum().backward(); x = x.grad
+x.requires_grad_(); (x ** 3).sum().backward(create_graph=True); x = x.grad.detach()
+x.requires_grad_(); x = t.autograd.grad((x * 2).sum(), x)
+x.requires_grad_(); x = t.autograd.grad((x * 2).sum(), [x, x])
+x.requires_grad_(); x = t.autograd.grad([(x * 2).sum(), (x * 3).sum()], [x])
+x.requires_grad_(); x = t.autograd.grad(x * 2, x, t.ones(3, 4))
+x.requires_grad_(); x = t.autograd.grad(x * 2, x, grad_outputs=[t.ones(3, 4)])
+x.requires_grad_(); x = t.autograd.grad([x * 2, x.sum()], x, [t.ones(3, 4), None])
+x.requires_grad_(); x = t.autograd.grad(x * 2, x)
+x.requires_grad_(); w = t.ones(1, requires_grad=True); t.autograd.grad(x.sum(), [x, w])
+x.requires_grad_(); w = t.ones(1, requires_grad=True); x = t.autograd.grad(x.sum(), [x, w], allow_unused=True)
+x.requires_grad_(); t.autograd.grad(x.sum(), v)
+x.requires_grad_(); t.autograd.grad(1, x)
+x.requires_grad_(); t.autograd.grad(x.sum(), 'x')
+x.requires_grad_(); t.autograd.backward([(x * 2).sum(), (x * 3).sum()]); x = x.grad
+x.requires_grad_(); t.autograd.backward(x * 2, [t.ones(3, 4)]); x = x.grad
+x.requires_grad_(); t.autograd.backward((x * 2, x.sum()), grad_tensors=(t.ones(3, 4), None)); x = x.grad
+x.requires_grad_(); z = x.detach(); z *= 0; x = (x.sum() * 1, z.requires_grad, z.is_leaf)
+x.requires_grad_(); x = (x * 2).detach_().requires_grad
+x.requires_grad_(); x.add_(1)
+x.requires_grad_(); x.data.add_(1); x = x.sum()
+x.requires_grad_(); z = x * 1; z.add_(1); z.sum().backward(); x = x.grad
+x.requires_grad_(); z = x.exp(); z.add_(1); z.sum().backward()
+x.requires_grad_(); z = x[0]; z.add_(1)
+y.requires_grad_()
+y.requires_grad = True
+x.requires_grad = True; x = x.requires_grad
+x.requires_grad_(False); x = x.requires_grad
+x.requires_grad_(); (x * 2).requires_grad_(False)
+x.requires_grad_(); z = x * 2; z.requires_grad = False
+x = t.zeros(2, requires_grad=True, dtype=t.int64)
+x.requires_grad_(); x = (x * 2).is_leaf, x.is_leaf, v.is_leaf, (x * 2).requires_grad, (x > 0).requires_grad
+x.requires_grad_(); x.grad = t.ones(3, 4); x.sum().backward(); x = x.grad
+x.requires_grad_(); x.grad = t.ones(2)
+x.requires_grad_(); x.grad = 1
+x.requires_grad_(); x.grad = t.ones(3, 4, dtype=t.float64)
+x.requires_grad_(); x.sum().backward(); x.grad = None; x = x.grad
+x.requires_grad_(); x.sum().backward(); x.grad.zero_(); x = x.grad
+x.requires_grad_(); x.sum().backward(); del x.grad; x = x.grad
+z = x.to(t.complex64).requires_grad_(); (z * z.conj()).sum().backward()
+z = x.to(t.complex64).requires_grad_(); (z * z.conj()).real.sum().backward(); x = z.grad
+x.requires_grad_(); z = x.half(); (z * 2).sum().backward(); x = x.grad
+x = t.full((2,), nan).requires_grad_(); (x * 0).sum().backward(); x = x.grad"""
+
+
+@pytest.mark.parametrize("code", BACKWARD.splitlines())
+def test_as_torch(code):
+    agree(code, strides=False)
+
+
+MODES = """t.is_grad_enabled()
+x.requires_grad_(); x = []; exec('with t.no_grad(): x.append(t.is_grad_enabled())'); x.append(t.is_grad_enabled())
+x.requires_grad_(); z = t.no_grad()(lambda a: (a * 2).requires_grad)(x); x = z
+x.requires_grad_(); z = t.enable_grad()(lambda a: (a * 2).requires_grad)(x); x = z
+x.requires_grad_(); z = t.set_grad_enabled(False); x = (x * 2).requires_grad; t.set_grad_enabled(True)
+x.requires_grad_(); t.inference_mode()(lambda: x.add_(1))()
+z = t.inference_mode()(lambda: t.ones(2) * 2)(); x = z.is_inference(), z.requires_grad"""
+
+
+@pytest.mark.parametrize("code", MODES.splitlines())
+def test_modes_as_torch(code):
+    agree(code)
+
+
+def test_modes_nest_and_are_restored():
+    x = pytorch_c.ones(1, requires_grad=True)
+    with pytorch_c.no_grad():
+        assert not (x * 2).requires_grad
+        with pytorch_c.enable_grad():
+            assert (x * 2).requires_grad
+            with pytorch_c.set_grad_enabled(False):
+                assert not (x * 2).requires_grad
+            assert (x * 2).requires_grad
+        assert not (x * 2).requires_grad
+    assert (x * 2).requires_grad
+
+
+def test_mode_is_restored_after_an_exception():
+    with pytest.raises(KeyError), pytorch_c.no_grad():
+        raise KeyError
+    assert pytorch_c.is_grad_enabled()
+
+
+def test_decorators_keep_name_and_result():
+    @pytorch_c.no_grad()
+    def double(x):
+        """Twice."""
+        return x * 2 if x.numel() > 1 else double(pytorch_c.cat([x, x]))
+
+    x = pytorch_c.ones(1, requires_grad=True)
+    assert not double(x).requires_grad
+    assert (double.__name__, double.__doc__) == ("double", "Twice.")
+
+    @pytorch_c.no_grad
+    def bare(x):
+        return x * 2
+
+    assert not bare(x).requires_grad and (x * 2).requires_grad
+
+
+def test_set_grad_enabled_works_at_once():
+    pytorch_c.set_grad_enabled(False)
+    try:
+        assert not pytorch_c.is_grad_enabled()
+    finally:
+        pytorch_c.set_grad_enabled(True)
+    assert pytorch_c.is_grad_enabled()
+
+
+def test_mode_belongs_to_the_thread():
+    seen = []
+    with pytorch_c.no_grad():
+        thread = threading.Thread(target=lambda: seen.append(pytorch_c.is_grad_enabled()))
+        thread.start()
+        thread.join()
+    assert seen == [True]
+
+
+def test_torch_in_the_same_process_sees_the_mode():
+    """One libtorch, one state."""
+    with pytorch_c.no_grad():
+        assert not torch.is_grad_enabled()
+
+
+@pytest.mark.frees
+def test_gradients_are_freed_with_their_tensor():
+    before = pytorch_c.live_tensors()
+    x = pytorch_c.ones(10, requires_grad=True)
+    for _ in range(3):
+        loss = (x * x).sum()
+        loss.backward()
+        x.grad = None
+    del x, loss
+    assert pytorch_c.live_tensors() == before
+
+
+def test_backward_in_threads():
+    results = []
+
+    def work(scale):
+        x = pytorch_c.ones(100, requires_grad=True)
+        for _ in range(20):
+            (x * scale).sum().backward()
+        results.append((scale, x.grad[0].item()))
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(results) == [(n, 20.0 * n) for n in range(1, 5)]
+
+
+def test_names_of_nodes():
+    x = pytorch_c.ones(1, requires_grad=True)
+    assert x.grad_fn_name() is None
+    assert (x + 1).grad_fn_name().startswith("AddBackward")
+    assert "grad_fn=<MulBackward" in repr(x * 2)
