@@ -34,7 +34,14 @@ class Library(build_ext):
 
     def run(self):
         build = Path(self.build_temp if not self.inplace else ROOT / "cshim" / "build").resolve()
-        command = ["make", "-C", str(ROOT / "cshim"), f"-j{os.environ.get('PTC_JOBS') or os.cpu_count()}", f"BUILD={build}", f"PYTHON={sys.executable}"]
+        command = [
+            "make",
+            "-C",
+            str(ROOT / "cshim"),
+            f"-j{os.environ.get('PTC_JOBS') or os.cpu_count()}",
+            f"BUILD={build}",
+            f"PYTHON={sys.executable}",
+        ]
         editable = self.inplace or getattr(self, "editable_mode", False)
         # A wheel finds libtorch beside itself; a build in place, where it was found.
         if LIBTORCH or editable:
@@ -74,7 +81,15 @@ class Sources(build_py):
         if getattr(self, "editable_mode", False):
             return
         prefix = (Path(self.build_lib) / "pytorch_c").resolve()
-        make = ["make", "-s", "-C", str(ROOT / "cshim"), "install-files", f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
+        make = [
+            "make",
+            "-s",
+            "-C",
+            str(ROOT / "cshim"),
+            "install-files",
+            f"PREFIX={prefix}",
+            f"PYTHON={sys.executable}",
+        ]
         if subprocess.call([*make, "LIBTORCH_AT=$${prefix}/../torch"]):
             raise SystemExit("pytorch_c: the headers could not be installed; the reason stands above")
 

@@ -15,7 +15,7 @@ import importlib
 
 '''
 
-OPS_LOOKUP = '''
+OPS_LOOKUP = """
 FAMILY = {name: family for family, names in _NAMES.items() for name in names.split()}
 METHODS = [name for names in _METHODS.values() for name in names.split()]
 
@@ -32,7 +32,7 @@ def __getattr__(name):
 
 def __dir__():
     return sorted(FAMILY)
-'''
+"""
 
 
 def index(variable, modules, column):
@@ -48,7 +48,12 @@ def write(path, text):
 
 
 def return_types(found):
-    lines = ['"""Named results of operators that give several tensors. Derived; do not edit."""', "", "from collections import namedtuple", ""]
+    lines = [
+        '"""Named results of operators that give several tensors. Derived; do not edit."""',
+        "",
+        "from collections import namedtuple",
+        "",
+    ]
     lines += [f"{name} = namedtuple({name!r}, {fields!r}, module=__name__)" for name, fields in sorted(found.items())]
     return "\n".join(lines) + "\n"
 
@@ -72,7 +77,10 @@ def main():
             stale.unlink()
     for family, (text, _, _) in modules.items():
         write(PACKAGE / "_ops" / f"_{family}.py", text)  # `norm` is an operator too
-    write(PACKAGE / "_ops" / "__init__.py", OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP)
+    write(
+        PACKAGE / "_ops" / "__init__.py",
+        OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP,
+    )
     write(PACKAGE / "return_types.py", return_types(results))
     for name, text in stubs.files(families, results).items():
         write(PACKAGE / name, text)

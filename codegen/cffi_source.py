@@ -71,21 +71,30 @@ def call(function):
     name = "call_" + function.name[len("ptc_") :]
     if shape == "handle":
         kind = outs[0].type.rstrip(" *")
-        returns, body = kind, (
-            f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); "
-            f"return e ? ({kind})((uintptr_t)e | 1) : out;"
+        returns, body = (
+            kind,
+            (
+                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); "
+                f"return e ? ({kind})((uintptr_t)e | 1) : out;"
+            ),
         )
     elif shape == "many":
         slots = ", ".join([*given, *(f"&out->items[{i}]" for i in range(len(outs)))])
-        returns, body = "many", (
-            f"many out = many_new({len(outs)}); if (!out) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, \"out of memory\") | 1); "
-            f"const char *e = {function.name}({slots}); "
-            "if (!e) return out; free(out); return (many)((uintptr_t)e | 1);"
+        returns, body = (
+            "many",
+            (
+                f'many out = many_new({len(outs)}); if (!out) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory") | 1); '
+                f"const char *e = {function.name}({slots}); "
+                "if (!e) return out; free(out); return (many)((uintptr_t)e | 1);"
+            ),
         )
     elif shape == "small":
         kind = outs[0].type.rstrip(" *")
-        returns, body = "int64_t", (
-            f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); return e ? -(int64_t)e : (int64_t)out;"
+        returns, body = (
+            "int64_t",
+            (
+                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); return e ? -(int64_t)e : (int64_t)out;"
+            ),
         )
     else:
         taken += [out.text for out in outs]

@@ -5,7 +5,6 @@ RENAMED = {"self": "input", "from": "from_", "lambda": "lambda_"}
 DEFAULTS = {"Mean": "1", "long": "None", "contiguous_format": "None", "[]": "()"}
 
 
-
 def py_name(arg):
     return RENAMED.get(arg.name, arg.name)
 
@@ -27,7 +26,9 @@ def numbers(arg):
     name, before = py_name(arg), []
     if arg.size or arg.base == "int":
         one = "(int, float)" if arg.base == "float" else "int"
-        before.append(f"if isinstance({name}, {one}): {name} = ({name},)" + (f" * {arg.size}" if (arg.size or 1) > 1 else ""))
+        before.append(
+            f"if isinstance({name}, {one}): {name} = ({name},)" + (f" * {arg.size}" if (arg.size or 1) > 1 else "")
+        )
     if arg.optional:
         return before, [f"NULL if {name} is None else {name}", f"0 if {name} is None else len({name})"]
     return before, [name, f"len({name})"]
@@ -77,7 +78,9 @@ def test(arg):
     name = py_name(arg)
     if arg.is_list:
         inner = "is_tensors" if arg.base == "Tensor" else "is_numbers"
-        return f"{inner}({name}{', ' + str(arg.size) if arg.size and inner == 'is_numbers' else ''})" + (f" or {name} is None" if arg.optional else "")
+        return f"{inner}({name}{', ' + str(arg.size) if arg.size and inner == 'is_numbers' else ''})" + (
+            f" or {name} is None" if arg.optional else ""
+        )
     found = {
         "Tensor": f"isinstance({name}, Tensor)",
         "Scalar": f"is_number({name})",

@@ -133,7 +133,9 @@ def mixed(op, call):
     outs = [f"found_{name}" for _, name in op.schema.returns]
     kinds = [out.type for out in op.function.outputs]
     made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
-    wrapped = [f"wrap_list({o}[0])" if k.startswith("ptc_tensor_list") else f"wrap({o}[0])" for o, k in zip(outs, kinds)]
+    wrapped = [
+        f"wrap_list({o}[0])" if k.startswith("ptc_tensor_list") else f"wrap({o}[0])" for o, k in zip(outs, kinds)
+    ]
     return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
             f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 
@@ -146,7 +148,7 @@ def into(op):
     """Statements for a call with `out`: a tensor, or a tuple of them."""
     outs = [py_name(a) for a in op.out.schema.out_args]
     names = ["out"] if len(outs) == 1 else [f"out_{name}" for name in outs]
-    refused = f'if not isinstance(out, (tuple, list)): raise TypeError("argument \'out\' must be a tuple of {len(outs)} Tensors")'
+    refused = f"if not isinstance(out, (tuple, list)): raise TypeError(\"argument 'out' must be a tuple of {len(outs)} Tensors\")"
     lines = [] if len(outs) == 1 else [refused, f"{', '.join(names)} = out"]
     before, given = c_arguments(op.out, skip=op.out.schema.out_args)
     if op.out.schema.out_args[0].is_list:
@@ -154,7 +156,11 @@ def into(op):
         lines = [*before, "out_h = handles(out, 'out')", f"error = {call}", "if error: throw(error)", "return None"]
         return ["if out is not None:", *("    " + line for line in lines)]
     call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + [n + '._h' for n in names])})"
-    kept = "out" if len(outs) == 1 or not all(name for _, name in op.schema.returns) else f"named(return_types.{return_type(op.schema)}, out)"
+    kept = (
+        "out"
+        if len(outs) == 1 or not all(name for _, name in op.schema.returns)
+        else f"named(return_types.{return_type(op.schema)}, out)"
+    )
     lines += [*before, f"error = {call}", "if error: throw(error)", f"return {kept}"]
     return ["if out is not None:", *("    " + line for line in lines)]
 
@@ -166,7 +172,11 @@ def body(op):
 
 def refuse_out(op, ops):
     """A statement for a form that cannot write into a given tensor, beside one that can."""
-    if op.out or not any(o.out for o in ops) or any(a.type == "Scalar" and py_name(a) != "input" for a in op.schema.args):
+    if (
+        op.out
+        or not any(o.out for o in ops)
+        or any(a.type == "Scalar" and py_name(a) != "input" for a in op.schema.args)
+    ):
         return []
     return [f"if out is not None: raise TypeError(\"{op.schema.name}(): this form takes no argument 'out'\")"]
 
@@ -201,15 +211,17 @@ def guarded(statements, name, ops, private=None):
     if any(op.has(name) for op in ops):  # threshold(input, threshold, value)
         function = f"globals()[{name!r}]"
     out = ["    try:", *("        " + s for s in statements)]
-    return [*out, "    except BAD_ARGUMENT as error:", f"        return again({function}, error, {name!r}, {shown!r}, locals())"]
+    return [
+        *out,
+        "    except BAD_ARGUMENT as error:",
+        f"        return again({function}, error, {name!r}, {shown!r}, locals())",
+    ]
 
 
 def fill_defaults(op, merged):
     """Statements for parameters whose merged default says nothing."""
     known = {name: default for name, default, _ in merged}
-    return [
-        f"if {n} is UNSET: {n} = {d}" for n, d, _ in op.params if known.get(n) == "UNSET" and d is not None
-    ]
+    return [f"if {n} is UNSET: {n} = {d}" for n, d, _ in op.params if known.get(n) == "UNSET" and d is not None]
 
 
 def refuse_others(ops, merged):
@@ -218,7 +230,9 @@ def refuse_others(ops, merged):
     tests = [same(n, d) for n, d, _ in merged if d is not None and n != "out" and not last.has(n)]
     if len(numbers) > 1:
         tests += [test(last.params[i][2]) for i in numbers]
-    return [f"if not ({' and '.join(tests)}): raise TypeError('no form takes these arguments together')"] if tests else []
+    return (
+        [f"if not ({' and '.join(tests)}): raise TypeError('no form takes these arguments together')"] if tests else []
+    )
 
 
 def function(name, ops):
@@ -254,7 +268,10 @@ def variadic(merged, sizes, others):
     start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
     if others:
         parts.append("dtype=None")
-        start = [f"if sizes and sizes[0].__class__ is int: {sizes} = sizes", f"elif {sizes} is None: {sizes} = one_size(sizes) if dtype is None else dtype"]
+        start = [
+            f"if sizes and sizes[0].__class__ is int: {sizes} = sizes",
+            f"elif {sizes} is None: {sizes} = one_size(sizes) if dtype is None else dtype",
+        ]
     if any(n == "requires_grad" for n, _, _ in merged):
         # GoTorch's form: randn([2, 3], True)
         start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
@@ -269,9 +286,9 @@ def separate(name, ops):
         params = [(n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
         if op.out:
             params.append(("out", "None", True))
-        private = f"_{op.function.name[len('ptc_'):]}"
+        private = f"_{op.function.name[len('ptc_') :]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
-    table = ", ".join(f"({'_' + op.function.name[len('ptc_'):]}, {full_types(op)!r})" for op in ops)
+    table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
         f"_{name}_overloads = Overloads({name!r}, [{table}])"
@@ -318,7 +335,13 @@ def by_name(families):
 
 def numbers_last(op, ops):
     """A 0-dim tensor fits a number too, but would lose its dtype and its gradient there."""
-    tensors = {key for o in ops for i, (n, _, a) in enumerate(o.params) if a and a.base == "Tensor" and not a.is_list for key in (i, n)}
+    tensors = {
+        key
+        for o in ops
+        for i, (n, _, a) in enumerate(o.params)
+        if a and a.base == "Tensor" and not a.is_list
+        for key in (i, n)
+    }
     numbers = [a.base if a and not a.is_list else "" for _, _, a in op.params]
     found = [
         i
@@ -350,7 +373,9 @@ def module(family, named_ops):
     """(source, names, names of methods) of one family."""
     parts = [function(name, ops) for name, ops in named_ops.items()]
     # An attribute of cffi's lib costs 25 ns each time, a global nothing.
-    calls = ["call_" + o.function.name[len("ptc_") :] for ops in named_ops.values() for op in ops for o in (op, op.out) if o]
+    calls = [
+        "call_" + o.function.name[len("ptc_") :] for ops in named_ops.values() for op in ops for o in (op, op.out) if o
+    ]
     binding = "\n".join(f"{name} = lib.{name}" for name in dict.fromkeys(calls))
     methods = sorted(name for name, ops in named_ops.items() if any(is_method(op) for op in ops))
     return HEAD.format(family=family) + binding + "\n\n\n" + "\n\n\n".join(parts) + "\n", sorted(named_ops), methods

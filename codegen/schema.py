@@ -48,9 +48,7 @@ class Schema:
 
 _SCHEMA = re.compile(r"^([A-Za-z_0-9]+)(?:\.([A-Za-z_0-9]+))?\((.*)\) -> (.*)$")
 _ARG = re.compile(r"^(?P<type>\S+) (?P<name>\w+)(?:=(?P<default>.*))?$")
-_TYPE = re.compile(
-    r"^(?P<base>[A-Za-z]+)(?P<alias>\([^)]*\))?(?P<opt1>\?)?(?P<list>\[(?P<size>\d*)\])?(?P<opt2>\?)?$"
-)
+_TYPE = re.compile(r"^(?P<base>[A-Za-z]+)(?P<alias>\([^)]*\))?(?P<opt1>\?)?(?P<list>\[(?P<size>\d*)\])?(?P<opt2>\?)?$")
 
 
 def split(text):

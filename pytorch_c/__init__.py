@@ -53,7 +53,19 @@ newaxis = None
 from ._version import __version__  # noqa: E402
 
 # What a program may never use is loaded when it first does: an import stays short.
-_MODULES = ("data", "fft", "functional", "linalg", "nn", "ops", "optim", "return_types", "special", "tool", "utils", "vision")
+_MODULES = (
+    "data",
+    "fft",
+    "functional",
+    "linalg",
+    "nn",
+    "ops",
+    "optim",
+    "return_types",
+    "special",
+    "utils",
+    "vision",
+)
 _LAZY = {
     "FileFormatError": "._serialization",
     "UnpicklingError": "._serialization",

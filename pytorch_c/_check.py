@@ -133,7 +133,9 @@ def mismatch(name, forms, values):
     if closest[0].wrong:
         argument = closest[0].wrong[0]
         words = dict.fromkeys(wanted(form.kinds[argument]) for form in closest if argument in form.wrong)
-        return TypeError(f"{name}(): argument '{argument}' must be {' or '.join(words)}, not {got(values.get(argument))}")
+        return TypeError(
+            f"{name}(): argument '{argument}' must be {' or '.join(words)}, not {got(values.get(argument))}"
+        )
     if closest[0].missing:
         return TypeError(f"{name}() missing required argument: '{closest[0].missing[0]}'")
     return None

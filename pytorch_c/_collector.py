@@ -76,7 +76,9 @@ def collect(timeout):
     if is_inside_finalizer():
         return
     if _forked_in_collection:
-        raise TimeoutError("this process was forked while another thread collected garbage: Python cannot collect in it")
+        raise TimeoutError(
+            "this process was forked while another thread collected garbage: Python cannot collect in it"
+        )
     if timeout is None:
         collect_here()
         return

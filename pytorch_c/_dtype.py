@@ -1,8 +1,6 @@
 """dtypes, layouts and memory formats: named numbers, equal to c10's."""
 
 
-
-
 class dtype:
     """An element type, as torch.dtype: ``pytorch_c.float32``, …"""
 

@@ -12,19 +12,25 @@ def is_tensor(obj):
     return isinstance(obj, Tensor)
 
 
+def _tensor(input, name):
+    if not isinstance(input, Tensor):
+        raise TypeError(f"{name}(): argument 'input' must be Tensor, not {type(input).__name__}")
+    return input
+
+
 def is_floating_point(input):
     """Whether a tensor's dtype is a float."""
-    return input.is_floating_point()
+    return _tensor(input, "is_floating_point").is_floating_point()
 
 
 def is_complex(input):
     """Whether a tensor's dtype is complex."""
-    return input.is_complex()
+    return _tensor(input, "is_complex").is_complex()
 
 
 def numel(input):
     """The number of elements of a tensor."""
-    return input.numel()
+    return _tensor(input, "numel").numel()
 
 
 def is_cuda_available():

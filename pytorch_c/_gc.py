@@ -123,7 +123,7 @@ def _stack():
     stack = _Stack()
     _current.set(weakref.ref(stack))
     context = accel.context()
-    stack.context = weakref.ref(context, lambda _, key=id(context): _stacks.pop(key, None))
+    stack.context = weakref.ref(context, lambda _, key=id(context): _stacks.pop(key, None))  # noqa: B008
     _stacks[id(context)] = stack
     return stack
 

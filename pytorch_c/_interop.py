@@ -64,11 +64,15 @@ def _flatten(data, shape, depth, out, dtypes):
     """Appends the numbers of nested sequences, and the dtypes of those that have one; ValueError where it is ragged."""
     if depth == len(shape):
         if isinstance(data, _SEQUENCES):
-            raise ValueError(f"expected a number at dim {depth}, got a sequence of length {len(data)}: the nesting is ragged")
+            raise ValueError(
+                f"expected a number at dim {depth}, got a sequence of length {len(data)}: the nesting is ragged"
+            )
         out.append(data if type(data) in _PLAIN else _number(data, out, dtypes))
         return
     if not _is_sequence(data):
-        raise ValueError(f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}: the nesting is ragged")
+        raise ValueError(
+            f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}: the nesting is ragged"
+        )
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
     for one in data:
@@ -148,7 +152,9 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
         made = made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
     if isinstance(data, (str, bytes, dict, set)):
-        raise TypeError(f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}")
+        raise TypeError(
+            f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"
+        )
     if not isinstance(data, (list, tuple, range)) and hasattr(data, "__len__") and hasattr(data, "__getitem__"):
         data = list(data)
     shape, numbers, dtypes = _shape_of(data), [], {}
@@ -210,7 +216,9 @@ def from_numpy(ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     name = _FROM_NUMPY.get(ndarray.dtype.name)
     if name is None or not ndarray.dtype.isnative:
-        raise TypeError(f"from_numpy(): can't convert a numpy.ndarray of dtype {ndarray.dtype}; the supported ones are {', '.join(_FROM_NUMPY)}")
+        raise TypeError(
+            f"from_numpy(): can't convert a numpy.ndarray of dtype {ndarray.dtype}; the supported ones are {', '.join(_FROM_NUMPY)}"
+        )
     if any(step < 0 for step in ndarray.strides):
         raise ValueError("from_numpy(): an array with negative strides is not supported; make a copy first")
     if any(step % ndarray.itemsize for step in ndarray.strides):
@@ -228,10 +236,14 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
         raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
     if count < 0:
         if (total - offset) % size:
-            raise ValueError(f"frombuffer(): {total - offset} bytes after the offset are no whole number of {dtype} elements")
+            raise ValueError(
+                f"frombuffer(): {total - offset} bytes after the offset are no whole number of {dtype} elements"
+            )
         count = (total - offset) // size
     if offset + count * size > total:
-        raise ValueError(f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}")
+        raise ValueError(
+            f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}"
+        )
     address = int(ffi.cast("uintptr_t", held)) + offset
     made = _handle.share(address, (count,), (1,), dtype.code, held)
     return made.requires_grad_() if requires_grad else made
@@ -271,11 +283,15 @@ def numpy(self, *, force=False):
     if self.requires_grad:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.device.type != "cpu":
-        raise TypeError(f"can't convert a {self.device} tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.")
+        raise TypeError(
+            f"can't convert a {self.device} tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+        )
     if self.layout.name != "strided":
         raise TypeError(f"can't convert a tensor of layout {self.layout} to numpy")
     if self.is_conj() or self.is_neg():
-        raise RuntimeError("Can't call numpy() on a Tensor that has the conjugate or negative bit set; use tensor.resolve_conj().resolve_neg()")
+        raise RuntimeError(
+            "Can't call numpy() on a Tensor that has the conjugate or negative bit set; use tensor.resolve_conj().resolve_neg()"
+        )
     name = _TO_NUMPY.get(self.dtype.name)
     if name is None:
         raise TypeError(f"NumPy has no dtype for {self.dtype}")

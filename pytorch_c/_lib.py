@@ -25,7 +25,9 @@ def libtorch_dir():
     for folder in (spec and spec.submodule_search_locations) or ():
         if (Path(folder) / "lib" / "libtorch_cpu.so").is_file():
             return Path(folder)
-    raise ImportError("pytorch_c needs libtorch: `pip install torch==2.13.0`, or set LIBTORCH to an unpacked libtorch folder")
+    raise ImportError(
+        "pytorch_c needs libtorch: `pip install torch==2.13.0`, or set LIBTORCH to an unpacked libtorch folder"
+    )
 
 
 def _preload(folder):
@@ -48,7 +50,9 @@ def _load():
     try:
         from . import _native
     except ImportError as error:
-        raise ImportError(f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}") from None
+        raise ImportError(
+            f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}"
+        ) from None
     return _native.ffi, _native.lib, kept
 
 

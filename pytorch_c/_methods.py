@@ -42,7 +42,9 @@ def _attach():
 
 def _bool(self):
     if self.numel() != 1:
-        raise RuntimeError(f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous")
+        raise RuntimeError(
+            f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous"
+        )
     return bool(self.item())
 
 
@@ -99,7 +101,9 @@ def _only(convert):
 
     def method(self):
         if self.numel() != 1:
-            raise ValueError(f"only one element tensors can be converted to Python scalars, this one has {self.numel()}")
+            raise ValueError(
+                f"only one element tensors can be converted to Python scalars, this one has {self.numel()}"
+            )
         return convert(self.item())
 
     return method
@@ -168,7 +172,9 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
     where = device_numbers(device)
     code = -1 if dtype is None else dtype.code
     order = -1 if memory_format is None else memory_format.code
-    result = wrap(lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order))
+    result = wrap(
+        lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order)
+    )
     return self if not copy and type(self) is Tensor and result.is_same(self) else result
 
 
@@ -184,7 +190,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
 def cast_to(self, dtype):
     """The tensor in another dtype (GoTorch's CastTo)."""
-    return self.to(dtype)
+    return self.to(dtype=dtype)
 
 
 def copy_to(self, device):
@@ -215,6 +221,8 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
 
     Without sizes, what `source` means; without a source, nothing. Returns itself.
     """
+    if not isinstance(source, (Tensor, type(None))):
+        raise TypeError(f"set_(): argument 'source' must be Tensor or None, not {type(source).__name__}")
     if source is None:
         error = lib.call_set_(self._open())
     elif size is None:

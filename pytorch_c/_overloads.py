@@ -38,7 +38,9 @@ class Overloads:
         key = (*map(type, args), None, *kwargs, *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
         if list in key or tuple in key or Size in key:
             # A sequence is known by its first item; the C call checks the others.
-            key += tuple(type(one[0]) if one else None for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple)))
+            key += tuple(
+                type(one[0]) if one else None for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))
+            )
         function = self.chosen.get(key)
         if function is None:
             if not NUMPY_NAMES.keys().isdisjoint(kwargs):

@@ -189,7 +189,9 @@ def tensor_repr(tensor):
 
     plain = type(tensor) in (Tensor, Parameter)
     prefix = "tensor(" if plain else f"{type(tensor).__name__}("
-    text, suffixes, newline = _special(tensor, len(prefix)) if is_special(tensor) else (*_body(tensor, len(prefix)), False)
+    text, suffixes, newline = (
+        _special(tensor, len(prefix)) if is_special(tensor) else (*_body(tensor, len(prefix)), False)
+    )
     name = tensor.grad_fn_name()
     if name is not None:
         suffixes.append(f"grad_fn=<{name}>")

@@ -6,6 +6,7 @@ Its operators and methods are attached in _methods.py.
 from . import _handle
 from ._device import from_numbers
 from ._dtype import LAYOUT_BY_CODE, dtype_of
+from ._dtype import memory_format as memory_format_type
 from ._errors import ClosedTensorError, small, throw
 from ._lib import NULL, ffi, lib
 
@@ -51,6 +52,15 @@ def _number(call, handle, kind="int64_t *"):
     if error:
         throw(error)
     return out[0]
+
+
+def _dim(dim, count, name):
+    """A dimension, checked."""
+    if not hasattr(dim, "__index__"):
+        raise TypeError(f"{name}(): argument 'dim' must be int, not {type(dim).__name__}")
+    if not -count <= dim < count:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})")
+    return dim.__index__()
 
 
 class Tensor:
@@ -159,11 +169,7 @@ class Tensor:
         shape = self.shape
         if dim is None:
             return shape
-        if not -len(shape) <= dim < len(shape):
-            raise IndexError(
-                f"Dimension out of range (expected to be in range of [{-len(shape)}, {len(shape) - 1}], but got {dim})"
-            )
-        return shape[dim]
+        return shape[_dim(dim, len(shape), "size")]
 
     def stride(self, dim=None):
         """Steps in elements of the dimensions, or of one."""
@@ -172,7 +178,7 @@ class Tensor:
         error = lib.call_tensor_strides(self._open(), out, count)
         if error:
             throw(error)
-        return tuple(out) if dim is None else tuple(out)[dim]
+        return tuple(out) if dim is None else out[_dim(dim, count, "stride") % count]
 
     def storage_offset(self):
         """Elements before the first one in the storage."""
@@ -196,6 +202,10 @@ class Tensor:
 
     def is_contiguous(self, memory_format=None):
         """Whether elements lie in order, in the given memory format."""
+        if not isinstance(memory_format, (memory_format_type, type(None))):
+            raise TypeError(
+                f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
+            )
         code = 0 if memory_format is None else memory_format.code
         return small(lib.call_tensor_is_contiguous(self._open(), code)) == 1
 
@@ -263,7 +273,9 @@ class Tensor:
 
     @requires_grad.setter
     def requires_grad(self, value):
-        error = lib.call_tensor_set_requires_grad(self._open(), bool(value))
+        if not isinstance(value, bool):
+            raise TypeError(f"argument 'requires_grad' must be bool, not {type(value).__name__}")
+        error = lib.call_tensor_set_requires_grad(self._open(), value)
         if error:
             throw(error)
 

@@ -89,6 +89,8 @@ def _object(x, keep):
 
 _SINGLES = {
     "Tensor": _pointed(TENSOR),
+    "Storage": _pointed(TENSOR),
+    "Stream": lambda x, keep: _LISTS["int"](x, keep),
     "Scalar": _number,
     "int": lambda x, keep: (INT, x.__index__(), 0.0, 0.0, NULL, 0),
     "float": lambda x, keep: (FLOAT, 0, float(x), 0.0, NULL, 0),

@@ -9,6 +9,8 @@ from ._tensor import Tensor
 
 
 def _tensors(value, name):
+    if not isinstance(value, (Tensor, type(None))) and not hasattr(value, "__iter__"):
+        raise TypeError(f"argument '{name}' must be a Tensor or a sequence of Tensors, not {type(value).__name__}")
     found = [value] if isinstance(value, Tensor) else list(value or ())
     for one in found:
         if not isinstance(one, Tensor):
@@ -49,7 +51,9 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         throw(error)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None):
+def grad(
+    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None
+):
     """The gradients of outputs by inputs, a tuple (torch.autograd.grad); None for an unused one if allowed."""
     outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
     kept, grads = _gradients(grad_outputs, len(outs), "grad_outputs")

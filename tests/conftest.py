@@ -21,7 +21,9 @@ EXPLICIT = pytorch_c.finalizer() == "explicit"
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "frees: tensors go with their last reference, as under every strategy but `explicit`")
+    config.addinivalue_line(
+        "markers", "frees: tensors go with their last reference, as under every strategy but `explicit`"
+    )
 
 
 def pytest_collection_modifyitems(items):

@@ -42,7 +42,7 @@ def expect(found, wanted):
 def drop(*tensors):
     """Ends the tensors' life as the strategy does it."""
     if EXPLICIT:
-        for one in tensors:
+        for one in tensors:  # noqa: F821 (deleted below)
             one.close()
 
 
@@ -98,7 +98,7 @@ def closed_once_by_many_threads():
 
     def close_all():
         barrier.wait()
-        for one in tensors:
+        for one in tensors:  # noqa: F821 (deleted below)
             one.close()
 
     sys.setswitchinterval(1e-6)

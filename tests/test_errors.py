@@ -9,8 +9,18 @@ import pytorch_c
 
 MEETS = [
     # (what, code, built-in class, what the sentence says)
-    ("mm of wrong shapes", "t.mm(t.ones(2, 3), t.ones(2, 3))", RuntimeError, "mat1 and mat2 shapes cannot be multiplied .2x3 and 2x3."),
-    ("backward of a non-scalar", "t.ones(2, requires_grad=True).mul(2).backward()", RuntimeError, "grad can be implicitly created only for scalar"),
+    (
+        "mm of wrong shapes",
+        "t.mm(t.ones(2, 3), t.ones(2, 3))",
+        RuntimeError,
+        "mat1 and mat2 shapes cannot be multiplied .2x3 and 2x3.",
+    ),
+    (
+        "backward of a non-scalar",
+        "t.ones(2, requires_grad=True).mul(2).backward()",
+        RuntimeError,
+        "grad can be implicitly created only for scalar",
+    ),
     ("index out of range", "t.ones(2)[5]", IndexError, "index 5 .*out of (bounds|range).*size"),
     ("dimension out of range", "t.ones(2).sum(dim=4)", IndexError, "Dimension out of range .*got 4"),
     ("wrong dtype", "t.ones(2, dtype=t.int64).mean()", RuntimeError, "dtype"),
@@ -26,7 +36,12 @@ MEETS = [
     ("a missing argument", "t.mm(t.ones(2, 2))", TypeError, "mm.*mat2"),
     ("too many arguments", "t.relu(t.ones(2), 1, 2)", TypeError, "relu.*argument"),
     ("a float for an int", "t.ones(2).unsqueeze(1.5)", TypeError, "unsqueeze.*'dim' must be int, not float"),
-    ("a list of the wrong kind", "t.cat([t.ones(2), 3])", TypeError, "cat.*'tensors' must be .*Tensors, not list of Tensor and int"),
+    (
+        "a list of the wrong kind",
+        "t.cat([t.ones(2), 3])",
+        TypeError,
+        "cat.*'tensors' must be .*Tensors, not list of Tensor and int",
+    ),
     ("a name for a dtype", "t.ones(2, dtype='float32')", TypeError, "ones.*'dtype' must be .*dtype.*, not str"),
     ("a size that cannot be", "t.ones(2, 3).view(4, 4)", RuntimeError, "shape '.4, 4.' is invalid for input of size 6"),
     ("a negative size", "t.zeros(-1)", RuntimeError, "negative"),
@@ -36,8 +51,18 @@ MEETS = [
     ("an int beyond 64 bits", "t.ones(2) + 2 ** 70", OverflowError, "64 bits|too big|too large"),
     ("a truth value of many", "bool(t.ones(2))", RuntimeError, "more than one value is ambiguous"),
     ("item of many", "t.ones(2).item()", RuntimeError, "2 elements cannot be converted to Scalar"),
-    ("a leaf changed in place", "t.ones(2, requires_grad=True).add_(1)", RuntimeError, "leaf Variable that requires grad"),
-    ("an int that requires grad", "t.ones(2, dtype=t.int64, requires_grad=True)", RuntimeError, "floating point and complex"),
+    (
+        "a leaf changed in place",
+        "t.ones(2, requires_grad=True).add_(1)",
+        RuntimeError,
+        "leaf Variable that requires grad",
+    ),
+    (
+        "an int that requires grad",
+        "t.ones(2, dtype=t.int64, requires_grad=True)",
+        RuntimeError,
+        "floating point and complex",
+    ),
     ("an unknown name", "t.no_such_operator", AttributeError, "no_such_operator"),
     ("an unknown method", "t.ones(1).no_such_method()", AttributeError, "no_such_method"),
 ]
@@ -57,10 +82,30 @@ def test_as_a_user_meets_it(code, kind, says):
 def test_a_closed_tensor_raises():
     x = pytorch_c.ones(2, 2)
     x.close()
-    for call in (lambda: pytorch_c.mm(x, x), lambda: x + 1, lambda: pytorch_c.cat([x]), lambda: x.sum(), lambda: x.tolist(), lambda: pytorch_c.std(x)):
+    for call in (
+        lambda: pytorch_c.mm(x, x),
+        lambda: x + 1,
+        lambda: pytorch_c.cat([x]),
+        lambda: x.sum(),
+        lambda: x.tolist(),
+        lambda: pytorch_c.std(x),
+    ):
         with pytest.raises(pytorch_c.ClosedTensorError, match="closed"):
             call()
     assert issubclass(pytorch_c.ClosedTensorError, (pytorch_c.Error, ValueError))
+
+
+BY_HAND = """x.to({}) | x.set_('a') | t.result_type('a', 1) | t.can_cast(1, 2) | t.promote_types('a', 2) | x.backward('a') | x.requires_grad_('a')
+x.index('a') | x.new_tensor('a') | x.view_as(3) | x.cast_to(3) | t.set_num_threads('a') | t.Generator(3.5) | x.stride('a') | x.size('a')
+x.expand('a') | t.tensor([1], device=3.5) | t.is_floating_point(3) | t.numel('a') | x.is_set_to(3) | x.is_contiguous(memory_format=3)
+t.autograd.grad(x, 3) | t.stack(3) | t.manual_seed('a') | t.tensor('a') | t.from_numpy(3)"""
+
+
+@pytest.mark.parametrize("code", [one.strip() for line in BY_HAND.splitlines() for one in line.split(" | ")])
+def test_functions_by_hand_name_the_argument(code):
+    with pytest.raises(TypeError, match=r"argument '\w+'|positions") as caught:
+        eval(code, {"t": pytorch_c, "x": pytorch_c.ones(2)})
+    assert "object has no attribute" not in str(caught.value)
 
 
 def test_classes():
@@ -95,7 +140,9 @@ def test_an_error_has_no_second_one_below_it():
     for code in ("t.relu(None)", "t.cat([1])", "t.ones(2)['a']", "t.std('a')", "t.ones(2) + object()"):
         with pytest.raises((TypeError, IndexError)) as caught:
             eval(code, {"t": pytorch_c})
-        assert caught.value.__cause__ is None and (caught.value.__context__ is None or caught.value.__suppress_context__)
+        assert caught.value.__cause__ is None and (
+            caught.value.__context__ is None or caught.value.__suppress_context__
+        )
 
 
 def python(code):
@@ -103,7 +150,9 @@ def python(code):
 
 
 def test_import_brings_neither_torch_nor_numpy():
-    done = python("import pytorch_c, sys; x = pytorch_c.ones(2, 3) @ pytorch_c.ones(3); print([m for m in ('torch', 'numpy') if m in sys.modules], x.tolist())")
+    done = python(
+        "import pytorch_c, sys; x = pytorch_c.ones(2, 3) @ pytorch_c.ones(3); print([m for m in ('torch', 'numpy') if m in sys.modules], x.tolist())"
+    )
     assert done.stdout.strip() == "[] [3.0, 3.0]", done.stderr
 
 

@@ -362,7 +362,10 @@ def test_finalizer_that_blocks_another_threads_collection():
     thread = threading.Thread(target=collect_there, name="a loader")
     thread.start()
     inside.wait()
-    with within(5), pytest.raises(TimeoutError, match="thread 'a loader' is in one, perhaps in a finalizer that blocks"):
+    with (
+        within(5),
+        pytest.raises(TimeoutError, match="thread 'a loader' is in one, perhaps in a finalizer that blocks"),
+    ):
         torch.gc(timeout=0.3)
     event.set()
     thread.join()

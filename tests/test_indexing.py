@@ -146,7 +146,9 @@ def test_gradient_of_writing():
     agree("x = v * 1; w = t.ones(2, requires_grad=True); x[1:3] = w * 3; x = t.autograd.grad((x * v).sum(), w)[0]")
 
 
-@pytest.mark.parametrize(("code", "name"), [("x['a']", "str"), ("x[1.0]", "float"), ("x[object()]", "object"), ("x[1.5:]", "float")])
+@pytest.mark.parametrize(
+    ("code", "name"), [("x['a']", "str"), ("x[1.0]", "float"), ("x[object()]", "object"), ("x[1.5:]", "float")]
+)
 def test_a_wrong_index_is_named(code, name):
     with pytest.raises((TypeError, IndexError), match=name):
         eval(code, {"x": pytorch_c.ones(2, 2)})

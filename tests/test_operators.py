@@ -9,7 +9,20 @@ from ops.compare import Different, same
 
 import pytorch_c
 
-DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128")
+DTYPES = (
+    "bool",
+    "uint8",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "float16",
+    "bfloat16",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+)
 BINARY = ("+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "@")
 IN_PLACE = ("+=", "-=", "*=", "/=", "//=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=")
 NUMBERS = ("True", "2", "-3", "0", "2.5", "-0.5", "1+2j", "nan", "inf", "10**10")
@@ -211,7 +224,19 @@ def test_arrays(code):
 
 
 def test_gradients_flow_through_operators():
-    codes = ("x * 2 + 1", "1 - x", "2 / x", "x / 3", "x ** 3", "2 ** x", "x @ x.t()", "-x", "abs(x)", "x * x", "x[1] * 2")
+    codes = (
+        "x * 2 + 1",
+        "1 - x",
+        "2 / x",
+        "x / 3",
+        "x ** 3",
+        "2 ** x",
+        "x @ x.t()",
+        "-x",
+        "abs(x)",
+        "x * x",
+        "x[1] * 2",
+    )
     problems = []
     for code in codes:
         results = []

@@ -96,19 +96,29 @@ def test_arguments(code):
     agree(code)
 
 
-@pytest.mark.parametrize("name", "float32 float64 float16 bfloat16 int8 int16 int32 int64 uint8 bool complex64 complex128 half float double long int short".split())
+@pytest.mark.parametrize(
+    "name",
+    "float32 float64 float16 bfloat16 int8 int16 int32 int64 uint8 bool complex64 complex128 half float double long int short".split(),
+)
 def test_dtypes(name):
     ours, theirs = getattr(pytorch_c, name), getattr(torch, name)
     assert repr(ours) == repr(theirs) and ours.itemsize == theirs.itemsize
-    assert (ours.is_floating_point, ours.is_complex, ours.is_signed) == (theirs.is_floating_point, theirs.is_complex, theirs.is_signed)
+    assert (ours.is_floating_point, ours.is_complex, ours.is_signed) == (
+        theirs.is_floating_point,
+        theirs.is_complex,
+        theirs.is_signed,
+    )
     assert ours is getattr(pytorch_c, repr(ours).removeprefix("torch."))
     assert copy.deepcopy(ours) is ours and {ours: 1}[ours] == 1
 
 
-@pytest.mark.parametrize("code", cases("""t.device('cpu') | t.device('cuda:1') | t.device('cuda', 1) | t.device('cpu').index | t.device('cuda:3').index | t.device('meta')
+@pytest.mark.parametrize(
+    "code",
+    cases("""t.device('cpu') | t.device('cuda:1') | t.device('cuda', 1) | t.device('cpu').index | t.device('cuda:3').index | t.device('meta')
 t.device('cpu') == t.device('cpu') | t.device('cpu') == 'cpu' | t.device('cuda', 0) == t.device('cuda') | str(t.device('cuda:1')) | repr(t.device('cuda', 1))
 t.device('nowhere') | t.device('cuda:x') | t.device('cuda:1', 1) | t.device(1.5) | t.device('') | t.device('cuda', -2) | t.device(t.device('cpu'))
-hash(t.device('cpu')) == hash(t.device('cpu')) | t.device('cuda:1').type | t.zeros(2, device='meta').shape | t.zeros(2, device='meta').device"""))
+hash(t.device('cpu')) == hash(t.device('cpu')) | t.device('cuda:1').type | t.zeros(2, device='meta').shape | t.zeros(2, device='meta').device"""),
+)
 def test_devices(code):
     agree(code)
 
@@ -144,7 +154,16 @@ def test_close_is_harmless_twice_and_final():
     x.close()
     x.close()
     assert x.closed and "closed" in repr(x)
-    for use in (lambda: x.shape, lambda: x.dtype, lambda: x + 1, lambda: x.item(), lambda: x[0], lambda: x.numpy(), lambda: pytorch_c.mm(x, x), lambda: x.grad):
+    for use in (
+        lambda: x.shape,
+        lambda: x.dtype,
+        lambda: x + 1,
+        lambda: x.item(),
+        lambda: x[0],
+        lambda: x.numpy(),
+        lambda: pytorch_c.mm(x, x),
+        lambda: x.grad,
+    ):
         with pytest.raises(pytorch_c.ClosedTensorError, match="closed"):
             use()
 

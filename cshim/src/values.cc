@@ -47,6 +47,8 @@ What kind_of(const c10::Type &type) {
   case c10::TypeKind::MemoryFormatType: return What::memory_format;
   case c10::TypeKind::DeviceObjType: return What::device;
   case c10::TypeKind::GeneratorType: return What::generator;
+  case c10::TypeKind::StorageType: return What::storage;
+  case c10::TypeKind::StreamObjType: return What::stream;
   case c10::TypeKind::AnyType: return What::any;
   default: return What::object;
   }
@@ -175,6 +177,15 @@ at::IValue device_of(const Parameter &p, const ptc_value &v) {
   return at::Device(static_cast<at::DeviceType>(v.i), static_cast<at::DeviceIndex>(v.len));
 }
 
+// The three numbers of c10::Stream::pack3.
+at::IValue stream_of(const Parameter &p, const ptc_value &v) {
+  auto numbers = items<int64_t>(p, v, PTC_VALUE_INTS);
+  if (numbers.size() != 3) fail(PTC_ERROR_VALUE, p.where + ": a stream is three numbers: its id, its device's index and its device's type");
+  ptc_value where{PTC_VALUE_DEVICE, numbers[2], 0, 0, nullptr, numbers[1]};
+  auto device = device_of(p, where).toDevice();
+  return c10::Stream::unpack3(numbers[0], device.index(), device.type());
+}
+
 // An argument of the type Any is what the value says it is.
 What what_kind(const Parameter &p, const ptc_value &v) {
   switch (v.kind) {
@@ -213,6 +224,8 @@ at::IValue convert(const Parameter &p, const ptc_value &v, What what) {
   case What::memory_format: return code(p, v, PTC_VALUE_MEMORY_FORMAT, static_cast<int64_t>(at::MemoryFormat::NumOptions));
   case What::device: return device_of(p, v);
   case What::generator: return handle_of<ptc_generator>(p, v, PTC_VALUE_GENERATOR)->generator;
+  case What::storage: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor.storage();
+  case What::stream: return stream_of(p, v);
   case What::any: return convert(p, v, what_kind(p, v));
   case What::object: return object(p, v);
   }

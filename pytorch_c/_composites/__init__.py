@@ -43,11 +43,6 @@ def chapter(name):
     return importlib.import_module("." + name, __name__)
 
 
-def function(name):
-    """A function of the top level."""
-    return getattr(chapter(NAMES[name]), name)
-
-
 def method(name):
     """A method of Tensor: the function of that name, or what the chapter `methods` holds."""
     return getattr(chapter(METHODS[name]), name)

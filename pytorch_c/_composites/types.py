@@ -1,5 +1,6 @@
 """dtypes as functions: promotion, limits, the default, and quantization schemes."""
 
+from .._check import is_number
 from .._dtype import DTYPES, dtype, dtype_of
 from .._errors import small, throw
 from .._handle import scalar
@@ -40,6 +41,9 @@ def result_type(tensor, other):
 
     Source: torch.result_type.
     """
+    for name, one in (("tensor", tensor), ("other", other)):
+        if not isinstance(one, Tensor) and not is_number(one):
+            raise TypeError(f"result_type(): argument '{name}' must be Tensor or a number, not {type(one).__name__}")
     if isinstance(tensor, Tensor):
         if isinstance(other, Tensor):
             return dtype_of(small(lib.call_result_type_Tensor(tensor._open(), other._open())))

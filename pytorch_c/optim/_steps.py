@@ -31,8 +31,6 @@ def adam_step(
     """
     columns = (params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, steps)
     arguments = [argument for column in columns for argument in (handles(column), len(column))]
-    error = lib.call_optimizer_adam_step(
-        *arguments, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled
-    )
+    error = lib.call_optimizer_adam_step(*arguments, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled)
     if error:
         throw(error)

@@ -57,9 +57,16 @@ def calls(row):
         if not positional and arg.name not in row.kwargs or arg in row.schema.out_args:
             continue
         extra = [closed_tensor()] if arg.base == "Tensor" and not arg.is_list else []
-        others = [other for op in SCHEMAS for other in SCHEMAS[op].args[i : i + 1] if SCHEMAS[op].name == row.schema.name]
+        others = [
+            other for op in SCHEMAS for other in SCHEMAS[op].args[i : i + 1] if SCHEMAS[op].name == row.schema.name
+        ]
         for wrong in itertools.chain(wrong_values(arg), extra):
-            if wrong is not None and any(fits(other.type, wrong) for other in others) or wrong is None and any(o.optional for o in others):
+            if (
+                wrong is not None
+                and any(fits(other.type, wrong) for other in others)
+                or wrong is None
+                and any(o.optional for o in others)
+            ):
                 continue  # another form takes it
             builder = Builder(pytorch_c, BASE, False)
             args, kwargs = list(builder.build(row.args)), builder.build(row.kwargs)

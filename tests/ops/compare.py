@@ -81,7 +81,11 @@ def same(ours, theirs, where="result", strides=True):
         return None
     equal = type(ours) is type(theirs) and (ours == theirs or (ours != ours and theirs != theirs))
     if not equal:
-        close = isinstance(theirs, (float, complex)) and type(ours) is type(theirs) and numpy.isclose(ours, theirs, rtol=1e-5)
+        close = (
+            isinstance(theirs, (float, complex))
+            and type(ours) is type(theirs)
+            and numpy.isclose(ours, theirs, rtol=1e-5)
+        )
         if not close:
             raise Different(f"{where}: {ours!r}, torch has {theirs!r}")
 

@@ -35,6 +35,8 @@ def operators_of(*families):
             except Different as problem:
                 problems.append(str(problem))
         assert not problems, "\n".join(problems)
-        assert rows[0].symbol in reached, f"no row reaches {op}: write one (its rows reach {', '.join(sorted(reached))})"
+        assert rows[0].symbol in reached, (
+            f"no row reaches {op}: write one (its rows reach {', '.join(sorted(reached))})"
+        )
 
     return test_op

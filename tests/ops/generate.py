@@ -132,7 +132,9 @@ def related(op):
 def from_types(op):
     """Arguments by name from their types, with the tensor that they are made of."""
     schema = SCHEMAS[op]
-    required = [a for a in schema.args if a.default is None and a not in schema.out_args and not (a.optional and not a.is_list)]
+    required = [
+        a for a in schema.args if a.default is None and a not in schema.out_args and not (a.optional and not a.is_list)
+    ]
     absent = {a.name: None for a in schema.args if a.default is None and a not in schema.out_args and a not in required}
     has_tensors = any(a.base == "Tensor" for a in required)
     for tensor in SHAPES if has_tensors else SHAPES[:1]:
@@ -146,7 +148,15 @@ def outs(op, values):
     if not names:
         yield values
         return
-    for dtypes in (("float32",), ("int64",), ("bool",), ("complex64",), ("float32", "int64"), ("float32", "int32"), ("float64",)):
+    for dtypes in (
+        ("float32",),
+        ("int64",),
+        ("bool",),
+        ("complex64",),
+        ("float32", "int64"),
+        ("float32", "int32"),
+        ("float64",),
+    ):
         given = [Out(dtypes[min(i, len(dtypes) - 1)]) for i in range(len(names))]
         yield values | dict(zip(names, given))
 

@@ -74,7 +74,9 @@ class Row:
             return []
         if self.schema.out_args:  # nor the dtype of what they write into
             return [s for s in VARIANTS if s.layout != "contiguous"]
-        given = any(isinstance(one, Sample) and one.values is not None for one in flat([*self.args, *self.kwargs.values()]))
+        given = any(
+            isinstance(one, Sample) and one.values is not None for one in flat([*self.args, *self.kwargs.values()])
+        )
         return [s for s in VARIANTS if s.size == "full" or not given]
 
     @property
@@ -109,7 +111,11 @@ def public(library, name):
         return getattr(getattr(library, space), short)
     if name.startswith("_"):
         return None
-    return getattr(library, name, None) or getattr(getattr(library, "_C", None), "_nn", None) and getattr(library._C._nn, name, None)
+    return (
+        getattr(library, name, None)
+        or getattr(getattr(library, "_C", None), "_nn", None)
+        and getattr(library._C._nn, name, None)
+    )
 
 
 def aten(row):
@@ -211,7 +217,9 @@ def same_error(ours, theirs, where):
     if isinstance(theirs, TypeError) or isinstance(ours, TypeError):
         return
     if first_line(ours) != first_line(theirs):
-        raise Different(f"{where}: raises {type(ours).__name__}: {ours}\ntorch raises {type(theirs).__name__}: {theirs}")
+        raise Different(
+            f"{where}: raises {type(ours).__name__}: {ours}\ntorch raises {type(theirs).__name__}: {theirs}"
+        )
     kind = next(k for k in type(theirs).__mro__ if k.__module__ == "builtins")
     if "SmallVector" in str(theirs):  # a std::length_error is a ValueError in torch.ops only
         return
@@ -259,7 +267,9 @@ def same_sequences(ours, theirs, where):
 def same_shapes(ours, theirs, where):
     for one, other in zip(tensors_in(ours), tensors_in(theirs)):
         if (tuple(one.shape), dtype_name(one), one.stride()) != (tuple(other.shape), dtype_name(other), other.stride()):
-            raise Different(f"{where}: {one.shape} {one.dtype} {one.stride()}, torch has {other.shape} {other.dtype} {other.stride()}")
+            raise Different(
+                f"{where}: {one.shape} {one.dtype} {one.stride()}, torch has {other.shape} {other.dtype} {other.stride()}"
+            )
 
 
 # ---- a whole row ----

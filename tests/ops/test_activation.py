@@ -7,8 +7,14 @@ from .samples import D, F, N, P, Seeded, V
 INDEX = V([[0, 2], [1, 2]])
 
 ROWS = [
-    *(row(name, F(3, 4)) for name in ("celu", "elu", "gelu", "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu")),
-    *(row(name, F(3, 4)) for name in ("mish", "relu", "relu6", "rrelu", "selu", "sigmoid", "silu", "softplus", "softshrink", "tanh")),
+    *(
+        row(name, F(3, 4))
+        for name in ("celu", "elu", "gelu", "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu")
+    ),
+    *(
+        row(name, F(3, 4))
+        for name in ("mish", "relu", "relu6", "rrelu", "selu", "sigmoid", "silu", "softplus", "softshrink", "tanh")
+    ),
     *(row(name, F(3, 4)) for name in ("elu_", "hardtanh_", "leaky_relu_", "relu_", "sigmoid_", "silu_", "tanh_")),
     row("celu", F(3, 4), 0.5),
     row("elu", F(3, 4), alpha=0.5),

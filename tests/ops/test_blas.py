@@ -43,7 +43,9 @@ ROWS = [
     row("mm", F(3, 0), F(0, 5)),
     row("mm.dtype", F(3, 4).of("float16"), F(4, 5).of("float16"), D("float32")).refused(),
     row("bmm.dtype", F(2, 3, 4).of("float16"), F(2, 4, 5).of("float16"), D("float32")).refused(),
-    row("baddbmm.dtype", F(2, 3, 3).of("float16"), F(2, 3, 4).of("float16"), F(2, 4, 3).of("float16"), D("float32")).refused(),
+    row(
+        "baddbmm.dtype", F(2, 3, 3).of("float16"), F(2, 3, 4).of("float16"), F(2, 4, 3).of("float16"), D("float32")
+    ).refused(),
     row("mv", F(3, 4), F(4)),
     row("outer", F(3), F(4)),
     row("tensordot", F(2, 3, 4), F(3, 4, 5), [1, 2], [0, 1]).by_schema(),

@@ -56,11 +56,17 @@ def index_out(x):
 
 
 DIRECT = {
-    "to.device": (lambda x: lib.call_to_device(x._h, 0, -1, FLOAT64, False, True, -1), lambda x: x.to("cpu", torch.float64, copy=True)),
+    "to.device": (
+        lambda x: lib.call_to_device(x._h, 0, -1, FLOAT64, False, True, -1),
+        lambda x: x.to("cpu", torch.float64, copy=True),
+    ),
     "to.dtype": (lambda x: lib.call_to_dtype(x._h, FLOAT64, False, False, -1), lambda x: x.to(torch.float64)),
     "to.other": (lambda x: lib.call_to_other(x._h, x._h, False, True, -1), lambda x: x.to(x, copy=True)),
     "index.Tensor_out": (lambda x: index_out(x), lambda x: x[:, [1, 0]]),
-    "index.Tensor": (lambda x: lib.call_index_Tensor(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2), lambda x: x[:, [1, 0]]),
+    "index.Tensor": (
+        lambda x: lib.call_index_Tensor(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2),
+        lambda x: x[:, [1, 0]],
+    ),
 }
 
 

@@ -54,7 +54,9 @@ ROWS += [
     row("native_norm.ScalarOpt_dim_dtype", F(3, 4), 2, (1,), True, D("float32")).refused(),
     row("linalg_lstsq", F(4, 2), F(4, 3)).fixed(),
     row("linalg_lstsq", F(4, 2), F(4, 3), rcond=1e-6, driver="gelsd").fixed(),
-    row("linalg_lstsq.out", F(4, 2), F(4, 3), solution=Out(), residuals=Out(), rank=Out("int64"), singular_values=Out()).fixed().no_grad(),
+    row("linalg_lstsq.out", F(4, 2), F(4, 3), solution=Out(), residuals=Out(), rank=Out("int64"), singular_values=Out())
+    .fixed()
+    .no_grad(),
     row("nuclear_norm.dim", F(3, 4), (0, 1)).by_schema(),
     row("orgqr", F(3, 2), F(2)),
     row("ormqr", F(3, 2), F(2), F(3, 2)),

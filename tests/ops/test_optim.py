@@ -15,7 +15,9 @@ def fused():
         yield row(name, *STATES, [], STEPS, lr=0.1, **ADAM).no_grad()
         yield row(name, *STATES, [P(3, 4), P(2)], STEPS, lr=0.1, **(ADAM | {"amsgrad": True})).no_grad()
         yield row(f"{name}.tensor_lr", *STATES, [], STEPS, lr=V(0.1), **ADAM).no_grad()
-    yield row("_fused_adagrad_", *STATES[:3], STEPS, lr=0.1, lr_decay=0.1, weight_decay=0.1, eps=1e-8, maximize=False).no_grad()
+    yield row(
+        "_fused_adagrad_", *STATES[:3], STEPS, lr=0.1, lr_decay=0.1, weight_decay=0.1, eps=1e-8, maximize=False
+    ).no_grad()
     yield row("_fused_sgd_", *STATES[:3], lr=0.1, **SGD).no_grad()
     yield row("_fused_sgd_.tensor_lr", *STATES[:3], lr=V(0.1), **SGD).no_grad()
 

@@ -99,7 +99,11 @@ ROWS = [
     row("lerp_.Scalar", F(3, 4), F(3, 4), 0.25),
     row("lerp_.Tensor", F(3, 4), F(3, 4), U(4)),
     *(row(f"logical_{name}", a, b) for name in ("and", "or", "xor") for a, b in ((B(3, 4), B(4)), (N(3, 4), F(4)))),
-    *(row(name, a, b) for name in ("maximum", "minimum") for a, b in ((F(3, 4), F(4)), (INTS, F(4)), (SPECIAL, SPECIAL))),
+    *(
+        row(name, a, b)
+        for name in ("maximum", "minimum")
+        for a, b in ((F(3, 4), F(4)), (INTS, F(4)), (SPECIAL, SPECIAL))
+    ),
     row("nan_to_num", SPECIAL).fixed(),
     row("nan_to_num", SPECIAL, 1.0, posinf=9.0, neginf=-9.0).fixed(),
     row("pow.Tensor_Tensor", P(3, 4), F(4)),

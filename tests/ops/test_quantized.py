@@ -58,7 +58,16 @@ def packed(gates):
     quantize = lambda t, n: t.ops.aten.fbgemm_linear_quantize_weight(t.ones(3 * gates, n) * 0.5)
     quantized = lambda n, i: L(lambda t: quantize(t, n)[i])
     pack = lambda n: L(lambda t: t.ops.aten.fbgemm_pack_quantized_matrix(quantize(t, n)[0]))
-    tensors = [quantized(2, 0), quantized(3, 0), F(3 * gates), F(3 * gates), pack(2), pack(3), quantized(2, 1), quantized(3, 1)]
+    tensors = [
+        quantized(2, 0),
+        quantized(3, 0),
+        F(3 * gates),
+        F(3 * gates),
+        pack(2),
+        pack(3),
+        quantized(2, 1),
+        quantized(3, 1),
+    ]
     return *tensors, 0.004, 0.004, 0, 0
 
 

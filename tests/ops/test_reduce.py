@@ -41,7 +41,12 @@ def extremes():
 
 
 def sums():
-    for name, by_dim in (("sum", "sum.dim_IntList"), ("mean", "mean.dim"), ("nansum", "nansum"), ("nanmean", "nanmean")):
+    for name, by_dim in (
+        ("sum", "sum.dim_IntList"),
+        ("mean", "mean.dim"),
+        ("nansum", "nansum"),
+        ("nanmean", "nanmean"),
+    ):
         yield row(name, F(3, 4))
         yield row(name, F(3, 4), dtype=D("float64"))
         yield row(by_dim, F(3, 4), 1)

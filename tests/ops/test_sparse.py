@@ -37,7 +37,14 @@ ROWS = [
     row("row_indices", CSC),
     row("sparse_coo_tensor.indices", V([[0, 1], [1, 0]]), VALUES),
     row("sparse_coo_tensor.indices_size", V([[0, 1], [1, 0]]), VALUES, (2, 3), dtype=D("float64")),
-    row("sparse_coo_tensor.size", (2, 3), dtype=D("float32"), layout=D("sparse_coo"), device=Device("cpu"), pin_memory=False),
+    row(
+        "sparse_coo_tensor.size",
+        (2, 3),
+        dtype=D("float32"),
+        layout=D("sparse_coo"),
+        device=Device("cpu"),
+        pin_memory=False,
+    ),
     row("sparse_csr_tensor.crow_col_value", ROW_STARTS, COLUMNS, VALUES),
     row("sparse_csr_tensor.crow_col_value_size", ROW_STARTS, COLUMNS, VALUES, (2, 3)),
     row("sparse_csc_tensor.ccol_row_value", ROW_STARTS, COLUMNS, VALUES),
@@ -61,7 +68,13 @@ ROWS = [
     row("hspmm.out", COO, F(3, 4), out=L(lambda t: t.zeros(0, 0, layout=t.sparse_coo))),
     row("smm", COO, F(3, 4)),
     row("sspaddmm", L(lambda t: t.zeros(2, 4, layout=t.sparse_coo)), COO, F(3, 4)),
-    row("sspaddmm.out", L(lambda t: t.zeros(2, 4, layout=t.sparse_coo)), COO, F(3, 4), out=L(lambda t: t.zeros(0, 0, layout=t.sparse_coo))),
+    row(
+        "sspaddmm.out",
+        L(lambda t: t.zeros(2, 4, layout=t.sparse_coo)),
+        COO,
+        F(3, 4),
+        out=L(lambda t: t.zeros(0, 0, layout=t.sparse_coo)),
+    ),
 ]
 ROWS = [one.fixed().no_grad().by_schema() for one in ROWS]
 

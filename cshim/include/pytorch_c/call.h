@@ -20,9 +20,9 @@ enum ptc_value_kind {
   PTC_VALUE_COMPLEX = 4,       /* Scalar: re, im */
   PTC_VALUE_UINT = 5,          /* Scalar: the bits in i */
   PTC_VALUE_STRING = 6,        /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
-  PTC_VALUE_TENSOR = 7,        /* Tensor: p is the ptc_tensor */
+  PTC_VALUE_TENSOR = 7,        /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */
   PTC_VALUE_TENSORS = 8,       /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
-  PTC_VALUE_INTS = 9,          /* int[], SymInt[]: p is const int64_t *, len */
+  PTC_VALUE_INTS = 9,          /* int[], SymInt[]: p is const int64_t *, len; Stream: its id, device index, device type */
   PTC_VALUE_FLOATS = 10,       /* float[]: p is const double *, len */
   PTC_VALUE_BOOLS = 11,        /* bool[]: p is const bool *, len */
   PTC_VALUE_SCALARS = 12,      /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
