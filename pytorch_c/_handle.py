@@ -22,6 +22,7 @@ scalar = accel.scalar
 share = accel.share
 handles = accel.handles
 close = accel.close
+made = accel.made  # tells scopes of a Tensor that has taken over the handle of another one
 
 
 def setup(tensor_class, size_class):
@@ -37,29 +38,3 @@ def setup(tensor_class, size_class):
 def optional_handles(tensors):
     """The same, with NULL for None."""
     return [ffi.NULL if t is None else t._h for t in tensors]
-
-
-# ---- who wants to know of each new tensor: open scopes, and the tracer ----
-
-_listeners = {}
-
-
-def listen(key, function):
-    """Calls function(tensor) for each new tensor from now on; None ends it."""
-    if function is None:
-        _listeners.pop(key, None)
-    else:
-        _listeners[key] = function
-    functions = tuple(_listeners.values())
-    accel.set_on_new(None if not functions else functions[0] if len(functions) == 1 else _tell_all)
-
-
-def _tell_all(tensor):
-    for function in tuple(_listeners.values()):
-        function(tensor)
-
-
-def moved(tensor):
-    """Tells them of a Tensor that has taken over the handle of another one."""
-    if _listeners:
-        _tell_all(tensor)

@@ -4,12 +4,12 @@ import threading
 import weakref
 from contextvars import ContextVar
 
-from . import _finalizers
-from ._handle import listen
+from ._handle import accel
 from ._tensor import Tensor
 
+# The lists that csrc/scopes.c fills, innermost last.
 _open = ContextVar("pytorch_c.scopes", default=())
-_count = 0
+accel.set_scopes(_open)
 
 
 class scope:
@@ -23,64 +23,55 @@ class scope:
     """
 
     def __init__(self):
-        self._made, self._before, self._thread = None, None, None
+        self._made = None
 
     def __enter__(self):
         if self._made is not None:
             raise RuntimeError("this scope is open already, or was before: make another one")
-        self._made, self._thread = {}, threading.get_ident()
-        # A tensor that nobody else closes must be held to be closed here.
-        self._hold = _itself if _finalizers.finalizer() == "explicit" else weakref.ref
-        _open.set((*_open.get(), self))
-        _listen(+1)
+        self._made = [threading.get_ident()]
+        _open.set((*_open.get(), self._made))
+        accel.count_scopes(1)
         return self
 
     def __exit__(self, *exc):
-        _listen(-1)
-        _open.set(tuple(one for one in _open.get() if one is not self))
-        made, self._made = self._made, {}
-        self._thread = None
-        for held in made.values():
-            tensor = held if self._hold is _itself else held()
+        made, self._made = self._made, [None]
+        _open.set(tuple(one for one in _open.get() if one is not made))
+        accel.count_scopes(-1)
+        made[0] = None  # tasks that have inherited it find it ended
+        for held in made[1:]:
+            tensor = _tensor_of(held)
             if tensor is not None:
                 tensor.close()
+        made.clear()
         return False
-
-    def _add(self, tensor):
-        self._made[id(tensor)] = self._hold(tensor)
 
     def keep(self, value):
         """Takes the tensors of `value` out of this scope; returns it. Raises RuntimeError if the scope is not open."""
-        if self._thread is None:
+        if not self._made or self._made[0] is None:
             raise RuntimeError("keep(): this scope is not open")
+        kept = {id(tensor) for tensor in _tensors_of(value, set())}
         outer = self._outer()
-        for tensor in _tensors_of(value, set()):
-            if self._made.pop(id(tensor), None) is not None and outer is not None:
-                outer._add(tensor)
+        for position in range(len(self._made) - 1, 0, -1):  # most often it was made just now
+            if not kept:
+                break
+            held = self._made[position]
+            tensor = _tensor_of(held)
+            if id(tensor) in kept:
+                kept.discard(id(tensor))
+                del self._made[position]
+                if outer:
+                    outer.append(held)
         return value
 
     def _outer(self):
-        scopes = _open.get()
-        position = scopes.index(self) if self in scopes else 0
-        return scopes[position - 1] if position else None
+        """The list of the scope around this one, in this thread."""
+        before = [one for one in _open.get() if one and one[0] == self._made[0]]
+        position = next((i for i, one in enumerate(before) if one is self._made), 0)
+        return before[position - 1] if position else None
 
 
-def _itself(tensor):
-    return tensor
-
-
-def _made(tensor):
-    # A scope of another thread, or one that has ended, may be inherited.
-    for one in reversed(_open.get()):
-        if one._thread == threading.get_ident():
-            one._add(tensor)
-            return
-
-
-def _listen(change):
-    global _count
-    _count += change
-    listen("scope", _made if _count else None)
+def _tensor_of(held):
+    return held() if isinstance(held, weakref.ref) else held
 
 
 def _tensors_of(value, seen):

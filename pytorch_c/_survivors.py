@@ -6,7 +6,7 @@ import os
 import sys
 import types
 
-from ._handle import listen
+from ._handle import accel
 from ._lib import ffi, lib
 from ._tensor import Tensor
 
@@ -157,4 +157,4 @@ def _remember(tensor):
 
 def set_trace(enabled):
     _sites.clear()
-    listen("trace", _remember if enabled else None)
+    accel.set_tracer(_remember if enabled else None)

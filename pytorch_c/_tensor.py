@@ -104,7 +104,7 @@ class Tensor:
         """An instance of this class that takes over the handle of a fresh tensor."""
         made = object.__new__(cls)
         made._h, tensor._h = tensor._open(), None
-        _handle.moved(made)
+        _handle.made(made)
         return made
 
     def _make_subclass(self, cls, requires_grad=False):

@@ -1,14 +1,18 @@
 """The finalizer strategies: each keeps the same promises (finalizer_promises.py), in a process of its own."""
 
 import functools
+import gc
 import json
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import finalizer_promises
 import pytest
+
+import pytorch_c as torch
 
 STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferred", "explicit"]
 PROMISES = [promise.__name__ for promise in finalizer_promises.PROMISES]
@@ -126,8 +130,6 @@ else:
 
 
 def test_unknown_strategy_raises():
-    import pytorch_c as torch
-
     with pytest.raises(ValueError, match="unknown finalizer strategy 'magic': one of weakref, "):
         torch.set_finalizer("magic")
     ran = python("magic", "import pytorch_c")
@@ -153,4 +155,36 @@ assert (torch.ones(3) + 1).tolist() == [2.0] * 3
 @pytest.mark.parametrize("first", ["import pytorch_c; x = pytorch_c.ones(3)", ""])
 def test_subinterpreters_are_refused(first):
     ran = python("", SUBINTERPRETER.replace("{first}", first))
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.frees
+def test_collector_sees_nothing_of_the_finalizer():
+    x = torch.ones(3)
+    assert not any(gc.is_tracked(reference) for reference in weakref.getweakrefs(x._h))
+    assert not gc.is_tracked(x._h)
+    # Nor the half-filled tuple that makes references.
+    assert all(len([*one]) == 2 for one in gc.get_objects() if type(one) is tuple and len(one) == 2)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_interrupted_creation_leaves_no_handle(strategy):
+    code = """
+import pytorch_c as torch
+from pytorch_c._handle import accel
+x, live = torch.ones(3), torch.live_tensors()
+def fails(tensor):
+    raise KeyboardInterrupt
+accel.set_tracer(fails)
+for _ in range(10):
+    try:
+        x + 1
+    except KeyboardInterrupt:
+        pass
+    else:
+        raise SystemExit("no error")
+accel.set_tracer(None)
+assert torch.live_tensors() == live, torch.live_tensors()
+"""
+    ran = python(strategy, code)
     assert (ran.returncode, ran.stderr) == (0, "")

@@ -156,8 +156,29 @@ def test_misuse_raises():
 
 
 def test_costs_nothing_when_closed():
-    from pytorch_c import _handle
+    from pytorch_c._handle import accel
 
+    before = accel.count_scopes(0)
     with torch.scope():
-        assert _handle._listeners
-    assert not _handle._listeners
+        assert accel.count_scopes(0) == before + 1
+    assert accel.count_scopes(0) == before
+
+
+@pytest.mark.frees
+def test_long_scope_does_not_remember_what_is_gone():
+    with torch.scope() as s:
+        kept = [torch.ones(1) for _ in range(10)]
+        for _ in range(5000):
+            torch.ones(1)
+        assert len(s._made) < 2500
+    assert all(one.closed for one in kept)
+
+
+def test_keeping_one_of_many():
+    with torch.scope() as s:
+        many = [torch.ones(1) for _ in range(3000)]
+        for one in many[::100]:
+            s.keep(one)
+    assert [i for i, one in enumerate(many) if not one.closed] == list(range(0, 3000, 100))
+    for one in many:
+        one.close()

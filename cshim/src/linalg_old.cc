@@ -1,5 +1,4 @@
 // Linear algebra under its older names.
-#include <ATen/ops/cholesky.h>
 #include <ATen/ops/cholesky_inverse.h>
 #include <ATen/ops/cholesky_solve.h>
 #include <ATen/ops/det.h>
@@ -17,7 +16,6 @@
 #include <ATen/ops/orgqr.h>
 #include <ATen/ops/ormqr.h>
 #include <ATen/ops/pinverse.h>
-#include <ATen/ops/qr.h>
 #include <ATen/ops/slogdet.h>
 #include <ATen/ops/svd.h>
 #include <ATen/ops/triangular_solve.h>
@@ -26,6 +24,24 @@
 #include "glue.h"
 
 #include <pytorch_c/linalg_old.h>
+
+#if __has_include(<ATen/ops/qr.h>)
+#include <ATen/ops/cholesky.h>
+#include <ATen/ops/qr.h>
+#else
+// libtorch 2.14 took these away, in favour of torch.linalg.
+namespace at {
+namespace {
+[[noreturn]] void gone(const char *name) {
+  fail(PTC_ERROR_NOT_IMPLEMENTED, std::string("this libtorch has no ") + name + " any more: use linalg_" + name);
+}
+[[noreturn]] Tensor cholesky(const Tensor &, bool) { gone("cholesky"); }
+[[noreturn]] void cholesky_out(Tensor &, const Tensor &, bool) { gone("cholesky"); }
+[[noreturn]] std::tuple<Tensor, Tensor> qr(const Tensor &, bool) { gone("qr"); }
+[[noreturn]] void qr_out(Tensor &, Tensor &, const Tensor &, bool) { gone("qr"); }
+} // namespace
+} // namespace at
+#endif
 
 const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out) {
   return guard([&] { put(out, at::cholesky(get(self), upper)); }, out);

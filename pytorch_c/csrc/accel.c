@@ -1,6 +1,6 @@
 /* The few lines of CPython that the cffi module carries: from a handle to a
    Tensor with its finalizer (closing.c), from a tensor to a shape or a number,
-   and what gc() needs (collecting.c).  Put into sys.modules as
+   scopes (scopes.c), and what gc() needs (collecting.c).  Put into sys.modules as
    pytorch_c._accel; pytorch_c/_handle.py gives it to the rest of the package. */
 
 static PyTypeObject *tensor_type, *size_type;
@@ -13,6 +13,7 @@ static ptc_tensor open_handle(PyObject *cdata);
 static PyObject *throw_error(const void *tagged);
 
 #include "closing.c"
+#include "scopes.c"
 #include "collecting.c"
 
 /* ---- results ---- */
@@ -42,7 +43,8 @@ static PyObject *adopt(PyObject *cdata, ptc_tensor handle) {
   }
   *handle_slot(tensor) = Py_NewRef(cdata);
   if (strategy == BY_FUNCTION && call_finalizer(tensor, cdata, handle) < 0) Py_CLEAR(tensor);
-  else if ((on_new || marks_are_stale()) && tell_of(tensor, handle) < 0) Py_CLEAR(tensor);
+  else if (marks_are_stale() && set_mark(handle) < 0) give_up(&tensor);
+  else if (somebody_listens() && tell(tensor) < 0) give_up(&tensor);
   return tensor;
 }
 
@@ -284,7 +286,7 @@ static int install(void) {
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0) return -1;
-  if (install_closing(module) < 0 || install_collecting(module) < 0) return -1;
+  if (install_closing(module) < 0 || install_collecting(module) < 0 || PyModule_AddFunctions(module, scope_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;
   for (int i = 0; i < 6; ++i)
     if (!kinds[i] && !(kinds[i] = PyLong_FromLong(i))) return -1;

@@ -85,6 +85,16 @@ static PyObject *close_tensor(PyObject *Py_UNUSED(self), PyObject *tensor) {
   Py_RETURN_NONE;
 }
 
+/* Drops a tensor that nobody will see, with an exception pending. */
+static void give_up(PyObject **tensor) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyObject *none = close_tensor(NULL, *tensor);
+  Py_XDECREF(none);
+  Py_CLEAR(*tensor);
+  PyErr_Restore(type, value, traceback);
+}
+
 /* use_weakref(deferred): the handle's weak reference closes, or puts aside */
 static PyObject *use_weakref(PyObject *Py_UNUSED(self), PyObject *later) {
   strategy = BY_WEAKREF;

@@ -10,9 +10,8 @@ static int gc_do(const char *name) {
   return result ? 0 : -1;
 }
 
-/* ---- new tensors: a hook, and the mark of the context that made them ---- */
+/* ---- marks: each context that makes tensors has its own ---- */
 
-static PyObject *on_new;     /* f(tensor), while scopes are open or tensors are traced */
 static PyObject *sync_marks; /* sets the C library's mark to that of the running context */
 static uint64_t marks_epoch;
 static _Thread_local struct {
@@ -33,20 +32,11 @@ static int sync_now(void) {
   return done ? 0 : -1;
 }
 
-static int tell_of(PyObject *tensor, ptc_tensor handle) {
-  if (marks_are_stale()) {
-    if (sync_now() < 0) return -1;
-    ptc_mark_take(handle);
-  }
-  PyObject *done = on_new ? PyObject_CallOneArg(on_new, tensor) : Py_NewRef(Py_None);
-  Py_XDECREF(done);
-  return done ? 0 : -1;
-}
-
-/* set_on_new(f): f(tensor) for each new tensor; None: no more */
-static PyObject *set_on_new(PyObject *Py_UNUSED(self), PyObject *function) {
-  Py_XSETREF(on_new, function == Py_None ? NULL : Py_NewRef(function));
-  Py_RETURN_NONE;
+/* Sets the mark of the running context, also for a tensor that was made before it was set. */
+static int set_mark(ptc_tensor handle) {
+  if (sync_now() < 0) return -1;
+  ptc_mark_take(handle);
+  return 0;
 }
 
 /* set_sync(f): f() when another context makes a tensor; None: no more */
@@ -236,7 +226,6 @@ static PyObject *set_pressure(PyObject *Py_UNUSED(self), PyObject *function) {
 
 static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
 static PyMethodDef collecting_methods[] = {
-    {"set_on_new", set_on_new, METH_O, NULL},
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
     {"context", context, METH_NOARGS, NULL},
