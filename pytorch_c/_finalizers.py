@@ -64,7 +64,7 @@ def _del(tensor_class):
         close(self)
 
     tensor_class.__del__ = __del__
-    accel.use_hand()
+    accel.use_hand(False)
 
 
 def _ffi_gc(tensor_class):
@@ -81,7 +81,7 @@ def _ffi_gc(tensor_class):
 
 
 def _explicit(tensor_class):
-    accel.use_hand()
+    accel.use_hand(True)
 
 
 STRATEGIES = {

@@ -17,6 +17,7 @@ static PyObject *on_death, *spare_args;
 static enum { BY_WEAKREF, BY_HAND, BY_FUNCTION } strategy;
 static int deferred;        /* BY_WEAKREF: put aside instead of closing */
 static PyObject *finalizer; /* BY_FUNCTION: f(tensor, handle) sets one up */
+static int by_user_only;    /* BY_HAND: nor does Tensor.__del__ call close() */
 
 static PyObject **handle_slot(PyObject *tensor) { return (PyObject **)((char *)tensor + handle_offset); }
 
@@ -102,9 +103,10 @@ static PyObject *use_weakref(PyObject *Py_UNUSED(self), PyObject *later) {
   Py_RETURN_NONE;
 }
 
-/* use_hand(): only close(tensor) closes */
-static PyObject *use_hand(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+/* use_hand(by_user_only): only close(tensor) closes */
+static PyObject *use_hand(PyObject *Py_UNUSED(self), PyObject *only) {
   strategy = BY_HAND;
+  by_user_only = PyObject_IsTrue(only);
   Py_RETURN_NONE;
 }
 
@@ -125,7 +127,7 @@ static PyMethodDef death_method = {"handle_died", handle_died, METH_O, NULL};
 static PyMethodDef closing_methods[] = {
     {"close", close_tensor, METH_O, NULL},
     {"use_weakref", use_weakref, METH_O, NULL},
-    {"use_hand", use_hand, METH_NOARGS, NULL},
+    {"use_hand", use_hand, METH_O, NULL},
     {"use_function", use_function, METH_O, NULL},
     {"untrack", untrack, METH_O, NULL},
     {NULL, NULL, 0, NULL},

@@ -24,7 +24,7 @@ static int sweep_list(PyObject *made) {
 static int add_to_scope(PyObject *made, PyObject *tensor) {
   Py_ssize_t count = PyList_GET_SIZE(made);
   if (count >= FIRST_SWEEP && (count & (count - 1)) == 0 && sweep_list(made) < 0) return -1;
-  PyObject *held = strategy == BY_HAND ? Py_NewRef(tensor) : PyWeakref_NewRef(tensor, NULL);
+  PyObject *held = strategy == BY_HAND && by_user_only ? Py_NewRef(tensor) : PyWeakref_NewRef(tensor, NULL);
   int failed = held ? PyList_Append(made, held) : -1;
   Py_XDECREF(held);
   return failed;
