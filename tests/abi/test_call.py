@@ -33,10 +33,8 @@ def call(handle, args, room=16):
 
 
 def test_every_operator_of_the_dispatcher_is_listed():
-    # Those that torch registered after this file was imported are not in NAMES.
-    known = {name.partition("::")[0] for name in NAMES}
-    theirs = {name for name in torch._C._dispatch_get_all_op_names() if name.partition("::")[0] == "aten"}
-    assert "aten" in known and set(NAMES) >= theirs
+    # Asked anew: torch registers more while other tests import its parts.
+    assert set(_values.names()) >= set(torch._C._dispatch_get_all_op_names()) - {"prims"}
     assert NAMES == sorted(NAMES) and len(NAMES) > 3000
 
 
