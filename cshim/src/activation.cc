@@ -34,6 +34,7 @@
 #include <ATen/ops/tanh.h>
 #include <ATen/ops/threshold.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/activation.h>
@@ -99,10 +100,10 @@ const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding
   return guard([&] { put(out, at::embedding(get(weight), get(indices), padding_idx, scale_grad_by_freq, sparse)); }, out);
 }
 const char *ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset)); }, out0, out1, out2, out3);
+  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset)); }, out0, out1, out2, out3);
 }
 const char *ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, const int64_t *padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, opt(padding_idx))); }, out0, out1, out2, out3);
+  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, opt(padding_idx))); }, out0, out1, out2, out3);
 }
 const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out) {
   return guard([&] { put(out, at::feature_alpha_dropout(get(input), p, train)); }, out);
@@ -219,7 +220,7 @@ const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype,
   return guard([&] { at::log_softmax_out(get(out), get(self), dim, optdtype(dtype)); });
 }
 const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::rrelu_with_noise_out(get(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)); });
+  return guard([&] { if (training) check_out(get(out), get(self)); at::rrelu_with_noise_out(get(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)); });
 }
 const char *ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
   return guard([&] { at::softmax_out(get(out), get(self), dim, optdtype(dtype)); });

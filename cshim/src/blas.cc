@@ -23,6 +23,7 @@
 #include <ATen/ops/trace.h>
 #include <ATen/ops/vdot.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/blas.h>
@@ -97,7 +98,7 @@ const char *ptc_outer(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out) {
   return guard([&] { put(out, at::outer(get(self), get(vec2))); }, out);
 }
 const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out) {
-  return guard([&] { put(out, at::pdist(get(self), p)); }, out);
+  return guard([&] { put(out, pdist_of(get(self), p, at::pdist)); }, out);
 }
 const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out) {
   return guard([&] { put(out, at::tensordot(get(self), get(other), ints(dims_self), ints(dims_other))); }, out);

@@ -26,6 +26,7 @@
 #include <ATen/ops/upsample_bilinear2d.h>
 #include <ATen/ops/upsample_nearest2d.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/conv.h>
@@ -34,7 +35,7 @@ const char *ptc__convolution(ptc_tensor input, ptc_tensor weight, ptc_tensor bia
   return guard([&] { put(out, at::_convolution(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups, benchmark, deterministic, cudnn_enabled, allow_tf32)); }, out);
 }
 const char *ptc_col2im(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::col2im(get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
+  return guard([&] { check_moderate(ints(padding), "padding"); put(out, at::col2im(get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); }, out);
 }
 const char *ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value, ptc_tensor *out) {
   return guard([&] { put(out, at::constant_pad_nd(get(self), ints(pad), scalar(value))); }, out);
@@ -103,10 +104,10 @@ const char *ptc_slow_conv_dilated3d(ptc_tensor self, ptc_tensor weight, const in
   return guard([&] { put(out, at::slow_conv_dilated3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(dilation))); }, out);
 }
 const char *ptc_slow_conv_transpose2d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::slow_conv_transpose2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
+  return guard([&] { check_kernel(get(weight), ints(kernel_size)); put(out, at::slow_conv_transpose2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
 }
 const char *ptc_slow_conv_transpose3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::slow_conv_transpose3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
+  return guard([&] { check_kernel(get(weight), ints(kernel_size)); put(out, at::slow_conv_transpose3d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation))); }, out);
 }
 const char *ptc_thnn_conv2d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
   return guard([&] { put(out, at::thnn_conv2d(get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding))); }, out);
@@ -124,7 +125,7 @@ const char *ptc_upsample_nearest2d(ptc_tensor self, const int64_t *output_size, 
   return guard([&] { put(out, at::upsample_nearest2d(get(self), ints(output_size), opt(scales_h), opt(scales_w))); }, out);
 }
 const char *ptc_col2im_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor out) {
-  return guard([&] { at::col2im_out(get(out), get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
+  return guard([&] { check_moderate(ints(padding), "padding"); at::col2im_out(get(out), get(self), ints(output_size), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
 }
 const char *ptc_im2col_out(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor out) {
   return guard([&] { at::im2col_out(get(out), get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
@@ -136,10 +137,10 @@ const char *ptc_slow_conv3d_forward_output(ptc_tensor self, ptc_tensor weight, c
   return guard([&] { at::slow_conv3d_forward_out(get(output), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding)); });
 }
 const char *ptc_slow_conv_transpose2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
-  return guard([&] { at::slow_conv_transpose2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
+  return guard([&] { check_kernel(get(weight), ints(kernel_size)); at::slow_conv_transpose2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
 }
 const char *ptc_slow_conv_transpose3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_padding, int64_t output_padding_len, const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
-  return guard([&] { at::slow_conv_transpose3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
+  return guard([&] { check_kernel(get(weight), ints(kernel_size)); at::slow_conv_transpose3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding), ints(output_padding), ints(dilation)); });
 }
 const char *ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] { at::thnn_conv2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding)); });

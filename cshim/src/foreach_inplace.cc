@@ -40,6 +40,7 @@
 #include <ATen/ops/_foreach_tanh.h>
 #include <ATen/ops/_foreach_trunc.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/foreach_inplace.h>
@@ -54,7 +55,7 @@ const char *ptc__foreach_addcdiv__Scalar(const ptc_tensor *self, int64_t self_le
   return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalar(value)); });
 }
 const char *ptc__foreach_addcdiv__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+  return guard([&] { check_same_length(list(self), scalars_len, "scalars"); at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
 }
 const char *ptc__foreach_addcdiv__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
   return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), get(scalars)); });
@@ -63,7 +64,7 @@ const char *ptc__foreach_addcmul__Scalar(const ptc_tensor *self, int64_t self_le
   return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalar(value)); });
 }
 const char *ptc__foreach_addcmul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+  return guard([&] { check_same_length(list(self), scalars_len, "scalars"); at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
 }
 const char *ptc__foreach_addcmul__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
   return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), get(scalars)); });

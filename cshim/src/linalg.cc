@@ -42,6 +42,7 @@
 #include <ATen/ops/linalg_vecdot.h>
 #include <ATen/ops/linalg_vector_norm.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/linalg.h>
@@ -77,7 +78,7 @@ const char *ptc_linalg_eigh(ptc_tensor self, const char *UPLO, ptc_tensor *eigen
   return guard([&] { put(std::tie(eigenvalues, eigenvectors), at::linalg_eigh(get(self), chars(UPLO))); }, eigenvalues, eigenvectors);
 }
 const char *ptc_linalg_eigvals(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, at::linalg_eigvals(get(self))); }, out);
+  return guard([&] { check_finite(get(self), "torch.linalg.eigvals: input tensor should not contain infs or NaNs."); put(out, at::linalg_eigvals(get(self))); }, out);
 }
 const char *ptc_linalg_eigvalsh(ptc_tensor self, const char *UPLO, ptc_tensor *out) {
   return guard([&] { put(out, at::linalg_eigvalsh(get(self), chars(UPLO))); }, out);
@@ -98,7 +99,7 @@ const char *ptc_linalg_ldl_factor_ex(ptc_tensor self, bool hermitian, bool check
   return guard([&] { put(std::tie(LD, pivots, info), at::linalg_ldl_factor_ex(get(self), hermitian, check_errors)); }, LD, pivots, info);
 }
 const char *ptc_linalg_ldl_solve(ptc_tensor LD, ptc_tensor pivots, ptc_tensor B, bool hermitian, ptc_tensor *out) {
-  return guard([&] { put(out, at::linalg_ldl_solve(get(LD), get(pivots), get(B), hermitian)); }, out);
+  return guard([&] { check_ldl_pivots(get(pivots)); put(out, at::linalg_ldl_solve(get(LD), get(pivots), get(B), hermitian)); }, out);
 }
 const char *ptc_linalg_lstsq(ptc_tensor self, ptc_tensor b, const double *rcond, const char *driver, ptc_tensor *solution, ptc_tensor *residuals, ptc_tensor *rank, ptc_tensor *singular_values) {
   return guard([&] { put(std::tie(solution, residuals, rank, singular_values), at::linalg_lstsq(get(self), get(b), opt(rcond), opt(driver))); }, solution, residuals, rank, singular_values);
@@ -128,7 +129,7 @@ const char *ptc_linalg_matrix_norm_str_ord(ptc_tensor self, const char *ord, con
   return guard([&] { put(out, at::linalg_matrix_norm(get(self), chars(ord), ints(dim), keepdim, optdtype(dtype))); }, out);
 }
 const char *ptc_linalg_matrix_power(ptc_tensor self, int64_t n, ptc_tensor *out) {
-  return guard([&] { put(out, at::linalg_matrix_power(get(self), n)); }, out);
+  return guard([&] { check_power(n); put(out, at::linalg_matrix_power(get(self), n)); }, out);
 }
 const char *ptc_linalg_matrix_rank_atol_rtol_tensor(ptc_tensor input, ptc_tensor atol, ptc_tensor rtol, bool hermitian, ptc_tensor *out) {
   return guard([&] { put(out, at::linalg_matrix_rank(get(input), opt(atol), opt(rtol), hermitian)); }, out);
@@ -224,7 +225,7 @@ const char *ptc_linalg_eigh_eigvals(ptc_tensor self, const char *UPLO, ptc_tenso
   return guard([&] { at::linalg_eigh_out(get(eigvals), get(eigvecs), get(self), chars(UPLO)); });
 }
 const char *ptc_linalg_eigvals_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::linalg_eigvals_out(get(out), get(self)); });
+  return guard([&] { check_finite(get(self), "torch.linalg.eigvals: input tensor should not contain infs or NaNs."); at::linalg_eigvals_out(get(out), get(self)); });
 }
 const char *ptc_linalg_eigvalsh_out(ptc_tensor self, const char *UPLO, ptc_tensor out) {
   return guard([&] { at::linalg_eigvalsh_out(get(out), get(self), chars(UPLO)); });
@@ -245,7 +246,7 @@ const char *ptc_linalg_ldl_factor_ex_out(ptc_tensor self, bool hermitian, bool c
   return guard([&] { at::linalg_ldl_factor_ex_out(get(LD), get(pivots), get(info), get(self), hermitian, check_errors); });
 }
 const char *ptc_linalg_ldl_solve_out(ptc_tensor LD, ptc_tensor pivots, ptc_tensor B, bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_ldl_solve_out(get(out), get(LD), get(pivots), get(B), hermitian); });
+  return guard([&] { check_ldl_pivots(get(pivots)); at::linalg_ldl_solve_out(get(out), get(LD), get(pivots), get(B), hermitian); });
 }
 const char *ptc_linalg_lstsq_out(ptc_tensor self, ptc_tensor b, const double *rcond, const char *driver, ptc_tensor solution, ptc_tensor residuals, ptc_tensor rank, ptc_tensor singular_values) {
   return guard([&] { at::linalg_lstsq_out(get(solution), get(residuals), get(rank), get(singular_values), get(self), get(b), opt(rcond), opt(driver)); });
@@ -272,7 +273,7 @@ const char *ptc_linalg_matrix_norm_str_ord_out(ptc_tensor self, const char *ord,
   return guard([&] { at::linalg_matrix_norm_out(get(out), get(self), chars(ord), ints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_linalg_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
-  return guard([&] { at::linalg_matrix_power_out(get(out), get(self), n); });
+  return guard([&] { check_power(n); at::linalg_matrix_power_out(get(out), get(self), n); });
 }
 const char *ptc_linalg_matrix_rank_atol_rtol_tensor_out(ptc_tensor input, ptc_tensor atol, ptc_tensor rtol, bool hermitian, ptc_tensor out) {
   return guard([&] { at::linalg_matrix_rank_out(get(out), get(input), opt(atol), opt(rtol), hermitian); });

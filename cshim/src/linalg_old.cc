@@ -21,6 +21,7 @@
 #include <ATen/ops/triangular_solve.h>
 #include <ATen/ops/vander.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/linalg_old.h>
@@ -71,13 +72,13 @@ const char *ptc_lu_solve(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivo
   return guard([&] { put(out, at::lu_solve(get(self), get(LU_data), get(LU_pivots))); }, out);
 }
 const char *ptc_lu_unpack(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor *P, ptc_tensor *L, ptc_tensor *U) {
-  return guard([&] { put(std::tie(P, L, U), at::lu_unpack(get(LU_data), get(LU_pivots), unpack_data, unpack_pivots)); }, P, L, U);
+  return guard([&] { if (unpack_pivots) check_pivots(get(LU_data), get(LU_pivots)); put(std::tie(P, L, U), at::lu_unpack(get(LU_data), get(LU_pivots), unpack_data, unpack_pivots)); }, P, L, U);
 }
 const char *ptc_matrix_exp(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, at::matrix_exp(get(self))); }, out);
 }
 const char *ptc_matrix_power(ptc_tensor self, int64_t n, ptc_tensor *out) {
-  return guard([&] { put(out, at::matrix_power(get(self), n)); }, out);
+  return guard([&] { check_power(n); put(out, at::matrix_power(get(self), n)); }, out);
 }
 const char *ptc_native_norm(ptc_tensor self, ptc_scalar p, ptc_tensor *out) {
   return guard([&] { put(out, at::native_norm(get(self), scalar(p))); }, out);
@@ -140,10 +141,10 @@ const char *ptc_lu_solve_out(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_
   return guard([&] { at::lu_solve_out(get(out), get(self), get(LU_data), get(LU_pivots)); });
 }
 const char *ptc_lu_unpack_out(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor P, ptc_tensor L, ptc_tensor U) {
-  return guard([&] { at::lu_unpack_out(get(P), get(L), get(U), get(LU_data), get(LU_pivots), unpack_data, unpack_pivots); });
+  return guard([&] { if (unpack_pivots) check_pivots(get(LU_data), get(LU_pivots)); at::lu_unpack_out(get(P), get(L), get(U), get(LU_data), get(LU_pivots), unpack_data, unpack_pivots); });
 }
 const char *ptc_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
-  return guard([&] { at::matrix_power_out(get(out), get(self), n); });
+  return guard([&] { check_power(n); at::matrix_power_out(get(out), get(self), n); });
 }
 const char *ptc_nuclear_norm_out(ptc_tensor self, bool keepdim, ptc_tensor out) {
   return guard([&] { at::nuclear_norm_out(get(out), get(self), keepdim); });

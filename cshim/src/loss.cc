@@ -26,12 +26,13 @@
 #include <ATen/ops/soft_margin_loss.h>
 #include <ATen/ops/triplet_margin_loss.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/loss.h>
 
 const char *ptc__ctc_loss(ptc_tensor log_probs, ptc_tensor targets, const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank, bool zero_infinity, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, zero_infinity)); }, out0, out1);
+  return guard([&] { check_targets(get(log_probs), get(targets), ints(target_lengths)); put(std::tie(out0, out1), at::_ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, zero_infinity)); }, out0, out1);
 }
 const char *ptc_binary_cross_entropy(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction, ptc_tensor *out) {
   return guard([&] { put(out, at::binary_cross_entropy(get(self), get(target), opt(weight), reduction)); }, out);
@@ -49,10 +50,10 @@ const char *ptc_cross_entropy_loss(ptc_tensor self, ptc_tensor target, ptc_tenso
   return guard([&] { put(out, at::cross_entropy_loss(get(self), get(target), opt(weight), reduction, ignore_index, label_smoothing)); }, out);
 }
 const char *ptc_ctc_loss_IntList(ptc_tensor log_probs, ptc_tensor targets, const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank, int64_t reduction, bool zero_infinity, ptc_tensor *out) {
-  return guard([&] { put(out, at::ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, reduction, zero_infinity)); }, out);
+  return guard([&] { check_targets(get(log_probs), get(targets), ints(target_lengths)); put(out, at::ctc_loss(get(log_probs), get(targets), ints(input_lengths), ints(target_lengths), blank, reduction, zero_infinity)); }, out);
 }
 const char *ptc_ctc_loss_Tensor(ptc_tensor log_probs, ptc_tensor targets, ptc_tensor input_lengths, ptc_tensor target_lengths, int64_t blank, int64_t reduction, bool zero_infinity, ptc_tensor *out) {
-  return guard([&] { put(out, at::ctc_loss(get(log_probs), get(targets), get(input_lengths), get(target_lengths), blank, reduction, zero_infinity)); }, out);
+  return guard([&] { check_targets(get(log_probs), get(targets), get(target_lengths)); put(out, at::ctc_loss(get(log_probs), get(targets), get(input_lengths), get(target_lengths), blank, reduction, zero_infinity)); }, out);
 }
 const char *ptc_hinge_embedding_loss(ptc_tensor self, ptc_tensor target, double margin, int64_t reduction, ptc_tensor *out) {
   return guard([&] { put(out, at::hinge_embedding_loss(get(self), get(target), margin, reduction)); }, out);

@@ -13,6 +13,7 @@
 #include <ATen/ops/native_layer_norm.h>
 #include <ATen/ops/rms_norm.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/norm.h>
@@ -45,7 +46,7 @@ const char *ptc_layer_norm(ptc_tensor input, const int64_t *normalized_shape, in
   return guard([&] { put(out, at::layer_norm(get(input), ints(normalized_shape), opt(weight), opt(bias), eps, cudnn_enable)); }, out);
 }
 const char *ptc_native_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::native_batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps)); }, out0, out1, out2);
+  return guard([&] { check_channels(get(input), {{"weight", opt(weight)}, {"bias", opt(bias)}, {"running_mean", opt(running_mean)}, {"running_var", opt(running_var)}}); put(std::tie(out0, out1, out2), at::native_batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps)); }, out0, out1, out2);
 }
 const char *ptc_native_group_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, int64_t N, int64_t C, int64_t HxW, int64_t group, double eps, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
   return guard([&] { put(std::tie(out0, out1, out2), at::native_group_norm(get(input), opt(weight), opt(bias), N, C, HxW, group, eps)); }, out0, out1, out2);
@@ -60,5 +61,5 @@ const char *ptc_batch_norm_elemt_out(ptc_tensor input, ptc_tensor weight, ptc_te
   return guard([&] { at::batch_norm_elemt_out(get(out), get(input), opt(weight), opt(bias), get(mean), get(invstd), eps); });
 }
 const char *ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor out, ptc_tensor save_mean, ptc_tensor save_invstd) {
-  return guard([&] { at::native_batch_norm_out(get(out), get(save_mean), get(save_invstd), get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps); });
+  return guard([&] { check_channels(get(input), {{"weight", opt(weight)}, {"bias", opt(bias)}, {"running_mean", opt(running_mean)}, {"running_var", opt(running_var)}}); at::native_batch_norm_out(get(out), get(save_mean), get(save_invstd), get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps); });
 }

@@ -12,18 +12,19 @@
 #include <ATen/ops/_fused_sdp_choice.h>
 #include <ATen/ops/_fused_sgd.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/optim.h>
 
 const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_norm(list(self), scalar(ord), optdtype(dtype))); }, out);
+  return guard([&] { check_not_empty(list(self), "self"); put(out, at::_foreach_norm(list(self), scalar(ord), optdtype(dtype))); }, out);
 }
 const char *ptc__fused_dropout(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::_fused_dropout(get(self), p, opt(generator))); }, out0, out1);
 }
 const char *ptc__fused_moving_avg_obs_fq_helper(ptc_tensor self, ptc_tensor observer_on, ptc_tensor fake_quant_on, ptc_tensor running_min, ptc_tensor running_max, ptc_tensor scale, ptc_tensor zero_point, double averaging_const, int64_t quant_min, int64_t quant_max, int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ptc_tensor *output, ptc_tensor *mask) {
-  return guard([&] { put(std::tie(output, mask), at::_fused_moving_avg_obs_fq_helper(get(self), get(observer_on), get(fake_quant_on), get(running_min), get(running_max), get(scale), get(zero_point), averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant, symmetric_quant)); }, output, mask);
+  return guard([&] { check_observer(get(self), get(observer_on), get(fake_quant_on), {{"running_min", opt(running_min)}, {"running_max", opt(running_max)}, {"scale", opt(scale)}, {"zero_point", opt(zero_point)}}, ch_axis, per_row_fake_quant, false); put(std::tie(output, mask), at::_fused_moving_avg_obs_fq_helper(get(self), get(observer_on), get(fake_quant_on), get(running_min), get(running_max), get(scale), get(zero_point), averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant, symmetric_quant)); }, output, mask);
 }
 const char *ptc__fused_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int64_t normalized_shape_len, ptc_tensor weight, const double *eps, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::_fused_rms_norm(get(input), ints(normalized_shape), opt(weight), opt(eps))); }, out0, out1);

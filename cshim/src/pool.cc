@@ -17,6 +17,7 @@
 #include <ATen/ops/max_unpool2d.h>
 #include <ATen/ops/max_unpool3d.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/pool.h>
@@ -52,10 +53,10 @@ const char *ptc_fractional_max_pool2d(ptc_tensor self, const int64_t *kernel_siz
   return guard([&] { put(std::tie(out0, out1), at::fractional_max_pool2d(get(self), ints(kernel_size), ints(output_size), get(random_samples))); }, out0, out1);
 }
 const char *ptc_fractional_max_pool3d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *output_size, int64_t output_size_len, ptc_tensor random_samples, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::fractional_max_pool3d(get(self), ints(kernel_size), ints(output_size), get(random_samples))); }, out0, out1);
+  return guard([&] { check_positive(ints(kernel_size), "kernel_size"); put(std::tie(out0, out1), at::fractional_max_pool3d(get(self), ints(kernel_size), ints(output_size), get(random_samples))); }, out0, out1);
 }
 const char *ptc_max_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::max_pool1d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
+  return guard([&] { check_moderate(ints(kernel_size), "kernel_size"); put(out, at::max_pool1d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
 }
 const char *ptc_max_pool2d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
   return guard([&] { put(out, at::max_pool2d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);
@@ -94,7 +95,7 @@ const char *ptc_fractional_max_pool2d_output(ptc_tensor self, const int64_t *ker
   return guard([&] { at::fractional_max_pool2d_out(get(output), get(indices), get(self), ints(kernel_size), ints(output_size), get(random_samples)); });
 }
 const char *ptc_fractional_max_pool3d_output(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *output_size, int64_t output_size_len, ptc_tensor random_samples, ptc_tensor output, ptc_tensor indices) {
-  return guard([&] { at::fractional_max_pool3d_out(get(output), get(indices), get(self), ints(kernel_size), ints(output_size), get(random_samples)); });
+  return guard([&] { check_positive(ints(kernel_size), "kernel_size"); at::fractional_max_pool3d_out(get(output), get(indices), get(self), ints(kernel_size), ints(output_size), get(random_samples)); });
 }
 const char *ptc_max_pool2d_with_indices_out(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor out, ptc_tensor indices) {
   return guard([&] { at::max_pool2d_with_indices_out(get(out), get(indices), get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode); });

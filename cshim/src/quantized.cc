@@ -28,6 +28,7 @@
 #include <ATen/ops/quantized_rnn_relu_cell.h>
 #include <ATen/ops/quantized_rnn_tanh_cell.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/quantized.h>
@@ -60,7 +61,7 @@ const char *ptc_fake_quantize_per_tensor_affine_cachemask(ptc_tensor self, doubl
   return guard([&] { put(std::tie(output, mask), at::fake_quantize_per_tensor_affine_cachemask(get(self), scale, zero_point, quant_min, quant_max)); }, output, mask);
 }
 const char *ptc_fused_moving_avg_obs_fake_quant(ptc_tensor self, ptc_tensor observer_on, ptc_tensor fake_quant_on, ptc_tensor running_min, ptc_tensor running_max, ptc_tensor scale, ptc_tensor zero_point, double averaging_const, int64_t quant_min, int64_t quant_max, int64_t ch_axis, bool per_row_fake_quant, bool symmetric_quant, ptc_tensor *out) {
-  return guard([&] { put(out, at::fused_moving_avg_obs_fake_quant(get(self), get(observer_on), get(fake_quant_on), get(running_min), get(running_max), get(scale), get(zero_point), averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant, symmetric_quant)); }, out);
+  return guard([&] { check_observer(get(self), get(observer_on), get(fake_quant_on), {{"running_min", opt(running_min)}, {"running_max", opt(running_max)}, {"scale", opt(scale)}, {"zero_point", opt(zero_point)}}, ch_axis, per_row_fake_quant, per_row_fake_quant && !get(running_min).numel()); put(out, at::fused_moving_avg_obs_fake_quant(get(self), get(observer_on), get(fake_quant_on), get(running_min), get(running_max), get(scale), get(zero_point), averaging_const, quant_min, quant_max, ch_axis, per_row_fake_quant, symmetric_quant)); }, out);
 }
 const char *ptc_int_repr(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, at::int_repr(get(self))); }, out);
@@ -117,7 +118,7 @@ const char *ptc_quantized_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w
   return guard([&] { put(out, at::quantized_gru_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih), get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih), scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh))); }, out);
 }
 const char *ptc_quantized_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor packed_ih, ptc_tensor packed_hh, ptc_tensor col_offsets_ih, ptc_tensor col_offsets_hh, ptc_scalar scale_ih, ptc_scalar scale_hh, ptc_scalar zero_point_ih, ptc_scalar zero_point_hh, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::quantized_lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih), get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih), scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh))); }, out0, out1);
+  return guard([&] { check_pair(list(hx)); put(std::tie(out0, out1), at::quantized_lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih), get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih), scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh))); }, out0, out1);
 }
 const char *ptc_quantized_max_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool ceil_mode, ptc_tensor *out) {
   return guard([&] { put(out, at::quantized_max_pool1d(get(self), ints(kernel_size), ints(stride), ints(padding), ints(dilation), ceil_mode)); }, out);

@@ -19,6 +19,7 @@
 #include <ATen/ops/randperm.h>
 #include <ATen/ops/uniform.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/random.h>
@@ -30,7 +31,7 @@ const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, 
   return guard([&] { put(out, at::bernoulli(get(self), p, opt(generator))); }, out);
 }
 const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out) {
-  return guard([&] { put(out, at::binomial(get(count), get(prob), opt(generator))); }, out);
+  return guard([&] { check_finite(get(count), "count must be finite"); check_finite(get(prob), "prob must be finite"); put(out, at::binomial(get(count), get(prob), opt(generator))); }, out);
 }
 const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::multinomial(get(self), num_samples, replacement, opt(generator))); }, out);

@@ -51,6 +51,7 @@
 #include <ATen/ops/var.h>
 #include <ATen/ops/var_mean.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/reduce.h>
@@ -266,7 +267,7 @@ const char *ptc_searchsorted_Scalar(ptc_tensor sorted_sequence, ptc_scalar self,
   return guard([&] { put(out, at::searchsorted(get(sorted_sequence), scalar(self), out_int32, right, opt(side), opt(sorter))); }, out);
 }
 const char *ptc_segment_reduce(ptc_tensor data, const char *reduce, ptc_tensor lengths, ptc_tensor indices, ptc_tensor offsets, int64_t axis, bool unsafe, ptc_scalar initial, ptc_tensor *out) {
-  return guard([&] { put(out, at::segment_reduce(get(data), chars(reduce), opt(lengths), opt(indices), opt(offsets), axis, unsafe, optscalar(initial))); }, out);
+  return guard([&] { check_segments(get(data), opt(lengths), opt(offsets), axis, unsafe); put(out, at::segment_reduce(get(data), chars(reduce), opt(lengths), opt(indices), opt(offsets), axis, unsafe, optscalar(initial))); }, out);
 }
 const char *ptc_sort(ptc_tensor self, int64_t dim, bool descending, ptc_tensor *values, ptc_tensor *indices) {
   return guard([&] { put(std::tie(values, indices), at::sort(get(self), dim, descending)); }, values, indices);

@@ -8,6 +8,7 @@
 #include <ATen/ops/rnn_tanh.h>
 #include <ATen/ops/rnn_tanh_cell.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/rnn.h>
@@ -22,10 +23,10 @@ const char *ptc_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_t
   return guard([&] { put(out, at::gru_cell(get(input), get(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh))); }, out);
 }
 const char *ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::lstm(get(input), list(hx), list(params), has_biases, num_layers, dropout, train, bidirectional, batch_first)); }, out0, out1, out2);
+  return guard([&] { check_lstm(get(input), lstm_batch(get(input), batch_first), list(hx), list(params), has_biases, num_layers, bidirectional); put(std::tie(out0, out1, out2), at::lstm(get(input), list(hx), list(params), has_biases, num_layers, dropout, train, bidirectional, batch_first)); }, out0, out1, out2);
 }
 const char *ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::lstm(get(data), get(batch_sizes), list(hx), list(params), has_biases, num_layers, dropout, train, bidirectional)); }, out0, out1, out2);
+  return guard([&] { check_lstm(get(data), packed_batch(get(batch_sizes)), list(hx), list(params), has_biases, num_layers, bidirectional); put(std::tie(out0, out1, out2), at::lstm(get(data), get(batch_sizes), list(hx), list(params), has_biases, num_layers, dropout, train, bidirectional)); }, out0, out1, out2);
 }
 const char *ptc_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh))); }, out0, out1);

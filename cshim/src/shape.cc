@@ -71,6 +71,7 @@
 #include <ATen/ops/vsplit.h>
 #include <ATen/ops/vstack.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/shape.h>
@@ -223,10 +224,10 @@ const char *ptc_repeat(ptc_tensor self, const int64_t *repeats, int64_t repeats_
   return guard([&] { put(out, get(self).repeat(ints(repeats))); }, out);
 }
 const char *ptc_repeat_interleave_Tensor(ptc_tensor repeats, const int64_t *output_size, ptc_tensor *out) {
-  return guard([&] { put(out, at::repeat_interleave(get(repeats), opt(output_size))); }, out);
+  return guard([&] { if (output_size) check_repeats(get(repeats)); put(out, at::repeat_interleave(get(repeats), opt(output_size))); }, out);
 }
 const char *ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out) {
-  return guard([&] { put(out, at::repeat_interleave(get(self), get(repeats), opt(dim), opt(output_size))); }, out);
+  return guard([&] { if (output_size) check_repeats(get(repeats)); put(out, at::repeat_interleave(get(self), get(repeats), opt(dim), opt(output_size))); }, out);
 }
 const char *ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out) {
   return guard([&] { put(out, at::repeat_interleave(get(self), repeats, opt(dim), opt(output_size))); }, out);

@@ -64,6 +64,7 @@
 #include <ATen/ops/view_as_complex.h>
 #include <ATen/ops/view_as_real.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/unary.h>
@@ -222,13 +223,13 @@ const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int
   return guard([&] { put(out, at::_cdist_forward(get(x1), get(x2), p, opt(compute_mode))); }, out);
 }
 const char *ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, int64_t padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { put(std::tie(out0, out1, out2, out3), at::_embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, padding_idx)); }, out0, out1, out2, out3);
+  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::_embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, padding_idx)); }, out0, out1, out2, out3);
 }
 const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
   return guard([&] { put(out, at::_log_softmax(get(self), dim, half_to_float)); }, out);
 }
 const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out) {
-  return guard([&] { put(out, at::_pdist_forward(get(self), p)); }, out);
+  return guard([&] { put(out, pdist_of(get(self), p, at::_pdist_forward)); }, out);
 }
 const char *ptc__scaled_dot_product_attention_math(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, ptc_tensor dropout_mask, const double *scale, bool enable_gqa, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::_scaled_dot_product_attention_math(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal, opt(dropout_mask), opt(scale), enable_gqa)); }, out0, out1);
@@ -237,13 +238,13 @@ const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_t
   return guard([&] { put(out, at::_softmax(get(self), dim, half_to_float)); }, out);
 }
 const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out) {
-  return guard([&] { put(out, at::_stack(list(tensors), dim)); }, out);
+  return guard([&] { check_not_empty(list(tensors), "tensors"); put(out, at::_stack(list(tensors), dim)); }, out);
 }
 const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len, const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len, const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out) {
   return guard([&] { put(out, at::_trilinear(get(i1), get(i2), get(i3), ints(expand1), ints(expand2), ints(expand3), ints(sumdim), unroll_dim)); }, out);
 }
 const char *ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, ptc_tensor *out) {
-  return guard([&] { put(out, at::_weight_norm(get(v), get(g), dim)); }, out);
+  return guard([&] { check_weight_norm(get(v), get(g), dim); put(out, at::_weight_norm(get(v), get(g), dim)); }, out);
 }
 const char *ptc_conj(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, get(self).conj()); }, out);

@@ -29,6 +29,7 @@
 #include <ATen/ops/view_as_real_copy.h>
 #include <ATen/ops/view_copy.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/view_copy.h>
@@ -56,7 +57,7 @@ UNARY(ptc_view_as_real_copy, at::view_as_real_copy)
 #undef UNARY
 
 const char *ptc__foreach_copy(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len, bool non_blocking, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_copy(list(self), list(src), non_blocking)); }, out);
+  return guard([&] { check_not_empty(list(self), "self"); check_same_length(list(self), src_len, "src"); put(out, at::_foreach_copy(list(self), list(src), non_blocking)); }, out);
 }
 const char *ptc_as_strided_copy(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
   return guard([&] { put(out, at::as_strided_copy(get(self), ints(size), ints(stride), opt(storage_offset))); }, out);

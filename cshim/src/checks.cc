@@ -1,0 +1,176 @@
+#include <ATen/ops/isfinite.h>
+#include <ATen/ops/max.h>
+#include <ATen/ops/min.h>
+
+#include <sstream>
+
+#include "checks.h"
+
+namespace ptc {
+namespace {
+
+template <class... Parts> std::string say(const Parts &...parts) {
+  std::ostringstream text;
+  (text << ... << parts);
+  return text.str();
+}
+template <class... Parts> void require(bool holds, const Parts &...parts) {
+  if (!holds) fail(PTC_ERROR_RUNTIME, say(parts...));
+}
+
+// Whether the values can be looked at without waiting for a device.
+bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() == at::kStrided && t.numel() > 0; }
+int64_t least(const at::Tensor &t) { return at::min(t.detach()).item<int64_t>(); }
+int64_t most(const at::Tensor &t) { return at::max(t.detach()).item<int64_t>(); }
+
+std::string look(const at::Tensor &t) { return say(t.sizes(), ' ', t.scalar_type(), " on ", t.device()); }
+
+} // namespace
+
+// ---- activation, norm ----
+
+void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset) {
+  require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(), " indices and no bag to put them in");
+}
+void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each) {
+  require(input.dim() >= 2, "input must have a dimension of channels, (batch, channels, …), got ", input.sizes());
+  for (const auto &[name, given] : each) {
+    if (!given || !given->defined()) continue;
+    require(given->dim() == 1 && given->size(0) == input.size(1), name, " must have one element for each channel, [", input.size(1), "], got ", given->sizes());
+  }
+}
+void check_out(at::Tensor &out, const at::Tensor &self) {
+  if (out.numel() == 0) out.resize_(self.sizes());
+  require(out.sizes() == self.sizes(), "out must be of self's sizes, ", self.sizes(), ", or empty, got ", out.sizes());
+}
+void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
+  if (dim != 0 && dim != v.dim() - 1) return; // not the fused kernel, which trusts them
+  require(v.numel() > 0 && v.dim() > 0, "v must have elements, got ", v.sizes());
+  require(g.numel() == v.size(dim), "g must have one element for each of dimension ", dim, " of v, ", v.size(dim), ", got ", g.sizes());
+}
+
+// ---- conv ----
+
+void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size) {
+  auto rank = static_cast<int64_t>(kernel_size.size());
+  if (weight.dim() != rank + 2) return; // libtorch says so
+  require(weight.sizes().slice(2) == kernel_size, "kernel_size must be the weight's, ", weight.sizes().slice(2), ", got ", kernel_size);
+}
+void check_positive(at::IntArrayRef numbers, const char *name) {
+  for (int64_t number : numbers) require(number > 0, name, " must be positive, got ", numbers);
+}
+void check_moderate(at::IntArrayRef numbers, const char *name) {
+  for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
+}
+
+// ---- loss ----
+
+void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths) {
+  if (!readable(targets) || log_probs.dim() == 0 || targets.dim() == 0 || targets.dim() > 2) return;
+  at::Tensor values = targets.detach().to(at::kLong).contiguous();
+  int64_t classes = log_probs.size(-1), at = 0, end = values.numel();
+  const int64_t *label = values.const_data_ptr<int64_t>();
+  for (size_t i = 0; i < lengths.size(); ++i) { // what pads the targets may be anything
+    if (targets.dim() == 2) at = static_cast<int64_t>(i) * targets.size(1), end = std::min(values.numel(), at + targets.size(1));
+    for (int64_t j = 0; j < lengths[i] && at < end; ++j, ++at)
+      require(label[at] >= 0 && label[at] < classes, "targets must be within 0 and ", classes - 1, ", the classes of log_probs, got ", label[at]);
+  }
+}
+void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
+  if (!readable(targets) || !readable(lengths)) return;
+  at::Tensor numbers = lengths.to(at::kLong).contiguous();
+  check_targets(log_probs, targets, at::IntArrayRef(numbers.const_data_ptr<int64_t>(), numbers.numel()));
+}
+
+// ---- quantized ----
+
+void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on, std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row, bool resized) {
+  require(observer_on.numel() == 1, "observer_on must have one element, got ", observer_on.sizes());
+  require(fake_quant_on.numel() == 1, "fake_quant_on must have one element, got ", fake_quant_on.sizes());
+  if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch says so
+  int64_t rows = per_row ? self.size(ch_axis) : 1;
+  for (const auto &[name, given] : state)
+    require(given && given->numel() == rows, name, " must have one element for each row, ", rows, ", got ", given ? given->sizes() : at::IntArrayRef());
+}
+
+// ---- linalg, reduce, shape ----
+
+void check_finite(const at::Tensor &values, const char *message) {
+  if (readable(values)) require(at::isfinite(values.detach()).all().item<bool>(), message);
+}
+void check_ldl_pivots(const at::Tensor &pivots) {
+  if (!readable(pivots) || pivots.scalar_type() != at::kInt) return;
+  at::Tensor values = pivots.contiguous();
+  const int *pivot = values.const_data_ptr<int>();
+  int64_t n = pivots.size(-1);
+  for (int64_t row = 0; row < values.numel(); row += n)
+    for (int64_t i = row; i < row + n; ++i) {
+      if (pivot[i] >= 0) continue;
+      ++i; // a block of two rows
+      require(i < row + n && pivot[i] == pivot[i - 1], "pivots: negative ones come in equal pairs. Did you properly pass the result of ldl_factor?");
+    }
+}
+void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
+at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)) {
+  if (self.numel() || !self.requires_grad()) return pdist(self, p);
+  at::Tensor found = pdist(self.detach(), p);
+  return found.numel() ? pdist(self, p) : found.add(self.flatten().narrow(0, 0, 0));
+}
+
+void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots) {
+  require(matrix.dim() >= 2, "LU_data must be a matrix or a batch of them, got ", matrix.sizes());
+  auto wanted = matrix.sizes().slice(0, matrix.dim() - 1).vec();
+  wanted.back() = std::min(matrix.size(-2), matrix.size(-1));
+  require(pivots.sizes() == at::IntArrayRef(wanted), "LU_pivots must be ", at::IntArrayRef(wanted), " for LU_data of ", matrix.sizes(), ", got ", pivots.sizes());
+}
+void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis, bool unsafe) {
+  if (axis < -data.dim() || axis >= data.dim()) return; // libtorch says so
+  int64_t size = data.size(axis);
+  if (offsets && readable(*offsets))
+    require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size, ", the size of data along axis ", axis);
+  if (unsafe && lengths && readable(*lengths))
+    require(least(*lengths) >= 0 && most(lengths->sum(-1)) <= size, "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
+}
+void check_repeats(const at::Tensor &repeats) {
+  if (readable(repeats)) require(least(repeats) >= 0, "repeats can not be negative");
+}
+
+// ---- rnn ----
+
+int64_t lstm_batch(const at::Tensor &input, bool batch_first) {
+  require(input.dim() == 3, "input must have 3 dimensions, got ", input.sizes());
+  return input.size(batch_first ? 0 : 1);
+}
+int64_t packed_batch(const at::Tensor &batch_sizes) {
+  require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(), "batch_sizes must be a list of numbers on the CPU, got ", look(batch_sizes));
+  return batch_sizes[0].item<int64_t>();
+}
+void check_pair(const Tensors &hx) { require(hx.size() == 2, "hx must be two tensors, (h_0, c_0), got ", hx.size()); }
+
+void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional) {
+  int64_t rows = num_layers * (bidirectional ? 2 : 1);
+  require(hx.size() == 2 && hx[0].dim() == 3 && hx[1].dim() == 3, "hx must be (h_0, c_0), each of 3 dimensions");
+  for (const at::Tensor &state : hx)
+    require(state.size(0) == rows && state.size(1) == batch, "hx must be of ", rows, " layers and directions by ", batch, " sequences, got ", state.sizes());
+  int64_t hidden = hx[1].size(2), projected = hx[0].size(2), kinds = (has_biases ? 4 : 2) + (projected != hidden);
+  require(num_layers > 0 && static_cast<int64_t>(params.size()) == rows * kinds, "params must be ", kinds, " tensors for each of ", rows, " layers and directions, got ", params.size());
+  for (int64_t row = 0; row < rows; ++row) {
+    const at::Tensor *each = &params[row * kinds];
+    int64_t first = row < (bidirectional ? 2 : 1) ? input.size(-1) : projected * (bidirectional ? 2 : 1);
+    require(each[0].sizes() == at::IntArrayRef({4 * hidden, first}), "params: the input's weight of row ", row, " must be [", 4 * hidden, ", ", first, "], got ", each[0].sizes());
+    require(each[1].sizes() == at::IntArrayRef({4 * hidden, projected}), "params: the state's weight of row ", row, " must be [", 4 * hidden, ", ", projected, "], got ", each[1].sizes());
+    for (int64_t bias = 2; has_biases && bias < 4; ++bias)
+      require(each[bias].sizes() == at::IntArrayRef({4 * hidden}), "params: the biases of row ", row, " must be [", 4 * hidden, "], got ", each[bias].sizes());
+    if (projected != hidden)
+      require(each[kinds - 1].sizes() == at::IntArrayRef({projected, hidden}), "params: the projection of row ", row, " must be [", projected, ", ", hidden, "], got ", each[kinds - 1].sizes());
+  }
+}
+
+// ---- lists ----
+
+void check_not_empty(const Tensors &list, const char *name) { require(!list.empty(), name, " must have at least one tensor"); }
+void check_same_length(const Tensors &list, int64_t length, const char *name) {
+  require(static_cast<int64_t>(list.size()) == length, name, " must be as many as the tensors of self, ", list.size(), ", got ", length);
+}
+
+} // namespace ptc

@@ -1,0 +1,50 @@
+// What libtorch reads or writes without looking, and would crash on.  Each
+// check raises what is wrong before the operator runs and changes anything;
+// what libtorch refuses by itself is left to it.
+#pragma once
+
+#include "glue.h"
+
+namespace ptc {
+
+using Tensors = std::vector<at::Tensor>;
+using OptTensor = std::optional<at::Tensor>;
+
+// ---- activation, norm ----
+void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset);
+void check_out(at::Tensor &out, const at::Tensor &self); // resizes an empty one
+void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each);
+void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim);
+
+// ---- loss: labels within the classes ----
+void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths);
+void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths);
+
+// ---- conv, pool: kernels as their weight has them, numbers whose products fit 64 bits ----
+void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size);
+void check_positive(at::IntArrayRef numbers, const char *name);
+void check_moderate(at::IntArrayRef numbers, const char *name);
+
+// ---- quantized ----
+void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on, std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row, bool resized); // `resized`: libtorch makes the state anew
+
+// ---- linalg, reduce, shape ----
+void check_finite(const at::Tensor &values, const char *message);
+void check_ldl_pivots(const at::Tensor &pivots);
+void check_power(int64_t n);
+at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
+void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots);
+void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis, bool unsafe);
+void check_repeats(const at::Tensor &repeats);
+
+// ---- rnn ----
+int64_t lstm_batch(const at::Tensor &input, bool batch_first);
+int64_t packed_batch(const at::Tensor &batch_sizes);
+void check_pair(const Tensors &hx);
+void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional);
+
+// ---- lists ----
+void check_not_empty(const Tensors &list, const char *name);
+void check_same_length(const Tensors &list, int64_t length, const char *name);
+
+} // namespace ptc
