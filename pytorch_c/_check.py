@@ -48,7 +48,7 @@ def is_int(value):
 def is_numbers(value, size=None):
     if size and is_number(value):
         return True
-    return isinstance(value, (list, tuple)) and all(is_number(x) for x in value)
+    return isinstance(value, (list, tuple)) and all(is_number(x) and not isinstance(x, Tensor) for x in value)
 
 
 def is_tensors(value):

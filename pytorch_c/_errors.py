@@ -1,5 +1,6 @@
 """Exceptions: from an error of the C library to the one that a Python user expects."""
 
+from . import _notes
 from ._lib import ffi, lib
 
 
@@ -7,6 +8,7 @@ class Error(Exception):
     """Base class of all errors that libtorch or the C library report."""
 
     _record = None
+    _call = None
 
     @property
     def backtrace(self):
@@ -14,6 +16,31 @@ class Error(Exception):
         if self._record is None:
             return ""
         return ffi.string(lib.ptc_error_backtrace(self._record)).decode("utf-8", "replace")
+
+    @property
+    def call(self):
+        """The operator that failed and what it was given, "mm(input=float32[2, 3], mat2=float32[2, 3])"; "" if unknown.
+
+        A traceback shows it under the message. It is read from the traceback when asked, so that an error that
+        is caught and forgotten pays nothing for it.
+        """
+        if self._call is None:
+            self._call = _notes.failing_call(self.__traceback__)
+        return self._call
+
+    @property
+    def __notes__(self):
+        notes = self.__dict__.get("notes")
+        if notes is None:
+            notes = self.__dict__["notes"] = [f"in {self.call}"] if self.call else []
+        return notes
+
+    @__notes__.setter
+    def __notes__(self, notes):
+        self.__dict__["notes"] = notes
+
+    def __reduce__(self):
+        return type(self), self.args, {"_call": self.call}
 
 
 class TorchError(Error, RuntimeError):

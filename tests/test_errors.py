@@ -1,7 +1,9 @@
 """Errors as a user meets them: the right class, one readable sentence, and the process lives."""
 
+import pickle
 import subprocess
 import sys
+import traceback
 
 import pytest
 
@@ -241,3 +243,52 @@ def test_nothing_ends_the_process():
     done = python(NASTY)
     assert done.returncode == 0 and done.stdout.endswith("lives\n"), done.stdout[-500:] + done.stderr[-500:]
     assert "SystemError" not in done.stdout
+
+
+# ---- what an error says beside its message: the call that failed ----
+
+NOTES = [
+    (lambda t: t.mm(t.ones(2, 3), t.ones(2, 3)), "mm(input=float32[2, 3], mat2=float32[2, 3])"),
+    (lambda t: t.ones(2) + t.ones(3), "add(self=float32[2], other=float32[3])"),
+    (lambda t: t.ones(3).view(-1, 4), "view(input=float32[3], size=(-1, 4))"),
+    (lambda t: t.cat([t.ones(2), t.ones(2, 2).long()], dim=1), "cat(tensors=[float32[2], int64[2, 2]], dim=1)"),
+    (lambda t: t.stack([t.ones(2)] * 5 + [t.ones(3)]), "stack(tensors=[float32[2], float32[2], float32[2], float32[2], … 6 in all])"),
+    (lambda t: t.allclose(t.ones(2), t.ones(3)), "allclose(input=float32[2], other=float32[3])"),
+    (lambda t: t.ones(2, device="meta").item(), "item(self=float32[2] meta)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call, text", NOTES, ids=[text.split("(")[0] for _, text in NOTES])
+def test_an_error_knows_the_call_that_failed(call, text):
+    with pytest.raises(pytorch_c.Error) as caught:
+        call(pytorch_c)
+    assert caught.value.call == text
+    assert f"in {text}" in "".join(traceback.format_exception(caught.value)) or sys.version_info < (3, 11)
+    assert text not in str(caught.value)
+
+
+def test_an_error_that_is_pickled_keeps_its_call():
+    with pytest.raises(pytorch_c.TorchError) as caught:
+        pytorch_c.mm(pytorch_c.ones(2), pytorch_c.ones(2))
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is type(caught.value) and str(again) == str(caught.value)
+    assert again.call == "mm(input=float32[2], mat2=float32[2])" and again.backtrace == ""
+
+
+def test_notes_of_a_user_stay():
+    with pytest.raises(pytorch_c.TorchError) as caught:
+        pytorch_c.mm(pytorch_c.ones(2), pytorch_c.ones(2))
+    caught.value.__notes__.append("while drawing")
+    assert caught.value.__notes__[1:] == ["while drawing"]
+
+
+def test_an_error_keeps_no_tensor():
+    import weakref
+
+    x = pytorch_c.ones(2)
+    alive = weakref.ref(x)
+    with pytest.raises(pytorch_c.TorchError) as caught:
+        pytorch_c.mm(x, x)
+    error = caught.value.with_traceback(None)
+    del x, caught
+    assert alive() is None and error.args
