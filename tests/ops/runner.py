@@ -178,6 +178,7 @@ class Outcome:
         try:
             self.result = call(*args, **kwargs)
         except Exception as error:
+            getattr(error, "call", None)  # reads the traceback
             self.error = error.with_traceback(None)
 
     def gradients(self, library):

@@ -5,21 +5,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).resolve().parent.parent
 
 
-def test_every_operator_refuses_wrong_arguments():
+@pytest.mark.parametrize("program", ["bad_arguments", "bad_shapes"])
+def test_every_operator_refuses(program):
     path = os.pathsep.join([str(TESTS.parent), str(TESTS)])
     done = subprocess.run(
-        [sys.executable, "-m", "ops.bad_arguments"],
+        [sys.executable, "-m", f"ops.{program}"],
         cwd=TESTS,
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
-        timeout=300,
+        timeout=600,
     )
     lines = done.stdout.splitlines()
-    assert lines and lines[-1] == "done", (
+    assert lines and lines[-1] == "done" and done.returncode == 0, (
         f"the process ended (exit {done.returncode}) in {lines[-1:]}: {done.stderr[-500:]}"
     )
     complaints = [line for line in lines if line.startswith("!")]

@@ -1,0 +1,142 @@
+"""Calls on which libtorch itself crashes or never comes back: here each is an error that says why, or gives its result.
+
+The checks stand in cshim/src/checks.cc. All calls run in one process of their own, which must survive them.
+"""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+# (what, call, what its error says or None where it works)
+CALLS = [
+    (
+        "bags for no offset",
+        "t.embedding_bag(t.ones(5, 3), t.tensor([1, 2]), EMPTY, mode=2)",
+        "offsets: 2 indices and no bag",
+    ),
+    ("gradient of pdist of nothing", "gradient(t.pdist, t.ones(0, 3))", None),
+    ("unpack without pivots", "t.lu_unpack(t.eye(2), EMPTY.int())", "LU_pivots must be .2. for LU_data of .2, 2."),
+    (
+        "batch norm of other channels",
+        "t.native_batch_norm(t.ones(5, 7), t.ones(3), t.ones(3), None, None, True, 0.1, 1e-5)",
+        "weight must have one element for each channel, .7., got .3.",
+    ),
+    ("norm of no list", "t._ops._foreach_norm([], 2)", "self must have at least one tensor"),
+    ("stack of no list", "t._ops._stack([])", "tensors must have at least one tensor"),
+    (
+        "copy of a shorter list",
+        "t._ops._foreach_copy([ONE, ONE], [ONE])",
+        "src must be as many as the tensors of self, 2, got 1",
+    ),
+    (
+        "scalars for no tensor",
+        "t._ops._foreach_addcmul_([ONE], [ONE], [ONE], [])",
+        "scalars must be as many as the tensors of self, 1, got 0",
+    ),
+    (
+        "fused step of unlike rows",
+        "t._ops._fused_sgd_([t.ones(3)], [t.ones(2)], [], weight_decay=0, momentum=0, lr=1, dampening=0,"
+        " nesterov=False, maximize=False, is_first_step=True)",
+        r"grads.0. must be like its parameter, .3. Float on cpu, got .2.",
+    ),
+    (
+        "fused step of unlike order",
+        "t._ops._fused_sgd_([t.ones(3, 2)], [t.ones(2, 3).t()], [], weight_decay=0, momentum=0, lr=1, dampening=0,"
+        " nesterov=False, maximize=False, is_first_step=True)",
+        r"grads.0. must lie in memory like its parameter",
+    ),
+    (
+        "segments beyond the data",
+        "t.segment_reduce(t.ones(2), 'sum', offsets=t.tensor([0, 99]))",
+        "offsets must be within 0 and 2",
+    ),
+    (
+        "unsafe lengths beyond the data",
+        "t.segment_reduce(t.ones(2), 'sum', lengths=t.tensor([99]), unsafe=True)",
+        "lengths must not be negative, nor sum up to more than 2",
+    ),
+    ("negative repeats", "t.repeat_interleave(t.tensor([-1, 3]), output_size=2)", "repeats can not be negative"),
+    (
+        "an LSTM's state of another batch",
+        "t.lstm(t.ones(2, 1, 3), [t.ones(1, 5, 4)] * 2, [t.ones(16, 3), t.ones(16, 4)], False, 1, 0.0, False, False, False)",
+        "hx must be of 1 layers and directions by 1 sequences",
+    ),
+    ("weight norm of nothing", "t._ops._weight_norm(t.ones(0, 3), t.ones(0, 1))", "v must have elements"),
+    ("eigenvalues of infinity", "t.linalg.eigvals(t.full((3, 3), float('inf')))", "should not contain infs or NaNs"),
+    (
+        "a single negative pivot",
+        "t.linalg.ldl_solve(t.eye(3), t.tensor([-1, 2, 3], dtype=t.int32), t.ones(3, 2))",
+        "negative ones come in equal pairs",
+    ),
+    ("the least power", "t.linalg.matrix_power(t.eye(2), -(1 << 63))", "n must be more than"),
+    (
+        "a label that is no class",
+        "t.nn.functional.ctc_loss(t.randn(5, 1, 4).log_softmax(2), t.tensor([[1, 99]]), [5], [2])",
+        "targets must be within 0 and 3, the classes of log_probs, got 99",
+    ),
+    (
+        "labels that only pad",
+        "t.nn.functional.ctc_loss(t.randn(5, 1, 4).log_softmax(2), t.tensor([[1, 99]]), [5], [1])",
+        None,
+    ),
+    ("draws of no number", "t.binomial(t.full((2,), float('nan')), t.ones(2))", "count must be finite"),
+    (
+        "a kernel that is not the weight's",
+        "t._ops.slow_conv_transpose3d(t.ones(1, 2, 3, 3, 3), t.ones(2, 1, 2, 2, 2), [1, 1, 1])",
+        "kernel_size must be the weight's",
+    ),
+    (
+        "a padding whose square has no 64 bits",
+        "t._ops.col2im(t.ones(1, 12, 12), [4, 5], [2, 2], [1, 1], [1 << 31, 1 << 31], [1, 1])",
+        "padding must be less than 2.30",
+    ),
+    (
+        "an output without elements",
+        "t._ops.rrelu_with_noise(t.ones(3, 4), t.ones(3, 4), 0.1, 0.3, True, out=t.empty(0))",
+        None,
+    ),
+    (
+        "an observer of no element",
+        "t.fused_moving_avg_obs_fake_quant(t.ones(2, 3), EMPTY, ONE.long(), ONE, ONE, ONE, ONE.int(), 0.01, 0, 255, 0)",
+        "observer_on must have one element",
+    ),
+]
+
+PROGRAM = """
+import pytorch_c as t
+ONE, EMPTY = t.ones(1), t.tensor([], dtype=t.int64)
+
+def gradient(function, x):
+    x.requires_grad_()
+    return t.autograd.grad(function(x).sum(), x)
+
+for call in {calls!r}:
+    try:
+        eval(call)
+        print("gives a result", flush=True)
+    except Exception as error:
+        print(type(error).__name__, str(error).splitlines()[0], flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    program = PROGRAM.format(calls=[call for _, call, _ in CALLS])
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+
+
+def test_the_process_survives_all_calls(outcomes):
+    said = outcomes.stdout.splitlines()
+    assert outcomes.returncode == 0, (
+        f"ended with {outcomes.returncode} in {CALLS[len(said)][0]}: {outcomes.stderr[-500:]}"
+    )
+    assert len(said) == len(CALLS)
+
+
+@pytest.mark.parametrize("i", range(len(CALLS)), ids=[what.replace(" ", "-") for what, _, _ in CALLS])
+def test_a_call_says_what_is_wrong(outcomes, i):
+    said = outcomes.stdout.splitlines()
+    assert i < len(said), "the process ended before"
+    assert re.search(CALLS[i][2] or "gives a result", said[i]), said[i]
