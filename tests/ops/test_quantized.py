@@ -29,6 +29,8 @@ ROWS = [
     row("dequantize.self", Q),
     row("dequantize.tensors", [Q, Q]),
     row("empty_quantized", (2, 3), Q).shape_only(),
+    row("_empty_affine_quantized", (2, 3), dtype=D("quint8"), scale=0.5, zero_point=3).shape_only(),
+    row("_empty_per_channel_affine_quantized", (2, 3), scales=V([0.1, 0.2]), zero_points=V([0, 1]), axis=0, dtype=D("qint8")).shape_only(),
     row("fake_quantize_per_channel_affine", F(2, 3), V([0.1, 0.2]), V([0, 1], "int32"), 0, 0, 255),
     row("fake_quantize_per_channel_affine_cachemask", F(2, 3), V([0.1, 0.2]), V([0, 1], "int32"), 0, 0, 255),
     row("fake_quantize_per_tensor_affine.tensor_qparams", F(2, 3), SCALE, ZERO, 0, 255),
