@@ -125,5 +125,7 @@ print("done")
 def test_fused_steps_refuse_lists_that_do_not_fit():
     path = os.pathsep.join([str(TESTS.parent), str(TESTS)])
     environment = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run([sys.executable, "-c", BAD_LISTS], capture_output=True, text=True, env=environment, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", BAD_LISTS], capture_output=True, text=True, env=environment, timeout=120
+    )
     assert done.stdout.strip() == "done", f"exit {done.returncode}: {done.stderr[-800:]}"

@@ -1,11 +1,14 @@
 """Random numbers: torch's for torch's seed."""
 
+import pytest
+
+import pytorch_c
+
 from .family import operators_of
 from .runner import row
 from .samples import D, F, L, P, Seeded, U, V
 
 X = F(3, 4)
-
 
 
 def sobol(t):
@@ -95,3 +98,34 @@ ROWS = [
 ]
 
 test_op = operators_of("random")
+
+
+def sobol_calls(state, quasi, dimension, n=5, generated=0):
+    """Each function of a Sobol engine with these arguments; libtorch would read and write past them."""
+    t = pytorch_c
+    yield lambda: t._sobol_engine_draw(quasi, n, state, dimension, generated, None)
+    yield lambda: t._sobol_engine_ff_(quasi, n, state, dimension, generated)
+    if n == 5 and not generated:
+        yield lambda: t._sobol_engine_initialize_state_(state, dimension)
+        yield lambda: t._sobol_engine_scramble_(state, lower(t), dimension)
+
+
+BAD_SOBOL = {
+    "dimensions": dict(dimension=50),
+    "no dimension": dict(dimension=0),
+    "many dimensions": dict(dimension=2**40),
+    "state": dict(state=(3, 29)),
+    "dtype": dict(dtype="int32"),
+    "points": dict(n=2**31),
+    "points before": dict(generated=2**40),
+}
+
+
+@pytest.mark.parametrize("what", BAD_SOBOL)
+def test_sobol_engine_refuses_what_does_not_fit(what):
+    bad = dict(state=(3, 30), dimension=3, n=5, generated=0, dtype="int64") | BAD_SOBOL[what]
+    dtype = getattr(pytorch_c, bad["dtype"])
+    state, quasi = pytorch_c.zeros(bad["state"], dtype=dtype), pytorch_c.zeros(3, dtype=dtype)
+    for call in sobol_calls(state, quasi, bad["dimension"], bad["n"], bad["generated"]):
+        with pytest.raises(pytorch_c.Error, match="must be"):
+            call()

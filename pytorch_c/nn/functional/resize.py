@@ -5,7 +5,6 @@ import warnings
 
 from ... import _ops
 
-
 # (mode, dimensions of input) -> function of (input, output sizes or None, align_corners, factors or None)
 _RESIZE = {
     ("nearest", 3): lambda x, size, corners, factors: _ops.upsample_nearest1d(x, size, factors),
