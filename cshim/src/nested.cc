@@ -19,11 +19,18 @@ std::optional<bool> pinned(const ptc_options &options) {
   return options.pin_memory == PTC_UNSET ? std::nullopt : std::optional(options.pin_memory != 0);
 }
 
+// Whether x holds numbers as libtorch reads them: without looking.
+bool fits(const at::Tensor &x, int64_t dim) {
+  return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided && x.is_contiguous();
+}
+
+const at::Tensor &check_sizes(const at::Tensor &sizes) {
+  if (!fits(sizes, 2) || !sizes.size(0)) fail(PTC_ERROR_VALUE, "argument 'nested_size' must be (n, dim) of int64 on the CPU, n at least 1");
+  return sizes;
+}
+
 // libtorch takes any numbers, and would read past the buffer with some.
 const at::Tensor &check_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets) {
-  auto fits = [](const at::Tensor &x, int64_t dim) {
-    return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.is_contiguous();
-  };
   if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() || sizes.size(0) != offsets.size(0))
     fail(PTC_ERROR_VALUE, "nested_size and nested_strides must be (n, dim) and offsets (n), of int64 on the CPU");
   const int64_t *size = sizes.const_data_ptr<int64_t>(), *stride = strides.const_data_ptr<int64_t>();
@@ -45,7 +52,7 @@ const at::Tensor &check_views(const at::Tensor &buffer, const at::Tensor &sizes,
 } // namespace
 
 const char *ptc__nested_compute_contiguous_strides_offsets(ptc_tensor nested_size, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_nested_compute_contiguous_strides_offsets(get(nested_size))); }, out0, out1);
+  return guard([&] { put(std::tie(out0, out1), at::_nested_compute_contiguous_strides_offsets(check_sizes(get(nested_size)))); }, out0, out1);
 }
 const char *ptc__nested_tensor_from_mask(ptc_tensor t, ptc_tensor mask, bool mask_check, ptc_tensor *out) {
   return guard([&] { put(out, at::_nested_tensor_from_mask(get(t), get(mask), mask_check)); }, out);

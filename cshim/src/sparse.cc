@@ -68,10 +68,21 @@ at::Layout layout_of(int32_t code) {
   return *found;
 }
 
+// libtorch writes where these numbers say.
+const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
+  auto ok = [&] {
+    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type())) return false;
+    auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
+    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() && crow.diff().ge(0).all().item<bool>();
+  };
+  if (crow.is_meta() || ok()) return crow;
+  fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
+}
+
 } // namespace
 
 const char *ptc__convert_indices_from_csr_to_coo(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32, bool transpose, ptc_tensor *out) {
-  return guard([&] { put(out, at::_convert_indices_from_csr_to_coo(get(crow_indices), get(col_indices), out_int32, transpose)); }, out);
+  return guard([&] { put(out, at::_convert_indices_from_csr_to_coo(check_starts(get(crow_indices), get(col_indices)), get(col_indices), out_int32, transpose)); }, out);
 }
 const char *ptc__cslt_compress(ptc_tensor input, ptc_tensor *out) {
   return guard([&] { put(out, at::_cslt_compress(get(input))); }, out);
@@ -281,7 +292,7 @@ const char *ptc_sparse_resize_and_clear_(ptc_tensor self, const int64_t *size, i
   return guard([&] { get(self).sparse_resize_and_clear_(ints(size), sparse_dim, dense_dim); });
 }
 const char *ptc__convert_indices_from_csr_to_coo_out(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32, bool transpose, ptc_tensor out) {
-  return guard([&] { at::_convert_indices_from_csr_to_coo_out(get(out), get(crow_indices), get(col_indices), out_int32, transpose); });
+  return guard([&] { at::_convert_indices_from_csr_to_coo_out(get(out), check_starts(get(crow_indices), get(col_indices)), get(col_indices), out_int32, transpose); });
 }
 const char *ptc_hspmm_out(ptc_tensor mat1, ptc_tensor mat2, ptc_tensor out) {
   return guard([&] { at::hspmm_out(get(out), get(mat1), get(mat2)); });

@@ -1,8 +1,12 @@
 """Attention by single kernels, and whole layers of transformers."""
 
+import pytest
+
+import pytorch_c
+
 from .family import operators_of
-from .runner import row
-from .samples import F, V
+from .runner import BASE, SCHEMAS, row
+from .samples import Builder, F, V
 
 # Two sequences of three steps, four features, two heads.
 X, QKV, PROJECTION = F(2, 3, 4), (F(12, 4), F(12)), (F(4, 4), F(4))
@@ -42,3 +46,12 @@ ROWS = [one.fixed().no_grad().by_schema() for one in layers()]
 ROWS += [one.no_grad().refused() for one in on_cuda()]
 
 test_op = operators_of("attention")
+
+
+@pytest.mark.parametrize("op", ["_native_multi_head_attention", "_transformer_encoder_layer_fwd"])
+def test_layer_without_heads_is_refused(op):
+    given = Builder(pytorch_c, BASE, False)
+    args = list(given.build(next(one for one in ROWS if one.op == op).args))
+    args[[arg.name for arg in SCHEMAS[op].args].index("embed_dim") + 1] = 0
+    with pytest.raises(ValueError, match="num_heads?': at least 1 is needed"):
+        getattr(pytorch_c, op)(*args)

@@ -75,3 +75,9 @@ def test_components_outside_of_the_buffer_are_refused(name, what):
     numbers = [pytorch_c.tensor(one) for one in OUTSIDE[what]]
     with pytest.raises(pytorch_c.Error, match="outside of the buffer of 9 elements|must be"):
         getattr(pytorch_c, name)(pytorch_c.ones(9), *numbers)
+
+
+@pytest.mark.parametrize("shape, dtype", [((0, 4), "int64"), ((3,), "int64"), ((2, 3), "int32")])
+def test_sizes_in_another_form_are_refused(shape, dtype):
+    with pytest.raises(pytorch_c.Error, match="'nested_size' must be"):
+        pytorch_c._nested_compute_contiguous_strides_offsets(pytorch_c.ones(shape, dtype=getattr(pytorch_c, dtype)))

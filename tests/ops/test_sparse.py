@@ -169,4 +169,10 @@ def test_arguments_that_make_no_tensor_are_refused(what):
             t._validate_sparse_coo_tensor_args(t.tensor(indices), t.tensor(values), size)
 
 
+@pytest.mark.parametrize("starts", [[0, 1, 5], [1, 1, 2], [0, 2, 1, 2], [0, -1, 2]])
+def test_starts_of_rows_that_do_not_rise_are_refused(starts):
+    with pytest.raises(ValueError, match="'crow_indices' must rise from 0"):
+        pytorch_c._convert_indices_from_csr_to_coo(pytorch_c.tensor(starts), pytorch_c.tensor([1, 0]))
+
+
 test_op = operators_of("sparse")
