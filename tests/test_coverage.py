@@ -66,6 +66,12 @@ def test_a_typed_operator_is_under_no_rule_but_the_underscore(found, called):
     assert {name for rule, name in under if rule == "derivative"} <= called
 
 
+def test_the_package_itself_calls_no_operator_by_name():
+    root = Path(coverage.__file__).resolve().parent
+    mentions = [path.name for path in root.rglob("*.py") if re.search(r"\bops\.aten\b", path.read_text())]
+    assert set(mentions) == {"ops.py", "coverage.py"}
+
+
 def test_every_rule_says_why(found):
     assert all(len(rule.reason) > 10 for rule in found.rules)
 
