@@ -74,18 +74,18 @@ def call(function):
         returns, body = (
             kind,
             (
-                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); "
-                f"return e ? ({kind})((uintptr_t)e | 1) : out;"
+                f"{kind} made; const char *e = {function.name}({', '.join([*given, '&made'])}); "
+                f"return e ? ({kind})((uintptr_t)e | 1) : made;"
             ),
         )
     elif shape == "many":
-        slots = ", ".join([*given, *(f"&out->items[{i}]" for i in range(len(outs)))])
+        slots = ", ".join([*given, *(f"&made->items[{i}]" for i in range(len(outs)))])
         returns, body = (
             "many",
             (
-                f'many out = many_new({len(outs)}); if (!out) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory") | 1); '
+                f'many made = many_new({len(outs)}); if (!made) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory") | 1); '
                 f"const char *e = {function.name}({slots}); "
-                "if (!e) return out; free(out); return (many)((uintptr_t)e | 1);"
+                "if (!e) return made; free(made); return (many)((uintptr_t)e | 1);"
             ),
         )
     elif shape == "small":
@@ -93,7 +93,7 @@ def call(function):
         returns, body = (
             "int64_t",
             (
-                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); return e ? -(int64_t)e : (int64_t)out;"
+                f"{kind} made; const char *e = {function.name}({', '.join([*given, '&made'])}); return e ? -(int64_t)e : (int64_t)made;"
             ),
         )
     else:

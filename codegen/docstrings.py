@@ -95,10 +95,13 @@ def results(op):
     if op.schema.inplace:
         return "None; the tensors are changed" if op.schema.args[0].is_list else "`input`, changed"
     if len(kinds) > 1 and all(names):
-        return f"named tuple ({', '.join(names)}) of Tensors{shape(op)}"
+        ints = " and ints" if "SymInt" in kinds else ""
+        return f"named tuple ({', '.join(names)}) of Tensors{ints}{shape(op)}"
     if len(kinds) > 1:
         many = [("tuple of Tensors" if kind.endswith("[]") else kind) for kind in kinds]
         return f"tuple ({', '.join(many)})"
+    if not kinds:
+        return "None"
     kind = kinds[0]
     if kind.endswith("[]"):
         return "tuple of Tensors"

@@ -129,13 +129,12 @@ def result(op, call):
 
 
 def mixed(op, call):
-    """Statements for results of which some are lists of tensors."""
+    """Statements for results of which some are numbers or lists of tensors."""
     outs = [f"found_{name}" for _, name in op.schema.returns]
     kinds = [out.type for out in op.function.outputs]
     made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
-    wrapped = [
-        f"wrap_list({o}[0])" if k.startswith("ptc_tensor_list") else f"wrap({o}[0])" for o, k in zip(outs, kinds)
-    ]
+    wrap = {"ptc_tensor_list *": "wrap_list({}[0])", "ptc_tensor *": "wrap({}[0])"}
+    wrapped = [wrap.get(kind, "{}[0]").format(out) for out, kind in zip(outs, kinds)]
     return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
             f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 

@@ -164,7 +164,9 @@ def ops_stub(found):
     return "\n".join(text + [function(name, ops) for name, ops in sorted(found.items())]) + "\n"
 
 
-def return_types_stub(results):
+def return_types_stub(results, found):
+    returned = [(return_type(op.schema), *one) for ops in found.values() for op in ops for one in op.schema.returns]
+    numbers = {(name, field) for name, kind, field in returned if kind == "SymInt"}
     lines = [
         '"""Named results of operators. Derived by codegen/stubs.py; do not edit."""',
         "# ruff: noqa",
@@ -175,7 +177,8 @@ def return_types_stub(results):
         "",
     ]
     for name, fields in sorted(results.items()):
-        lines += [f"class {name}(NamedTuple):", *(f"    {field}: Tensor" for field in fields), ""]
+        kinds = ["int" if (name, field) in numbers else "Tensor" for field in fields]
+        lines += [f"class {name}(NamedTuple):", *(f"    {f}: {kind}" for f, kind in zip(fields, kinds)), ""]
     return "\n".join(lines)
 
 
@@ -255,6 +258,7 @@ def package_stub(found):
     known |= set(lazy)
     lines += [line for name, line in composites("_CHAPTERS").items() if name not in known]
     known |= set(composites("_CHAPTERS"))
+    known |= set(constant(tree, "_METHODS_ONLY"))
     lines += [f"from ._ops import {name} as {name}" for name in sorted(found) if name not in known]
     return "\n".join([head("pytorch_c"), template, *lines]) + "\n"
 
@@ -266,7 +270,7 @@ def files(families, results):
         "__init__.pyi": package_stub(found),
         "_tensor.pyi": tensor_stub(found),
         "_ops/__init__.pyi": ops_stub(found),
-        "return_types.pyi": return_types_stub(results),
+        "return_types.pyi": return_types_stub(results, found),
     }
     made |= {
         f"{folder}/__init__.pyi": exports_stub(PACKAGE / folder)

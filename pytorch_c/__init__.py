@@ -77,6 +77,8 @@ _LAZY = {
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
 }
+# Operators that are methods alone, in torch too; one has the name of a module here.
+_METHODS_ONLY = ("_indices", "_nnz", "_values")
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 
@@ -91,6 +93,8 @@ def __getattr__(name):
             if error.name != f"{__name__}.{name}":
                 raise
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    if name in _METHODS_ONLY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
     try:
         found = getattr(module, name)
@@ -101,4 +105,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops)})
+    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops)} - {*_METHODS_ONLY})

@@ -273,7 +273,7 @@ def install():
     Tensor.grad_fn = property(lambda self: _composites.chapter("methods").grad_fn(self))
     Tensor.is_sparse_csr = property(lambda self: self.layout.name == "sparse_csr")
     Tensor.is_mkldnn = property(lambda self: self.layout.name == "_mkldnn")
-    Tensor.is_nested = property(lambda self: self.layout.name == "jagged")
+    Tensor.is_nested = property(lambda self: self._flag(64))
     for kind in ("xpu", "mps", "xla", "ipu", "mtia", "maia", "vulkan"):
         setattr(Tensor, f"is_{kind}", property(lambda self, kind=kind: self.device.type == kind))
 

@@ -187,11 +187,14 @@ def tensor_repr(tensor):
     """
     from .nn.parameter import Parameter
 
-    plain = type(tensor) in (Tensor, Parameter)
-    prefix = "tensor(" if plain else f"{type(tensor).__name__}("
-    text, suffixes, newline = (
-        _special(tensor, len(prefix)) if is_special(tensor) else (*_body(tensor, len(prefix)), False)
-    )
+    plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
+    prefix = ("nested_tensor(" if nested else "tensor(") if plain else f"{type(tensor).__name__}("
+    if nested:
+        text, suffixes, newline = _printing_layouts.nested(tensor, tensor_repr), [], False
+    elif is_special(tensor):
+        text, suffixes, newline = _special(tensor, len(prefix))
+    else:
+        text, suffixes, newline = *_body(tensor, len(prefix)), False
     name = tensor.grad_fn_name()
     if name is not None:
         suffixes.append(f"grad_fn=<{name}>")

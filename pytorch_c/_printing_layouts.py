@@ -1,5 +1,6 @@
 """repr() of tensors that are not plain numbers in rows: sparse and quantized ones, as torch prints them."""
 
+from . import _ops
 from ._dtype import DTYPES
 from ._interop import get_default_dtype
 
@@ -43,6 +44,14 @@ def _quantized(tensor):
         return [*found, f"scale={tensor.q_scale()}", f"zero_point={tensor.q_zero_point()}"]
     channels = [f"scale={tensor.q_per_channel_scales()}", f"zero_point={tensor.q_per_channel_zero_points()}"]
     return [*found, *channels, f"axis={tensor.q_per_channel_axis()}"]
+
+
+def nested(tensor, show):
+    """The components of a nested tensor, by the function that prints one."""
+    grad = tensor.requires_grad
+    parts = [show(part.requires_grad_(grad)) for part in _ops.unbind(tensor.detach(), 0)]
+    lines = ["  " + line for line in ",\n".join(parts).split("\n")]
+    return "\n".join(["[", *lines, "]"])
 
 
 def body(tensor, indent, contents):

@@ -7,7 +7,7 @@ from . import _handle
 from ._device import from_numbers
 from ._dtype import LAYOUT_BY_CODE, dtype_of
 from ._dtype import memory_format as memory_format_type
-from ._errors import ClosedTensorError, small, throw
+from ._errors import ClosedTensorError, TorchError, small, throw
 from ._lib import NULL, ffi, lib
 
 _item, wrap = _handle.item, _handle.wrap
@@ -138,7 +138,7 @@ class Tensor:
     @property
     def ndim(self):
         """The number of dimensions."""
-        return len(self.shape)
+        return self.dim()
 
     @property
     def itemsize(self):
@@ -156,7 +156,10 @@ class Tensor:
 
     def dim(self):
         """The number of dimensions."""
-        return len(self.shape)
+        try:
+            return len(self.shape)
+        except TorchError:  # a nested tensor has no shape
+            return _number(lib.call_tensor_dim, self._open())
 
     def numel(self):
         """The number of elements."""

@@ -1,5 +1,9 @@
 """Every operator of libtorch is typed in a header, or left out by exactly one written rule."""
 
+import importlib.util
+import re
+from pathlib import Path
+
 import pytest
 
 from pytorch_c import _lib, coverage
@@ -21,11 +25,51 @@ def test_every_rule_leaves_something_out(found):
     assert used == {rule.name for rule in found.rules}
 
 
-def test_a_typed_operator_is_under_no_rule_but_the_underscore(found):
-    under = {n.full: rule.name for n in found.typed for rule in found.rules if rule.matches(n)}
-    assert set(under.values()) <= {"private"}
-    # Those that torch's own Python layer and optimizers call.
-    assert all(name.startswith("_") for name in under)
+# Compilers, tracers and transforms, tensors that are written in Python, other backends, lists of all operators.
+NOT_CALLED_BY_USERS = """
+    _C _decomp _dynamo _export _functorch _higher_order_ops _inductor _lazy _library _meta_registrations.py _native _numpy _prims
+    _prims_common _refs _subclasses _tensor_docs.py _torch_docs.py _vendor _vmap_internals.py ao backends distributed export fx jit
+    masked/maskedtensor nested/_internal nn/utils/_expanded_weights onnx overrides.py package profiler quantization testing utils
+""".split()  # noqa: SIM905
+# torch.NAME(…, _VF.NAME(…, torch._C._nn.NAME(…; x._NAME(…; torch.ops.aten.NAME; the functions that torch.sparse only documents.
+CALLS = (
+    r"\b(?:torch|_VF|_VariableFunctions|_nn|Tensor)\.(\w+)\(",
+    r"\.(_\w+)\(",
+    r"torch\.ops\.aten\.(\w+)",
+    r"_add_docstr\(\s*\w+\.(\w+)",
+)
+
+
+@pytest.fixture(scope="module")
+def called():
+    """Names that torch's own Python layer calls; more than operators, but for what begins with an underscore few."""
+    root = Path(importlib.util.find_spec("torch").submodule_search_locations[0])
+    found = set()
+    for path in root.rglob("*.py"):
+        inside = path.relative_to(root).as_posix()
+        if any(inside == name or inside.startswith(name + "/") for name in NOT_CALLED_BY_USERS):
+            continue
+        text = re.sub(r"^\s*(#|>>>).*$", "", path.read_text(), flags=re.M)
+        found.update(name for pattern in CALLS for name in re.findall(pattern, text))
+    return found
+
+
+def test_what_torchs_python_layer_calls_is_typed(found, called):
+    assert {"_pack_padded_sequence", "_upsample_nearest_exact2d", "_sparse_mm", "convolution_backward"} <= called
+    left = {n.full: found.matching[n.full][0].name for n in found.left if n.name in called}
+    assert {full: rule for full, rule in left.items() if rule in ("private", "derivative")} == {}
+
+
+def test_a_typed_operator_is_under_no_rule_but_the_underscore(found, called):
+    under = [(rule.name, n.name) for n in found.typed for rule in found.rules if rule.matches(n)]
+    assert {rule for rule, _ in under} <= {"private", "derivative"}
+    assert {name for rule, name in under if rule == "derivative"} <= called
+
+
+def test_the_package_itself_calls_no_operator_by_name():
+    root = Path(coverage.__file__).resolve().parent
+    mentions = [path.name for path in root.rglob("*.py") if re.search(r"\bops\.aten\b", path.read_text())]
+    assert set(mentions) == {"ops.py", "coverage.py"}
 
 
 def test_every_rule_says_why(found):

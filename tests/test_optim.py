@@ -253,7 +253,7 @@ def test_state_that_no_longer_fits_is_an_error():
     param.grad = None
     param.data = pytorch_c.ones(1000)
     param.grad = pytorch_c.ones(1000)
-    with pytest.raises(ValueError, match="state must be like their parameter"):
+    with pytest.raises(ValueError, match="must be like its parameter"):
         optimizer.step()
 
 

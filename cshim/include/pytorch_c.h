@@ -6,6 +6,7 @@
 
 #include <pytorch_c/activation.h>
 #include <pytorch_c/aliases.h>
+#include <pytorch_c/attention.h>
 #include <pytorch_c/autograd.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
@@ -24,6 +25,7 @@
 #include <pytorch_c/linalg_old.h>
 #include <pytorch_c/loss.h>
 #include <pytorch_c/memory.h>
+#include <pytorch_c/nested.h>
 #include <pytorch_c/norm.h>
 #include <pytorch_c/optim.h>
 #include <pytorch_c/optimizer.h>

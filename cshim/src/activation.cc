@@ -1,4 +1,6 @@
 // Activations, softmax, dropout, embedding.
+#include <ATen/ops/_log_softmax.h>
+#include <ATen/ops/_softmax.h>
 #include <ATen/ops/alpha_dropout.h>
 #include <ATen/ops/celu.h>
 #include <ATen/ops/dropout.h>
@@ -194,6 +196,12 @@ const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar 
 }
 const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value) {
   return guard([&] { at::threshold_(get(self), scalar(threshold), scalar(value)); });
+}
+const char *ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out) {
+  return guard([&] { at::_log_softmax_out(get(out), get(self), dim, half_to_float); });
+}
+const char *ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out) {
+  return guard([&] { at::_softmax_out(get(out), get(self), dim, half_to_float); });
 }
 const char *ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor out) {
   return guard([&] { at::elu_out(get(out), get(self), scalar(alpha), scalar(scale), scalar(input_scale)); });

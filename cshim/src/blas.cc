@@ -1,4 +1,9 @@
 // Products of vectors and matrices.
+#include <ATen/ops/_grouped_mm.h>
+#include <ATen/ops/_scaled_grouped_mm.h>
+#include <ATen/ops/_scaled_grouped_mm_v2.h>
+#include <ATen/ops/_scaled_mm.h>
+#include <ATen/ops/_scaled_mm_v2.h>
 #include <ATen/ops/addbmm.h>
 #include <ATen/ops/addmm.h>
 #include <ATen/ops/addmv.h>
@@ -28,6 +33,21 @@
 
 #include <pytorch_c/blas.h>
 
+const char *ptc__grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_grouped_mm(get(self), get(mat2), opt(offs), opt(bias), optdtype(out_dtype))); }, out);
+}
+const char *ptc__scaled_grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor offs, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out) {
+  return guard([&] { put(out, at::_scaled_grouped_mm(get(self), get(mat2), get(scale_a), get(scale_b), opt(offs), opt(bias), opt(scale_result), optdtype(out_dtype), use_fast_accum)); }, out);
+}
+const char *ptc__scaled_grouped_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out) {
+  return guard([&] { put(out, at::_scaled_grouped_mm_v2(get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a), list(scale_b), ints(recipe_b), ints(swizzle_b), opt(offs), opt(bias), optdtype(out_dtype), ints(contraction_dim), use_fast_accum)); }, out);
+}
+const char *ptc__scaled_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out) {
+  return guard([&] { put(out, at::_scaled_mm(get(self), get(mat2), get(scale_a), get(scale_b), opt(bias), opt(scale_result), optdtype(out_dtype), use_fast_accum)); }, out);
+}
+const char *ptc__scaled_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out) {
+  return guard([&] { put(out, at::_scaled_mm_v2(get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a), list(scale_b), ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype), ints(contraction_dim), use_fast_accum)); }, out);
+}
 const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
   return guard([&] { put(out, at::addbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); }, out);
 }
@@ -123,6 +143,12 @@ const char *ptc_addr_(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_sca
 }
 const char *ptc_baddbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha) {
   return guard([&] { get(self).baddbmm_(get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+}
+const char *ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor out) {
+  return guard([&] { at::_scaled_mm_out(get(out), get(self), get(mat2), get(scale_a), get(scale_b), opt(bias), opt(scale_result), optdtype(out_dtype), use_fast_accum); });
+}
+const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor out) {
+  return guard([&] { at::_scaled_mm_v2_out(get(out), get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a), list(scale_b), ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype), ints(contraction_dim), use_fast_accum); });
 }
 const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out) {
   return guard([&] { at::addbmm_out(get(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });

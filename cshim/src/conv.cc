@@ -11,6 +11,7 @@
 #include <ATen/ops/conv_transpose2d.h>
 #include <ATen/ops/conv_transpose3d.h>
 #include <ATen/ops/convolution.h>
+#include <ATen/ops/convolution_backward.h>
 #include <ATen/ops/convolution_overrideable.h>
 #include <ATen/ops/im2col.h>
 #include <ATen/ops/pad.h>
@@ -75,6 +76,9 @@ const char *ptc_conv_transpose3d_input(ptc_tensor input, ptc_tensor weight, ptc_
 }
 const char *ptc_convolution(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, ptc_tensor *out) {
   return guard([&] { put(out, at::convolution(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups)); }, out);
+}
+const char *ptc_convolution_backward(ptc_tensor grad_output, ptc_tensor input, ptc_tensor weight, const int64_t *bias_sizes, int64_t bias_sizes_len, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, const bool *output_mask, int64_t output_mask_len, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+  return guard([&] { put(std::tie(out0, out1, out2), at::convolution_backward(get(grad_output), get(input), get(weight), optints(bias_sizes), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups, bools(output_mask, 3))); }, out0, out1, out2);
 }
 const char *ptc_convolution_overrideable(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation, int64_t dilation_len, bool transposed, const int64_t *output_padding, int64_t output_padding_len, int64_t groups, ptc_tensor *out) {
   return guard([&] { put(out, at::convolution_overrideable(get(input), get(weight), opt(bias), ints(stride), ints(padding), ints(dilation), transposed, ints(output_padding), groups)); }, out);

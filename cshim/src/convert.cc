@@ -1,4 +1,6 @@
 // Conversion: copies, dtypes, devices, memory formats.
+#include <ATen/ops/_assert_async.h>
+#include <ATen/ops/_has_compatible_shallow_copy_type.h>
 #include <ATen/ops/_to_copy.h>
 #include <ATen/ops/can_cast.h>
 #include <ATen/ops/chalf.h>
@@ -31,6 +33,18 @@
 
 #include <pytorch_c/convert.h>
 
+const char *ptc__assert_async(ptc_tensor self) {
+  return guard([&] { at::_assert_async(get(self)); });
+}
+const char *ptc__assert_async_msg(ptc_tensor self, const char *assert_msg) {
+  return guard([&] { at::_assert_async(get(self), chars(assert_msg)); });
+}
+const char *ptc__has_compatible_shallow_copy_type(ptc_tensor self, ptc_tensor from, bool *out) {
+  return guard([&] { put(out, at::_has_compatible_shallow_copy_type(get(self), get(from))); }, out);
+}
+const char *ptc__is_zerotensor(ptc_tensor self, bool *out) {
+  return guard([&] { put(out, get(self)._is_zerotensor()); }, out);
+}
 const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out) {
   return guard([&] { put(out, at::_to_copy(get(self), opts(options), non_blocking, optformat(memory_format)), options); }, out);
 }

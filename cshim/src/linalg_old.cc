@@ -1,4 +1,5 @@
 // Linear algebra under its older names.
+#include <ATen/ops/_lu_with_info.h>
 #include <ATen/ops/cholesky_inverse.h>
 #include <ATen/ops/cholesky_solve.h>
 #include <ATen/ops/det.h>
@@ -44,6 +45,9 @@ namespace {
 } // namespace at
 #endif
 
+const char *ptc__lu_with_info(ptc_tensor self, bool pivot, bool check_errors, ptc_tensor *LU, ptc_tensor *pivots, ptc_tensor *info) {
+  return guard([&] { put(std::tie(LU, pivots, info), at::_lu_with_info(get(self), pivot, check_errors)); }, LU, pivots, info);
+}
 const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out) {
   return guard([&] { put(out, at::cholesky(get(self), upper)); }, out);
 }

@@ -1,5 +1,7 @@
 // Normalization.
 #include <ATen/ops/batch_norm.h>
+#include <ATen/ops/batch_norm_backward_elemt.h>
+#include <ATen/ops/batch_norm_backward_reduce.h>
 #include <ATen/ops/batch_norm_elemt.h>
 #include <ATen/ops/batch_norm_gather_stats.h>
 #include <ATen/ops/batch_norm_gather_stats_with_counts.h>
@@ -20,6 +22,12 @@
 
 const char *ptc_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out) {
   return guard([&] { put(out, at::batch_norm(get(input), opt(weight), opt(bias), opt(running_mean), opt(running_var), training, momentum, eps, cudnn_enabled)); }, out);
+}
+const char *ptc_batch_norm_backward_elemt(ptc_tensor grad_out, ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor weight, ptc_tensor sum_dy, ptc_tensor sum_dy_xmu, ptc_tensor count, ptc_tensor *out) {
+  return guard([&] { put(out, at::batch_norm_backward_elemt(get(grad_out), get(input), get(mean), get(invstd), opt(weight), get(sum_dy), get(sum_dy_xmu), get(count))); }, out);
+}
+const char *ptc_batch_norm_backward_reduce(ptc_tensor grad_out, ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor weight, bool input_g, bool weight_g, bool bias_g, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
+  return guard([&] { put(std::tie(out0, out1, out2, out3), at::batch_norm_backward_reduce(get(grad_out), get(input), get(mean), get(invstd), opt(weight), input_g, weight_g, bias_g)); }, out0, out1, out2, out3);
 }
 const char *ptc_batch_norm_elemt(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor mean, ptc_tensor invstd, double eps, ptc_tensor *out) {
   return guard([&] { put(out, at::batch_norm_elemt(get(input), opt(weight), opt(bias), get(mean), get(invstd), eps)); }, out);

@@ -1,4 +1,6 @@
 // Fused optimizer steps.
+#include <ATen/ops/_amp_foreach_non_finite_check_and_unscale.h>
+#include <ATen/ops/_amp_update_scale.h>
 #include <ATen/ops/_foreach_add.h>
 #include <ATen/ops/_foreach_mul.h>
 #include <ATen/ops/_foreach_norm.h>
@@ -13,7 +15,7 @@
 #include <ATen/ops/_fused_sgd.h>
 
 #include "checks.h"
-#include "glue.h"
+#include "steps.h"
 
 #include <pytorch_c/optim.h>
 
@@ -31,6 +33,12 @@ const char *ptc__fused_rms_norm(ptc_tensor input, const int64_t *normalized_shap
 }
 const char *ptc__fused_sdp_choice(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, int64_t *out) {
   return guard([&] { put(out, at::_fused_sdp_choice(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal, opt(scale), enable_gqa)); }, out);
+}
+const char *ptc__amp_foreach_non_finite_check_and_unscale_(const ptc_tensor *self, int64_t self_len, ptc_tensor found_inf, ptc_tensor inv_scale) {
+  return guard([&] { at::_amp_foreach_non_finite_check_and_unscale_(list(self), get(found_inf), get(inv_scale)); });
+}
+const char *ptc__amp_update_scale_(ptc_tensor self, ptc_tensor growth_tracker, ptc_tensor found_inf, double scale_growth_factor, double scale_backoff_factor, int64_t growth_interval) {
+  return guard([&] { at::_amp_update_scale_(get(self), get(growth_tracker), get(found_inf), scale_growth_factor, scale_backoff_factor, growth_interval); });
 }
 const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_add_(list(self), scalar(scalar)); });
@@ -60,26 +68,26 @@ const char *ptc__foreach_zero_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_zero_(list(self)); });
 }
 const char *ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adagrad_(list(self), list(grads), list(state_sums), list(state_steps), lr, lr_decay, weight_decay, eps, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adagrad_(list(self), like(self, grads), like(self, state_sums), counts(self, state_steps), lr, lr_decay, weight_decay, eps, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double lr_decay, double weight_decay, double eps, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adagrad_(list(self), list(grads), list(state_sums), list(state_steps), get(lr), lr_decay, weight_decay, eps, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adagrad_(list(self), like(self, grads), like(self, state_sums), counts(self, state_steps), get(lr), lr_decay, weight_decay, eps, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1, double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adam_(list(self), list(grads), list(exp_avgs), list(exp_avg_sqs), list(max_exp_avg_sqs), list(state_steps), lr, beta1, beta2, weight_decay, eps, amsgrad, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adam_(list(self), like(self, grads), like(self, exp_avgs), like(self, exp_avg_sqs), amsgrad ? like(self, max_exp_avg_sqs) : list(max_exp_avg_sqs), counts(self, state_steps), lr, beta1, beta2, weight_decay, eps, amsgrad, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double beta1, double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adam_(list(self), list(grads), list(exp_avgs), list(exp_avg_sqs), list(max_exp_avg_sqs), list(state_steps), get(lr), beta1, beta2, weight_decay, eps, amsgrad, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adam_(list(self), like(self, grads), like(self, exp_avgs), like(self, exp_avg_sqs), amsgrad ? like(self, max_exp_avg_sqs) : list(max_exp_avg_sqs), counts(self, state_steps), get(lr), beta1, beta2, weight_decay, eps, amsgrad, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1, double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adamw_(list(self), list(grads), list(exp_avgs), list(exp_avg_sqs), list(max_exp_avg_sqs), list(state_steps), lr, beta1, beta2, weight_decay, eps, amsgrad, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adamw_(list(self), like(self, grads), like(self, exp_avgs), like(self, exp_avg_sqs), amsgrad ? like(self, max_exp_avg_sqs) : list(max_exp_avg_sqs), counts(self, state_steps), lr, beta1, beta2, weight_decay, eps, amsgrad, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double beta1, double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_adamw_(list(self), list(grads), list(exp_avgs), list(exp_avg_sqs), list(max_exp_avg_sqs), list(state_steps), get(lr), beta1, beta2, weight_decay, eps, amsgrad, maximize, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_adamw_(list(self), like(self, grads), like(self, exp_avgs), like(self, exp_avg_sqs), amsgrad ? like(self, max_exp_avg_sqs) : list(max_exp_avg_sqs), counts(self, state_steps), get(lr), beta1, beta2, weight_decay, eps, amsgrad, maximize, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *momentum_buffer_list, int64_t momentum_buffer_list_len, double weight_decay, double momentum, double lr, double dampening, bool nesterov, bool maximize, bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_sgd_(list(self), list(grads), list(momentum_buffer_list), weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_sgd_(list(self), like(self, grads), momentum != 0 ? like(self, momentum_buffer_list) : list(momentum_buffer_list), weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step, one(grad_scale), one(found_inf)); });
 }
 const char *ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *momentum_buffer_list, int64_t momentum_buffer_list_len, double weight_decay, double momentum, ptc_tensor lr, double dampening, bool nesterov, bool maximize, bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf) {
-  return guard([&] { at::_fused_sgd_(list(self), list(grads), list(momentum_buffer_list), weight_decay, momentum, get(lr), dampening, nesterov, maximize, is_first_step, opt(grad_scale), opt(found_inf)); });
+  return guard([&] { at::_fused_sgd_(list(self), like(self, grads), momentum != 0 ? like(self, momentum_buffer_list) : list(momentum_buffer_list), weight_decay, momentum, get(lr), dampening, nesterov, maximize, is_first_step, one(grad_scale), one(found_inf)); });
 }

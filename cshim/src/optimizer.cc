@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "glue.h"
+#include "steps.h"
 
 #include <pytorch_c/optimizer.h>
 
@@ -17,18 +17,16 @@ namespace {
 
 using Tensors = std::vector<at::Tensor>;
 
-void check_row(const std::vector<Tensors> &columns, size_t row) {
-  const at::Tensor &param = columns[0][row];
-  for (const Tensors &column : columns) {
-    const at::Tensor &other = column[row];
-    if (other.sizes() == param.sizes() && other.scalar_type() == param.scalar_type() && other.device() == param.device())
-      continue;
-    std::ostringstream text;
-    text << "gradient and state must be like their parameter, " << param.sizes() << ' ' << param.scalar_type() << " on "
-         << param.device() << ", got " << other.sizes() << ' ' << other.scalar_type() << " on " << other.device();
-    fail(PTC_ERROR_VALUE, text.str());
+// What belongs to the parameters, which come first, then the gradients.
+struct Columns {
+  std::vector<Tensors> lists;
+  std::vector<const char *> names;
+
+  void add(Tensors list, const char *name) {
+    if (!lists.empty()) check_length(lists[0].size(), list.size(), name);
+    lists.push_back(std::move(list)), names.push_back(name);
   }
-}
+};
 
 // Whether the elements of a row lie in the same order, without gaps.
 bool lie_alike(const std::vector<Tensors> &columns, size_t row) {
@@ -59,14 +57,13 @@ struct Batch {
 };
 
 // Runs step(batch) for each device and dtype.
-template <class Step> void for_batches(const std::vector<Tensors> &columns, const Tensors &steps, Step step) {
+template <class Step> void for_batches(const Columns &all, const Tensors &steps, Step step) {
   at::NoGradGuard no_grad;
+  const std::vector<Tensors> &columns = all.lists;
   const Tensors &params = columns[0];
-  for (const Tensors &column : columns)
-    if (column.size() != params.size()) fail(PTC_ERROR_VALUE, "the lists of an optimizer step differ in length");
   std::vector<Batch> batches;
   for (size_t row = 0; row < params.size(); ++row) {
-    check_row(columns, row);
+    for (size_t i = 1; i < columns.size(); ++i) check_like(params[row], columns[i][row], all.names[i], row);
     const at::Tensor &param = params[row];
     auto found = std::find_if(batches.begin(), batches.end(), [&](const Batch &batch) {
       const at::Tensor &first = batch.columns[0][0];
@@ -87,10 +84,55 @@ template <class Step> void for_batches(const std::vector<Tensors> &columns, cons
 
 } // namespace
 
+void ptc::check_length(size_t params, size_t entries, const char *name) {
+  if (entries != params)
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a tensor for each of the " + std::to_string(params) +
+         " parameters is needed, got " + std::to_string(entries));
+}
+
+void ptc::check_like(const at::Tensor &param, const at::Tensor &entry, const char *name, size_t index) {
+  if (entry.sizes() == param.sizes() && entry.scalar_type() == param.scalar_type() && entry.device() == param.device()) return;
+  std::ostringstream text;
+  text << "argument '" << name << "': entry " << index << " must be like its parameter, " << param.sizes() << ' ' << param.scalar_type()
+       << " on " << param.device() << ", got " << entry.sizes() << ' ' << entry.scalar_type() << " on " << entry.device();
+  fail(PTC_ERROR_VALUE, text.str());
+}
+
+std::vector<at::Tensor> ptc::beside(const ptc_tensor *params, int64_t params_len, const ptc_tensor *entries, int64_t entries_len, const char *name) {
+  Tensors first = tensors(params, params_len, "self"), found = tensors(entries, entries_len, name);
+  check_length(first.size(), found.size(), name);
+  for (size_t i = 0; i < found.size(); ++i) {
+    check_like(first[i], found[i], name, i);
+    if (first[i].layout() == at::kStrided && found[i].layout() == at::kStrided && first[i].is_non_overlapping_and_dense() &&
+        found[i].strides() == first[i].strides())
+      continue;
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': entry " + std::to_string(i) +
+         " and its parameter must lie in memory alike, without gaps");
+  }
+  return found;
+}
+
+std::vector<at::Tensor> ptc::counters(int64_t params_len, const ptc_tensor *steps, int64_t steps_len, const char *name) {
+  Tensors found = tensors(steps, steps_len, name);
+  check_length(static_cast<size_t>(params_len), found.size(), name);
+  for (const at::Tensor &step : found)
+    if (step.numel() != 1 || step.layout() != at::kStrided)
+      fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': each must hold one number");
+  return found;
+}
+
+std::optional<at::Tensor> ptc::single(ptc_tensor handle, const char *name) {
+  std::optional<at::Tensor> found = opt(handle);
+  if (found && (found->numel() != 1 || found->layout() != at::kStrided))
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a tensor of one element is needed");
+  return found;
+}
+
 const char *ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *momentum_buffers, int64_t momentum_buffers_len, double lr, double momentum, double dampening, double weight_decay, bool nesterov, bool maximize, bool is_first_step) {
   return guard([&] {
-    std::vector<Tensors> columns{list(params), list(grads)};
-    if (momentum_buffers_len) columns.push_back(list(momentum_buffers));
+    Columns columns;
+    columns.add(list(params), "params"), columns.add(list(grads), "grads");
+    if (momentum_buffers_len) columns.add(list(momentum_buffers), "momentum_buffers");
     for_batches(columns, {}, [&](Batch &b) {
       at::_fused_sgd_(b.columns[0], b.columns[1], momentum_buffers_len ? b.columns[2] : Tensors{}, weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step);
     });
@@ -98,11 +140,11 @@ const char *ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len,
 }
 const char *ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len, const ptc_tensor *steps, int64_t steps_len, double lr, double beta1, double beta2, double eps, double weight_decay, bool amsgrad, bool maximize, bool decoupled) {
   return guard([&] {
-    std::vector<Tensors> columns{list(params), list(grads), list(exp_avgs), list(exp_avg_sqs)};
-    if (amsgrad) columns.push_back(list(max_exp_avg_sqs));
-    Tensors counters = list(steps);
-    if (counters.size() != columns[0].size()) fail(PTC_ERROR_VALUE, "steps: one counter for each parameter is needed");
-    for_batches(columns, counters, [&](Batch &b) {
+    Columns columns;
+    columns.add(list(params), "params"), columns.add(list(grads), "grads");
+    columns.add(list(exp_avgs), "exp_avgs"), columns.add(list(exp_avg_sqs), "exp_avg_sqs");
+    if (amsgrad) columns.add(list(max_exp_avg_sqs), "max_exp_avg_sqs");
+    for_batches(columns, counts(params, steps), [&](Batch &b) {
       at::_foreach_add_(b.steps, 1);
       const Tensors largest = amsgrad ? b.columns[4] : Tensors{};
       if (decoupled)

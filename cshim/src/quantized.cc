@@ -1,4 +1,6 @@
 // Quantized tensors.
+#include <ATen/ops/_empty_affine_quantized.h>
+#include <ATen/ops/_empty_per_channel_affine_quantized.h>
 #include <ATen/ops/choose_qparams_optimized.h>
 #include <ATen/ops/dequantize.h>
 #include <ATen/ops/empty_quantized.h>
@@ -33,6 +35,12 @@
 
 #include <pytorch_c/quantized.h>
 
+const char *ptc__empty_affine_quantized(const int64_t *size, int64_t size_len, ptc_options options, double scale, int64_t zero_point, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::_empty_affine_quantized(ints(size), opts(options), scale, zero_point, optformat(memory_format)), options); }, out);
+}
+const char *ptc__empty_per_channel_affine_quantized(const int64_t *size, int64_t size_len, ptc_tensor scales, ptc_tensor zero_points, int64_t axis, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard([&] { put(out, at::_empty_per_channel_affine_quantized(ints(size), get(scales), get(zero_points), axis, opts(options), optformat(memory_format)), options); }, out);
+}
 const char *ptc_choose_qparams_optimized(ptc_tensor input, int64_t numel, int64_t n_bins, double ratio, int64_t bit_width, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::choose_qparams_optimized(get(input), numel, n_bins, ratio, bit_width)); }, out0, out1);
 }

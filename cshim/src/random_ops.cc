@@ -1,4 +1,11 @@
 // Random.
+#include <ATen/ops/_dirichlet_grad.h>
+#include <ATen/ops/_sample_dirichlet.h>
+#include <ATen/ops/_sobol_engine_draw.h>
+#include <ATen/ops/_sobol_engine_ff.h>
+#include <ATen/ops/_sobol_engine_initialize_state.h>
+#include <ATen/ops/_sobol_engine_scramble.h>
+#include <ATen/ops/_standard_gamma.h>
 #include <ATen/ops/bernoulli.h>
 #include <ATen/ops/binomial.h>
 #include <ATen/ops/cauchy.h>
@@ -19,11 +26,75 @@
 #include <ATen/ops/randperm.h>
 #include <ATen/ops/uniform.h>
 
+#include <sstream>
+
 #include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/random.h>
 
+#if __has_include(<ATen/ops/_philox_key_split.h>)
+#include <ATen/ops/_philox_key_fold_in.h>
+#include <ATen/ops/_philox_key_split.h>
+#include <ATen/ops/_philox_normal.h>
+#include <ATen/ops/_philox_uniform.h>
+#else
+// libtorch 2.12 brought them.
+namespace at {
+namespace {
+[[noreturn]] void missing(const char *name) {
+  fail(PTC_ERROR_NOT_IMPLEMENTED, std::string(name) + " needs libtorch 2.12 or newer");
+}
+[[noreturn]] Tensor _philox_key_fold_in(const Tensor &, int64_t) { missing("_philox_key_fold_in"); }
+[[noreturn]] Tensor _philox_key_split(const Tensor &, int64_t) { missing("_philox_key_split"); }
+[[noreturn]] void _philox_normal_(const Tensor &, const Tensor &, double, double) { missing("_philox_normal_"); }
+[[noreturn]] void _philox_uniform_(const Tensor &, const Tensor &, double, double) { missing("_philox_uniform_"); }
+} // namespace
+} // namespace at
+#endif
+
+namespace {
+
+// libtorch reads and writes a Sobol engine's numbers without looking at their sizes.
+constexpr int64_t sobol_bits = 30, sobol_dimensions = 21201;
+at::Tensor &sobol(at::Tensor &x, const char *name, at::IntArrayRef size) {
+  if (size[0] < 1 || size[0] > sobol_dimensions) fail(PTC_ERROR_VALUE, "argument 'dimension' must be 1 to 21201");
+  if (x.sizes() != size || x.scalar_type() != at::kLong || !x.is_cpu() || x.layout() != at::kStrided || !x.is_contiguous()) {
+    std::ostringstream text;
+    text << "argument '" << name << "' must be " << size << " of int64 on the CPU, contiguous";
+    fail(PTC_ERROR_VALUE, text.str());
+  }
+  return x;
+}
+int64_t sobol_points(int64_t n, int64_t num_generated) {
+  constexpr int64_t all = int64_t(1) << sobol_bits;
+  if (n < 0 || num_generated < 0 || n > all || num_generated > all - n)
+    fail(PTC_ERROR_VALUE, "arguments 'n' and 'num_generated' must be 0 or more, 2**30 together at the most");
+  return n;
+}
+#define sobol_row(x) sobol(get(x), #x, {dimension})
+#define sobol_bits_of(x) sobol(get(x), #x, {dimension, sobol_bits})
+
+} // namespace
+
+const char *ptc__dirichlet_grad(ptc_tensor x, ptc_tensor alpha, ptc_tensor total, ptc_tensor *out) {
+  return guard([&] { put(out, at::_dirichlet_grad(get(x), get(alpha), get(total))); }, out);
+}
+const char *ptc__philox_key_fold_in(ptc_tensor key, int64_t data, ptc_tensor *out) {
+  return guard([&] { put(out, at::_philox_key_fold_in(get(key), data)); }, out);
+}
+const char *ptc__philox_key_split(ptc_tensor key, int64_t num_splits, ptc_tensor *out) {
+  return guard([&] { put(out, at::_philox_key_split(get(key), num_splits)); }, out);
+}
+const char *ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sample_dirichlet(get(self), opt(generator))); }, out);
+}
+const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard([&] { put(std::tie(out0, out1), at::_sobol_engine_draw(sobol_row(quasi), sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated, optdtype(dtype))); }, out0, out1);
+}
+const char *ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard([&] { put(out, at::_standard_gamma(get(self), opt(generator))); }, out);
+}
 const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::bernoulli(get(self), opt(generator))); }, out);
 }
@@ -114,6 +185,21 @@ const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out) {
 const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out) {
   return guard([&] { Factory quick; put(out, at::randperm(n, opt(generator), opts(options, at::kLong)), options); }, out);
 }
+const char *ptc__philox_normal_(ptc_tensor self, ptc_tensor key, double mean, double std) {
+  return guard([&] { at::_philox_normal_(get(self), get(key), mean, std); });
+}
+const char *ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, double high) {
+  return guard([&] { at::_philox_uniform_(get(self), get(key), low, high); });
+}
+const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated) {
+  return guard([&] { at::_sobol_engine_ff_(sobol_row(self), sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated); });
+}
+const char *ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension) {
+  return guard([&] { at::_sobol_engine_initialize_state_(sobol_bits_of(self), dimension); });
+}
+const char *ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor ltm, int64_t dimension) {
+  return guard([&] { at::_sobol_engine_scramble_(sobol_bits_of(self), sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits}), dimension); });
+}
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
   return guard([&] { get(self).bernoulli_(get(p), opt(generator)); });
 }
@@ -195,3 +281,6 @@ const char *ptc_randperm_out(int64_t n, ptc_tensor out) {
 const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out) {
   return guard([&] { at::randperm_out(get(out), n, opt(generator)); });
 }
+
+#undef sobol_row
+#undef sobol_bits_of

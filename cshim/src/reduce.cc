@@ -1,4 +1,6 @@
 // Reduction, scans, sorting.
+#include <ATen/ops/_is_all_true.h>
+#include <ATen/ops/_is_any_true.h>
 #include <ATen/ops/all.h>
 #include <ATen/ops/amax.h>
 #include <ATen/ops/amin.h>
@@ -56,6 +58,12 @@
 
 #include <pytorch_c/reduce.h>
 
+const char *ptc__is_all_true(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::_is_all_true(get(self))); }, out);
+}
+const char *ptc__is_any_true(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::_is_any_true(get(self))); }, out);
+}
 const char *ptc_all_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *out) {
   return guard([&] { put(out, at::all(get(self), dim, keepdim)); }, out);
 }

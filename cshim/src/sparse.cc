@@ -1,4 +1,27 @@
 // Sparse tensors.
+#include <ATen/ops/_coalesced.h>
+#include <ATen/ops/_convert_indices_from_csr_to_coo.h>
+#include <ATen/ops/_cslt_compress.h>
+#include <ATen/ops/_cslt_sparse_mm.h>
+#include <ATen/ops/_cslt_sparse_mm_search.h>
+#include <ATen/ops/_indices.h>
+#include <ATen/ops/_nnz.h>
+#include <ATen/ops/_sparse_addmm.h>
+#include <ATen/ops/_sparse_broadcast_to.h>
+#include <ATen/ops/_sparse_csr_prod.h>
+#include <ATen/ops/_sparse_csr_sum.h>
+#include <ATen/ops/_sparse_log_softmax.h>
+#include <ATen/ops/_sparse_mm.h>
+#include <ATen/ops/_sparse_semi_structured_addmm.h>
+#include <ATen/ops/_sparse_semi_structured_mm.h>
+#include <ATen/ops/_sparse_semi_structured_tile.h>
+#include <ATen/ops/_sparse_softmax.h>
+#include <ATen/ops/_sparse_sum.h>
+#include <ATen/ops/_spdiags.h>
+#include <ATen/ops/_spsolve.h>
+#include <ATen/ops/_validate_sparse_compressed_tensor_args.h>
+#include <ATen/ops/_validate_sparse_coo_tensor_args.h>
+#include <ATen/ops/_values.h>
 #include <ATen/ops/ccol_indices.h>
 #include <ATen/ops/coalesce.h>
 #include <ATen/ops/col_indices.h>
@@ -37,6 +60,111 @@
 
 #include <pytorch_c/sparse.h>
 
+namespace {
+
+at::Layout layout_of(int32_t code) {
+  auto found = optlayout(code);
+  if (!found) fail(PTC_ERROR_VALUE, "argument 'layout': a layout is needed");
+  return *found;
+}
+
+// libtorch writes where these numbers say.
+const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
+  auto ok = [&] {
+    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type())) return false;
+    auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
+    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() && crow.diff().ge(0).all().item<bool>();
+  };
+  if (crow.is_meta() || ok()) return crow;
+  fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
+}
+
+} // namespace
+
+const char *ptc__convert_indices_from_csr_to_coo(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32, bool transpose, ptc_tensor *out) {
+  return guard([&] { put(out, at::_convert_indices_from_csr_to_coo(check_starts(get(crow_indices), get(col_indices)), get(col_indices), out_int32, transpose)); }, out);
+}
+const char *ptc__cslt_compress(ptc_tensor input, ptc_tensor *out) {
+  return guard([&] { put(out, at::_cslt_compress(get(input))); }, out);
+}
+const char *ptc__cslt_sparse_mm(ptc_tensor compressed_A, ptc_tensor dense_B, ptc_tensor bias, ptc_tensor alpha, int32_t out_dtype, bool transpose_result, int64_t alg_id, int64_t split_k, int64_t split_k_mode, ptc_tensor *out) {
+  return guard([&] { put(out, at::_cslt_sparse_mm(get(compressed_A), get(dense_B), opt(bias), opt(alpha), optdtype(out_dtype), transpose_result, alg_id, split_k, split_k_mode)); }, out);
+}
+const char *ptc__cslt_sparse_mm_search(ptc_tensor compressed_A, ptc_tensor dense_B, ptc_tensor bias, ptc_tensor alpha, int32_t out_dtype, bool transpose_result, int64_t *out) {
+  return guard([&] { put(out, at::_cslt_sparse_mm_search(get(compressed_A), get(dense_B), opt(bias), opt(alpha), optdtype(out_dtype), transpose_result)); }, out);
+}
+const char *ptc__indices(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, get(self)._indices()); }, out);
+}
+const char *ptc__nnz(ptc_tensor self, int64_t *out) {
+  return guard([&] { put(out, get(self)._nnz()); }, out);
+}
+const char *ptc__sparse_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); }, out);
+}
+const char *ptc__sparse_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_broadcast_to(get(self), ints(size))); }, out);
+}
+const char *ptc__sparse_csr_prod_dim_dtype(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_csr_prod(get(self), ints(dim), keepdim, optdtype(dtype))); }, out);
+}
+const char *ptc__sparse_csr_sum_dim_dtype(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_csr_sum(get(self), ints(dim), keepdim, optdtype(dtype))); }, out);
+}
+const char *ptc__sparse_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_log_softmax(get(self), dim, optdtype(dtype))); }, out);
+}
+const char *ptc__sparse_log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_log_softmax(get(self), dim, half_to_float)); }, out);
+}
+const char *ptc__sparse_mm(ptc_tensor sparse, ptc_tensor dense, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_mm(get(sparse), get(dense))); }, out);
+}
+const char *ptc__sparse_mm_reduce(ptc_tensor sparse, ptc_tensor dense, const char *reduce, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_mm(get(sparse), get(dense), chars(reduce))); }, out);
+}
+const char *ptc__sparse_semi_structured_addmm(ptc_tensor input, ptc_tensor mat1, ptc_tensor mat1_meta, ptc_tensor mat2, ptc_scalar alpha, ptc_scalar beta, int32_t out_dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_semi_structured_addmm(get(input), get(mat1), get(mat1_meta), get(mat2), scalar(alpha), scalar(beta), optdtype(out_dtype))); }, out);
+}
+const char *ptc__sparse_semi_structured_mm(ptc_tensor mat1, ptc_tensor mat1_meta, ptc_tensor mat2, int32_t out_dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_semi_structured_mm(get(mat1), get(mat1_meta), get(mat2), optdtype(out_dtype))); }, out);
+}
+const char *ptc__sparse_semi_structured_tile(ptc_tensor input, const char *algorithm, bool use_cutlass, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3, ptc_tensor *out4) {
+  return guard([&] { put(std::tie(out0, out1, out2, out3, out4), at::_sparse_semi_structured_tile(get(input), chars(algorithm), use_cutlass)); }, out0, out1, out2, out3, out4);
+}
+const char *ptc__sparse_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_softmax(get(self), dim, optdtype(dtype))); }, out);
+}
+const char *ptc__sparse_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_softmax(get(self), dim, half_to_float)); }, out);
+}
+const char *ptc__sparse_sum(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_sum(get(self))); }, out);
+}
+const char *ptc__sparse_sum_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_sum(get(self), dtypeof(dtype))); }, out);
+}
+const char *ptc__sparse_sum_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_sum(get(self), ints(dim))); }, out);
+}
+const char *ptc__sparse_sum_dim_dtype(ptc_tensor self, const int64_t *dim, int64_t dim_len, int32_t dtype, ptc_tensor *out) {
+  return guard([&] { put(out, at::_sparse_sum(get(self), ints(dim), dtypeof(dtype))); }, out);
+}
+const char *ptc__spdiags(ptc_tensor diagonals, ptc_tensor offsets, const int64_t *shape, int64_t shape_len, int32_t layout, ptc_tensor *out) {
+  return guard([&] { put(out, at::_spdiags(get(diagonals), get(offsets), ints(shape), optlayout(layout))); }, out);
+}
+const char *ptc__spsolve(ptc_tensor A, ptc_tensor B, bool left, ptc_tensor *out) {
+  return guard([&] { put(out, at::_spsolve(get(A), get(B), left)); }, out);
+}
+const char *ptc__validate_sparse_compressed_tensor_args(ptc_tensor compressed_indices, ptc_tensor plain_indices, ptc_tensor values, const int64_t *size, int64_t size_len, int32_t layout, const bool *check_pinning) {
+  return guard([&] { at::_validate_sparse_compressed_tensor_args(get(compressed_indices), get(plain_indices), get(values), ints(size), layout_of(layout), opt(check_pinning)); });
+}
+const char *ptc__validate_sparse_coo_tensor_args(ptc_tensor indices, ptc_tensor values, const int64_t *size, int64_t size_len, const bool *is_coalesced, const bool *check_pinning) {
+  return guard([&] { at::_validate_sparse_coo_tensor_args(get(indices), get(values), ints(size), opt(is_coalesced), opt(check_pinning)); });
+}
+const char *ptc__values(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, get(self)._values()); }, out);
+}
 const char *ptc_ccol_indices(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, get(self).ccol_indices()); }, out);
 }
@@ -148,6 +276,9 @@ const char *ptc_to_sparse_csr(ptc_tensor self, const int64_t *dense_dim, ptc_ten
 const char *ptc_values(ptc_tensor self, ptc_tensor *out) {
   return guard([&] { put(out, get(self).values()); }, out);
 }
+const char *ptc__coalesced_(ptc_tensor self, bool coalesced) {
+  return guard([&] { get(self)._coalesced_(coalesced); });
+}
 const char *ptc_copy_sparse_to_sparse_(ptc_tensor self, ptc_tensor src, bool non_blocking) {
   return guard([&] { at::copy_sparse_to_sparse_(get(self), get(src), non_blocking); });
 }
@@ -159,6 +290,9 @@ const char *ptc_sparse_resize_(ptc_tensor self, const int64_t *size, int64_t siz
 }
 const char *ptc_sparse_resize_and_clear_(ptc_tensor self, const int64_t *size, int64_t size_len, int64_t sparse_dim, int64_t dense_dim) {
   return guard([&] { get(self).sparse_resize_and_clear_(ints(size), sparse_dim, dense_dim); });
+}
+const char *ptc__convert_indices_from_csr_to_coo_out(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32, bool transpose, ptc_tensor out) {
+  return guard([&] { at::_convert_indices_from_csr_to_coo_out(get(out), check_starts(get(crow_indices), get(col_indices)), get(col_indices), out_int32, transpose); });
 }
 const char *ptc_hspmm_out(ptc_tensor mat1, ptc_tensor mat2, ptc_tensor out) {
   return guard([&] { at::hspmm_out(get(out), get(mat1), get(mat2)); });

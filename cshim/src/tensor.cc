@@ -161,7 +161,7 @@ const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
     const auto &t = get(self);
     *out = (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
            (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
-           (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0);
+           (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0);
   }, out);
 }
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {

@@ -77,12 +77,13 @@ def parameters(schema):
 
 
 def results(schema):
-    """The outputs: none where the operator changes an argument, `out` for a lone one."""
+    """The outputs: none where the operator changes an argument, `out` for a lone one unless an argument is."""
     given = [(kind, name) for kind, name in schema.returns if kind != "()"]
     if schema.inplace or schema.out_args:
         return []
     if len(given) == 1:
-        return [(C_TYPES[given[0][0]] + " *", "out")]
+        taken = any(arg.name == "out" for arg in schema.args)
+        return [(C_TYPES[given[0][0]] + " *", given[0][1] if taken else "out")]
     return [(C_TYPES[kind] + " *", name or f"out{i}") for i, (kind, name) in enumerate(given)]
 
 

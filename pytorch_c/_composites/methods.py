@@ -1,6 +1,6 @@
 """Methods of Tensor that torch does not write as one operator."""
 
-from .. import _ops, ops
+from .. import _ops
 from .._dtype import DTYPES
 from .._dtype import dtype as dtype_type
 from .._errors import small
@@ -72,21 +72,6 @@ def polygamma(self, n):
 def qscheme(self):
     """How a quantized tensor is quantized: per_tensor_affine, …"""
     return types.SCHEMES[_ops.qscheme(self)]
-
-
-def _indices(self):
-    """The indices of a sparse_coo tensor as they are, also where it is not coalesced: (sparse dimensions, n)."""
-    return ops.aten._indices(self)
-
-
-def _values(self):
-    """The values of a sparse_coo tensor as they are, also where it is not coalesced: (n, …)."""
-    return ops.aten._values(self)
-
-
-def _nnz(self):
-    """How many values a sparse tensor has."""
-    return ops.aten._nnz(self)
 
 
 def to_sparse_coo(self):

@@ -33,6 +33,8 @@ def to_torch(tensor):
 def same_tensor(ours, theirs, where, strides=True):
     if dtype_name(ours) != dtype_name(theirs):
         raise Different(f"{where}: dtype {ours.dtype}, torch has {theirs.dtype}")
+    if ours.is_nested or theirs.is_nested:
+        return same_parts(ours, theirs, where)
     if tuple(ours.shape) != tuple(theirs.shape):
         raise Different(f"{where}: shape {tuple(ours.shape)}, torch has {tuple(theirs.shape)}")
     if theirs.is_quantized:
@@ -47,6 +49,16 @@ def same_tensor(ours, theirs, where, strides=True):
     if theirs.is_meta:
         return None if ours.is_meta else _not_meta(where)
     same_values(to_torch(ours), theirs.detach().resolve_conj().resolve_neg(), where)
+
+
+def same_parts(ours, theirs, where):
+    """Nested tensors by their components and how these lie in memory."""
+    if not (ours.is_nested and theirs.is_nested):
+        raise Different(f"{where}: {ours.is_nested=}, {theirs.is_nested=}")
+    for part in ("_nested_tensor_size", "_nested_tensor_strides", "_nested_tensor_storage_offsets"):
+        same_tensor(getattr(ours, part)(), getattr(theirs, part)(), f"{where}, {part}")
+    for i, (one, other) in enumerate(zip(ours.unbind(), theirs.unbind())):
+        same_tensor(one, other, f"{where}, component {i}")
 
 
 def _not_meta(where):

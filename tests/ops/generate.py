@@ -61,7 +61,10 @@ BY_HAND = {
     "to.dtype_layout",
 }  # fmt: skip
 # Takes anything, and reads beyond it later.
-UNCHECKED = ("sparse_", "_sparse_")
+UNCHECKED = (
+    "sparse_", "_sparse_", "_coalesced_", "_convert_indices_", "_fused_a", "_fused_sgd_", "_grouped_mm", "_nested_", "_native_multi_head",
+    "_pack_padded_", "_pad_packed_", "_sobol_", "_transformer_",
+)  # fmt: skip
 
 
 def choices(arg, tensor):

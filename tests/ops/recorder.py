@@ -39,6 +39,7 @@ class Recorder:
             if name.startswith("pytorch_c.") and vars(module).get("lib") is real:
                 self.undo.append((module, "lib", real))
                 module.lib = noting_lib
+        self.lib, self.noting_lib = real, noting_lib
         return self
 
     def noting(self, name, function):
@@ -52,3 +53,6 @@ class Recorder:
         for module, key, function in self.undo:
             setattr(module, key, function)
         self.undo.clear()
+        for module in list(sys.modules.values()):  # those loaded meanwhile
+            if vars(module).get("lib") is self.noting_lib:
+                module.lib = self.lib

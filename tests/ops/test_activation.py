@@ -2,7 +2,7 @@
 
 from .family import operators_of
 from .runner import row
-from .samples import D, F, N, P, Seeded, V
+from .samples import D, F, N, Out, P, Seeded, V
 
 INDEX = V([[0, 2], [1, 2]])
 
@@ -50,6 +50,8 @@ ROWS = [
     row("embedding_bag", F(5, 3), V([0, 2, 1, 4]), V([0, 2])).fixed(),
     row("embedding_bag", F(5, 3), V([0, 2, 1, 4]), V([0, 2]), mode=1).fixed(),
     row("embedding_bag.padding_idx", F(5, 3), V([0, 2, 1, 4]), V([0, 2]), False, 0, False, None, False, 2).fixed(),
+    row("_softmax.out", F(3, 4), 1, False, out=Out()).no_grad(),
+    row("_log_softmax.out", F(3, 4), 0, False, out=Out()).no_grad(),
     row("rrelu_with_noise", F(3, 4), F(3, 4).without_grad(), 0.1, 0.3, True, Seeded()).by_schema(),
     row("rrelu_with_noise_", F(3, 4), F(3, 4).without_grad(), 0.1, 0.3, True, Seeded()).by_schema(),
     row("rrelu_with_noise.out", F(3, 4), F(3, 4), 0.1, 0.3, True, Seeded(), out=F(3, 4)).by_schema().fixed().no_grad(),

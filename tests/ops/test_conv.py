@@ -48,6 +48,23 @@ ONES, THREE = (1, 1, 1), (2, 3, 3)
 
 ROWS += [
     row("_convolution", IMAGE, KERNEL, F(3), (1, 1), (1, 1), (1, 1), False, (0, 0), 1, False, False, True, True),
+    row(
+        "convolution_backward", F(2, 3, 6), F(2, 2, 8), F(3, 2, 3), [3], [1], [0], [1], False, [0], 1, (True,) * 3
+    ).fixed(),
+    row(
+        "convolution_backward",
+        F(1, 3, 5, 5),
+        IMAGE,
+        KERNEL,
+        None,
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        False,
+        (0, 0),
+        1,
+        (True, True, False),
+    ).fixed(),
     row("conv_depthwise3d", VOLUME, CUBE, THREE, None, ONES, ONES, ONES).refused(),
     row("conv_tbc", F(5, 2, 3), F(3, 3, 4), F(4), 1),
     row("convolution_overrideable", IMAGE, KERNEL, None, (1, 1), (0, 0), (1, 1), False, (0, 0), 1).refused(),

@@ -10,7 +10,7 @@ from pytorch_c._lib import NULL, lib
 from .compare import same
 from .family import operators_of
 from .runner import row
-from .samples import C, D, Device, F, N
+from .samples import C, D, Device, F, L, N, V
 
 X = F(3, 4)
 
@@ -42,6 +42,11 @@ ROWS = [
     row("to.dtype_layout", X, N(2)),
     row("type_as", X, N(2)),
     row("_to_copy", X, dtype=D("float64")),
+    row("_assert_async", V([1])).fixed(),
+    row("_assert_async.msg", V([True]), "never").fixed(),
+    row("_has_compatible_shallow_copy_type", X, N(2)).fixed(),
+    row("_is_zerotensor", X).fixed(),
+    row("_is_zerotensor", L(lambda t: t.ops.aten._efficientzerotensor((2, 3)))).fixed(),
 ]
 
 test_op = operators_of("convert")

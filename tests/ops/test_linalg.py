@@ -63,6 +63,8 @@ ROWS += [
     row("cholesky_solve", F(3, 2), A),
     row("triangular_solve", F(3, 2), A),
     row("pinverse", P(3, 2)),
+    row("_lu_with_info", F(3, 3)),
+    row("_lu_with_info", F(2, 4, 3), pivot=True, check_errors=False),
 ]
 
 test_op = operators_of("linalg", "linalg_old")

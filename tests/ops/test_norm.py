@@ -34,4 +34,9 @@ ROWS += [
     row("batch_norm_gather_stats_with_counts", IMAGE, MEAN, VAR, None, None, 0.1, 1e-5, MEAN).refused(),
 ]
 
+ROWS += [
+    row("batch_norm_backward_elemt", IMAGE, IMAGE, MEAN, VAR, None, MEAN, MEAN, MEAN).refused(),
+    row("batch_norm_backward_reduce", IMAGE, IMAGE, MEAN, VAR, None, True, True, True).refused(),
+]
+
 test_op = operators_of("norm")

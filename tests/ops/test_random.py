@@ -1,10 +1,46 @@
 """Random numbers: torch's for torch's seed."""
 
+import pytest
+
+import pytorch_c
+
 from .family import operators_of
 from .runner import row
-from .samples import D, F, P, Seeded, U, V
+from .samples import D, F, L, P, Seeded, U, V
 
 X = F(3, 4)
+
+
+def sobol(t):
+    """The direction numbers of three dimensions."""
+    return t._sobol_engine_initialize_state_(t.zeros(3, 30, dtype=t.int64), 3)
+
+
+def lower(t):
+    return t.ones(3, 30, 30, dtype=t.int64).tril()
+
+
+STATE = L(sobol)
+
+
+def draws():
+    """From the inside of torch.distributions, torch.quasirandom and torch.func."""
+    yield row("_standard_gamma", P(3, 4))
+    yield row("_standard_gamma", P(3, 4), generator=Seeded(3))
+    yield row("_sample_dirichlet", P(3, 4)).fixed()
+    yield row("_sample_dirichlet", P(3, 4), Seeded(3)).fixed()
+    yield row("_dirichlet_grad", U(3, 4), P(3, 4), P(3, 1)).fixed().no_grad()
+    yield row("_sobol_engine_initialize_state_", V([[0] * 30] * 3), 3).fixed()
+    yield row("_sobol_engine_draw", V([0, 0, 0]), 5, STATE, 3, 0, None).fixed()
+    yield row("_sobol_engine_draw", V([0, 0, 0]), 5, STATE, 3, 2, D("float64")).fixed()
+    yield row("_sobol_engine_ff_", V([0, 0, 0]), 4, STATE, 3, 1).fixed()
+    yield row("_sobol_engine_scramble_", STATE, L(lower), 3).fixed()
+    key = V([1, 2], "uint64")
+    yield row("_philox_key_split", key, 2).refused()
+    yield row("_philox_key_fold_in", key, 2).refused()
+    yield row("_philox_normal_", X, key, 0.0, 1.0).refused().no_grad()
+    yield row("_philox_uniform_", X, key).refused().no_grad()
+
 
 ROWS = [
     row("bernoulli", U(3, 4)),
@@ -58,6 +94,38 @@ ROWS = [
     row("uniform_", X),
     row("uniform_", X, -1, 1),
     row("uniform_", X, generator=Seeded(3)),
+    *draws(),
 ]
 
 test_op = operators_of("random")
+
+
+def sobol_calls(state, quasi, dimension, n=5, generated=0):
+    """Each function of a Sobol engine with these arguments; libtorch would read and write past them."""
+    t = pytorch_c
+    yield lambda: t._sobol_engine_draw(quasi, n, state, dimension, generated, None)
+    yield lambda: t._sobol_engine_ff_(quasi, n, state, dimension, generated)
+    if n == 5 and not generated:
+        yield lambda: t._sobol_engine_initialize_state_(state, dimension)
+        yield lambda: t._sobol_engine_scramble_(state, lower(t), dimension)
+
+
+BAD_SOBOL = {
+    "dimensions": dict(dimension=50),
+    "no dimension": dict(dimension=0),
+    "many dimensions": dict(dimension=2**40),
+    "state": dict(state=(3, 29)),
+    "dtype": dict(dtype="int32"),
+    "points": dict(n=2**31),
+    "points before": dict(generated=2**40),
+}
+
+
+@pytest.mark.parametrize("what", BAD_SOBOL)
+def test_sobol_engine_refuses_what_does_not_fit(what):
+    bad = dict(state=(3, 30), dimension=3, n=5, generated=0, dtype="int64") | BAD_SOBOL[what]
+    dtype = getattr(pytorch_c, bad["dtype"])
+    state, quasi = pytorch_c.zeros(bad["state"], dtype=dtype), pytorch_c.zeros(3, dtype=dtype)
+    for call in sobol_calls(state, quasi, bad["dimension"], bad["n"], bad["generated"]):
+        with pytest.raises(pytorch_c.Error, match="must be"):
+            call()

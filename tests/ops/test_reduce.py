@@ -131,6 +131,8 @@ ROWS = [
     row("histogramdd", F(5, 2), [2, 3]).by_schema().no_grad(),
     row("histogramdd.TensorList_bins", F(5, 2), [V([-2.0, 0.0, 2.0]), V([-2.0, 2.0])]).by_schema().no_grad().fixed(),
     row("segment_reduce", F(4, 2), "sum", lengths=V([1, 3]), unsafe=True),
+    row("_is_all_true", B(3, 4)),
+    row("_is_any_true", B(3, 4)),
     row("hash_tensor", F(3, 4)).no_grad(),
     row("hash_tensor.out", F(3, 4), out=Out("uint64")).no_grad().fixed(),
     row("mean", C(3, 4)),

@@ -23,6 +23,14 @@ def networks():
         yield row(f"{name}.data", PACKED, BATCHES, states(START), list(weights(gates)), True, 1, 0.0, False, False)
 
 
-ROWS = [one.fixed() for one in networks()]
+def sequences():
+    """Three of 4, 2 and 1 steps, padded and packed."""
+    yield row("_pack_padded_sequence", F(4, 3, 2), V([4, 2, 1]), False)
+    yield row("_pack_padded_sequence", F(3, 4, 2), V([4, 2, 1]), True)
+    yield row("_pad_packed_sequence", F(7, 2), V([3, 2, 1, 1]), False, 0.5, 4)
+    yield row("_pad_packed_sequence", F(7, 2), V([3, 2, 1, 1]), True, 0, 6)
+
+
+ROWS = [one.fixed() for one in (*networks(), *sequences())]
 
 test_op = operators_of("rnn")

@@ -1,8 +1,14 @@
 """Sparse tensors and their parts."""
 
+import pytest
+import torch
+
+import pytorch_c
+
+from .compare import same
 from .family import operators_of
 from .runner import row
-from .samples import D, Device, F, L, V
+from .samples import D, Device, F, L, N, Out, V
 
 
 def coo(t):
@@ -76,6 +82,97 @@ ROWS = [
         out=L(lambda t: t.zeros(0, 0, layout=t.sparse_coo)),
     ),
 ]
-ROWS = [one.fixed().no_grad().by_schema() for one in ROWS]
+
+
+def internal():
+    """What torch.sparse calls."""
+    yield row("_coalesced_", L(loose), True)
+    yield row("_convert_indices_from_csr_to_coo", ROW_STARTS, COLUMNS)
+    yield row("_convert_indices_from_csr_to_coo", ROW_STARTS, COLUMNS, out_int32=True, transpose=True)
+    yield row("_convert_indices_from_csr_to_coo.out", ROW_STARTS, COLUMNS, out=Out("int64"))
+    for name in ("_indices", "_nnz", "_values"):
+        yield row(name, L(loose))
+    yield row("_nnz", CSR)
+    yield row("_sparse_addmm", F(2, 4), COO, F(3, 4), beta=0.5, alpha=2)
+    yield row("_sparse_broadcast_to", COO, (2, 2, 3))
+    for name in ("_sparse_csr_prod.dim_dtype", "_sparse_csr_sum.dim_dtype"):
+        yield row(name, CSR, [1], True)
+        yield row(name, CSR, [0], True, dtype=D("float64"))
+    for name in ("_sparse_log_softmax", "_sparse_softmax"):
+        yield row(f"{name}.int", COO, 1)
+        yield row(f"{name}.int", COO, 0, D("float64"))
+        yield row(name, COO, 1, False)
+    yield row("_sparse_mm", COO, F(3, 4))
+    yield row("_sparse_mm.reduce", CSR, F(3, 4), "mean")
+    yield row("_sparse_sum", COO)
+    yield row("_sparse_sum.dtype", COO, dtype=D("float64"))
+    yield row("_sparse_sum.dim", COO, [0])
+    yield row("_sparse_sum.dim_dtype", COO, [1], dtype=D("float64"))
+    yield row("_spdiags", F(2, 3), V([0, 1]), (3, 3))
+    yield row("_spdiags", F(2, 3), V([0, -1]), (3, 3), D("sparse_csr"))
+    yield row("_validate_sparse_coo_tensor_args", V([[0, 1], [1, 0]]), VALUES, (2, 3))
+    yield row("_validate_sparse_compressed_tensor_args", ROW_STARTS, COLUMNS, VALUES, (2, 3), D("sparse_csr"))
+
+
+def on_cuda():
+    """What libtorch has for CUDA alone."""
+    packed, meta, dense = F(32, 32).of("float16"), N(32, 4, dtype="int16"), F(64, 32).of("float16")
+    yield row("_cslt_compress", dense)
+    yield row("_cslt_sparse_mm", packed, dense)
+    yield row("_cslt_sparse_mm_search", packed, dense)
+    yield row("_sparse_semi_structured_addmm", F(32).of("float16"), packed, meta, dense)
+    yield row("_sparse_semi_structured_mm", packed, meta, dense)
+    yield row("_sparse_semi_structured_tile", dense, "", True)
+    yield row("_spsolve", CSR, F(2))
+
+
+ROWS = [one.fixed().no_grad().by_schema() for one in (*ROWS, *internal())]
+ROWS += [one.no_grad().refused() for one in on_cuda()]
+
+GRADIENTS = {
+    "_sparse_addmm": lambda call, x, dense: call(dense.t()[:2] @ dense, x, dense, beta=0.5, alpha=2),
+    "_sparse_log_softmax": lambda call, x, dense: call(x, 1).to_dense().clamp(min=-9),
+    "_sparse_mm": lambda call, x, dense: call(x, dense),
+    "_sparse_softmax": lambda call, x, dense: call(x, 1).to_dense(),
+    "_sparse_sum": lambda call, x, dense: call(x, [0]).to_dense(),
+}
+
+
+@pytest.mark.parametrize("name", GRADIENTS)
+def test_gradient_of_a_sparse_argument(name):
+    found = []
+    for t, operators in ((pytorch_c, pytorch_c), (torch, torch.ops.aten)):
+        x, dense = coo(t).requires_grad_(), (t.arange(12.0).reshape(3, 4) - 5).requires_grad_()
+        result = GRADIENTS[name](getattr(operators, name), x, dense)
+        (result * t.arange(float(result.numel())).reshape(result.shape)).sum().backward()
+        found.append([x.grad.to_dense(), *([dense.grad] if dense.grad is not None else [])])
+    same(*found)
+
+
+def test_coalesced_is_said_without_a_check():
+    for t in (pytorch_c, torch):
+        x = loose(t)
+        assert not x.is_coalesced() and x._coalesced_(True) is x and x.is_coalesced()
+
+
+BAD = {
+    "index": (([[0, 5], [1, 0]], [2.0, 3.0], (2, 3)), "size is 2 but found index 5"),
+    "dimensions": (([[0, 1], [1, 0]], [2.0, 3.0], (2, 3, 4)), "sparse_dim . dense_dim"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_arguments_that_make_no_tensor_are_refused(what):
+    (indices, values, size), message = BAD[what]
+    for t in (pytorch_c, torch):
+        with pytest.raises(RuntimeError, match=message):
+            t._validate_sparse_coo_tensor_args(t.tensor(indices), t.tensor(values), size)
+
+
+@pytest.mark.parametrize("starts", [[0, 1, 5], [1, 1, 2], [0, 2, 1, 2], [0, -1, 2]])
+def test_starts_of_rows_that_do_not_rise_are_refused(starts):
+    with pytest.raises(ValueError, match="'crow_indices' must rise from 0"):
+        pytorch_c._convert_indices_from_csr_to_coo(pytorch_c.tensor(starts), pytorch_c.tensor([1, 0]))
+
 
 test_op = operators_of("sparse")

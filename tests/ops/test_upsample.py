@@ -12,6 +12,12 @@ def resizing():
         corners = [False] if "nearest" not in name else []
         yield row(f"upsample_{name}.vec", SOURCES[n], (6,) * n, *corners, None)
         yield row(f"upsample_{name}.vec", SOURCES[n], None, *corners, [1.5] * n)
+    for n in (1, 2, 3):
+        yield row(f"_upsample_nearest_exact{n}d.vec", SOURCES[n], (6,) * n, None)
+        yield row(f"_upsample_nearest_exact{n}d.vec", SOURCES[n], None, [1.5] * n)
+    for name in ("bicubic", "bilinear", "lanczos"):
+        yield row(f"_upsample_{name}2d_aa.vec", F(1, 2, 7, 6), (3, 4), False, None)
+        yield row(f"_upsample_{name}2d_aa.vec", F(1, 2, 7, 6), None, False, [0.5, 0.75])
 
 
 ROWS = [

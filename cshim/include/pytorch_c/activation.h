@@ -160,6 +160,10 @@ const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar val
 
 /* ---- into given tensors: change `out` ---- */
 
+/* _log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
+/* _softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
 /* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor out);
 /* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */

@@ -8,6 +8,20 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* A product for each group: (g, n, m) and (g, m, p), or 2-D operands whose groups end at `offs`.
+   _grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor */
+const char *ptc__grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, ptc_tensor *out);
+/* _grouped_mm of float8 matrices with scales; CUDA only.
+   _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor offs, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out);
+/* _scaled_grouped_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_grouped_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out);
+/* Products of float8 matrices, self * scale_a @ mat2 * scale_b: (n, m) and column-major (m, p) give (n, p).
+   _scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out);
+/* _scaled_mm with the kinds of scales and their order in memory as numbers: torch's ScalingType, SwizzleType.
+   _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out);
 /* beta * self + alpha * the sum of batch1[i] @ batch2[i]: (n, p).
    addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
 const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
@@ -101,6 +115,10 @@ const char *ptc_baddbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, 
 
 /* ---- into given tensors: change `out` ---- */
 
+/* _scaled_mm.out(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor out);
+/* _scaled_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor out);
 /* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
 /* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */

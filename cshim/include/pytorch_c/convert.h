@@ -8,6 +8,17 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* Fails unless the only element is nonzero; on CUDA later, and for the whole process.
+   _assert_async(Tensor self) -> () */
+const char *ptc__assert_async(ptc_tensor self);
+/* _assert_async.msg(Tensor self, str assert_msg) -> () */
+const char *ptc__assert_async_msg(ptc_tensor self, const char *assert_msg);
+/* Whether ptc_set_data could give self the data of `from`.
+   _has_compatible_shallow_copy_type(Tensor self, Tensor from) -> bool */
+const char *ptc__has_compatible_shallow_copy_type(ptc_tensor self, ptc_tensor from, bool *out);
+/* Whether it is a tensor of zeros without memory, as autograd makes them.
+   _is_zerotensor(Tensor self) -> bool */
+const char *ptc__is_zerotensor(ptc_tensor self, bool *out);
 /* to, always with memory of its own.
    _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out);

@@ -8,6 +8,9 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* lu_factor, with what LAPACK said: LU, pivots, info.
+   _lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info) */
+const char *ptc__lu_with_info(ptc_tensor self, bool pivot, bool check_errors, ptc_tensor *LU, ptc_tensor *pivots, ptc_tensor *info);
 /* L with L @ L.mH = self (U with U.mH @ U if `upper`): prefer linalg_cholesky.
    cholesky(Tensor self, bool upper=False) -> Tensor */
 const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out);

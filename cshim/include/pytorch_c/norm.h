@@ -11,6 +11,12 @@ PTC_BEGIN
 /* (n, c, …) less its mean, over its deviation, by channel; running statistics change when `training`.
    batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor */
 const char *ptc_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean, ptc_tensor running_var, bool training, double momentum, double eps, bool cudnn_enabled, ptc_tensor *out);
+/* The gradient of synchronized batch_norm for its input; CUDA only.
+   batch_norm_backward_elemt(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count) -> Tensor */
+const char *ptc_batch_norm_backward_elemt(ptc_tensor grad_out, ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor weight, ptc_tensor sum_dy, ptc_tensor sum_dy_xmu, ptc_tensor count, ptc_tensor *out);
+/* The sums over a device that this gradient needs, and those of weight and bias; CUDA only.
+   batch_norm_backward_reduce(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g) -> (Tensor, Tensor, Tensor, Tensor) */
+const char *ptc_batch_norm_backward_reduce(ptc_tensor grad_out, ptc_tensor input, ptc_tensor mean, ptc_tensor invstd, ptc_tensor weight, bool input_g, bool weight_g, bool bias_g, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
 /* Applies given means and inverse deviations by channel.
    batch_norm_elemt(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps) -> Tensor */
 const char *ptc_batch_norm_elemt(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor mean, ptc_tensor invstd, double eps, ptc_tensor *out);

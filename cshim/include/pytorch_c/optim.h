@@ -25,6 +25,12 @@ const char *ptc__fused_sdp_choice(ptc_tensor query, ptc_tensor key, ptc_tensor v
 
 /* ---- in place: change `self` ---- */
 
+/* Multiplies each gradient by inv_scale, and sets found_inf where one is not finite.
+   _amp_foreach_non_finite_check_and_unscale_(Tensor(a!)[] self, Tensor(b!) found_inf, Tensor inv_scale) -> () */
+const char *ptc__amp_foreach_non_finite_check_and_unscale_(const ptc_tensor *self, int64_t self_len, ptc_tensor found_inf, ptc_tensor inv_scale);
+/* The scale for the next step: less after an infinite gradient, more after growth_interval steps without.
+   _amp_update_scale_(Tensor(a!) self, Tensor(b!) growth_tracker, Tensor found_inf, float scale_growth_factor, float scale_backoff_factor, int growth_interval) -> Tensor(a!) */
+const char *ptc__amp_update_scale_(ptc_tensor self, ptc_tensor growth_tracker, ptc_tensor found_inf, double scale_growth_factor, double scale_backoff_factor, int64_t growth_interval);
 /* Adds to each tensor of a list.
    _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
 const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar);

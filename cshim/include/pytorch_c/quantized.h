@@ -8,6 +8,12 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* An uninitialised tensor quantized with one scale and zero point.
+   _empty_affine_quantized(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, float scale=1, int zero_point=0, MemoryFormat? memory_format=contiguous_format) -> Tensor */
+const char *ptc__empty_affine_quantized(const int64_t *size, int64_t size_len, ptc_options options, double scale, int64_t zero_point, int32_t memory_format, ptc_tensor *out);
+/* An uninitialised tensor quantized with a scale and a zero point for each entry of `axis`.
+   _empty_per_channel_affine_quantized(SymInt[] size, *, Tensor scales, Tensor zero_points, int axis, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=contiguous_format) -> Tensor */
+const char *ptc__empty_per_channel_affine_quantized(const int64_t *size, int64_t size_len, ptc_tensor scales, ptc_tensor zero_points, int64_t axis, ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* A scale and zero point for `input` by a search that lowers the rounding error.
    choose_qparams_optimized(Tensor input, int numel, int n_bins, float ratio, int bit_width) -> (Tensor, Tensor) */
 const char *ptc_choose_qparams_optimized(ptc_tensor input, int64_t numel, int64_t n_bins, double ratio, int64_t bit_width, ptc_tensor *out0, ptc_tensor *out1);

@@ -26,6 +26,24 @@ const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *ind
 
 /* ---- compute ---- */
 
+/* The gradient of a draw x from a Dirichlet distribution for its `alpha`, whose sum is `total`.
+   _dirichlet_grad(Tensor x, Tensor alpha, Tensor total) -> Tensor */
+const char *ptc__dirichlet_grad(ptc_tensor x, ptc_tensor alpha, ptc_tensor total, ptc_tensor *out);
+/* A key of the Philox generator with a number mixed in; CUDA only, libtorch 2.12 and newer.
+   _philox_key_fold_in(Tensor key, int data) -> Tensor */
+const char *ptc__philox_key_fold_in(ptc_tensor key, int64_t data, ptc_tensor *out);
+/* Keys of the Philox generator from one: (num_splits, 2); CUDA only, libtorch 2.12 and newer.
+   _philox_key_split(Tensor key, int num_splits) -> Tensor */
+const char *ptc__philox_key_split(ptc_tensor key, int64_t num_splits, ptc_tensor *out);
+/* A draw from the Dirichlet distribution with these concentrations, over the last dimension.
+   _sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor */
+const char *ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
+/* The next n points of a Sobol sequence, (n, dimension), and the state after them.
+   _sobol_engine_draw(Tensor quasi, int n, Tensor sobolstate, int dimension, int num_generated, ScalarType? dtype) -> (Tensor, Tensor) */
+const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1);
+/* A draw from the gamma distribution of rate 1 with each concentration.
+   _standard_gamma(Tensor self, Generator? generator=None) -> Tensor */
+const char *ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* 1 with the probability that each element says.
    bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
 const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
@@ -103,6 +121,21 @@ const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_optio
 
 /* ---- in place: change `self` ---- */
 
+/* Draws from N(mean, std) that depend on the key alone; CUDA only, libtorch 2.12 and newer.
+   _philox_normal_(Tensor(a!) self, Tensor key, float mean=0, float std=1) -> Tensor(a!) */
+const char *ptc__philox_normal_(ptc_tensor self, ptc_tensor key, double mean, double std);
+/* Draws from [low, high) that depend on the key alone; CUDA only, libtorch 2.12 and newer.
+   _philox_uniform_(Tensor(a!) self, Tensor key, float low=0, float high=1) -> Tensor(a!) */
+const char *ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, double high);
+/* Moves the state of a Sobol sequence on by n points.
+   _sobol_engine_ff_(Tensor(a!) self, int n, Tensor sobolstate, int dimension, int num_generated) -> Tensor(a!) */
+const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated);
+/* Fills the direction numbers of a Sobol sequence: (dimension, 30).
+   _sobol_engine_initialize_state_(Tensor(a!) self, int dimension) -> Tensor(a!) */
+const char *ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension);
+/* Scrambles the direction numbers by lower triangular matrices: (dimension, 30, 30).
+   _sobol_engine_scramble_(Tensor(a!) self, Tensor ltm, int dimension) -> Tensor(a!) */
+const char *ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor ltm, int64_t dimension);
 /* Draws 0 or 1, with the probability p of 1.
    bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator);

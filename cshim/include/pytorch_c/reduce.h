@@ -8,6 +8,12 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* Whether all of a bool tensor are true: 0-dim.
+   _is_all_true(Tensor self) -> Tensor */
+const char *ptc__is_all_true(ptc_tensor self, ptc_tensor *out);
+/* Whether any of a bool tensor is true: 0-dim.
+   _is_any_true(Tensor self) -> Tensor */
+const char *ptc__is_any_true(ptc_tensor self, ptc_tensor *out);
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 const char *ptc_all_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *out);
 /* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */

@@ -8,6 +8,12 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* (t, b, *) without padding, one step of all sequences after the other: (sum, *), and how many each time: (t).
+   _pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor) */
+const char *ptc__pack_padded_sequence(ptc_tensor input, ptc_tensor lengths, bool batch_first, ptc_tensor *out0, ptc_tensor *out1);
+/* The way back from _pack_padded_sequence, at least total_length steps long: (t, b, *), and the lengths.
+   _pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int total_length) -> (Tensor, Tensor) */
+const char *ptc__pad_packed_sequence(ptc_tensor data, ptc_tensor batch_sizes, bool batch_first, ptc_scalar padding_value, int64_t total_length, ptc_tensor *out0, ptc_tensor *out1);
 /* Layers of gated recurrent units: (t, n, in) and (layers, n, hidden) give outputs and the last state.
    gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
 const char *ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1);

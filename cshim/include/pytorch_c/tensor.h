@@ -45,7 +45,8 @@ enum ptc_tensor_flag {
   PTC_FLAG_VIEW = 4,
   PTC_FLAG_INFERENCE = 8,
   PTC_FLAG_QUANTIZED = 16,
-  PTC_FLAG_HAS_STORAGE = 32
+  PTC_FLAG_HAS_STORAGE = 32,
+  PTC_FLAG_NESTED = 64
 };
 /* The address of the first element, valid while the storage lives. */
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out);

@@ -8,6 +8,36 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* upsample_bicubic2d with antialiasing: each output pixel is a mean over what it covers.
+   _upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_bicubic2d_aa_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc__upsample_bicubic2d_aa(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* (n, c, h, w) resized by bilinear interpolation with antialiasing.
+   _upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_bilinear2d_aa_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc__upsample_bilinear2d_aa(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* (n, c, h, w) resized by a windowed sinc (Lanczos) with antialiasing; libtorch 2.12 and newer.
+   _upsample_lanczos2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_lanczos2d_aa_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_lanczos2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc__upsample_lanczos2d_aa(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* (n, c, l) resized by the element at the centre of each output element.
+   _upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_nearest_exact1d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+const char *ptc__upsample_nearest_exact1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor *out);
+/* (n, c, h, w) resized by the element at the centre of each output element.
+   _upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_nearest_exact2d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc__upsample_nearest_exact2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor *out);
+/* (n, c, d, h, w) resized by the element at the centre of each output element.
+   _upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
+const char *ptc__upsample_nearest_exact3d_vec(ptc_tensor input, const int64_t *output_size, int64_t output_size_len, const double *scale_factors, int64_t scale_factors_len, ptc_tensor *out);
+/* _upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+const char *ptc__upsample_nearest_exact3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor *out);
 /* Sampling positions for grid_sampler from affine matrices: (n, 2, 3) to (n, h, w, 2).
    affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
 const char *ptc_affine_grid_generator(ptc_tensor theta, const int64_t *size, int64_t size_len, bool align_corners, ptc_tensor *out);
@@ -54,6 +84,18 @@ const char *ptc_upsample_trilinear3d(ptc_tensor self, const int64_t *output_size
 
 /* ---- into given tensors: change `out` ---- */
 
+/* _upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_bicubic2d_aa_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* _upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_bilinear2d_aa_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* _upsample_lanczos2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_lanczos2d_aa_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* _upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_nearest_exact1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales, ptc_tensor out);
+/* _upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_nearest_exact2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_h, const double *scales_w, ptc_tensor out);
+/* _upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__upsample_nearest_exact3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, const double *scales_d, const double *scales_h, const double *scales_w, ptc_tensor out);
 /* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_upsample_bicubic2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len, bool align_corners, const double *scales_h, const double *scales_w, ptc_tensor out);
 /* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */

@@ -19,13 +19,6 @@ def bilinear(input1, input2, weight, bias=None):
 # ---- products of many matrices, and of scaled small floats ----
 
 
-def _aten():
-    """The operators by name. Imported here: few programs come this way."""
-    from ... import ops
-
-    return ops.aten
-
-
 def grouped_mm(mat_a, mat_b, *, offs=None, bias=None, out_dtype=None):
     """A product for each group: (G, m, k), (G, k, n) -> (G, m, n), or groups that differ in length.
 
@@ -33,7 +26,7 @@ def grouped_mm(mat_a, mat_b, *, offs=None, bias=None, out_dtype=None):
     (M, k), (G, k, n) -> (M, n); (G, m, k), (k, N) -> (m, N); (m, K), (K, n) -> (G, m, n).
     bfloat16, float16 or float32; strides must be multiples of 16 bytes (else TorchError).
     """
-    return _aten()._grouped_mm(mat_a, mat_b, offs, bias, out_dtype)
+    return _ops._grouped_mm(mat_a, mat_b, offs, bias, out_dtype)
 
 
 class ScalingType(Enum):
@@ -99,7 +92,7 @@ def scaled_mm(
     device has no kernel for.
     """
     scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
-    return _aten()._scaled_mm_v2(mat_a, mat_b, *scales, bias, output_dtype, list(contraction_dim), use_fast_accum)
+    return _ops._scaled_mm_v2(mat_a, mat_b, *scales, bias, output_dtype, contraction_dim, use_fast_accum)
 
 
 def scaled_grouped_mm(
@@ -119,7 +112,4 @@ def scaled_grouped_mm(
 ):
     """scaled_mm for groups of matrices, which offs divides as in grouped_mm. libtorch has it on CUDA only."""
     scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
-    contraction_dim = list(contraction_dim)
-    return _aten()._scaled_grouped_mm_v2(
-        mat_a, mat_b, *scales, offs, bias, output_dtype, contraction_dim, use_fast_accum
-    )
+    return _ops._scaled_grouped_mm_v2(mat_a, mat_b, *scales, offs, bias, output_dtype, contraction_dim, use_fast_accum)

@@ -5,22 +5,14 @@ import warnings
 
 from ... import _ops
 
-
-def _vec(name, *arguments):
-    """The overload `vec` of an internal operator. Imported here: few programs come this way."""
-    from ... import ops
-
-    return getattr(ops.aten, name).vec(*arguments)
-
-
 # (mode, dimensions of input) -> function of (input, output sizes or None, align_corners, factors or None)
 _RESIZE = {
     ("nearest", 3): lambda x, size, corners, factors: _ops.upsample_nearest1d(x, size, factors),
     ("nearest", 4): lambda x, size, corners, factors: _ops.upsample_nearest2d(x, size, factors),
     ("nearest", 5): lambda x, size, corners, factors: _ops.upsample_nearest3d(x, size, factors),
-    ("nearest-exact", 3): lambda x, size, corners, factors: _vec("_upsample_nearest_exact1d", x, size, factors),
-    ("nearest-exact", 4): lambda x, size, corners, factors: _vec("_upsample_nearest_exact2d", x, size, factors),
-    ("nearest-exact", 5): lambda x, size, corners, factors: _vec("_upsample_nearest_exact3d", x, size, factors),
+    ("nearest-exact", 3): lambda x, size, corners, factors: _ops._upsample_nearest_exact1d(x, size, factors),
+    ("nearest-exact", 4): lambda x, size, corners, factors: _ops._upsample_nearest_exact2d(x, size, factors),
+    ("nearest-exact", 5): lambda x, size, corners, factors: _ops._upsample_nearest_exact3d(x, size, factors),
     ("area", 3): lambda x, size, corners, factors: _ops.adaptive_avg_pool1d(x, size),
     ("area", 4): lambda x, size, corners, factors: _ops.adaptive_avg_pool2d(x, size),
     ("area", 5): lambda x, size, corners, factors: _ops.adaptive_avg_pool3d(x, size),
@@ -31,9 +23,9 @@ _RESIZE = {
 }
 # The same with antialias=True, where each output pixel is a mean over all that it covers.
 _SMOOTH = {
-    "bilinear": lambda *arguments: _vec("_upsample_bilinear2d_aa", *arguments),
-    "bicubic": lambda *arguments: _vec("_upsample_bicubic2d_aa", *arguments),
-    "lanczos": lambda *arguments: _vec("_upsample_lanczos2d_aa", *arguments),
+    "bilinear": lambda x, size, corners, factors: _ops._upsample_bilinear2d_aa(x, size, corners, factors),
+    "bicubic": lambda x, size, corners, factors: _ops._upsample_bicubic2d_aa(x, size, corners, factors),
+    "lanczos": lambda x, size, corners, factors: _ops._upsample_lanczos2d_aa(x, size, corners, factors),
 }
 _NEEDS = {mode: dims for mode, dims in _RESIZE if mode.endswith("linear")}
 
