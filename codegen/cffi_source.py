@@ -7,6 +7,8 @@ For each function that can fail there is ``call_NAME``, without its outputs:
 - bool or int32: returned as int64; on failure the error, negated
 - anything else stays a pointer at the end, and the error is returned, or 0
 
+Each ends with AFTER_CALL (accel.h), which shows what libtorch has warned of.
+
 Scalars and options come flat, since cffi takes 250 ns to build a struct.
 """
 
@@ -18,8 +20,8 @@ OPTIONS = tuple(
 )
 FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
 
-# Written by hand in accel.c: a callback takes more than a declaration.
-BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback"}
+# Written by hand in csrc: a callback takes more than a declaration.
+BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback", "ptc_set_warning_handler"}
 
 TYPES = """
 typedef struct ptc_tensor_s *ptc_tensor;
@@ -63,6 +65,14 @@ def flatten(params):
     return taken, given
 
 
+def drop(function, outs):
+    """The statement that closes what a call gave, where it fails after all."""
+    if function.name == "ptc_call":
+        return "ptc_values_close(results, *count)"
+    closing = {kind + " *": kind + "_close" for kind in header.HANDLES} | {"const char **": "ptc_string_free"}
+    return "; ".join(f"{closing[out.type]}(*{out.name})" for out in outs if out.type in closing)
+
+
 def call(function):
     """(declaration, definition) of call_NAME."""
     shape, outs = shape_of(function), function.outputs
@@ -75,7 +85,7 @@ def call(function):
             kind,
             (
                 f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); "
-                f"return e ? ({kind})((uintptr_t)e | 1) : out;"
+                f"AFTER_CALL(e, {kind}_close(out)); return e ? ({kind})((uintptr_t)e | 1) : out;"
             ),
         )
     elif shape == "many":
@@ -85,7 +95,7 @@ def call(function):
             (
                 f'many out = many_new({len(outs)}); if (!out) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory") | 1); '
                 f"const char *e = {function.name}({slots}); "
-                "if (!e) return out; free(out); return (many)((uintptr_t)e | 1);"
+                "AFTER_CALL(e, many_close(out)); if (!e) return out; free(out); return (many)((uintptr_t)e | 1);"
             ),
         )
     elif shape == "small":
@@ -93,13 +103,17 @@ def call(function):
         returns, body = (
             "int64_t",
             (
-                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); return e ? -(int64_t)e : (int64_t)out;"
+                f"{kind} out; const char *e = {function.name}({', '.join([*given, '&out'])}); "
+                "AFTER_CALL(e, ); return e ? -(int64_t)e : (int64_t)out;"
             ),
         )
     else:
         taken += [out.text for out in outs]
         given += [out.name for out in outs]
-        returns, body = "uintptr_t", f"return (uintptr_t){function.name}({', '.join(given)});"
+        returns, body = (
+            "uintptr_t",
+            f"const char *e = {function.name}({', '.join(given)}); AFTER_CALL(e, {drop(function, outs)}); return (uintptr_t)e;",
+        )
     head = f"{returns} {name}({', '.join(taken) or 'void'})"
     return head + ";", f"static {head} {{ {body} }}"
 

@@ -248,9 +248,7 @@ _METHODS = {f.__name__: f for f in (to, backward, cast_to, copy_to, cuda, cpu, s
 
 
 def _property_T(self):
-    if self.dim() != 2:
-        return self.permute(tuple(range(self.dim() - 1, -1, -1)))
-    return self.t()
+    return self.t() if self.dim() == 2 else _ops.numpy_T(self)
 
 
 def install():

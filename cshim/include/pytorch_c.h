@@ -46,5 +46,6 @@
 #include <pytorch_c/upsample.h>
 #include <pytorch_c/version.h>
 #include <pytorch_c/view_copy.h>
+#include <pytorch_c/warning.h>
 
 #endif
