@@ -22,6 +22,7 @@ FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
 
 # Written by hand in csrc: a callback takes more than a declaration.
 BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback", "ptc_set_warning_handler"}
+BY_HAND_FAMILIES = {"dlpack"}  # capsules are CPython's
 
 TYPES = """
 typedef struct ptc_tensor_s *ptc_tensor;
@@ -128,7 +129,7 @@ def module(families):
     declarations, definitions = [TYPES], []
     for functions in families.values():
         for function in functions:
-            if function.name in BY_HAND:
+            if function.name in BY_HAND or function.family in BY_HAND_FAMILIES:
                 continue
             if not function.can_fail:
                 declarations.append(plain(function))

@@ -67,6 +67,8 @@ _MODULES = (
     "vision",
 )
 _LAZY = {
+    "from_dlpack": "._dlpack",
+    "to_dlpack": "._dlpack",
     "FileFormatError": "._serialization",
     "UnpicklingError": "._serialization",
     "load": "._serialization",

@@ -15,6 +15,7 @@
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
 #include <pytorch_c/device.h>
+#include <pytorch_c/dlpack.h>
 #include <pytorch_c/error.h>
 #include <pytorch_c/fft.h>
 #include <pytorch_c/foreach.h>

@@ -1,8 +1,8 @@
 /* The few lines of CPython that the cffi module carries: from a handle to a
    Tensor with its finalizer (closing.c), from a tensor to a shape or a number,
-   scopes (scopes.c), what gc() needs (collecting.c), and warnings (warnings.c).
-   Put into sys.modules as pytorch_c._accel; pytorch_c/_handle.py gives it to the
-   rest of the package. */
+   scopes (scopes.c), what gc() needs (collecting.c), warnings (warnings.c) and
+   DLPack (dlpack.c).  Put into sys.modules as pytorch_c._accel;
+   pytorch_c/_handle.py gives it to the rest of the package. */
 
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
@@ -256,6 +256,7 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
 }
 
 #include "accel_tensor.c"
+#include "dlpack.c"
 
 /* ---- setting up ---- */
 
@@ -290,7 +291,7 @@ static int install(void) {
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0 ||
-      install_warnings(module) < 0)
+      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_warnings(module) < 0)
     return -1;
   if (install_closing(module) < 0 || install_collecting(module) < 0 || PyModule_AddFunctions(module, scope_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;
