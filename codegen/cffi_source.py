@@ -7,6 +7,8 @@ For each function that can fail there is ``call_NAME``, without its outputs:
 - bool or int32: returned as int64; on failure the error, negated
 - anything else stays a pointer at the end, and the error is returned, or 0
 
+Each ends with AFTER_CALL (accel.h), which shows what libtorch has warned of.
+
 Scalars and options come flat, since cffi takes 250 ns to build a struct.
 """
 
@@ -18,8 +20,9 @@ OPTIONS = tuple(
 )
 FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
 
-# Written by hand in accel.c: a callback takes more than a declaration.
-BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback"}
+# Written by hand in csrc: a callback takes more than a declaration.
+BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback", "ptc_set_warning_handler"}
+BY_HAND_FAMILIES = {"dlpack"}  # capsules are CPython's
 
 TYPES = """
 typedef struct ptc_tensor_s *ptc_tensor;
@@ -63,6 +66,14 @@ def flatten(params):
     return taken, given
 
 
+def drop(function, outs):
+    """The statement that closes what a call gave, where it fails after all."""
+    if function.name == "ptc_call":
+        return "ptc_values_close(results, *count)"
+    closing = {kind + " *": kind + "_close" for kind in header.HANDLES} | {"const char **": "ptc_string_free"}
+    return "; ".join(f"{closing[out.type]}(*{out.name})" for out in outs if out.type in closing)
+
+
 def call(function):
     """(declaration, definition) of call_NAME."""
     shape, outs = shape_of(function), function.outputs
@@ -75,7 +86,7 @@ def call(function):
             kind,
             (
                 f"{kind} made; const char *e = {function.name}({', '.join([*given, '&made'])}); "
-                f"return e ? ({kind})((uintptr_t)e | 1) : made;"
+                f"AFTER_CALL(e, {kind}_close(made)); return e ? ({kind})((uintptr_t)e | 1) : made;"
             ),
         )
     elif shape == "many":
@@ -85,7 +96,7 @@ def call(function):
             (
                 f'many made = many_new({len(outs)}); if (!made) return (many)((uintptr_t)ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory") | 1); '
                 f"const char *e = {function.name}({slots}); "
-                "if (!e) return made; free(made); return (many)((uintptr_t)e | 1);"
+                "AFTER_CALL(e, many_close(made)); if (!e) return made; free(made); return (many)((uintptr_t)e | 1);"
             ),
         )
     elif shape == "small":
@@ -93,13 +104,17 @@ def call(function):
         returns, body = (
             "int64_t",
             (
-                f"{kind} made; const char *e = {function.name}({', '.join([*given, '&made'])}); return e ? -(int64_t)e : (int64_t)made;"
+                f"{kind} made; const char *e = {function.name}({', '.join([*given, '&made'])}); "
+                "AFTER_CALL(e, ); return e ? -(int64_t)e : (int64_t)made;"
             ),
         )
     else:
         taken += [out.text for out in outs]
         given += [out.name for out in outs]
-        returns, body = "uintptr_t", f"return (uintptr_t){function.name}({', '.join(given)});"
+        returns, body = (
+            "uintptr_t",
+            f"const char *e = {function.name}({', '.join(given)}); AFTER_CALL(e, {drop(function, outs)}); return (uintptr_t)e;",
+        )
     head = f"{returns} {name}({', '.join(taken) or 'void'})"
     return head + ";", f"static {head} {{ {body} }}"
 
@@ -114,7 +129,7 @@ def module(families):
     declarations, definitions = [TYPES], []
     for functions in families.values():
         for function in functions:
-            if function.name in BY_HAND:
+            if function.name in BY_HAND or function.family in BY_HAND_FAMILIES:
                 continue
             if not function.can_fail:
                 declarations.append(plain(function))

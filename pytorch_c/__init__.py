@@ -22,7 +22,7 @@ from ._tensor import Size, Tensor
 from ._device import device
 from ._dtype import DTYPES as _DTYPES, FORMATS as _FORMATS, LAYOUTS as _LAYOUTS, dtype, layout, memory_format
 from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
-from . import _composites, _indexing, _methods, _ops  # noqa: F401
+from . import _composites, _indexing, _methods, _ops, _warnings  # noqa: F401
 from ._interop import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
 from ._functions import (
     compile_info,
@@ -67,6 +67,8 @@ _MODULES = (
     "vision",
 )
 _LAZY = {
+    "from_dlpack": "._dlpack",
+    "to_dlpack": "._dlpack",
     "FileFormatError": "._serialization",
     "UnpicklingError": "._serialization",
     "load": "._serialization",

@@ -105,12 +105,23 @@ _KINDS = (
 )
 
 
-def throw(address):
-    """Raises the error at an address that a C call gave, and owns it from now on."""
+# Exceptions of Python's on their way through C, by the address of the error that stands for each.
+raised = {}
+
+
+def _make(address):
     record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
+    if raised and (error := raised.pop(address, None)) is not None:
+        return error
     kind = lib.ptc_error_kind(record)
     error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
     error._record = record
+    return error
+
+
+def throw(address):
+    """Raises the error at an address that a C call gave, and owns it from now on."""
+    error = _make(address)
     try:
         raise error
     finally:

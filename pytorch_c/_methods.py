@@ -125,6 +125,18 @@ def _deepcopy(self, memo):
     return deepcopy(self, memo)
 
 
+def _dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
+    from ._dlpack import dlpack
+
+    return dlpack(self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
+
+
+def _dlpack_device(self):
+    from ._dlpack import dlpack_device
+
+    return dlpack_device(self)
+
+
 _PROTOCOLS = {
     "__bool__": _bool,
     "__len__": _len,
@@ -143,6 +155,8 @@ _PROTOCOLS = {
     "__hash__": object.__hash__,
     "__reduce_ex__": _reduce,
     "__deepcopy__": _deepcopy,
+    "__dlpack__": _dlpack,
+    "__dlpack_device__": _dlpack_device,
 }
 
 # ---- methods that torch does not write as one schema ----
@@ -248,9 +262,7 @@ _METHODS = {f.__name__: f for f in (to, backward, cast_to, copy_to, cuda, cpu, s
 
 
 def _property_T(self):
-    if self.dim() != 2:
-        return self.permute(tuple(range(self.dim() - 1, -1, -1)))
-    return self.t()
+    return self.t() if self.dim() == 2 else _ops.numpy_T(self)
 
 
 def install():

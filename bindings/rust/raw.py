@@ -19,8 +19,9 @@ def rust(ctype):
 
 def parameter(ctype, name):
     if ctype == "callback":
-        inner = re.search(r"[*](\w+)[)]", name)[1]
-        return f'{inner}: Option<unsafe extern "C" fn(*mut c_void)>'
+        inner, given = re.search(r"[*](\w+)[)][(](.*)[)]", name).groups()
+        types = [rust(re.sub(r"\w+$", "", one).strip()) for one in given.split(",")]
+        return f'{inner}: Option<unsafe extern "C" fn({", ".join(types)})>'
     return f"{name}_: {rust(ctype)}" if name in KEYWORDS else f"{name}: {rust(ctype)}"
 
 

@@ -16,6 +16,7 @@
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
 #include <pytorch_c/device.h>
+#include <pytorch_c/dlpack.h>
 #include <pytorch_c/error.h>
 #include <pytorch_c/fft.h>
 #include <pytorch_c/foreach.h>
@@ -48,5 +49,6 @@
 #include <pytorch_c/upsample.h>
 #include <pytorch_c/version.h>
 #include <pytorch_c/view_copy.h>
+#include <pytorch_c/warning.h>
 
 #endif

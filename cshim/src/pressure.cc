@@ -2,41 +2,25 @@
 // operator found no memory.  No lock is held while the host runs.
 #include <ATen/DeviceAccelerator.h>
 
+#include "callback.h"
 #include "pressure.h"
 
 #include <pytorch_c/memory.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-struct Context {
-  void *pointer;
-  void (*destroy)(void *);
-  ~Context() { if (destroy) destroy(pointer); }
-};
-// Destroyed when it was replaced and no thread is in it any more.
-struct Callback {
-  void (*call)(void *, int32_t);
-  Context context;
-};
 // Never destroyed: a host that is gone must not be called at exit.
-std::atomic<std::shared_ptr<Callback>> &current_callback = *new std::atomic<std::shared_ptr<Callback>>;
+auto &current_callback = *new Callback<int32_t>;
 
-// What the host runs in its callback does not ask the host again.
 thread_local bool asking = false;
 
 bool ask(int32_t level) noexcept {
-  if (asking) return false;
-  auto callback = current_callback.load();
-  if (!callback) return false;
-  asking = true;
-  callback->call(callback->context.pointer, level);
+  if (!current_callback(asking, level)) return false;
   ptc_close_pending();
-  asking = false;
   return true;
 }
 
@@ -113,14 +97,7 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *)) {
   Context owned{context, destroy}; // until the callback owns it
-  return guard([&] {
-    std::shared_ptr<Callback> next;
-    if (callback) {
-      next = std::make_shared<Callback>(callback, Context{context, nullptr});
-      std::swap(next->context.destroy, owned.destroy);
-    }
-    current_callback.exchange(std::move(next)); // the one before goes here
-  });
+  return guard([&] { current_callback.replace(callback, owned); });
 }
 
 void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {

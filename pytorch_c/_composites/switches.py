@@ -1,4 +1,4 @@
-"""Switches of the whole process: determinism, precision, denormal numbers."""
+"""Switches of the whole process: determinism, precision, denormal numbers, warnings."""
 
 from .._errors import small, throw
 from .._lib import lib
@@ -92,3 +92,21 @@ def set_float32_matmul_precision(precision):
     if precision not in _PRECISIONS:
         raise ValueError(f"argument 'precision' must be {', '.join(_PRECISIONS)}, got {precision!r}")
     _check(lib.call_set_float32_matmul_precision(_PRECISIONS.index(precision)))
+
+
+def set_warn_always(b, /):
+    """Whether a warning that libtorch gives once in a process comes each time.
+
+    Raises:
+        TypeError: what is no bool
+
+    Source: torch.set_warn_always.
+    """
+    if not isinstance(b, bool):
+        raise TypeError(f"set_warn_always(): argument 'b' must be bool, not {type(b).__name__}")
+    _check(lib.call_set_warn_always(b))
+
+
+def is_warn_always_enabled():
+    """Whether set_warn_always is on."""
+    return small(lib.call_warn_always()) == 1

@@ -1,7 +1,8 @@
 /* The few lines of CPython that the cffi module carries: from a handle to a
    Tensor with its finalizer (closing.c), from a tensor to a shape or a number,
-   scopes (scopes.c), and what gc() needs (collecting.c).  Put into sys.modules as
-   pytorch_c._accel; pytorch_c/_handle.py gives it to the rest of the package. */
+   scopes (scopes.c), what gc() needs (collecting.c), warnings (warnings.c) and
+   DLPack (dlpack.c).  Put into sys.modules as pytorch_c._accel;
+   pytorch_c/_handle.py gives it to the rest of the package. */
 
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
@@ -15,6 +16,7 @@ static PyObject *throw_error(const void *tagged);
 #include "closing.c"
 #include "scopes.c"
 #include "collecting.c"
+#include "warnings.c"
 
 /* ---- results ---- */
 
@@ -139,6 +141,7 @@ static PyObject *item(PyObject *Py_UNUSED(self), PyObject *cdata) {
   const char *error;
   Py_BEGIN_ALLOW_THREADS
   error = ptc_tensor_item(handle, &x);
+  AFTER_CALL(error, );
   Py_END_ALLOW_THREADS
   if (error) return throw_error(error);
   switch (x.kind) {
@@ -245,6 +248,7 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
   Py_INCREF(owner);
   Py_BEGIN_ALLOW_THREADS /* let_go, which a failure runs, takes the GIL */
   error = ptc_tensor_from_blob(data, size, n, stride, m, options, let_go, owner, &out);
+  AFTER_CALL(error, ptc_tensor_close(out));
   Py_END_ALLOW_THREADS
   PyMem_Free(size);
   PyMem_Free(stride);
@@ -252,6 +256,7 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
 }
 
 #include "accel_tensor.c"
+#include "dlpack.c"
 
 /* ---- setting up ---- */
 
@@ -285,7 +290,9 @@ static int install(void) {
   /* What is above belongs to one interpreter; _handle.py refuses the others. */
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
-  if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0) return -1;
+  if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0 ||
+      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_warnings(module) < 0)
+    return -1;
   if (install_closing(module) < 0 || install_collecting(module) < 0 || PyModule_AddFunctions(module, scope_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;
   for (int i = 0; i < 6; ++i)

@@ -1,6 +1,7 @@
 /* Types that the generated calls share with accel.c. */
 #pragma once
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <structmember.h>
 
@@ -15,5 +16,24 @@ static many many_new(int64_t count) {
   if (out) out->count = count;
   return out;
 }
+
+static void many_close(many self) {
+  for (int64_t i = 0; i < self->count; ++i) ptc_tensor_close(self->items[i]);
+}
+
+/* Warnings of libtorch's that nobody has shown yet (warnings.c), on any thread. */
+static _Atomic long warned;
+static const char *show_warnings(const char *error);
+
+/* Ends a C call: shows what it warned of.  Where a filter of Python's makes that
+   an exception, the call has failed after all: `error` says so, and `drop` closes
+   what it gave. */
+#define AFTER_CALL(error, drop)                                                    \
+  do {                                                                             \
+    if (__builtin_expect(atomic_load_explicit(&warned, memory_order_relaxed), 0)) { \
+      const char *before = error;                                                  \
+      if ((error = show_warnings(before)) && !before) { drop; }                    \
+    }                                                                              \
+  } while (0)
 
 int accel_install(void);

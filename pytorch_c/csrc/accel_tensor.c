@@ -104,6 +104,7 @@ static PyObject *index_plain(PyObject *cdata, ptc_tensor handle, Plain *plain) {
   Py_BEGIN_ALLOW_THREADS
   if (plain->items_len == 4 && plain->items[0] == PTC_INDEX_INT) error = ptc_select_int(handle, 0, plain->items[1], &out);
   else error = ptc_tensor_index(handle, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
+  AFTER_CALL(error, ptc_tensor_close(out));
   Py_END_ALLOW_THREADS
   Py_DECREF(cdata);
   return error ? throw_error(error) : adopt_new(out);

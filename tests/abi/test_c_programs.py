@@ -7,9 +7,15 @@ import pytest
 from .conftest import ROOT, run
 
 
-@pytest.mark.parametrize("name", ["smoke", "call", "threads"])
+@pytest.mark.parametrize("name", ["smoke", "call", "dlpack", "threads", "warning"])
 def test_c_test_runs(program, name):
     assert run(program(ROOT / "cshim" / "tests" / f"{name}.c")).stdout == f"{name}: ok\n"
+
+
+def test_a_warning_without_a_handler_goes_to_stderr(program):
+    # From within a handler, and after the last one: libtorch's own words.
+    done = run(program(ROOT / "cshim" / "tests" / "warning.c"))
+    assert len(re.findall(r"Warning: std\(\): degrees of freedom is <= 0", done.stderr)) == 2
 
 
 def test_first_example_multiplies_and_reports_an_error(program):

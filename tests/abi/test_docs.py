@@ -22,6 +22,7 @@ static void check(const char *error) {
   exit(1);
 }
 
+%s
 int main(void) {
   const float numbers[] = {1, 2};
   const int64_t size[] = {1, 2};
@@ -29,6 +30,12 @@ int main(void) {
   ptc_tensor x, a, b, c;
   check(ptc_tensor_from_data(numbers, sizeof numbers, size, 2, options, &x));
   a = b = x;
+  check(ptc_set_warning_handler(note, stdout, NULL));
+  check(ptc_select_int(x, 1, 0, &c));
+  check(ptc_std(c, true, &a));
+  ptc_tensor_close(c);
+  ptc_tensor_close(a);
+  a = x;
   {%s}
   {%s}
   (void)c;
@@ -43,10 +50,11 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    errors, call = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (errors, call))
+    errors, handler, call = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (handler, errors, call))
     done = run(program(tmp_path / "doc.c", "-std=c11"))
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
+    assert "warning: std(): degrees of freedom is <= 0" in done.stdout
 
 
 def test_every_error_kind_is_explained():

@@ -1,0 +1,167 @@
+/* libtorch's warnings as Python's.  A warning comes in the middle of an operator
+   and without the GIL, so it is noted there, and shown when the call has
+   returned: on the thread that warned, or, for the threads of libtorch's own
+   pools, by whichever call returns first.  No lock is taken. */
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct noted_s {
+  struct noted_s *next;
+  int32_t kind;
+  char text[];
+} noted;
+
+static pthread_key_t own_notes;    /* of a thread of Python's, the latest first */
+static _Atomic(noted *) stray_notes; /* of the others */
+static PyObject *show_function, *raised_errors;
+
+static void add_stray(noted *note) {
+  note->next = atomic_load(&stray_notes);
+  while (!atomic_compare_exchange_weak(&stray_notes, &note->next, note)) {}
+}
+
+/* A thread that ends before it could show its warnings leaves them to the others. */
+static void leave_notes(void *first) {
+  for (noted *note = first, *next; note; note = next) {
+    next = note->next;
+    add_stray(note);
+  }
+}
+
+static PyThreadState *running_thread(void) {
+#if PY_VERSION_HEX >= 0x030D0000
+  return PyThreadState_GetUnchecked();
+#else
+  return _PyThreadState_UncheckedGet();
+#endif
+}
+
+static void on_warning(void *Py_UNUSED(context), int32_t kind, const char *message, const char *file, int64_t line) {
+  static const char triggered[] = "%s (Triggered internally at %s:%lld.)"; /* torch's words */
+  PyThreadState *thread = Py_IsInitialized() ? PyGILState_GetThisThreadState() : NULL;
+  int size = file ? snprintf(NULL, 0, triggered, message, file, (long long)line) : (int)strlen(message);
+  noted *note = size < 0 ? NULL : malloc(sizeof(noted) + (size_t)size + 1);
+  /* Our calls let go of the GIL: what has it is somebody else's, and no call of ours returns. */
+  if (!note || !Py_IsInitialized() || (thread && thread == running_thread())) {
+    fprintf(stderr, "Warning: %s\n", message);
+    free(note);
+    return;
+  }
+  note->kind = kind;
+  if (file) snprintf(note->text, (size_t)size + 1, triggered, message, file, (long long)line);
+  else strcpy(note->text, message);
+  if (thread) {
+    note->next = pthread_getspecific(own_notes);
+    if (pthread_setspecific(own_notes, note)) add_stray(note);
+  } else add_stray(note);
+  atomic_fetch_add(&warned, 1);
+}
+
+/* Puts the notes, the latest first, before `rest`. */
+static noted *oldest_first(noted *latest, noted *rest) {
+  for (noted *next; latest; latest = next) {
+    next = latest->next;
+    latest->next = rest;
+    rest = latest;
+    atomic_fetch_sub(&warned, 1);
+  }
+  return rest;
+}
+
+/* What this thread has to show. */
+static noted *take_notes(void) {
+  noted *own = pthread_getspecific(own_notes);
+  pthread_setspecific(own_notes, NULL);
+  return oldest_first(own, oldest_first(atomic_exchange(&stray_notes, NULL), NULL));
+}
+
+static int is_ending(void) {
+#if PY_VERSION_HEX >= 0x030D0000
+  return Py_IsFinalizing();
+#else
+  return _Py_IsFinalizing();
+#endif
+}
+
+static int show(const noted *note) {
+  if (is_ending()) { /* the modules are going */
+    fprintf(stderr, "Warning: %s\n", note->text);
+    return 0;
+  }
+  PyObject *text = PyUnicode_DecodeUTF8(note->text, (Py_ssize_t)strlen(note->text), "replace");
+  PyObject *done = text ? PyObject_CallFunction(show_function, "iO", (int)note->kind, text) : NULL;
+  Py_XDECREF(text);
+  Py_XDECREF(done);
+  return done ? 0 : -1;
+}
+
+/* An error that stands for the exception that is set: throw() raises that one. */
+static const char *keep_exception(void) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  if (value) PyException_SetTraceback(value, Py_None); /* show() is not where it happened */
+  const char *error = ptc_error_new(PTC_ERROR_HOST, "an exception of Python's");
+  PyObject *address = PyLong_FromVoidPtr((void *)error);
+  if (!address || !value || PyDict_SetItem(raised_errors, address, value) < 0) PyErr_Clear();
+  Py_XDECREF(address);
+  Py_XDECREF(type);
+  Py_XDECREF(value);
+  Py_XDECREF(traceback);
+  return error;
+}
+
+/* Shows what this thread's call has warned of, in Python; what the call fails
+   with now.  Like torch, the first that is raised ends it, and one beside
+   another error is only reported. */
+static const char *show_warnings(const char *error) {
+  if (!show_function) return error;
+  PyGILState_STATE state = PyGILState_Ensure();
+  const char *raised = NULL;
+  noted *next, *note = take_notes();
+  for (; note; note = next) {
+    next = note->next;
+    if (!raised && show(note) < 0) {
+      if (error) PyErr_WriteUnraisable(show_function);
+      else raised = keep_exception();
+    }
+    free(note);
+  }
+  PyGILState_Release(state);
+  return error ? error : raised;
+}
+
+/* A child of fork() has none of the other threads; the parent shows theirs. */
+static void forget_notes(void) {
+  for (noted *note = take_notes(), *next; note; note = next) {
+    next = note->next;
+    free(note);
+  }
+  atomic_store(&warned, 0);
+}
+
+/* set_warnings(show, raised): show(kind, text) for each warning; an exception is kept in `raised` under the address of
+   an error.  None: they go to stderr again. */
+static PyObject *set_warnings(PyObject *Py_UNUSED(self), PyObject *args) {
+  PyObject *function, *raised;
+  if (!PyArg_ParseTuple(args, "OO!", &function, &PyDict_Type, &raised)) return NULL;
+  const char *error = ptc_set_warning_handler(function == Py_None ? NULL : on_warning, NULL, NULL);
+  if (error) return throw_error(error);
+  Py_XSETREF(show_function, function == Py_None ? NULL : Py_NewRef(function));
+  Py_XSETREF(raised_errors, Py_NewRef(raised));
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef warning_methods[] = {
+    {"set_warnings", set_warnings, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static int install_warnings(PyObject *module) {
+  static int done;
+  if (!done && (pthread_key_create(&own_notes, leave_notes) || pthread_atfork(NULL, NULL, forget_notes))) return -1;
+  done = 1;
+  return PyModule_AddFunctions(module, warning_methods);
+}
