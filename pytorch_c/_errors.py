@@ -1,5 +1,7 @@
 """Exceptions: from an error of the C library to the one that a Python user expects."""
 
+from __future__ import annotations
+
 from ._lib import ffi, lib
 
 
@@ -9,7 +11,7 @@ class Error(Exception):
     _record = None
 
     @property
-    def backtrace(self):
+    def backtrace(self) -> str:
         """The C++ stack where the error arose, as text; symbolized when asked (milliseconds)."""
         if self._record is None:
             return ""

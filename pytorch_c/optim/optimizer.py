@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .._typing import Params
 
 
-def check_number(name: str, value: float, low: float = 0.0, below: float | None = None) -> None:
+def check_number(name: str, value: float, low: float = 0.0, below: float | None = None) -> float:
     """value as a float; ValueError, naming the argument, unless low <= value (< below)."""
     try:
         number = float(value)
@@ -42,8 +42,8 @@ class Optimizer:
 
     def __init__(self, params: Params, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
-        self.state = defaultdict(dict)
-        self.param_groups = []
+        self.state: dict[Tensor, dict[str, Any]] = defaultdict(dict)
+        self.param_groups: list[dict[str, Any]] = []
         self.closed = False
         if params is None and self._params_come_later:
             return

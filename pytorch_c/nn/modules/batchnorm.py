@@ -43,8 +43,8 @@ class _BatchNorm(Module):
         def channels(make):
             return make((num_features,), device=device, dtype=dtype)
 
-        self.weight = Parameter(channels(_ops.ones)) if affine else None
-        self.bias = Parameter(channels(_ops.zeros)) if affine and bias else None
+        self.weight: Parameter = Parameter(channels(_ops.ones)) if affine else None
+        self.bias: Parameter = Parameter(channels(_ops.zeros)) if affine and bias else None
         self.running_mean = channels(_ops.zeros) if track_running_stats else None
         self.running_var = channels(_ops.ones) if track_running_stats else None
         self.num_batches_tracked = _ops.zeros((), dtype=DTYPES["int64"], device=device) if track_running_stats else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..module import Module, indent
 
@@ -45,10 +45,10 @@ class _Row(Module):
     def __len__(self) -> int:
         return len(self._places())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._places().values())
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return self._of(dict(list(self._places().items())[index]))
         return getattr(self, self._key(index))
@@ -183,7 +183,7 @@ class ModuleDict(Module):
     def _items(self):
         return {name: value for name, value in vars(self).items() if isinstance(value, Module)}
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return self._items()[key]
 
     def __setitem__(self, key: str, module: Module) -> None:
@@ -198,7 +198,7 @@ class ModuleDict(Module):
     def __len__(self) -> int:
         return len(self._items())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._items())
 
     def __contains__(self, key: object) -> bool:

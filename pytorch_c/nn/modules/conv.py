@@ -49,7 +49,7 @@ class _Conv(Module):
         outer, inner = (in_channels, out_channels) if self.transposed else (out_channels, in_channels)
         shape = (outer, inner // groups, *self.kernel_size)
         self.weight = Parameter(_ops.empty(shape, device=device, dtype=dtype))
-        self.bias = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        self.bias: Parameter = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
         self.reset_parameters()
 
     def _check(self):

@@ -53,7 +53,7 @@ class Linear(Module):
         super().__init__()
         self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(_ops.empty((out_features, in_features), device=device, dtype=dtype))
-        self.bias = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        self.bias: Parameter = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
