@@ -97,3 +97,12 @@ def small(result):
     if result < 0:
         throw(-result)
     return result
+
+
+def number(call, handle=None, kind="int64_t *"):
+    """What a call, of a handle or of nothing, writes through a pointer to a number or an address; or its error."""
+    out = ffi.new(kind)
+    error = call(out) if handle is None else call(handle, out)
+    if error:
+        throw(error)
+    return out[0]

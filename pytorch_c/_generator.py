@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _handle
 from ._device import device_numbers, from_numbers
-from ._errors import throw
+from ._errors import number, throw
 from ._lib import ffi, lib
 from ._tensor import Tensor
 
@@ -21,12 +21,7 @@ def _owned(handle):
     return ffi.gc(handle, lib.ptc_generator_close)
 
 
-def _number(call, *args):
-    out = ffi.new("int64_t *")
-    error = call(*args, out)
-    if error:
-        throw(error)
-    return out[0] % (1 << 64)
+_ALL_BITS = 1 << 64  # a seed is unsigned, the C library's int64 is not
 
 
 def _seed(value):
@@ -63,11 +58,11 @@ class Generator:
 
     def seed(self) -> int:
         """Takes a seed from the machine's entropy; returns it."""
-        return _number(lib.call_generator_seed, self._h)
+        return number(lib.call_generator_seed, self._h) % _ALL_BITS
 
     def initial_seed(self) -> int:
         """The seed it was given last."""
-        return _number(lib.call_generator_initial_seed, self._h)
+        return number(lib.call_generator_initial_seed, self._h) % _ALL_BITS
 
     def get_state(self) -> Tensor:
         """The state as a uint8 tensor."""

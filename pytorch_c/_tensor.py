@@ -7,7 +7,7 @@ from . import _handle
 from ._device import from_numbers
 from ._dtype import LAYOUT_BY_CODE, dtype_of
 from ._dtype import memory_format as memory_format_type
-from ._errors import ClosedTensorError, small, throw
+from ._errors import ClosedTensorError, number, small, throw
 from ._lib import NULL, ffi, lib
 
 _item, wrap = _handle.item, _handle.wrap
@@ -44,14 +44,6 @@ class Size(tuple):
     def __getitem__(self, index):
         found = tuple.__getitem__(self, index)
         return Size(found) if isinstance(index, slice) else found
-
-
-def _number(call, handle, kind="int64_t *"):
-    out = ffi.new(kind)
-    error = call(handle, out)
-    if error:
-        throw(error)
-    return out[0]
 
 
 def _dim(dim, count, name):
@@ -152,7 +144,7 @@ class Tensor:
 
     @property
     def _version(self):
-        return _number(lib.call_tensor_version, self._open())
+        return number(lib.call_tensor_version, self._open())
 
     def dim(self):
         """The number of dimensions."""
@@ -160,7 +152,7 @@ class Tensor:
 
     def numel(self):
         """The number of elements."""
-        return _number(lib.call_tensor_numel, self._open())
+        return number(lib.call_tensor_numel, self._open())
 
     nelement = numel
 
@@ -182,7 +174,7 @@ class Tensor:
 
     def storage_offset(self):
         """Elements before the first one in the storage."""
-        return _number(lib.call_tensor_storage_offset, self._open())
+        return number(lib.call_tensor_storage_offset, self._open())
 
     def element_size(self):
         """Bytes of one element."""
@@ -190,7 +182,7 @@ class Tensor:
 
     def data_ptr(self):
         """The address of the first element."""
-        return int(ffi.cast("uintptr_t", _number(lib.call_tensor_data_ptr, self._open(), "void **")))
+        return int(ffi.cast("uintptr_t", number(lib.call_tensor_data_ptr, self._open(), kind="void **")))
 
     def _storage(self):
         """(address, bytes) of the whole storage."""
@@ -214,7 +206,7 @@ class Tensor:
         return small(lib.call_tensor_is_pinned(self._open())) == 1
 
     def _flag(self, bit):
-        return bool(_number(lib.call_tensor_flags, self._open()) & bit)
+        return bool(number(lib.call_tensor_flags, self._open()) & bit)
 
     def is_conj(self):
         return self._flag(1)
@@ -317,7 +309,7 @@ class Tensor:
 
     @property
     def output_nr(self):
-        return _number(lib.call_tensor_output_nr, self._open())
+        return number(lib.call_tensor_output_nr, self._open())
 
     def grad_fn_name(self):
         """The name of the node that made it ("AddBackward0"), or None for a leaf."""

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from ._device import device_numbers
-from ._errors import small, throw
+from ._errors import number, small, throw
 from ._lib import ffi, lib
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._typing import DeviceLike
-
-
-def _number(call, *args):
-    out = ffi.new("int64_t *")
-    error = call(*args, out)
-    if error:
-        throw(error)
-    return out[0]
 
 
 def _index(device):
@@ -35,12 +27,12 @@ def is_available() -> bool:
 
 def device_count() -> int:
     """The number of CUDA devices; 0 without CUDA."""
-    return _number(lib.call_cuda_device_count)
+    return number(lib.call_cuda_device_count)
 
 
 def current_device() -> int:
     """The index of the current CUDA device; raises TorchError without one."""
-    return _number(lib.call_cuda_current_device)
+    return number(lib.call_cuda_current_device)
 
 
 def set_device(device: DeviceLike) -> None:
