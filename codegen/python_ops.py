@@ -5,7 +5,7 @@ others are told apart at run time (pytorch_c/_overloads.py).
 """
 
 from . import cffi_source
-from .convert import convert, py_default, py_name, test
+from .convert import convert, no_bools, py_default, py_name, test
 from .docstrings import docstring
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 
@@ -255,6 +255,7 @@ def function(name, ops):
     head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(merged, sizes, others)
+        statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
     lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 
@@ -266,6 +267,7 @@ def variadic(merged, sizes, others):
     parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
     parts += [f"{n}={d}" for n, d, _ in after]
     start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
+    by_name = f"else: {sizes} = one_size(({sizes},))"
     if others:
         parts.append("dtype=None")
         start = [
@@ -276,7 +278,7 @@ def variadic(merged, sizes, others):
         # GoTorch's form: randn([2, 3], True)
         start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
                  f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
-    return ", ".join(parts), start
+    return ", ".join(parts), [*start, by_name]
 
 
 def separate(name, ops):

@@ -48,7 +48,7 @@ class Size(tuple):
 
 def _dim(dim, count, name):
     """A dimension, checked."""
-    if not hasattr(dim, "__index__"):
+    if isinstance(dim, bool) or not hasattr(dim, "__index__"):
         raise TypeError(f"{name}(): argument 'dim' must be int, not {type(dim).__name__}")
     if not -count <= dim < count:
         raise IndexError(f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})")
