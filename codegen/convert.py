@@ -24,7 +24,9 @@ def py_default(arg):
 def no_bools(name):
     """A statement that refuses (True, 2) for a list of ints; torch too looks at the first one only."""
     is_sequence = f"({name}.__class__ is tuple or {name}.__class__ is list)"
-    return f"elif {is_sequence} and {name} and {name}[0].__class__ is bool: raise TypeError('ints are needed, not bools')"
+    return (
+        f"elif {is_sequence} and {name} and {name}[0].__class__ is bool: raise TypeError('ints are needed, not bools')"
+    )
 
 
 def numbers(arg):

@@ -10,6 +10,13 @@ from .docstrings import docstring
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 
 # Functions whose list of sizes may be given as separate arguments.
+# Operators that may give their argument itself, which is then the same object, as in torch.
+GIVE_BACK = set(
+    "adjoint alpha_dropout atleast_1d atleast_2d atleast_3d coalesce conj conj_physical contiguous dequantize dropout "
+    "feature_alpha_dropout feature_dropout flatten mH mT matrix_H pin_memory positive real resolve_conj resolve_neg "
+    "sum_to_size to_dense type_as".split()
+)
+
 VARIADIC = {
     "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
     "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
@@ -110,6 +117,8 @@ def result(op, call):
         kept = py_name(first) if first.mutable and not first.is_list else "None"
         return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
     if shape == "handle":
+        if schema.name in GIVE_BACK and schema.args[0].type == "Tensor":
+            return [f"return wrap_same({call}, {py_name(schema.args[0])})"]
         wrapper = "wrap_list" if op.function.outputs[0].type.startswith("ptc_tensor_list") else "wrap"
         return [f"return {wrapper}({call})"]
     if shape == "many":

@@ -7,7 +7,7 @@ from ._dtype import dtype as dtype_type
 from ._dtype import dtype_of
 from ._errors import small, throw
 from ._generator import Generator
-from ._handle import handles, optional_handles, scalar, wrap, wrap_list, wrap_many
+from ._handle import handles, optional_handles, scalar, wrap, wrap_list, wrap_many, wrap_same
 from ._lib import NULL, ffi, lib
 from ._mending import again, as_tensor
 from ._overloads import Overloads
@@ -63,6 +63,6 @@ __all__ = [
     "gotorch_size",
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",
-    "wrap_list", "wrap_many", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
+    "wrap_list", "wrap_many", "wrap_same", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
     "one_int", "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
 ]  # fmt: skip

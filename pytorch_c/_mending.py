@@ -37,7 +37,13 @@ def _ints(shown, values):
         kind, key = part.rsplit(" ", 1)
         base, is_list, size, _, _ = split_type(kind)
         value = values.get(key)
-        if base == "int" and is_list and value.__class__ is not int and is_int(value) and (size or isinstance(value, int)):
+        if (
+            base == "int"
+            and is_list
+            and value.__class__ is not int
+            and is_int(value)
+            and (size or isinstance(value, int))
+        ):
             yield key, (value.__index__(),) * (size or 1)
 
 
