@@ -38,7 +38,7 @@ def one_size(sizes):
     if not sizes:
         raise TypeError("missing required argument: a size, or the sizes as a sequence; () for none")
     found = sizes[0] if len(sizes) == 1 and not hasattr(sizes[0], "__index__") else sizes
-    if isinstance(found, (tuple, list)) and found and found[0].__class__ is bool:
+    if (found.__class__ is tuple or found.__class__ is list) and found and found[0].__class__ is bool:
         raise TypeError("the sizes must be ints, or a list or tuple of them, not bool")
     return found
 

@@ -117,6 +117,13 @@ PROGRAMS = {
     "loader, lengths": lambda t, d, g: [
         len(d.DataLoader("abcde", n, drop_last=b)) for n in (2, 5) for b in (0 > 1, True)
     ],
+    "loader, drawn again": lambda t, d, g: [
+        [*d.DataLoader(rows(t), n, sampler=d.RandomSampler(range(9), True, 70, g), drop_last=b)]
+        for n in (5, 40, 100)
+        for b in (True, False)
+    ],
+    "loader, 25 of 9": lambda t, d, g: [*d.DataLoader(rows(t), 4, sampler=d.RandomSampler(range(9), False, 25))],
+    "loader, in order": lambda t, d, g: [*d.DataLoader(rows(t), 4, sampler=d.SequentialSampler(range(9)))],
     "loader, sampler and shuffle": lambda t, d, g: d.DataLoader("ab", 1, True, [0]),
     "loader, batch_sampler and size": lambda t, d, g: d.DataLoader("ab", 2, batch_sampler=[[0]]),
     "loader, no batches, drop_last": lambda t, d, g: d.DataLoader("ab", None, drop_last=True),

@@ -58,10 +58,7 @@ def test_stubs_are_true_of_what_runs(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     said = done.stdout.splitlines()
     assert any(line.startswith("pytorch_c._ops") for line in said), done.stdout + done.stderr  # it has run
-    excused = {pattern: [line for line in said if re.match(pattern, line)] for pattern in EXCUSED}
-    left = set(said) - {line for lines in excused.values() for line in lines}
-    assert sorted(left) == []
-    assert [pattern for pattern, lines in excused.items() if not lines] == [], "no longer needed"
+    assert [line for line in said if not any(re.match(pattern, line) for pattern in EXCUSED)] == []
 
 
 # ---- nothing without a type ----

@@ -5,9 +5,15 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from .. import tensor
+from .. import Tensor, tensor
 from .collate import default_collate
 from .dataset import IterableDataset, TensorDataset
+
+
+def takes_rows(loader: Any) -> bool:
+    """Whether batches are rows of whole tensors: one call for each tensor, not one for each sample."""
+    plain = getattr(type(loader.dataset), "__getitem__", None) is TensorDataset.__getitem__
+    return plain and loader.batch_sampler is not None and loader.collate_fn is default_collate
 
 
 class Ended:
@@ -20,13 +26,11 @@ class Map:
     def __init__(self, dataset: Any, loader: Any) -> None:
         self.dataset, self.collate = dataset, loader.collate_fn
         self.batched = loader.batch_sampler is not None
-        rows = isinstance(dataset, TensorDataset) and type(dataset).__getitem__ is TensorDataset.__getitem__
-        # One call for each tensor, not one for each sample.
-        self.rows = rows and self.batched and self.collate is default_collate
+        self.rows = takes_rows(loader)
 
     def __call__(self, index: Any) -> Any:
         if self.rows:
-            places = tensor(index)
+            places = index if isinstance(index, Tensor) else tensor(index)
             return [one.index_select(0, places.to(one.device)) for one in self.dataset.tensors]
         if not self.batched:
             return self.collate(self.dataset[index])

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from .. import Generator, cuda
 from .collate import default_collate, default_convert, pinned
 from .dataset import Dataset, IterableDataset
-from .fetch import Ended, fetcher
+from .fetch import Ended, fetcher, takes_rows
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
 from .workers import Workers
 
@@ -116,7 +116,10 @@ class DataLoader(Generic[T_co]):
         return full + (rest > 0 and not self.drop_last)
 
     def __iter__(self) -> Iterator[Any]:
-        indices = iter(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        if type(self.batch_sampler) is BatchSampler and takes_rows(self):
+            indices = self.batch_sampler._tensors()
+        else:
+            indices = iter(self.sampler if self.batch_sampler is None else self.batch_sampler)
         # torch draws a seed for its workers with each iteration, also where there are none.
         seed = draw_seed(self.generator)
         batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)

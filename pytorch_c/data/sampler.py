@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Generic, TypeVar
 
-from .. import Generator, Tensor, as_tensor, empty, float64, int64, multinomial, randint, randperm
+from .. import Generator, Tensor, arange, as_tensor, cat, empty, float64, int64, multinomial, randint, randperm
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -38,6 +38,9 @@ class SequentialSampler(Sampler[int]):
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.data_source)))
+
+    def _orders(self):
+        yield arange(len(self.data_source))
 
     def __len__(self) -> int:
         return len(self.data_source)
@@ -72,19 +75,24 @@ class RandomSampler(Sampler[int]):
         return len(self.data_source) if self._num_samples is None else self._num_samples
 
     def __iter__(self) -> Iterator[int]:
+        for order in self._orders():
+            yield from order.tolist()
+
+    def _orders(self):
+        """The indices as int64 tensors, one after another."""
         count, wanted = len(self.data_source), self.num_samples
         generator = self.generator
         if generator is None:
             generator = Generator().manual_seed(draw_seed())
         if self.replacement:
             for _ in range(wanted // 32):  # torch draws them by 32
-                yield from randint(count, (32,), generator=generator).tolist()
-            yield from randint(count, (wanted % 32,), generator=generator).tolist()
+                yield randint(count, (32,), generator=generator)
+            yield randint(count, (wanted % 32,), generator=generator)
             return
         for _ in range(wanted // count):
-            yield from randperm(count, generator=generator).tolist()
+            yield randperm(count, generator=generator)
         # torch draws this one also where nothing of it is used, and the next order depends on it.
-        yield from randperm(count, generator=generator).tolist()[: wanted % count]
+        yield randperm(count, generator=generator)[: wanted % count]
 
     def __len__(self) -> int:
         return self.num_samples
@@ -164,3 +172,21 @@ class BatchSampler(Sampler[list[int]]):
     def __len__(self) -> int:
         full, rest = divmod(len(self.sampler), self.batch_size)  # type: ignore[arg-type]
         return full + (rest > 0 and not self.drop_last)
+
+    def _tensors(self):
+        """The batches as int64 tensors, where the sampler's indices are tensors already; else as lists.
+
+        Slices of whole orders: a list of ints for each batch would cost more than picking its rows.
+        """
+        if type(self.sampler) not in (SequentialSampler, RandomSampler):
+            yield from self
+            return
+        rest = empty((0,), dtype=int64)
+        for order in self.sampler._orders():
+            order = cat([rest, order]) if rest.shape[0] else order
+            full = order.shape[0] // self.batch_size * self.batch_size
+            if full:
+                yield from order[:full].split(self.batch_size)
+            rest = order[full:]
+        if rest.shape[0] and not self.drop_last:
+            yield rest
