@@ -91,7 +91,7 @@ def untyped(body, prefix=""):
             yield ast.unparse(node.target)
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+@pytest.mark.parametrize("path", list(modules()), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_every_public_function_has_types(path):
     assert list(untyped(ast.parse(path.read_text()).body)) == []
 

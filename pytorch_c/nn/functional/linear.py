@@ -103,10 +103,10 @@ def scaled_mm(
     swizzle_a: SwizzleType | list[SwizzleType] | None = None,
     swizzle_b: SwizzleType | list[SwizzleType] | None = None,
     bias: Tensor | None = None,
-    output_dtype: Dtype | None = DTYPES["bfloat16"],
+    output_dtype: Dtype | None = DTYPES["bfloat16"],  # noqa: B008  (a dtype does not change)
     contraction_dim: Sequence[int] = (),
     use_fast_accum: bool = False,
-) -> Tensor:  # noqa: B008  (a dtype does not change)
+) -> Tensor:
     """(mat_a * scale_a) @ (mat_b * scale_b) + bias of float8 or float4 matrices: (m, k), (k, n) -> (m, n).
 
     Scales are float tensors, or a list of them for two levels; their recipes ScalingType, swizzles SwizzleType.
@@ -128,10 +128,10 @@ def scaled_grouped_mm(
     swizzle_b: SwizzleType | list[SwizzleType] | None = None,
     bias: Tensor | None = None,
     offs: Tensor | None = None,
-    output_dtype: Dtype | None = DTYPES["bfloat16"],
+    output_dtype: Dtype | None = DTYPES["bfloat16"],  # noqa: B008
     contraction_dim: Sequence[int] = (),
     use_fast_accum: bool = False,
-) -> Tensor:  # noqa: B008
+) -> Tensor:
     """scaled_mm for groups of matrices, which offs divides as in grouped_mm. libtorch has it on CUDA only."""
     scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
     contraction_dim = list(contraction_dim)
