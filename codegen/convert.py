@@ -21,14 +21,22 @@ def py_default(arg):
     return text
 
 
+def no_bools(name):
+    """A statement that refuses (True, 2) for a list of ints; torch too looks at the first one only."""
+    is_sequence = f"({name}.__class__ is tuple or {name}.__class__ is list)"
+    return (
+        f"elif {is_sequence} and {name} and {name}[0].__class__ is bool: raise TypeError('ints are needed, not bools')"
+    )
+
+
 def numbers(arg):
     """(statements before the call, C arguments) of a list of ints, floats or bools."""
     name, before = py_name(arg), []
     if arg.size or arg.base == "int":
-        one = "(int, float)" if arg.base == "float" else "int"
-        before.append(
-            f"if isinstance({name}, {one}): {name} = ({name},)" + (f" * {arg.size}" if (arg.size or 1) > 1 else "")
-        )
+        one = f"{name}.__class__ is int" if arg.base == "int" else f"isinstance({name}, (int, float))"
+        before.append(f"if {one}: {name} = ({name},)" + (f" * {arg.size}" if (arg.size or 1) > 1 else ""))
+    if arg.base == "int":
+        before.append(no_bools(name))
     if arg.optional:
         return before, [f"NULL if {name} is None else {name}", f"0 if {name} is None else len({name})"]
     return before, [name, f"len({name})"]
@@ -56,6 +64,8 @@ def simple(arg):
         return [f"{-1 if opt else 0} if {name} is None else {name}.code"]
     if arg.base == "Device":
         return [f"*device_numbers({name})"]
+    if arg.base == "int" and opt:
+        return [f"NULL if {name} is None else ({name},) if {name}.__class__ is int else one_int({name})"]
     if arg.base in ("int", "float", "bool"):
         return [f"NULL if {name} is None else ({name},)" if opt else name]
     raise ValueError(f"no conversion for {arg.type}")

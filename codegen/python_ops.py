@@ -5,11 +5,18 @@ others are told apart at run time (pytorch_c/_overloads.py).
 """
 
 from . import cffi_source
-from .convert import convert, py_default, py_name, test
+from .convert import convert, no_bools, py_default, py_name, test
 from .docstrings import docstring
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 
 # Functions whose list of sizes may be given as separate arguments.
+# Operators that may give their argument itself, which is then the same object, as in torch.
+GIVE_BACK = set(
+    "adjoint alpha_dropout atleast_1d atleast_2d atleast_3d coalesce conj conj_physical contiguous dequantize dropout "
+    "feature_alpha_dropout feature_dropout flatten mH mT matrix_H pin_memory positive real resolve_conj resolve_neg "
+    "sum_to_size to_dense type_as".split()
+)
+
 VARIADIC = {
     "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
     "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
@@ -110,6 +117,8 @@ def result(op, call):
         kept = py_name(first) if first.mutable and not first.is_list else "None"
         return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
     if shape == "handle":
+        if schema.name in GIVE_BACK and schema.args[0].type == "Tensor":
+            return [f"return wrap_same({call}, {py_name(schema.args[0])})"]
         wrapper = "wrap_list" if op.function.outputs[0].type.startswith("ptc_tensor_list") else "wrap"
         return [f"return {wrapper}({call})"]
     if shape == "many":
@@ -254,6 +263,7 @@ def function(name, ops):
     head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(merged, sizes, others)
+        statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
     lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 
@@ -265,6 +275,7 @@ def variadic(merged, sizes, others):
     parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
     parts += [f"{n}={d}" for n, d, _ in after]
     start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
+    by_name = f"else: {sizes} = one_size(({sizes},))"
     if others:
         parts.append("dtype=None")
         start = [
@@ -275,7 +286,7 @@ def variadic(merged, sizes, others):
         # GoTorch's form: randn([2, 3], True)
         start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
                  f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
-    return ", ".join(parts), start
+    return ", ".join(parts), [*start, by_name]
 
 
 def separate(name, ops):

@@ -65,6 +65,13 @@ def imported(tree):
     return found
 
 
+def renamed(tree):
+    """{name: module} of NAME = <module that was imported>, such as GoTorch's names."""
+    modules = {name for name, line in imported(tree).items() if line.startswith("from . import ")}
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    return {node.targets[0].id: node.value.id for node in assigned if getattr(node.value, "id", None) in modules}
+
+
 def exports(folder):
     """{name: import line} of a package's __init__.py, star imports spelled out."""
     tree = parse(folder / "__init__.py")

@@ -126,13 +126,22 @@ def set_warn_always(b: _bool, /) -> None: ...
 def is_warn_always_enabled() -> _bool: ...
 def get_num_interop_threads() -> _int: ...
 def set_num_interop_threads(num: _int) -> None: ...
-BFloat16Tensor: type[Tensor]
-BoolTensor: type[Tensor]
-ByteTensor: type[Tensor]
-CharTensor: type[Tensor]
-DoubleTensor: type[Tensor]
-FloatTensor: type[Tensor]
-HalfTensor: type[Tensor]
-IntTensor: type[Tensor]
-LongTensor: type[Tensor]
-ShortTensor: type[Tensor]
+@overload
+def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: Literal[False] = False) -> Tensor: ...
+@overload
+def nonzero(input: Tensor, *, out: None = None, as_tuple: Literal[True]) -> tuple[Tensor, ...]: ...
+per_channel_affine: qscheme
+per_channel_affine_float_qparams: qscheme
+per_channel_symmetric: qscheme
+per_tensor_affine: qscheme
+per_tensor_symmetric: qscheme
+BFloat16Tensor: _type[Tensor]
+BoolTensor: _type[Tensor]
+ByteTensor: _type[Tensor]
+CharTensor: _type[Tensor]
+DoubleTensor: _type[Tensor]
+FloatTensor: _type[Tensor]
+HalfTensor: _type[Tensor]
+IntTensor: _type[Tensor]
+LongTensor: _type[Tensor]
+ShortTensor: _type[Tensor]

@@ -5,6 +5,7 @@ stub_tensor.pyi; a name that only the Python sources have is declared without ty
 """
 
 import ast
+import copy
 import re
 import runpy
 from pathlib import Path
@@ -12,12 +13,14 @@ from pathlib import Path
 from . import docstrings
 from .parameters import NUMPY_NAMES
 from .python_ops import VARIADIC, by_name, is_method, return_type
-from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse
+from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent
 BY_PREFIX = {"linalg": "linalg_", "fft": "fft_", "special": "special_"}
 # Packages whose __all__ is computed, which a type checker cannot follow.
 COMPUTED_ALL = ("nn", "nn/modules", "nn/functional")
+# Modules with functions that give a tensor, or with return_indices=True two.
+RETURN_INDICES = ("nn/functional/pooling", "nn/functional/adaptive_pooling")
 
 # Names like `int` and `dtype` are dtypes and properties here: the types go by other names.
 HEAD = '''"""{title}. Derived by codegen/stubs.py; do not edit."""
@@ -227,9 +230,9 @@ def prefixed_stub(module, prefix, found):
 
 def exports_stub(folder):
     """A package that only gathers: its imports, and what it defines, without types."""
-    by_hand = {
-        name: line for name, line in members(parse(folder / "__init__.py").body).items() if not name.startswith("_")
-    }
+    tree = parse(folder / "__init__.py")
+    by_hand = {name: line for name, line in members(tree.body).items() if not name.startswith("_")}
+    by_hand |= {name: f"from . import {module} as {name}" for name, module in renamed(tree).items()}
     lines = [
         f'"""What pytorch_c.{folder.name} gathers. Derived by codegen/stubs.py; do not edit."""',
         "# ruff: noqa",
@@ -238,6 +241,69 @@ def exports_stub(folder):
         "",
     ]
     return "\n".join([*lines, *sorted(exports(folder).values()), *by_hand.values()]) + "\n"
+
+
+def functional_stub():
+    """torch.functional: names of the package itself, whose stub has their types."""
+    names = constant(parse(PACKAGE / "functional.py"), "__all__")
+    lines = ['"""torch.functional. Derived by codegen/stubs.py; do not edit."""', ""]
+    return "\n".join(lines + [f"from . import {name} as {name}" for name in names]) + "\n"
+
+
+def again_stub(package):
+    """The names of a package under another one."""
+    lines = (line.replace("from .", f"from ..{package}.", 1) for line in exports(PACKAGE / package).values())
+    return (
+        "\n".join([f'"""pytorch_c.{package}, once more. Derived by codegen/stubs.py; do not edit."""', "", *lines])
+        + "\n"
+    )
+
+
+def indices_stub(path):
+    """A module of RETURN_INDICES, from its own annotations, with an overload for each kind of result."""
+    source = path.read_text()
+    imports = [ast.unparse(node) for node in ast.parse(source).body if isinstance(node, ast.If) for node in node.body]
+    lines = [
+        '"""Derived by codegen/stubs.py; do not edit."""',
+        "",
+        "from typing import Literal, overload",
+        "",
+        *imports,
+        "",
+    ]
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            lines += by_indices(node)
+    return "\n".join(lines) + "\n"
+
+
+def by_indices(node):
+    """The stubs of one function: three overloads where return_indices decides what it gives."""
+    node.body = [*node.body[:1], ast.Expr(ast.Constant(...))]  # its docstring
+    if ast.unparse(node.returns) != "Tensor | tuple[Tensor, Tensor]":
+        return [ast.unparse(node)]
+    forms = (
+        ("Literal[False]", "Tensor"),
+        ("Literal[True]", "tuple[Tensor, Tensor]"),
+        ("bool", ast.unparse(node.returns)),
+    )
+    return [ast.unparse(with_indices(copy.deepcopy(node), *map(expression, form))) for form in forms]
+
+
+def expression(text):
+    return ast.parse(text, mode="eval").body
+
+
+def with_indices(node, kind, result):
+    """The function as one overload, where return_indices is of this kind."""
+    args, node.returns, node.decorator_list = node.args, result, [expression("overload")]
+    at, flag = next((i, arg) for i, arg in enumerate(args.args) if arg.arg == "return_indices")
+    flag.annotation = kind
+    if ast.unparse(kind) == "Literal[True]":  # required, and so by keyword after those with a default
+        later, args.args = args.args[at:], args.args[:at]
+        defaults, args.defaults = args.defaults[-len(later) :], args.defaults[: -len(later)]
+        args.kwonlyargs, args.kw_defaults = [*later, *args.kwonlyargs], [None, *defaults[1:], *args.kw_defaults]
+    return node
 
 
 def package_stub(found):
@@ -260,7 +326,8 @@ def package_stub(found):
     known |= set(composites("_CHAPTERS"))
     known |= set(constant(tree, "_METHODS_ONLY"))
     lines += [f"from ._ops import {name} as {name}" for name in sorted(found) if name not in known]
-    return "\n".join([head("pytorch_c"), template, *lines]) + "\n"
+    start = head("pytorch_c").replace("import Generator", "import Generator as Generator")
+    return "\n".join([start, template, *lines]) + "\n"
 
 
 def files(families, results):
@@ -271,7 +338,11 @@ def files(families, results):
         "_tensor.pyi": tensor_stub(found),
         "_ops/__init__.pyi": ops_stub(found),
         "return_types.pyi": return_types_stub(results, found),
+        "functional.pyi": functional_stub(),
+        "utils/__init__.pyi": '"""torch.utils."""\n\nfrom .. import data as data\n',
+        "utils/data.pyi": again_stub("data"),
     }
+    made |= {f"{module}.pyi": indices_stub(PACKAGE / f"{module}.py") for module in RETURN_INDICES}
     made |= {
         f"{folder}/__init__.pyi": exports_stub(PACKAGE / folder)
         for folder in COMPUTED_ALL

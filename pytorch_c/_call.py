@@ -7,7 +7,7 @@ from ._dtype import dtype as dtype_type
 from ._dtype import dtype_of
 from ._errors import small, throw
 from ._generator import Generator
-from ._handle import handles, optional_handles, scalar, wrap, wrap_list, wrap_many
+from ._handle import handles, optional_handles, scalar, wrap, wrap_list, wrap_many, wrap_same
 from ._lib import NULL, ffi, lib
 from ._mending import again, as_tensor
 from ._overloads import Overloads
@@ -37,9 +37,17 @@ def one_size(sizes):
     """The sizes of f((2, 3)), f([2, 3]) and f(n), where n is NumPy's, as one sequence of ints."""
     if not sizes:
         raise TypeError("missing required argument: a size, or the sizes as a sequence; () for none")
-    if len(sizes) == 1 and not hasattr(sizes[0], "__index__"):
-        return sizes[0]
-    return sizes
+    found = sizes[0] if len(sizes) == 1 and not hasattr(sizes[0], "__index__") else sizes
+    if (found.__class__ is tuple or found.__class__ is list) and found and found[0].__class__ is bool:
+        raise TypeError("the sizes must be ints, or a list or tuple of them, not bool")
+    return found
+
+
+def one_int(value):
+    """An int that is no plain `int`, or a TypeError for what is none, for a C argument that may be absent."""
+    if isinstance(value, bool):
+        raise TypeError("an int is needed, not bool")
+    return (value.__index__(),)
 
 
 def gotorch_size(sizes, requires_grad):
@@ -55,6 +63,6 @@ __all__ = [
     "gotorch_size",
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",
-    "wrap_list", "wrap_many", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
-    "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
+    "wrap_list", "wrap_many", "wrap_same", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
+    "one_int", "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
 ]  # fmt: skip

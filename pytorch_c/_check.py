@@ -72,7 +72,10 @@ def fits(kind, value):
             isinstance(x, Tensor) or (optional_items and x is None) for x in value
         )
     if is_list and base == "int":
-        return (bool(size) and is_int(value)) or (isinstance(value, (list, tuple)) and all(is_int(x) for x in value))
+        if not isinstance(value, (list, tuple)):
+            return bool(size) and is_int(value)
+        # As torch, which looks at the first one for that.
+        return all(is_int(x) or (i > 0 and isinstance(x, bool)) for i, x in enumerate(value))
     if is_list:
         return is_numbers(value, size)
     if base == "int":

@@ -1,5 +1,7 @@
 """Devices: what torch writes as "cpu", "cuda:1" or ``device("cuda", 1)``."""
 
+from __future__ import annotations
+
 from ._errors import throw
 from ._lib import ffi, lib
 
@@ -31,8 +33,11 @@ class device:
     """
 
     __slots__ = ("type", "index", "numbers")
+    type: str
+    index: int | None
+    numbers: tuple[int, int]
 
-    def __init__(self, type, index=None):
+    def __init__(self, type: str | int | device, index: int | None = None) -> None:
         if isinstance(type, device):
             self.type, self.index, self.numbers = type.type, type.index, type.numbers
             return

@@ -1,12 +1,14 @@
 """dtypes, layouts and memory formats: named numbers, equal to c10's."""
 
+from __future__ import annotations
+
 
 class dtype:
     """An element type, as torch.dtype: ``pytorch_c.float32``, …"""
 
     __slots__ = ("code", "name", "itemsize", "is_floating_point", "is_complex", "is_signed")
 
-    def __init__(self, code, name, itemsize, kind):
+    def __init__(self, code: int, name: str, itemsize: int, kind: str) -> None:
         self.code, self.name, self.itemsize = code, name, itemsize
         self.is_floating_point, self.is_complex = kind == "f", kind == "c"
         self.is_signed = kind in "fciq"
@@ -23,7 +25,7 @@ class layout:
 
     __slots__ = ("code", "name")
 
-    def __init__(self, code, name):
+    def __init__(self, code: int, name: str) -> None:
         self.code, self.name = code, name
 
     def __repr__(self):

@@ -1,5 +1,7 @@
 """Exceptions: from an error of the C library to the one that a Python user expects."""
 
+from __future__ import annotations
+
 from . import _notes
 from ._lib import ffi, lib
 
@@ -11,7 +13,7 @@ class Error(Exception):
     _call = None
 
     @property
-    def backtrace(self):
+    def backtrace(self) -> str:
         """The C++ stack where the error arose, as text; symbolized when asked (milliseconds)."""
         if self._record is None:
             return ""
@@ -133,3 +135,12 @@ def small(result):
     if result < 0:
         throw(-result)
     return result
+
+
+def number(call, handle=None, kind="int64_t *"):
+    """What a call, of a handle or of nothing, writes through a pointer to a number or an address; or its error."""
+    out = ffi.new(kind)
+    error = call(out) if handle is None else call(handle, out)
+    if error:
+        throw(error)
+    return out[0]

@@ -1,8 +1,8 @@
 """Functions of the top level that are no operators."""
 
 from . import cuda
-from ._errors import small, throw
-from ._lib import ffi, lib
+from ._errors import number, small, throw
+from ._lib import lib
 from ._tensor import Tensor
 from .autograd import is_grad_enabled  # noqa: F401
 
@@ -45,11 +45,7 @@ def is_cudnn_available():
 
 def get_num_threads():
     """Threads that one operator uses on the CPU."""
-    out = ffi.new("int64_t *")
-    error = lib.call_get_num_threads(out)
-    if error:
-        throw(error)
-    return out[0]
+    return number(lib.call_get_num_threads)
 
 
 def set_num_threads(n):
@@ -63,11 +59,7 @@ def set_num_threads(n):
 
 def get_num_interop_threads():
     """Threads that run whole operators beside each other on the CPU."""
-    out = ffi.new("int64_t *")
-    error = lib.call_get_num_interop_threads(out)
-    if error:
-        throw(error)
-    return out[0]
+    return number(lib.call_get_num_interop_threads)
 
 
 def set_num_interop_threads(num):

@@ -6,6 +6,8 @@ made and reports; finish_gc() ends the loop. What is still referenced is a
 survivor: reported, never waited for.
 """
 
+from __future__ import annotations
+
 import atexit
 import gc as _python_gc
 import threading
@@ -18,6 +20,12 @@ from ._errors import TorchError, throw
 from ._handle import accel
 from ._lib import NULL, ffi, lib
 from ._survivors import survivors_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._survivors import Survivor
 
 
 class SurvivorsError(TorchError):
@@ -43,12 +51,12 @@ class Record:
 
     __slots__ = ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark", "_loop", "_arguments")
 
-    def __init__(self, arguments, mark=None, loop=None):
+    def __init__(self, arguments: tuple[float | None, bool], mark: Any = None, loop: Any = None) -> None:
         self.freed = self.bytes_freed = self.survivors = self.bytes = 0
         self.seconds = 0.0
         self._arguments, self._mark, self._loop = arguments, mark, loop
 
-    def details(self):
+    def details(self) -> list[Survivor]:
         """The tensors of the loop that are alive now, described: op, shape, dtype, device, site, referrers."""
         return _survivors(self._mark) if self._mark else []
 
@@ -56,22 +64,21 @@ class Record:
         names = ("freed", "survivors", "bytes", "bytes_freed")
         return f"Record({', '.join(f'{n}={getattr(self, n)}' for n in names)}, seconds={self.seconds:.6f})"
 
-    def __enter__(self):
+    def __enter__(self) -> Record:
         if self._loop is None:
             self._loop = weakref.ref(_Loop(_stack()))
         return self
 
-    def __exit__(self, kind, error, traceback):
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         loop = self._loop()
         if loop is None or not loop.open:
-            return False
+            return
         if kind is not None:
             loop.end()
-            return False
+            return
         found = loop.finish(*self._arguments)
         for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
             setattr(self, name, getattr(found, name))
-        return False
 
 
 # ---- loops ----

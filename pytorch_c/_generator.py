@@ -1,10 +1,17 @@
 """Random generators and seeds."""
 
+from __future__ import annotations
+
 from . import _handle
 from ._device import device_numbers, from_numbers
-from ._errors import throw
+from ._errors import number, throw
 from ._lib import ffi, lib
 from ._tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._device import device as device_type
+    from ._typing import DeviceLike
 
 
 def _owned(handle):
@@ -14,12 +21,7 @@ def _owned(handle):
     return ffi.gc(handle, lib.ptc_generator_close)
 
 
-def _number(call, *args):
-    out = ffi.new("int64_t *")
-    error = call(*args, out)
-    if error:
-        throw(error)
-    return out[0] % (1 << 64)
+_ALL_BITS = 1 << 64  # a seed is unsigned, the C library's int64 is not
 
 
 def _seed(value):
@@ -36,37 +38,37 @@ class Generator:
 
     __slots__ = ("_h", "__weakref__")
 
-    def __init__(self, device="cpu"):
+    def __init__(self, device: DeviceLike = "cpu") -> None:
         self._h = _owned(lib.call_generator_new(*device_numbers(device)))
 
     @property
-    def device(self):
+    def device(self) -> device_type:
         kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
         error = lib.call_generator_device(self._h, kind, index)
         if error:
             throw(error)
         return from_numbers(kind[0], index[0])
 
-    def manual_seed(self, seed):
+    def manual_seed(self, seed: int) -> Generator:
         """Seeds it; returns itself."""
         error = lib.call_generator_manual_seed(self._h, _seed(seed))
         if error:
             throw(error)
         return self
 
-    def seed(self):
+    def seed(self) -> int:
         """Takes a seed from the machine's entropy; returns it."""
-        return _number(lib.call_generator_seed, self._h)
+        return number(lib.call_generator_seed, self._h) % _ALL_BITS
 
-    def initial_seed(self):
+    def initial_seed(self) -> int:
         """The seed it was given last."""
-        return _number(lib.call_generator_initial_seed, self._h)
+        return number(lib.call_generator_initial_seed, self._h) % _ALL_BITS
 
-    def get_state(self):
+    def get_state(self) -> Tensor:
         """The state as a uint8 tensor."""
         return _handle.wrap(lib.call_generator_get_state(self._h))
 
-    def set_state(self, new_state):
+    def set_state(self, new_state: Tensor) -> None:
         """Takes a state that get_state gave."""
         if not isinstance(new_state, Tensor):
             raise TypeError(f"set_state(): argument 'new_state' must be Tensor, not {type(new_state).__name__}")
@@ -75,7 +77,7 @@ class Generator:
             throw(error)
 
 
-def _default(device="cpu"):
+def _default(device: DeviceLike = "cpu") -> Generator:
     made = object.__new__(Generator)
     made._h = _owned(lib.call_generator_default(*device_numbers(device)))
     return made

@@ -14,6 +14,7 @@ if accel is None:
     raise ImportError("pytorch_c cannot be used in a subinterpreter")
 
 wrap = accel.wrap
+wrap_same = accel.wrap_same
 wrap_many = accel.wrap_many
 wrap_list = accel.wrap_list
 shape = accel.shape

@@ -180,7 +180,9 @@ def as_tensor(data, dtype=None, device=None):
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
     if hasattr(data, "__array_interface__"):
-        return from_numpy(data).to(dtype=dtype, device=device)
+        import numpy as np
+
+        return from_numpy(np.asarray(data)).to(dtype=dtype, device=device)  # also NumPy's numbers
     return tensor(data, dtype=dtype, device=device)
 
 

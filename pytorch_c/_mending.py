@@ -36,8 +36,15 @@ def _ints(shown, values):
     for part in filter(None, shown.replace(" | ", ", ").split(", ")):
         kind, key = part.rsplit(" ", 1)
         base, is_list, size, _, _ = split_type(kind)
-        if base == "int" and is_list and size and is_int(values.get(key)) and not isinstance(values[key], int):
-            yield key, (values[key].__index__(),) * size
+        value = values.get(key)
+        if (
+            base == "int"
+            and is_list
+            and value.__class__ is not int
+            and is_int(value)
+            and (size or isinstance(value, int))
+        ):
+            yield key, (value.__index__(),) * (size or 1)
 
 
 def _mend(name, shown, values):

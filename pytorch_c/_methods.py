@@ -3,10 +3,10 @@
 import math
 
 from . import _composites, _dtype, _operators, _ops
-from ._call import wrap
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
 from ._errors import throw
+from ._handle import wrap_same
 from ._lib import lib
 from ._tensor import Tensor
 
@@ -186,10 +186,8 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
     where = device_numbers(device)
     code = -1 if dtype is None else dtype.code
     order = -1 if memory_format is None else memory_format.code
-    result = wrap(
-        lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order)
-    )
-    return self if not copy and type(self) is Tensor and result.is_same(self) else result
+    found = lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order)
+    return wrap_same(found, self)
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):

@@ -1,11 +1,19 @@
 """Scopes: `with scope():` frees at its end what was made inside, referenced or not."""
 
+from __future__ import annotations
+
 import threading
 import weakref
 from contextvars import ContextVar
 
 from ._handle import accel
 from ._tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    T = TypeVar("T")
 
 # The lists that csrc/scopes.c fills, innermost last.
 _open = ContextVar("pytorch_c.scopes", default=())
@@ -22,10 +30,10 @@ class scope:
     block is left.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._made = None
 
-    def __enter__(self):
+    def __enter__(self) -> scope:
         if self._made is not None:
             raise RuntimeError("this scope is open already, or was before: make another one")
         self._made = [threading.get_ident()]
@@ -33,7 +41,7 @@ class scope:
         accel.count_scopes(1)
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc: Any) -> None:
         made, self._made = self._made, [None]
         _open.set(tuple(one for one in _open.get() if one is not made))
         accel.count_scopes(-1)
@@ -43,9 +51,8 @@ class scope:
             if tensor is not None:
                 tensor.close()
         made.clear()
-        return False
 
-    def keep(self, value):
+    def keep(self, value: T) -> T:
         """Takes the tensors of `value` out of this scope; returns it. Raises RuntimeError if the scope is not open."""
         if not self._made or self._made[0] is None:
             raise RuntimeError("keep(): this scope is not open")

@@ -1,5 +1,7 @@
 """Who keeps a tensor alive: what gc() says of survivors."""
 
+from __future__ import annotations
+
 import gc as _python_gc
 import inspect
 import os
@@ -19,7 +21,7 @@ class Survivor:
 
     __slots__ = ("op", "shape", "dtype", "device", "site", "referrers")
 
-    def __init__(self, tensor, referrers):
+    def __init__(self, tensor: Tensor, referrers: list[str]) -> None:
         made_by, self.site = _sites.get(_address(tensor), (None, None))
         self.op = made_by or tensor.grad_fn_name()
         self.shape, self.dtype, self.device = tuple(tensor.shape), tensor.dtype, tensor.device

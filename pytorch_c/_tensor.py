@@ -7,7 +7,7 @@ from . import _handle
 from ._device import from_numbers
 from ._dtype import LAYOUT_BY_CODE, dtype_of
 from ._dtype import memory_format as memory_format_type
-from ._errors import ClosedTensorError, TorchError, small, throw
+from ._errors import ClosedTensorError, TorchError, number, small, throw
 from ._lib import NULL, ffi, lib
 
 _item, wrap = _handle.item, _handle.wrap
@@ -46,17 +46,9 @@ class Size(tuple):
         return Size(found) if isinstance(index, slice) else found
 
 
-def _number(call, handle, kind="int64_t *"):
-    out = ffi.new(kind)
-    error = call(handle, out)
-    if error:
-        throw(error)
-    return out[0]
-
-
 def _dim(dim, count, name):
     """A dimension, checked."""
-    if not hasattr(dim, "__index__"):
+    if isinstance(dim, bool) or not hasattr(dim, "__index__"):
         raise TypeError(f"{name}(): argument 'dim' must be int, not {type(dim).__name__}")
     if not -count <= dim < count:
         raise IndexError(f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})")
@@ -152,7 +144,7 @@ class Tensor:
 
     @property
     def _version(self):
-        return _number(lib.call_tensor_version, self._open())
+        return number(lib.call_tensor_version, self._open())
 
     def dim(self):
         """The number of dimensions."""
@@ -163,7 +155,7 @@ class Tensor:
 
     def numel(self):
         """The number of elements."""
-        return _number(lib.call_tensor_numel, self._open())
+        return number(lib.call_tensor_numel, self._open())
 
     nelement = numel
 
@@ -185,7 +177,7 @@ class Tensor:
 
     def storage_offset(self):
         """Elements before the first one in the storage."""
-        return _number(lib.call_tensor_storage_offset, self._open())
+        return number(lib.call_tensor_storage_offset, self._open())
 
     def element_size(self):
         """Bytes of one element."""
@@ -193,7 +185,7 @@ class Tensor:
 
     def data_ptr(self):
         """The address of the first element."""
-        return int(ffi.cast("uintptr_t", _number(lib.call_tensor_data_ptr, self._open(), "void **")))
+        return int(ffi.cast("uintptr_t", number(lib.call_tensor_data_ptr, self._open(), kind="void **")))
 
     def _storage(self):
         """(address, bytes) of the whole storage."""
@@ -217,7 +209,7 @@ class Tensor:
         return small(lib.call_tensor_is_pinned(self._open())) == 1
 
     def _flag(self, bit):
-        return bool(_number(lib.call_tensor_flags, self._open()) & bit)
+        return bool(number(lib.call_tensor_flags, self._open()) & bit)
 
     def is_conj(self):
         return self._flag(1)
@@ -320,7 +312,7 @@ class Tensor:
 
     @property
     def output_nr(self):
-        return _number(lib.call_tensor_output_nr, self._open())
+        return number(lib.call_tensor_output_nr, self._open())
 
     def grad_fn_name(self):
         """The name of the node that made it ("AddBackward0"), or None for a leaf."""

@@ -1,11 +1,22 @@
 """Gradients (torch.autograd): backward, grad, and the state that steers recording."""
 
+from __future__ import annotations
+
 import functools
 
 from ._errors import small, throw
 from ._handle import wrap_list
 from ._lib import NULL, lib
 from ._tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeVar
+
+    from ._typing import Tensors
+
+    F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _tensors(value, name):
@@ -31,7 +42,13 @@ def _gradients(value, count, name):
     return found, [NULL if one is None else one._open() for one in found]
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+def backward(
+    tensors: Tensors,
+    grad_tensors: Tensor | Sequence[Tensor | None] | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Tensors | None = None,
+) -> None:
     """Adds the gradients of tensors to the leaves they came from, or to `inputs` only (torch.autograd.backward).
 
     Raises TorchError where a tensor of several elements has no gradient given,
@@ -52,8 +69,14 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 
 
 def grad(
-    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None
-):
+    outputs: Tensors,
+    inputs: Tensors,
+    grad_outputs: Tensor | Sequence[Tensor | None] | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    only_inputs: bool = True,
+    allow_unused: bool | None = None,
+) -> tuple[Tensor, ...]:
     """The gradients of outputs by inputs, a tuple (torch.autograd.grad); None for an unused one if allowed."""
     outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
     kept, grads = _gradients(grad_outputs, len(outs), "grad_outputs")
@@ -65,7 +88,7 @@ def grad(
     return wrap_list(found)
 
 
-def is_grad_enabled():
+def is_grad_enabled() -> bool:
     """Whether this thread records operators."""
     return small(lib.call_grad_mode()) == 1
 
@@ -81,16 +104,15 @@ class _Mode:
 
     enabled = True
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         self.before = is_grad_enabled()
         _set(self.enabled)
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc: Any) -> None:
         _set(self.before)
-        return False
 
-    def __call__(self, function):
+    def __call__(self, function: F) -> F:
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
             with type(self)._again(self):
@@ -121,7 +143,7 @@ class enable_grad(no_grad):
     enabled = True
 
 
-def is_inference_mode_enabled():
+def is_inference_mode_enabled() -> bool:
     """Whether this thread is in inference mode."""
     return small(lib.call_inference_mode()) == 1
 
@@ -144,25 +166,24 @@ class inference_mode(_Mode):
         made.enabled = True if callable(mode) else bool(mode)
         return made(mode) if callable(mode) else made
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         self.before = is_inference_mode_enabled(), is_grad_enabled()
         _set_inference(self.enabled)
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc: Any) -> None:
         inference, recording = self.before
         _set_inference(inference)
         _set(recording)
-        return False
 
 
 class set_grad_enabled(_Mode):
     """Records or not, at once; as a block, until its end (torch.set_grad_enabled)."""
 
-    def __init__(self, mode):
+    def __init__(self, mode: bool) -> None:
         self.enabled = bool(mode)
         self.before = is_grad_enabled()
         _set(self.enabled)
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         return self

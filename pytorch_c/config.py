@@ -6,6 +6,8 @@ The answers hold where the package is: installed from a wheel, or in the source
 tree after `make build`.
 """
 
+from __future__ import annotations
+
 import argparse
 import json
 from pathlib import Path
@@ -24,43 +26,43 @@ def _first(what, *places):
     raise SystemExit(f"pytorch_c.config: the {what} are not here; looked in {' and '.join(map(str, places))}")
 
 
-def includedir():
+def includedir() -> str:
     """The folder of pytorch_c.h."""
     return _first("headers", PACKAGE / "include", SOURCES / "include")
 
 
-def libdir():
+def libdir() -> str:
     """The folder of libpytorch_c.so."""
     return _first("libraries", PACKAGE / "lib")
 
 
-def cmakedir():
+def cmakedir() -> str:
     """The folder for CMake's pytorch_c_DIR."""
     return _first("CMake files", PACKAGE / "lib" / "cmake" / "pytorch_c", SOURCES / "cmake")
 
 
-def pkgconfigdir():
+def pkgconfigdir() -> str:
     """The folder for PKG_CONFIG_PATH."""
     return _first("pkg-config files", PACKAGE / "lib" / "pkgconfig", SOURCES / "build")
 
 
-def cflags():
+def cflags() -> str:
     """What the compiler needs."""
     return f"-I{includedir()}"
 
 
-def libs():
+def libs() -> str:
     """What the linker needs; a program finds the library again by its run path."""
     here = libdir()
     return f"-L{here} -lpytorch_c -Wl,-rpath,{here} -Wl,-rpath-link,{libtorch_dir() / 'lib'}"
 
 
-def api():
+def api() -> str:
     """The JSON file that describes every function of the library."""
     return str(PACKAGE / "pytorch_c.json")
 
 
-def version():
+def version() -> str:
     """The version of the library."""
     return __version__
 
@@ -68,7 +70,7 @@ def version():
 ANSWERS = {f.__name__: f for f in (cflags, libs, includedir, libdir, cmakedir, pkgconfigdir, api, version)}
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m pytorch_c.config", description=__doc__.partition("\n")[0])
     for name, answer in ANSWERS.items():
         parser.add_argument(f"--{name}", action="append_const", dest="asked", const=answer, help=answer.__doc__)

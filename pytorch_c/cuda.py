@@ -1,16 +1,14 @@
 """CUDA devices (torch.cuda). Every function exists in every build and says what is missing."""
 
+from __future__ import annotations
+
 from ._device import device_numbers
-from ._errors import small, throw
+from ._errors import number, small, throw
 from ._lib import ffi, lib
 
-
-def _number(call, *args):
-    out = ffi.new("int64_t *")
-    error = call(*args, out)
-    if error:
-        throw(error)
-    return out[0]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._typing import DeviceLike
 
 
 def _index(device):
@@ -22,36 +20,36 @@ def _index(device):
     return index
 
 
-def is_available():
+def is_available() -> bool:
     """Whether a CUDA device can be used now."""
     return small(lib.call_cuda_is_available()) == 1
 
 
-def device_count():
+def device_count() -> int:
     """The number of CUDA devices; 0 without CUDA."""
-    return _number(lib.call_cuda_device_count)
+    return number(lib.call_cuda_device_count)
 
 
-def current_device():
+def current_device() -> int:
     """The index of the current CUDA device; raises TorchError without one."""
-    return _number(lib.call_cuda_current_device)
+    return number(lib.call_cuda_current_device)
 
 
-def set_device(device):
+def set_device(device: DeviceLike) -> None:
     """Makes a device the current one."""
     error = lib.call_cuda_set_device(_index(device))
     if error:
         throw(error)
 
 
-def synchronize(device=None):
+def synchronize(device: DeviceLike | None = None) -> None:
     """Waits for all work on a device."""
     error = lib.call_cuda_synchronize(_index(device))
     if error:
         throw(error)
 
 
-def empty_cache():
+def empty_cache() -> None:
     """Gives cached memory back to the driver; does nothing without CUDA."""
     if is_available():
         error = lib.call_cuda_empty_cache()
@@ -59,7 +57,7 @@ def empty_cache():
             throw(error)
 
 
-def mem_get_info(device=None):
+def mem_get_info(device: DeviceLike | None = None) -> tuple[int, int]:
     """(free, total) bytes of a device."""
     free, total = ffi.new("int64_t *"), ffi.new("int64_t *")
     error = lib.call_cuda_memory_info(_index(device), free, total)

@@ -4,12 +4,20 @@ Live bytes are counted in C for each tensor handle, always. What an operator
 asks for and does not get is asked for once more after a collection.
 """
 
+from __future__ import annotations
+
 import atexit
 
 from . import _collector, _finalizers, _gc
 from ._device import device_numbers
 from ._handle import accel
 from ._lib import lib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._typing import DeviceLike
 
 __all__ = ["stats", "reset_peak", "set_threshold", "threshold"]
 
@@ -19,7 +27,7 @@ _THRESHOLD, _OUT_OF_MEMORY = 1, 2  # enum ptc_gc_level
 _collections = {_THRESHOLD: 0, _OUT_OF_MEMORY: 0}
 
 
-def stats():
+def stats() -> dict[str, Any]:
     """Counts of tensor handles, and bytes that the live ones refer to.
 
     A dict: "live", "created" and "closed" (handles), "live_bytes" and "peak_bytes" (of all
@@ -48,12 +56,12 @@ def stats():
     }
 
 
-def reset_peak():
+def reset_peak() -> None:
     """The peak is what is alive now."""
     lib.ptc_peak_bytes_reset()
 
 
-def set_threshold(bytes, device=None):
+def set_threshold(bytes: int | None, device: DeviceLike | None = None) -> None:
     """Collects when more than `bytes` are alive on a device, and again with each quarter more; None: never.
 
     device: "cpu", "cuda", or None for each on its own. Off at first. Raises ValueError for a
@@ -66,7 +74,7 @@ def set_threshold(bytes, device=None):
     lib.ptc_set_gc_threshold(_ALL if device is None else device_numbers(device)[0], bytes or 0)
 
 
-def threshold(device="cpu"):
+def threshold(device: DeviceLike = "cpu") -> int | None:
     """The threshold of a device, or None."""
     return lib.ptc_gc_threshold(device_numbers(device)[0]) or None
 

@@ -5,6 +5,8 @@ names and defaults of its schema. The functions of `pytorch_c` itself are faster
 and friendlier; this is the way to what they do not have.
 """
 
+from __future__ import annotations
+
 import ctypes
 from functools import cached_property
 
@@ -12,8 +14,13 @@ from . import _schema, _values
 from ._check import got, wanted
 from ._errors import ClosedTensorError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from typing import Any
 
-def load_library(path):
+
+def load_library(path: str | os.PathLike[str]) -> None:
     """Loads a shared library that registers operators of its own (torch.ops.load_library)."""
     ctypes.CDLL(str(path))
 
@@ -78,7 +85,7 @@ class Overload:
     results, or None. Raises TypeError for arguments that do not fit.
     """
 
-    def __init__(self, name, overload):
+    def __init__(self, name: str, overload: str) -> None:
         self._handle, text = _values.find(name, overload)
         self._schema = _schema.parse(text)
         self.schema = text
@@ -94,7 +101,7 @@ class Overload:
     def __repr__(self):
         return f"<operator {self.name}>"
 
-    def __call__(self, /, *args, **kwargs):
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         values, problem = _mismatch(self._schema, args, kwargs)
         if problem:
             raise TypeError(f"{self.name}: {problem}; its schema is {self.schema}")
@@ -120,21 +127,21 @@ class Operator:
     ``.Tensor`` and the like are the overloads, ``.default`` the one without a name.
     """
 
-    def __init__(self, namespace, name):
+    def __init__(self, namespace: str, name: str) -> None:
         self._space, self._short = namespace, name
         self._name = f"{namespace}::{name}"
 
     def __repr__(self):
         return f"<operator {self._name}: {', '.join(self.overloads())}>"
 
-    def overloads(self):
+    def overloads(self) -> list[str]:
         """The names of the overloads, "default" for the one without."""
         return [overload or "default" for overload in _registry.overloads(self._space, self._short)]
 
     def __dir__(self):
         return self.overloads()
 
-    def __getattr__(self, overload):
+    def __getattr__(self, overload: str) -> Overload:
         if overload not in self.overloads():
             raise AttributeError(
                 f"there is no operator {self._name}.{overload}; its overloads are {', '.join(self.overloads())}"
@@ -151,7 +158,7 @@ class Operator:
         order = sorted(range(len(found)), key=lambda i: (changes[i], len(found[i]._types), found[i].name))
         return [found[i] for i in order]
 
-    def __call__(self, /, *args, **kwargs):
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         # A 0-dim tensor is a number only where no overload takes it as a tensor.
         for strict in (True, False):
             problems = []
@@ -166,7 +173,7 @@ class Operator:
 class Namespace:
     """The operators of one library: ``ops.aten``, ``ops.prims``, …"""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self._name = name
 
     def __repr__(self):
@@ -175,7 +182,7 @@ class Namespace:
     def __dir__(self):
         return list(_registry.namespace(self._name))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Operator:
         if not _registry.overloads(self._name, name):
             raise AttributeError(f"there is no operator {self._name}::{name}")
         made = Operator(self._name, name)
@@ -183,7 +190,7 @@ class Namespace:
         return made
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Namespace:
     if name.startswith("__") or not _registry.namespace(name):
         raise AttributeError(f"no library that is loaded has operators under the name {name!r}")
     globals()[name] = made = Namespace(name)

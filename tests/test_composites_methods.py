@@ -31,7 +31,7 @@ METHODS = [
     "x.argmin(1, True)", "x.all()", "m.all(0)", "m.all((0, 1))", "m.any(1, keepdim=True)", "m.all(keepdim=True)", "m.any(dim=None)", "x.sum((0, 1))", "x.sum(1, True)",
     "x.sum(dim=[0], dtype=t.float64)", "x.sum(())", "m.sum()", "x.mean([0, 1])", "y.float().mean((0, 2), True)", "y.mean()", "x.std()", "x.std(0)", "x.std(0, False)",
     "x.std(unbiased=False)", "x.std(1, correction=0, keepdim=True)", "x.var(dim=(0, 1))", "t.var_mean(x, 1)", "t.std_mean(x)", "x.var(correction=2)", "x.prod()",
-    "x.prod(1)", "x.prod(0, True, dtype=t.float64)", "x.logsumexp(0)", "x.logsumexp((0, 1), True)", "x.cumsum(0)", "x.cumprod(dim=1, dtype=t.float64)", "x.norm()",
+    "x.prod(1)", "x.prod(0, True, dtype=t.float64)", "x.logsumexp(0)", "x.logsumexp((0, 1), True)", "x.cumsum(0)", "x.cumprod(dim=1, dtype=t.float64)", "x.norm()", "x.norm(2, 1, False, t.float64)", "x.norm(p=1, dim=(0, 1), dtype=t.float64)",
     "x.count_nonzero()", "x.count_nonzero((0, 1))", "x.nansum()", "x.quantile(0.5)", "x.quantile(t.tensor([0.2, 0.7]), 1)", "x.histc(4)", "t.bincount(i, minlength=5)",
     "t.histogram(v, 3)", "t.histogram(v, 3, range=(-2.0, 4.0), density=True)", "t.histogramdd(x[:, :2], 2)", "t.histogramdd(x[:, :2], [2, 3])",
     "t.searchsorted(t.tensor([0.0, 1.0, 2.0]), v)", "t.searchsorted(t.tensor([0.0, 1.0]), 0.5)", "t.bucketize(v, t.tensor([0.0, 1.0]), right=True)",

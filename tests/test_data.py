@@ -118,9 +118,9 @@ def test_collate_fn_gets_the_samples():
     assert [len(batch) for batch in DataLoader(dataset(), 20, collate_fn=list)] == [20, 3]
 
 
-@pytest.mark.parametrize("batch_size", [0, -1, 2.0, None])
+@pytest.mark.parametrize("batch_size", [0, -1, 2.0, True])
 def test_batch_size_must_be_a_positive_int(batch_size):
-    with pytest.raises(ValueError, match="batch_size must be a positive int"):
+    with pytest.raises(ValueError, match="batch_size should be a positive integer value"):
         DataLoader(dataset(), batch_size)
 
 
@@ -161,10 +161,10 @@ def test_default_collate_equals_torch(make):
 
 
 def test_default_collate_names_the_type_it_cannot_take():
-    with pytest.raises(TypeError, match="type object need a collate_fn"):
+    with pytest.raises(TypeError, match="batch must contain tensors, .* found <class 'object'>"):
         default_collate([object()])
 
 
 def test_default_collate_refuses_unequal_lengths():
-    with pytest.raises(ValueError, match="same length"):
+    with pytest.raises(RuntimeError, match="should be of equal size"):
         default_collate([(1, 2), (3,)])

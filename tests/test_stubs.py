@@ -57,6 +57,50 @@ RIGHT = {
     "torch.no_grad().__enter__": "def () -> Any",
     "torch.no_grad()(torch.relu)(x)": "Tensor",
     "[row for row in x][0]": "Tensor",
+    "torch.nonzero(x, as_tuple=True)": "tuple[Tensor, ...]",
+    "x.nonzero()": "Tensor",
+    "torch.per_tensor_affine": "qscheme",
+    "torch.finfo(torch.float32).eps": "float",
+    "torch.iinfo(torch.int8).max": "int",
+    "torch.Generator().manual_seed(3)": "Generator",
+    "torch.device('cuda', 1).index": "int | None",
+    "torch.float32.is_floating_point": "bool",
+    "torch.gc().details()": "list[Survivor]",
+    "torch.scope().keep(x)": "Tensor",
+    "torch.functional.split(x, 2)": "tuple[Tensor, ...]",
+    "torch.autograd.grad(x, [x])": "tuple[Tensor, ...]",
+    "torch.autograd.no_grad()(abs)(2)": "int",
+    "torch.cuda.mem_get_info()": "tuple[int, int]",
+    "torch.memory.threshold()": "int | None",
+    "torch.ops.aten.add.Tensor": "Overload",
+    # nn
+    "F.relu(x)": "Tensor",
+    "F.max_pool2d(x, 2)": "Tensor",
+    "F.max_pool2d(x, 2, return_indices=True)": "tuple[Tensor, Tensor]",
+    "F.fractional_max_pool2d(x, 2, output_size=2, return_indices=True)": "tuple[Tensor, Tensor]",
+    "F.cross_entropy(x, x, label_smoothing=0.1)": "Tensor",
+    "F.pad(x, (1, 1), mode='reflect')": "Tensor",
+    "nn.Linear(2, 3)(x)": "Any",
+    "nn.Linear(2, 3).weight": "Parameter",
+    "nn.Linear(2, 3).bias": "Parameter",
+    "nn.Linear(2, 3).in_features": "int",
+    "nn.Conv2d(1, 2, 3, padding='same').kernel_size": "tuple[int, ...]",
+    "nn.BatchNorm1d(3).running_mean": "Buffer",
+    "nn.Sequential(nn.ReLU(), nn.Linear(2, 3)).to('cpu')": "Sequential",
+    "nn.ReLU().eval().train(True)": "ReLU",
+    "list(nn.ReLU().parameters())": "list[Parameter]",
+    "dict(nn.ReLU().named_modules())": "dict[str, Module]",
+    "nn.ReLU().state_dict()": "dict[str, Any]",
+    "nn.initializer.zeros_(x)": "Tensor",
+    "nn.utils.clip_grad_norm_([x], 1.0)": "Tensor",
+    # the rest
+    "torch.optim.Adam([x], lr=0.1)": "Adam",
+    "torch.optim.SGD([x]).param_groups": "list[dict[str, Any]]",
+    "torch.utils.data.TensorDataset(x)[0]": "tuple[Tensor, ...]",
+    "torch.utils.data.random_split(torch.data.TensorDataset(x), [1])[0][0]": "tuple[Tensor, ...]",
+    "list(torch.data.RandomSampler('abc'))": "list[int]",
+    "torch.data.DataLoader(torch.data.TensorDataset(x), 2)": "DataLoader[tuple[Tensor, ...]]",
+    "torch.vision.datasets.FashionMNIST.sample()": "FashionMNIST",
 }
 
 WRONG = {
@@ -72,6 +116,26 @@ WRONG = {
     "torch.conv2d(x)": "conv2d",
     "torch.topk(x, 2).missing": "missing",
     "x.relu(x)": "relu",
+    "F.conv2d('x', x)": "conv2d",
+    "F.conv2d(x)": "conv2d",
+    "F.relu(x, 'yes')": "relu",
+    "F.mse_loss(x, x, reduction=1)": "mse_loss",
+    "F.max_pool2d(x)": "max_pool2d",
+    "F.softmax(x, dim='a')": "softmax",
+    "nn.Linear(3)": "Linear",
+    "nn.Linear(2, 3, bias=x)": "Linear",
+    "nn.Conv2d(1, 2, 3, groups='a')": "Conv2d",
+    "nn.Sequential(nn.ReLU()).train('yes')": "train",
+    "nn.init.normal_(3.0)": "normal_",
+    "torch.optim.SGD([x], lr='fast')": "SGD",
+    "torch.optim.Adam([x], momentum=0.9)": "Adam",
+    "torch.utils.data.DataLoader([1], batch_size='2')": "DataLoader",
+    "torch.utils.data.BatchSampler([1], 2)": "BatchSampler",
+    "torch.autograd.grad(x, 'y')": "grad",
+    "torch.cuda.set_device(None)": "set_device",
+    "torch.Generator('cpu').manual_seed('1')": "manual_seed",
+    "torch.save(x, 3)": "save",
+    "torch.nonzero(x, as_tuple=2)": "nonzero",
 }
 
 
@@ -89,7 +153,7 @@ def mypy(folder, *names):
 def checked(tmp_path_factory):
     """{file name: {line number: what mypy says}} of the programs made of RIGHT and WRONG."""
     folder = tmp_path_factory.mktemp("stubs")
-    head = "import pytorch_c as torch\nx = torch.ones(2, 3)\n"
+    head = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
     (folder / "right.py").write_text(head + "".join(f"reveal_type({text})\n" for text in RIGHT))
     (folder / "wrong.py").write_text(head + "".join(f"{text}\n" for text in WRONG))
     lines, status = mypy(folder, "right.py", "wrong.py")

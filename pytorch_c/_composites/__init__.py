@@ -27,8 +27,8 @@ _CHAPTERS = {
 NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names.split()}
 
 _METHODS = {
-    "factorization": "lu norm",
-    "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new polygamma qscheme to_sparse_coo type "
+    "factorization": "lu",
+    "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new norm polygamma qscheme to_sparse_coo type "
     "unflatten where",
     "sets": "nonzero unique unique_consecutive",
     "shape": "split",

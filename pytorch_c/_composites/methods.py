@@ -64,6 +64,16 @@ def ndimension(self):
     return self.dim()
 
 
+def norm(self, p="fro", dim=None, keepdim=False, dtype=None):
+    """A norm of all elements, or along `dim`: as pytorch_c.norm, without `out`.
+
+    Source: torch.Tensor.norm.
+    """
+    from .factorization import norm
+
+    return norm(self, p, dim, keepdim, dtype=dtype)
+
+
 def polygamma(self, n):
     """The n-th derivative of digamma, of each element."""
     return _ops.polygamma(n, self)

@@ -1,5 +1,7 @@
 """dtypes as functions: promotion, limits, the default, and quantization schemes."""
 
+from __future__ import annotations
+
 from .._check import is_number
 from .._dtype import DTYPES, dtype, dtype_of
 from .._errors import small, throw
@@ -7,6 +9,10 @@ from .._handle import scalar
 from .._interop import get_default_dtype
 from .._lib import lib
 from .._tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Dtype
 
 
 def _code(value, function, name):
@@ -92,7 +98,16 @@ class finfo:
     survive), dtype (its name). Raises TypeError for other dtypes.
     """
 
-    def __init__(self, type=None):
+    bits: int
+    dtype: str
+    eps: float
+    max: float
+    min: float
+    resolution: float
+    smallest_normal: float
+    tiny: float
+
+    def __init__(self, type: Dtype | None = None) -> None:
         type = get_default_dtype() if type is None else type
         if not isinstance(type, dtype):
             raise TypeError(f"finfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
@@ -122,7 +137,12 @@ class finfo:
 class iinfo:
     """Limits of an integer dtype: bits, max, min, dtype (its name) (torch.iinfo). Raises TypeError for other dtypes."""
 
-    def __init__(self, type):
+    bits: int
+    dtype: str
+    max: int
+    min: int
+
+    def __init__(self, type: Dtype) -> None:
         if not isinstance(type, dtype):
             raise TypeError(f"iinfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
         if type.name == "bool":
@@ -156,7 +176,7 @@ class qscheme:
 
     __slots__ = ("name",)
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
 
     def __repr__(self):

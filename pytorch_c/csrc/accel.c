@@ -73,6 +73,21 @@ static PyObject *wrap(PyObject *Py_UNUSED(self), PyObject *cdata) {
   return adopt(cdata, (ptc_tensor)handle);
 }
 
+/* wrap_same(handle, tensor) -> tensor, where it is the very same one for libtorch, as from contiguous(); else wrap(handle) */
+static PyObject *wrap_same(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 2) return PyErr_Format(PyExc_TypeError, "wrap_same() takes 2 arguments, got %zd", count);
+  ptc_tensor handle = (ptc_tensor)_cffi_to_c_pointer(args[0], tensor_ctype);
+  if (!handle || is_error(handle) || !PyObject_TypeCheck(args[1], tensor_type)) return wrap(NULL, args[0]);
+  PyObject *own = *handle_slot(args[1]);
+  ptc_tensor before = !own || own == Py_None ? NULL : (ptc_tensor)_cffi_to_c_pointer(own, tensor_ctype);
+  bool same = false;
+  const char *error = before ? ptc_tensor_is_same(handle, before, &same) : NULL;
+  ptc_error_free(error);
+  if (!same) return adopt(args[0], handle);
+  ptc_tensor_close(handle);
+  return Py_NewRef(args[1]);
+}
+
 /* wrap_many(many) -> tuple of Tensors and Nones */
 static PyObject *wrap_many(PyObject *Py_UNUSED(self), PyObject *cdata) {
   many results = (many)_cffi_to_c_pointer(cdata, many_ctype);
@@ -277,6 +292,7 @@ static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
 static PyMethodDef methods[] = {
     {"setup", setup, METH_VARARGS, NULL},
     {"wrap", wrap, METH_O, NULL},
+    {"wrap_same", (PyCFunction)(void (*)(void))wrap_same, METH_FASTCALL, NULL},
     {"wrap_many", wrap_many, METH_O, NULL},
     {"wrap_list", wrap_list, METH_O, NULL},
     {"shape", shape, METH_O, NULL},

@@ -35,5 +35,21 @@ static const char *show_warnings(const char *error);
       if ((error = show_warnings(before)) && !before) { drop; }                    \
     }                                                                              \
   } while (0)
+/* An int argument: an int, or what has __index__, but no bool, as torch has it. cffi would take whatever
+   int() takes: True, NumPy's 1.5, a tensor of 1.5. */
+static int64_t int_argument(PyObject *x) {
+  if (PyLong_CheckExact(x)) return _cffi_to_c_i64(x);
+  if (PyBool_Check(x)) {
+    PyErr_SetString(PyExc_TypeError, "an int is needed, not bool");
+    return -1;
+  }
+  PyObject *index = PyNumber_Index(x);
+  if (!index) return -1;
+  int64_t out = _cffi_to_c_i64(index);
+  Py_DECREF(index);
+  return out;
+}
+#undef _cffi_to_c_i64
+#define _cffi_to_c_i64 int_argument
 
 int accel_install(void);

@@ -1,112 +1,201 @@
-"""Batches of a dataset."""
+"""Batches of a dataset (torch.utils.data.DataLoader)."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
 
-from .. import Generator, Tensor, arange, empty, float64, int64, randperm, stack, tensor
-from .dataset import TensorDataset
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
+from typing import Any, Generic, TypeVar
+
+from .. import Generator, cuda
+from .collate import default_collate, default_convert, pinned
+from .dataset import Dataset, IterableDataset
+from .fetch import Ended, fetcher, takes_rows
+from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
+from .workers import Workers
+
+T_co = TypeVar("T_co", covariant=True)
+
+_FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
 
 
-class DataLoader:
-    """Batches of batch_size samples; a new order in each iteration when shuffle is set.
-
-    The order comes from generator, or else from the global seed, and is the one that torch's DataLoader takes.
-    collate_fn makes a batch of a list of samples (`default_collate` otherwise). A last batch that is not full
-    is left out when drop_last is set. Everything happens in the calling thread, when the next batch is asked for.
-
-    Batches of a TensorDataset are lists of tensors, picked from the whole tensors with one call each,
-    on the device where these are; they share no memory with the dataset.
-    """
-
-    def __init__(self, dataset, batch_size=1, shuffle=False, *, collate_fn=None, drop_last=False, generator=None):
-        if not isinstance(batch_size, int) or batch_size < 1:
-            raise ValueError(f"batch_size must be a positive int, not {batch_size!r}")
-        self.dataset = dataset
-        self.batch_size = batch_size
-        self.shuffle = bool(shuffle)
-        self.collate_fn = collate_fn
-        self.drop_last = bool(drop_last)
-        self.generator = generator
-
-    def __len__(self):
-        full, rest = divmod(len(self.dataset), self.batch_size)
-        return full + (rest > 0 and not self.drop_last)
+class _Endless(Sampler[None]):
+    """Asks an IterableDataset for samples until it has no more."""
 
     def __iter__(self):
-        order = self._order()
-        if isinstance(self.dataset, TensorDataset) and self.collate_fn is None:
-            yield from self._rows(order)
-        else:
-            yield from self._samples(order.tolist())
-        if self.shuffle and self.generator is not None:
-            # torch draws once more as it runs out; the next iteration's order depends on it.
-            randperm(len(order), generator=self.generator)
-
-    def _order(self):
-        """The indices of all samples, in the order of this iteration: int64 (n,)."""
-        count = len(self.dataset)
-        # torch draws a seed for its worker processes first, and its permutation from a generator of its own.
-        _draw_seed(self.generator)
-        if not self.shuffle:
-            return arange(count)
-        generator = self.generator
-        if generator is None:
-            generator = Generator().manual_seed(_draw_seed(None))
-        return randperm(count, generator=generator)
-
-    def _rows(self, order):
-        """Batches of a TensorDataset."""
-        tensors = self.dataset.tensors
-        # One copy of the order a device, not one a batch.
-        orders = {tensor.device: order.to(tensor.device) for tensor in tensors}
-        for batch in range(len(self)):
-            start = batch * self.batch_size
-            stop = min(start + self.batch_size, len(order))
-            yield [tensor.index_select(0, orders[tensor.device][start:stop]) for tensor in tensors]
-
-    def _samples(self, order):
-        """Batches of any dataset."""
-        collate = self.collate_fn or default_collate
-        for batch in range(len(self)):
-            start = batch * self.batch_size
-            yield collate([self.dataset[index] for index in order[start : start + self.batch_size]])
+        return repeat(None)
 
 
-def _draw_seed(generator):
-    return empty((), dtype=int64).random_(generator=generator).item()
+class DataLoader(Generic[T_co]):
+    """Batches of batch_size samples; a new order in each iteration when shuffle is set.
 
+    sampler gives the indices instead, batch_sampler lists of them; batch_size=None gives samples one by one.
+    The order comes from generator, or else from the global seed, and is the one that torch's DataLoader takes.
+    collate_fn makes a batch of a list of samples (`default_collate`, and `default_convert` of a single one).
+    A last batch that is not full is left out when drop_last is set. pin_memory puts batches into page-locked memory.
 
-def default_collate(samples):
-    """One batch of a list of samples.
+    num_workers threads make batches ahead, prefetch_factor each (2), by turns; with 0, the calling thread makes one
+    when it is asked for. Each has a shallow copy of the dataset and calls worker_init_fn(its number) once, an
+    iteration, or for all iterations with persistent_workers; `get_worker_info()` says which one it is. Their random
+    numbers come from the one global generator. timeout is in seconds, 0 for none. in_order=False gives the
+    batches as they get ready. An error of a worker is raised in the loop, as it is.
 
-    Tensors and arrays are stacked, numbers become a tensor, strings stay as they are, and sequences and mappings
-    of these are collated element by element.
+    Batches of a TensorDataset are picked from the whole tensors with one call each, on the device where these are;
+    they share no memory with the dataset.
 
-    Raises TypeError for anything else, ValueError when the samples' lengths differ.
+    Raises ValueError for arguments that exclude each other.
     """
-    first = samples[0]
-    if isinstance(first, Tensor):
-        return stack(list(samples))
-    if isinstance(first, float):
-        return tensor(samples, dtype=float64)
-    if isinstance(first, int):
-        return tensor(samples)
-    if isinstance(first, (str, bytes)):
-        return samples
-    if hasattr(first, "__array__"):
-        return stack([tensor(sample) for sample in samples])
-    if isinstance(first, Mapping):
-        return {key: default_collate([sample[key] for sample in samples]) for key in first}
-    if isinstance(first, Sequence):
-        return _collate_sequences(first, samples)
-    raise TypeError(
-        f"samples of type {type(first).__name__} need a collate_fn: "
-        "only tensors, arrays, numbers, strings, and sequences and mappings of them make a batch"
-    )
+
+    _ready = False
+
+    def __init__(
+        self,
+        dataset: Dataset[T_co] | Sequence[T_co],
+        batch_size: int | None = 1,
+        shuffle: bool | None = None,
+        sampler: Sampler[Any] | Iterable[Any] | None = None,
+        batch_sampler: Sampler[list[Any]] | Iterable[list[Any]] | None = None,
+        num_workers: int = 0,
+        collate_fn: Callable[[list[Any]], Any] | None = None,
+        pin_memory: bool = False,
+        drop_last: bool = False,
+        timeout: float = 0,
+        worker_init_fn: Callable[[int], Any] | None = None,
+        multiprocessing_context: None = None,
+        generator: Generator | None = None,
+        *,
+        prefetch_factor: int | None = None,
+        persistent_workers: bool = False,
+        pin_memory_device: str = "",
+        in_order: bool = True,
+    ) -> None:
+        _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, multiprocessing_context)
+        iterable = isinstance(dataset, IterableDataset)
+        if iterable:
+            _check_iterable(shuffle, sampler, batch_sampler)
+        _check_samplers(batch_size, shuffle, sampler, batch_sampler, drop_last)
+        self.dataset = dataset
+        self.num_workers = num_workers
+        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
+        self.persistent_workers = persistent_workers
+        self.pin_memory = pin_memory
+        self.pin_memory_device = pin_memory_device
+        self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
+        self.multiprocessing_context = multiprocessing_context
+        self.generator = generator
+        self.in_order = in_order
+        self.drop_last = drop_last
+        self.batch_size = batch_size if batch_sampler is None else None
+        if sampler is None:
+            default = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+            sampler = _Endless() if iterable else default
+        self.sampler = sampler
+        if self.batch_size is not None:
+            batch_sampler = BatchSampler(sampler, self.batch_size, drop_last)
+        self.batch_sampler = batch_sampler
+        self.collate_fn: Callable[..., Any] = collate_fn or (
+            default_convert if batch_sampler is None else default_collate
+        )
+        self._workers: Workers | None = None
+        self._length: int | None = None
+        self._ready = True
+
+    def __setattr__(self, attr: str, val: Any) -> None:
+        if self._ready and attr in _FIXED:
+            raise ValueError(f"{attr} attribute should not be set after {type(self).__name__} is initialized")
+        super().__setattr__(attr, val)
+
+    def __len__(self) -> int:
+        if not isinstance(self.dataset, IterableDataset):
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)  # type: ignore[arg-type]
+        self._length = length = len(self.dataset)  # type: ignore[arg-type]
+        if self.batch_size is None:
+            return length
+        full, rest = divmod(length, self.batch_size)
+        return full + (rest > 0 and not self.drop_last)
+
+    def __iter__(self) -> Iterator[Any]:
+        if type(self.batch_sampler) is BatchSampler and takes_rows(self):
+            indices = self.batch_sampler._tensors()
+        else:
+            indices = iter(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        # torch draws a seed for its workers with each iteration, also where there are none.
+        seed = draw_seed(self.generator)
+        batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)
+        if isinstance(self.dataset, IterableDataset) and self._length is not None:
+            batches = self._counted(batches)
+        if not self.pin_memory:
+            return batches
+        if not cuda.is_available():
+            warnings.warn(
+                "'pin_memory' argument is set as true but no accelerator is found, "
+                "then device pinned memory won't be used.",
+                stacklevel=2,
+            )
+            return batches
+        return map(pinned, batches)
+
+    def _one_by_one(self, indices):
+        fetch = fetcher(self.dataset, self)
+        for index in indices:
+            batch = fetch(index)
+            if batch is Ended:
+                return
+            yield batch
+            del batch  # the loop has it, or has let go of it
+
+    def _ahead(self, indices, seed):
+        workers = self._workers or Workers(self, seed)
+        if self.persistent_workers:
+            self._workers = workers
+        ended = False
+        try:
+            yield from workers.batches(indices)
+            ended = True
+        finally:
+            if not self.persistent_workers:
+                workers.close(wait=ended)
+
+    def _counted(self, batches):
+        for count, batch in enumerate(batches, 1):
+            if count > self._length:
+                warnings.warn(
+                    f"Length of IterableDataset {self.dataset} was reported to be {self._length}"
+                    f"(when accessing len(dataloader)), but {count} samples have been fetched. ",
+                    stacklevel=2,
+                )
+            yield batch
 
 
-def _collate_sequences(first, samples):
-    if any(len(sample) != len(first) for sample in samples):
-        raise ValueError(f"samples of a batch must have the same length, not {[len(sample) for sample in samples]}")
-    columns = [default_collate(column) for column in zip(*samples)]
-    # A named tuple keeps its names.
-    return type(first)(*columns) if hasattr(first, "_fields") else columns
+def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):
+    if num_workers < 0:
+        raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
+    if timeout < 0:
+        raise ValueError("timeout option should be non-negative")
+    if num_workers == 0 and prefetch_factor is not None:
+        raise ValueError("prefetch_factor option could only be specified with num_workers > 0")
+    if prefetch_factor is not None and prefetch_factor < 1:
+        raise ValueError("prefetch_factor option should be positive")
+    if persistent_workers and num_workers == 0:
+        raise ValueError("persistent_workers option needs num_workers > 0")
+    if context is not None:
+        raise ValueError("multiprocessing_context must be None: the workers are threads")
+
+
+def _check_iterable(shuffle, sampler, batch_sampler):
+    given = ("shuffle", shuffle or None), ("sampler", sampler), ("batch_sampler", batch_sampler)
+    for name, value in given:
+        if value is not None:
+            raise ValueError(
+                f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}"
+            )
+
+
+def _check_samplers(batch_size, shuffle, sampler, batch_sampler, drop_last):
+    if sampler is not None and shuffle:
+        raise ValueError("sampler option is mutually exclusive with shuffle")
+    if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
+        raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
+    if batch_sampler is None and batch_size is None and drop_last:
+        raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")

@@ -14,6 +14,8 @@ first item is a string or a number. What is found is
 To keep a tensor out of all this, hold it in anything else: a set, a function, an object.
 """
 
+from __future__ import annotations
+
 import inspect
 import re
 import sys
@@ -21,6 +23,14 @@ import typing
 
 from .._tensor import Tensor
 from .parameter import Buffer, Parameter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from .module import Module
+
 
 PARAMETER, BUFFER, TRANSIENT_BUFFER = "parameter", "buffer", "transient buffer"
 
@@ -74,13 +84,13 @@ def _inside(path, container, outer):
 class Reflected:
     """The part of Module that knows its attributes."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.training = True
         self._hooks = None
         self._buffer_tags = {}  # attribute -> whether state_dict has it
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, (Tensor, Reflected)):
             self._check_assignment(name, value)
         object.__setattr__(self, name, value)
@@ -98,7 +108,7 @@ class Reflected:
                 "assign a Parameter or None, or change parameter.data"
             )
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if "_hooks" not in vars(self):
             raise AttributeError(self._not_ready(f"use {name!r}"))
         return object.__getattribute__(self, name)  # raises Python's own error, or the property's
@@ -118,7 +128,7 @@ class Reflected:
         if hasattr(self, name) and not known:
             raise KeyError(f"attribute {name!r} already exists")
 
-    def register_parameter(self, name, param):
+    def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Make param (a Parameter, or None for "absent") the attribute `name`.
 
         Raises KeyError for a name with a dot or one already taken by something else,
@@ -130,7 +140,7 @@ class Reflected:
             raise TypeError(f"parameter {name!r} must be a Parameter or None, got {type(param).__name__}")
         setattr(self, name, param)
 
-    def register_buffer(self, name, tensor, persistent=True):
+    def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Make tensor (or None for "absent") the attribute `name`, a part of the state that is not trained.
 
         persistent=False keeps it out of state_dict. Raises as register_parameter does.
@@ -141,7 +151,7 @@ class Reflected:
         setattr(self, name, tensor)
         self._buffer_tags[name] = persistent
 
-    def add_module(self, name, module):
+    def add_module(self, name: str, module: Module | None) -> None:
         """Make module (or None for "absent") the child `name`. Raises as register_parameter does."""
         held = vars(self).get(name, self)
         self._check_name("module", name, held is None or (held is not self and isinstance(held, Reflected)))
@@ -149,7 +159,7 @@ class Reflected:
             raise TypeError(f"child {name!r} must be a Module or None, got {type(module).__name__}")
         setattr(self, name, module)
 
-    def register_module(self, name, module):
+    def register_module(self, name: str, module: Module | None) -> None:
         """The same as add_module."""
         self.add_module(name, module)
 
@@ -195,7 +205,7 @@ class Reflected:
             if isinstance(value, Reflected):
                 yield path, value
 
-    def named_children(self):
+    def named_children(self) -> Iterator[tuple[str, Module]]:
         """Yield (name, module) of the direct children, a shared one once."""
         seen = set()
         for name, module in self._own_modules():
@@ -203,12 +213,14 @@ class Reflected:
                 seen.add(module)
                 yield name, module
 
-    def children(self):
+    def children(self) -> Iterator[Module]:
         """Yield the direct children, a shared one once."""
         for _, module in self.named_children():
             yield module
 
-    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+    def named_modules(
+        self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Module]]:
         """Yield (name, module) of this module (its name is prefix) and all below it, parents first.
 
         A shared module comes once, or with remove_duplicate=False under each of its names.
@@ -223,7 +235,7 @@ class Reflected:
         if not remove_duplicate:
             seen.discard(self)  # what is left in seen are ancestors: a cycle ends all the same
 
-    def modules(self, remove_duplicate=True):
+    def modules(self, remove_duplicate: bool = True) -> Iterator[Module]:
         """Yield this module and all below it, parents first."""
         for _, module in self.named_modules(remove_duplicate=remove_duplicate):
             yield module
@@ -238,20 +250,24 @@ class Reflected:
                         seen.add(id(tensor))
                     yield (f"{owner}.{path}" if owner else path), tensor
 
-    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+    def named_parameters(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Parameter]]:
         """Yield (name, parameter), a module's own before its children's; a shared one once."""
         return self._named_tensors((PARAMETER,), prefix, recurse, remove_duplicate)
 
-    def parameters(self, recurse=True):
+    def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """Yield the parameters in the order of named_parameters."""
         for _, tensor in self.named_parameters(recurse=recurse):
             yield tensor
 
-    def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
+    def named_buffers(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Tensor]]:
         """Yield (name, buffer), those that state_dict leaves out included; a shared one once."""
         return self._named_tensors((BUFFER, TRANSIENT_BUFFER), prefix, recurse, remove_duplicate)
 
-    def buffers(self, recurse=True):
+    def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """Yield the buffers in the order of named_buffers."""
         for _, tensor in self.named_buffers(recurse=recurse):
             yield tensor
@@ -264,14 +280,14 @@ class Reflected:
                 return value
         raise AttributeError(f"{type(self).__name__} has no {what} {target!r}")
 
-    def get_submodule(self, target):
+    def get_submodule(self, target: str) -> Module:
         """The module below this one with that dotted name; "" is this module. AttributeError if there is none."""
         return self._find("module", self.named_modules(remove_duplicate=False), target)
 
-    def get_parameter(self, target):
+    def get_parameter(self, target: str) -> Parameter:
         """The parameter with that dotted name. AttributeError if there is none."""
         return self._find("parameter", self.named_parameters(remove_duplicate=False), target)
 
-    def get_buffer(self, target):
+    def get_buffer(self, target: str) -> Tensor:
         """The buffer with that dotted name. AttributeError if there is none."""
         return self._find("buffer", self.named_buffers(remove_duplicate=False), target)

@@ -4,6 +4,8 @@ Every function changes its tensor in place, outside of autograd, and returns it.
 the values equal torch's bit for bit. `generator` draws from another generator than the default one.
 """
 
+from __future__ import annotations
+
 import math
 import warnings
 
@@ -11,6 +13,10 @@ from .. import _ops
 from .._generator import manual_seed  # noqa: F401  (GoTorch has it here)
 from .._tensor import Tensor
 from ..autograd import no_grad
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Generator
 
 _LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
 _NONLINEARITIES = (*_LINEAR, "sigmoid", "tanh", "relu", "leaky_relu", "selu")
@@ -21,7 +27,7 @@ def _check(tensor):
         raise TypeError(f"tensor must be a Tensor, got {type(tensor).__name__}")
 
 
-def calculate_gain(nonlinearity, param=None):
+def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     """The recommended gain of a non-linear function; param is the slope of leaky_relu (default 0.01).
 
     Raises ValueError for an unknown name or a slope that is no number.
@@ -41,7 +47,7 @@ def calculate_gain(nonlinearity, param=None):
     raise ValueError(f"nonlinearity must be one of {', '.join(_NONLINEARITIES)}, got {nonlinearity!r}")
 
 
-def calculate_fan_in_and_fan_out(tensor):
+def calculate_fan_in_and_fan_out(tensor: Tensor) -> tuple[int, int]:
     """(fan_in, fan_out) of a weight (out, in, *kernel). ValueError for fewer than 2 dimensions."""
     _check(tensor)
     shape = tensor.shape
@@ -54,40 +60,40 @@ def calculate_fan_in_and_fan_out(tensor):
 _calculate_fan_in_and_fan_out = calculate_fan_in_and_fan_out  # torch's own name for it
 
 
-def uniform_(tensor, a=0.0, b=1.0, generator=None):
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Values drawn uniformly between a and b."""
     _check(tensor)
     with no_grad():
         return tensor.uniform_(a, b, generator=generator)
 
 
-def normal_(tensor, mean=0.0, std=1.0, generator=None):
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Values drawn from the normal distribution."""
     _check(tensor)
     with no_grad():
         return tensor.normal_(mean, std, generator=generator)
 
 
-def constant_(tensor, val):
+def constant_(tensor: Tensor, val: float) -> Tensor:
     """The value val everywhere."""
     _check(tensor)
     with no_grad():
         return tensor.fill_(val)
 
 
-def ones_(tensor):
+def ones_(tensor: Tensor) -> Tensor:
     """Ones."""
     return constant_(tensor, 1.0)
 
 
-def zeros_(tensor):
+def zeros_(tensor: Tensor) -> Tensor:
     """Zeros."""
     _check(tensor)
     with no_grad():
         return tensor.zero_()
 
 
-def eye_(tensor):
+def eye_(tensor: Tensor) -> Tensor:
     """The identity matrix, cut or padded with zeros to (n, m). ValueError unless 2-dimensional."""
     _check(tensor)
     if tensor.dim() != 2:
@@ -96,7 +102,7 @@ def eye_(tensor):
         return tensor.copy_(_ops.eye(*tensor.shape, dtype=tensor.dtype, device=tensor.device))
 
 
-def dirac_(tensor, groups=1):
+def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
     """Convolution weights (out, in, *kernel) of 3 to 5 dimensions that pass their input on.
 
     ValueError for other dimensions, or where groups does not divide out.
@@ -121,13 +127,13 @@ def _xavier_std(tensor, gain):
     return gain * math.sqrt(2.0 / float(sum(calculate_fan_in_and_fan_out(tensor))))
 
 
-def xavier_uniform_(tensor, gain=1.0, generator=None):
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Uniform between -a and a, a = gain * sqrt(6 / (fan_in + fan_out))."""
     bound = math.sqrt(3.0) * _xavier_std(tensor, gain)
     return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor, gain=1.0, generator=None):
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Normal with std = gain * sqrt(2 / (fan_in + fan_out))."""
     return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
 
@@ -144,7 +150,13 @@ def _kaiming_std(tensor, a, mode, nonlinearity):
     return gain / math.sqrt(fan_in if word == "fan_in" else fan_out)
 
 
-def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+def kaiming_uniform_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
     """Uniform between -b and b, b = gain * sqrt(3 / fan), with the gain of the non-linearity that follows.
 
     a: the slope, for leaky_relu. mode: "fan_in" or "fan_out", which fan. ValueError for other words.
@@ -156,13 +168,19 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     return uniform_(tensor, -bound, bound, generator)
 
 
-def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+def kaiming_normal_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
     """Normal with std = gain / sqrt(fan); arguments as kaiming_uniform_."""
     std = _kaiming_std(tensor, a, mode, nonlinearity)
     return tensor if std is None else normal_(tensor, 0.0, std, generator)
 
 
-def orthogonal_(tensor, gain=1, generator=None):
+def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = None) -> Tensor:
     """Rows (or columns, if there are fewer) that are orthogonal and of length gain; (n, *) is taken as a matrix.
 
     ValueError for fewer than 2 dimensions.
@@ -182,7 +200,7 @@ def orthogonal_(tensor, gain=1, generator=None):
     return tensor
 
 
-def sparse_(tensor, sparsity, std=0.01, generator=None):
+def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
     """Normal values, with the share `sparsity` of each column set to zero. ValueError unless 2-dimensional."""
     _check(tensor)
     if tensor.dim() != 2:
@@ -196,7 +214,14 @@ def sparse_(tensor, sparsity, std=0.01, generator=None):
     return tensor
 
 
-def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
+def trunc_normal_(
+    tensor: Tensor,
+    mean: float = 0.0,
+    std: float = 1.0,
+    a: float = -2.0,
+    b: float = 2.0,
+    generator: Generator | None = None,
+) -> Tensor:
     """Normal values, drawn again until they lie between a and b."""
     _check(tensor)
     if mean < a - 2 * std or mean > b + 2 * std:

@@ -1,5 +1,7 @@
 """Module, the base class of everything with parameters."""
 
+from __future__ import annotations
+
 import reprlib
 import threading
 import types
@@ -8,6 +10,16 @@ from ._convert import converter, parse_to, replace_tensors
 from ._hooks import Hooks
 from ._reflect import BUFFER, PARAMETER, TRANSIENT_BUFFER, Reflected
 from ._state_dict import load, save
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from typing_extensions import Self
+
+    from .._typing import DeviceLike
+    from ._hooks import RemovableHandle
 
 _in_train = threading.local()
 
@@ -23,21 +35,25 @@ class Module(Reflected):
 
     _version = 1
 
-    def forward(self, *args, **kwargs):
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
         """What calling the module computes."""
         raise NotImplementedError(f"{type(self).__name__} has no forward method")
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self._hooks is None:
             return self.forward(*args, **kwargs)
         return self._hooks.call(self, args, kwargs)
 
-    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+    def register_forward_pre_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
         """Call hook(module, args) before forward; what it returns, if not None, replaces args."""
         hooks = self._make_hooks()
         return hooks.add(hooks.before, hook, prepend, with_kwargs)
 
-    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
+    def register_forward_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
         """Call hook(module, args, result) after forward; what it returns, if not None, replaces the result."""
         hooks = self._make_hooks()
         return hooks.add(hooks.after, hook, prepend, with_kwargs)
@@ -63,7 +79,7 @@ class Module(Reflected):
 
     # ---- mode ----
 
-    def train(self, mode=True):
+    def train(self, mode: bool = True) -> Self:
         """Set training mode here and below: dropout drops, batch norm uses the batch. Returns self."""
         if not isinstance(mode, bool):
             raise ValueError(f"mode must be a bool, got {mode!r}")
@@ -79,21 +95,21 @@ class Module(Reflected):
                 active.discard(self)
         return self
 
-    def eval(self):
+    def eval(self) -> Self:
         """The same as train(False)."""
         return self.train(False)
 
-    def is_training(self):
+    def is_training(self) -> bool:
         """Whether train mode is set; `training` as GoTorch asks for it."""
         return self.training
 
-    def requires_grad_(self, requires_grad=True):
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Set requires_grad of every parameter. Returns self."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self
 
-    def zero_grad(self, set_to_none=True):
+    def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every parameter's gradient, or with set_to_none=False fill it with zeros."""
         for parameter in self.parameters():
             grad = parameter.grad
@@ -103,18 +119,18 @@ class Module(Reflected):
 
     # ---- device and dtype ----
 
-    def to(self, *args, **kwargs):
+    def to(self, *args: Any, **kwargs: Any) -> Self:
         """Move parameters and buffers, in place: to(device, dtype), to(dtype), to(tensor), keywords. Returns self.
 
         dtype must be floating point or complex (else TypeError) and is not applied to integer buffers.
         """
         return replace_tensors(self, converter(*parse_to(args, kwargs)))
 
-    def cpu(self):
+    def cpu(self) -> Self:
         """Move to the CPU. Returns self."""
         return self.to("cpu")
 
-    def cuda(self, device=None):
+    def cuda(self, device: DeviceLike | None = None) -> Self:
         """Move to the current CUDA device, or to `device` (an index or a device). Returns self."""
         if isinstance(device, int):
             device = f"cuda:{device}"
@@ -123,32 +139,34 @@ class Module(Reflected):
     def _cast(self, method):
         return replace_tensors(self, lambda tensor: getattr(tensor, method)() if tensor.is_floating_point() else tensor)
 
-    def float(self):
+    def float(self) -> Self:
         """Cast floating point tensors to float32. Returns self."""
         return self._cast("float")
 
-    def double(self):
+    def double(self) -> Self:
         """Cast floating point tensors to float64. Returns self."""
         return self._cast("double")
 
-    def half(self):
+    def half(self) -> Self:
         """Cast floating point tensors to float16. Returns self."""
         return self._cast("half")
 
-    def bfloat16(self):
+    def bfloat16(self) -> Self:
         """Cast floating point tensors to bfloat16. Returns self."""
         return self._cast("bfloat16")
 
     # ---- state ----
 
-    def state_dict(self, *, destination=None, prefix="", keep_vars=False):
+    def state_dict(
+        self, *, destination: dict[str, Any] | None = None, prefix: str = "", keep_vars: bool = False
+    ) -> dict[str, Any]:
         """An OrderedDict of dotted name -> tensor: parameters and buffers, sharing memory with this module.
 
         keep_vars=True keeps the Parameter objects instead of detached tensors.
         """
         return save(self, destination, prefix, keep_vars)
 
-    def load_state_dict(self, state_dict, strict=True, assign=False):
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False) -> Any:
         """Copy tensors by name into this module; assign=True takes their memory, dtype and device over instead.
 
         Returns (missing_keys, unexpected_keys). Raises TorchError that lists every missing key, unexpected
@@ -156,7 +174,7 @@ class Module(Reflected):
         """
         return load(self, state_dict, strict, assign)
 
-    def set_state_dict(self, state_dict, strict=True, assign=False):
+    def set_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False) -> Any:
         """The same as load_state_dict, under GoTorch's name."""
         return self.load_state_dict(state_dict, strict, assign)
 
@@ -165,25 +183,25 @@ class Module(Reflected):
 
     # ---- names and text ----
 
-    def name(self):
+    def name(self) -> str:
         """The name of the class."""
         return type(self).__name__
 
     def _get_name(self):
         return type(self).__name__
 
-    def apply(self, fn):
+    def apply(self, fn: Callable[[Module], Any]) -> Self:
         """Call fn(module) on everything below this module, children first, then on itself. Returns self."""
         for module in _children_first(self, set()):
             fn(module)
         return self
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         """What stands between the brackets of repr(): the settings of a layer."""
         return ""
 
     @reprlib.recursive_repr("(...)")
-    def __repr__(self):
+    def __repr__(self) -> str:
         extra = self.extra_repr()
         lines = extra.split("\n") if extra else []
         children = [f"({name}): " + indent(repr(module)) for name, module in self._own_modules()]
@@ -200,6 +218,6 @@ def _children_first(module, seen):
     yield module
 
 
-def indent(text):
+def indent(text: str) -> str:
     """text with all lines but the first moved in by two."""
     return text.replace("\n", "\n  ")

@@ -1,7 +1,13 @@
 """Tensors that say by their class what a Module does with them: Parameter and Buffer."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 def _as_tensor(data, name):
@@ -20,10 +26,10 @@ class Parameter(Tensor):
     As torch.nn.Parameter.
     """
 
-    def __new__(cls, data=None, requires_grad=True):
+    def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         return _as_tensor(data, "Parameter")._make_subclass(cls, requires_grad)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
 
 
@@ -38,7 +44,7 @@ class Buffer(Tensor):
 
     persistent = True
 
-    def __new__(cls, data=None, *, persistent=True):
+    def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Self:
         data = _as_tensor(data, "Buffer")
         self = data._make_subclass(cls, data.requires_grad)
         self.persistent = persistent

@@ -4,6 +4,8 @@ foreach: None and True step through libtorch's kernels for lists of tensors, Fal
 the result is the same.
 """
 
+from __future__ import annotations
+
 import types
 import warnings
 
@@ -11,6 +13,10 @@ from .. import _ops
 from .._errors import TorchError
 from .._tensor import Tensor
 from ..autograd import no_grad
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "clip_grad_norm_",
@@ -39,7 +45,12 @@ def _groups(tensors):
 
 
 @no_grad()
-def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+def get_total_norm(
+    tensors: Tensor | Iterable[Tensor],
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
     """The norm of a tensor, or of several as if they were one vector: a 0-dim tensor on the first one's device.
 
     norm_type may be infinite, also as the word "inf". No tensors at all have norm 0.
@@ -66,7 +77,9 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
 
 
 @no_grad()
-def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
+def clip_grads_with_norm_(
+    parameters: Tensor | Iterable[Tensor], max_norm: float, total_norm: Tensor, foreach: bool | None = None
+) -> None:
     """Multiplies the gradients by max_norm / (total_norm + 1e-6), in place, unless that is above 1.
 
     total_norm: a 0-dim tensor, as get_total_norm gives it.
@@ -85,7 +98,13 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
                 gradient.mul_(own)
 
 
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+def clip_grad_norm_(
+    parameters: Tensor | Iterable[Tensor],
+    max_norm: float,
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
     """Scales the gradients of one parameter or several, in place, so that their norm is at most max_norm.
 
     Returns the norm from before, a 0-dim tensor. Parameters without a gradient are passed over.
@@ -101,7 +120,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
 
 
 @no_grad()
-def clip_grad_value_(parameters, clip_value, foreach=None):
+def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float, foreach: bool | None = None) -> None:
     """Holds each value of the gradients between -clip_value and clip_value, in place."""
     clip_value = float(clip_value)
     for group in _groups(_gradients(parameters)):
@@ -121,12 +140,12 @@ def _one_device(parameters):
     return parameters
 
 
-def parameters_to_vector(parameters):
+def parameters_to_vector(parameters: Tensor | Iterable[Tensor]) -> Tensor:
     """All values of the parameters, in order, as a 1-D tensor, through which gradients flow."""
     return _ops.cat([parameter.view(-1) for parameter in _one_device(parameters)])
 
 
-def vector_to_parameters(vec, parameters):
+def vector_to_parameters(vec: Tensor, parameters: Tensor | Iterable[Tensor]) -> None:
     """Makes the parameters mean the slices of vec, in order: they share its memory from then on.
 
     TypeError if vec is no tensor, TorchError if it is too short.

@@ -1,9 +1,15 @@
 """Adam and AdamW."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._dtype import DTYPES
 from . import _steps
 from .optimizer import Optimizer, check_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Params
 
 
 class Adam(Optimizer):
@@ -17,9 +23,17 @@ class Adam(Optimizer):
     """
 
     def __init__(
-        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False,
-        *, maximize=False, decoupled_weight_decay=False,
-    ):  # fmt: skip
+        self,
+        params: Params,
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 0,
+        amsgrad: bool = False,
+        *,
+        maximize: bool = False,
+        decoupled_weight_decay: bool = False,
+    ) -> None:
         defaults = {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad,
             "maximize": maximize, "foreach": None, "capturable": False, "differentiable": False, "fused": None,
@@ -74,8 +88,16 @@ class AdamW(Adam):
     """Adam with decoupled weight decay, 0.01 by default. As torch.optim.AdamW."""
 
     def __init__(
-        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2, amsgrad=False, *, maximize=False
-    ):
+        self,
+        params: Params,
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 1e-2,
+        amsgrad: bool = False,
+        *,
+        maximize: bool = False,
+    ) -> None:
         super().__init__(params, lr, betas, eps, weight_decay, amsgrad, maximize=maximize, decoupled_weight_decay=True)
 
     def _check_group(self, group):

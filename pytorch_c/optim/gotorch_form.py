@@ -4,6 +4,8 @@ optimizer = pytorch_c.SGD(0.01, 0.5, 0, 0, False)
 optimizer.add_parameters(model.parameters())
 """
 
+from __future__ import annotations
+
 from . import adam, sgd
 
 
@@ -12,7 +14,16 @@ class SGD(sgd.SGD):
 
     _params_come_later = True
 
-    def __init__(self, lr, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False):
+    def __init__(
+        self,
+        lr: float,
+        momentum: float = 0,
+        dampening: float = 0,
+        weight_decay: float = 0,
+        nesterov: bool = False,
+        *,
+        maximize: bool = False,
+    ) -> None:
         super().__init__(None, lr, momentum, dampening, weight_decay, nesterov, maximize=maximize)
 
 
@@ -21,5 +32,15 @@ class Adam(adam.Adam):
 
     _params_come_later = True
 
-    def __init__(self, lr, beta1=0.9, beta2=0.999, weight_decay=0, *, eps=1e-8, amsgrad=False, maximize=False):
+    def __init__(
+        self,
+        lr: float,
+        beta1: float = 0.9,
+        beta2: float = 0.999,
+        weight_decay: float = 0,
+        *,
+        eps: float = 1e-8,
+        amsgrad: bool = False,
+        maximize: bool = False,
+    ) -> None:
         super().__init__(None, lr, (beta1, beta2), eps, weight_decay, amsgrad, maximize=maximize)

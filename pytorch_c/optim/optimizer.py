@@ -1,5 +1,7 @@
 """Optimizer, the base class: groups of parameters with their settings, and the state of each parameter."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Iterable
 from copy import deepcopy
@@ -9,8 +11,15 @@ from .._dtype import DTYPES
 from .._tensor import Tensor
 from ..autograd import enable_grad
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-def check_number(name, value, low=0.0, below=None):
+    from .._typing import Params
+
+
+def check_number(name: str, value: float, low: float = 0.0, below: float | None = None) -> float:
     """value as a float; ValueError, naming the argument, unless low <= value (< below)."""
     try:
         number = float(value)
@@ -31,10 +40,10 @@ class Optimizer:
 
     _params_come_later = False
 
-    def __init__(self, params, defaults):
+    def __init__(self, params: Params, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
-        self.state = defaultdict(dict)
-        self.param_groups = []
+        self.state: dict[Tensor, dict[str, Any]] = defaultdict(dict)
+        self.param_groups: list[dict[str, Any]] = []
         self.closed = False
         if params is None and self._params_come_later:
             return
@@ -54,7 +63,7 @@ class Optimizer:
 
     # ---- parameters ----
 
-    def add_param_group(self, param_group):
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
         """Add a dict with "params" (a tensor or several) and settings; what it leaves out is the default.
 
         Raises TypeError for what is no tensor and for a set, ValueError for a tensor that is no leaf or
@@ -81,7 +90,7 @@ class Optimizer:
             raise ValueError("params: either all groups have names or none has")
         self.param_groups.append(group)
 
-    def add_parameters(self, params):
+    def add_parameters(self, params: Params) -> None:
         """Add an iterable of tensors as a group with the default settings, as GoTorch's AddParameters."""
         self._check_open()
         for group in self._as_groups(params):
@@ -90,7 +99,7 @@ class Optimizer:
     def _check_group(self, group):
         """Raise ValueError or TypeError for a setting that cannot be."""
 
-    def set_lr(self, lr):
+    def set_lr(self, lr: float) -> None:
         """Set the learning rate of every group, and of groups to come."""
         lr = check_number("lr", lr)
         self.defaults["lr"] = lr
@@ -99,7 +108,7 @@ class Optimizer:
 
     # ---- work ----
 
-    def zero_grad(self, set_to_none=True):
+    def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
         for group in self.param_groups:
             for param in group["params"]:
@@ -108,7 +117,7 @@ class Optimizer:
                 elif (grad := param.grad) is not None:
                     param.grad = grad.detach().zero_()
 
-    def step(self, closure=None):
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Update every parameter that has a gradient; returns closure(), which recomputes the loss, if given."""
         self._check_open()
         if not self.param_groups:
@@ -131,7 +140,7 @@ class Optimizer:
     def _step_group(self, group, params, grads):
         raise NotImplementedError(f"{type(self).__name__} has no _step_group")
 
-    def close(self):
+    def close(self) -> None:
         """Let go of parameters and state; harmless when closed already. A closed optimizer cannot step."""
         self.param_groups, self.closed = [], True
         self.state.clear()
@@ -142,7 +151,7 @@ class Optimizer:
 
     # ---- state ----
 
-    def state_dict(self):
+    def state_dict(self) -> dict[str, Any]:
         """{"state": {number: dict}, "param_groups": [...]}, parameters as numbers: torch's own form."""
         numbers, groups = {}, []
         for group in self.param_groups:
@@ -154,7 +163,7 @@ class Optimizer:
         state = {numbers[id(param)]: dict(held) for param, held in self.state.items() if id(param) in numbers}
         return {"state": state, "param_groups": groups}
 
-    def load_state_dict(self, state_dict):
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> Any:
         """Take over settings and a copy of the state from state_dict(), or from that of torch's optimizer.
 
         Raises ValueError where groups, their sizes or the shapes of state differ; nothing is changed then.
@@ -178,7 +187,7 @@ class Optimizer:
                 state[by_number[number]] = _fitted(held, by_number[number])
         self.param_groups, self.state = saved, state
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
         for number, group in enumerate(self.param_groups):
             text += f"\nParameter Group {number}\n"

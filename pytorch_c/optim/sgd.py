@@ -1,8 +1,14 @@
 """Stochastic gradient descent."""
 
+from __future__ import annotations
+
 from .. import _ops
 from . import _steps
 from .optimizer import Optimizer, check_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Params
 
 
 class SGD(Optimizer):
@@ -15,7 +21,17 @@ class SGD(Optimizer):
     dampening. As torch.optim.SGD.
     """
 
-    def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False):
+    def __init__(
+        self,
+        params: Params,
+        lr: float = 1e-3,
+        momentum: float = 0,
+        dampening: float = 0,
+        weight_decay: float = 0,
+        nesterov: bool = False,
+        *,
+        maximize: bool = False,
+    ) -> None:
         defaults = {
             "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
             "nesterov": nesterov, "maximize": maximize, "foreach": None, "differentiable": False, "fused": None,

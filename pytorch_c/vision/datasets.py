@@ -3,6 +3,8 @@
 Fashion-MNIST comes with the package: `FashionMNIST.sample()` is its first 6,000 training and 1,000 test images.
 """
 
+from __future__ import annotations
+
 import os
 from pathlib import Path
 
@@ -10,12 +12,21 @@ from .. import int64
 from ..data import Dataset
 from .idx import read_idx
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from typing_extensions import Self
+
+    from .._typing import Tensor
+
 _SAMPLE = Path(__file__).parent / "data" / "fashion-mnist-sample"
 _DEBIAN = Path("/usr/share/datasets/fashion-mnist")
 _SIDE = 28
 
 
-def cache_folder():
+def cache_folder() -> Path:
     """Where `make data` unpacks the full Fashion-MNIST: pytorch_c/fashion-mnist in the user's cache folder."""
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(cache, "pytorch_c", "fashion-mnist")
@@ -48,7 +59,13 @@ class MNIST(Dataset):
         "9 - nine",
     ]
 
-    def __init__(self, root, train=True, transform=None, target_transform=None):
+    def __init__(
+        self,
+        root: str | Path,
+        train: bool = True,
+        transform: Callable[[Any], Any] | None = None,
+        target_transform: Callable[[Any], Any] | None = None,
+    ) -> None:
         self.root = Path(root)
         self.train = bool(train)
         self.transform = transform
@@ -57,14 +74,14 @@ class MNIST(Dataset):
         self.data, self.targets = self._read()
 
     @property
-    def class_to_idx(self):
+    def class_to_idx(self) -> dict[str, int]:
         """The label of each class name."""
         return {name: label for label, name in enumerate(self.classes)}
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.data)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> tuple[Any, Any]:
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} is out of range for {len(self)} images")
         image, label = self.data[index], self.targets[index].item()
@@ -78,7 +95,7 @@ class MNIST(Dataset):
         split = "training" if self.train else "test"
         return f"{type(self).__name__}({len(self)} {split} images from {self.folder})"
 
-    def _find_folder(self):
+    def _find_folder(self) -> Path:
         """root itself or the place below it that has files of this split."""
         if not self.root.is_dir():
             raise FileNotFoundError(f"no folder {self.root}; expected one with the IDX files of {type(self).__name__}")
@@ -89,7 +106,7 @@ class MNIST(Dataset):
         name = _file_name(self.train, "images")
         raise FileNotFoundError(f"no {name} or {name}.gz in {', '.join(map(str, folders))}")
 
-    def _read(self):
+    def _read(self) -> tuple[Tensor, Tensor]:
         """Images and labels, checked against each other."""
         image_file, label_file = (self._file(what) for what in ("images", "labels"))
         images, labels = read_idx(image_file), read_idx(label_file)
@@ -133,16 +150,27 @@ class FashionMNIST(MNIST):
         "Ankle boot",
     ]
 
-    def __init__(self, root=None, train=True, transform=None, target_transform=None):
+    def __init__(
+        self,
+        root: str | Path | None = None,
+        train: bool = True,
+        transform: Callable[[Any], Any] | None = None,
+        target_transform: Callable[[Any], Any] | None = None,
+    ) -> None:
         super().__init__(_default_folder() if root is None else root, train, transform, target_transform)
 
     @classmethod
-    def sample(cls, train=True, transform=None, target_transform=None):
+    def sample(
+        cls,
+        train: bool = True,
+        transform: Callable[[Any], Any] | None = None,
+        target_transform: Callable[[Any], Any] | None = None,
+    ) -> Self:
         """The first 6,000 training or 1,000 test images, which are part of this package."""
         return cls(_SAMPLE, train, transform, target_transform)
 
     @property
-    def is_sample(self):
+    def is_sample(self) -> bool:
         """Whether these are the images of the package, not the full set."""
         return self.folder == _SAMPLE
 

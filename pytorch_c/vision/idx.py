@@ -3,6 +3,8 @@
 A file is two zero bytes, a byte for the type, a byte for the rank, the sizes as big-endian 32-bit numbers, the values.
 """
 
+from __future__ import annotations
+
 import gzip
 import math
 import os
@@ -11,6 +13,10 @@ import zlib
 
 from .. import empty, frombuffer, uint8
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Tensor
+
 _GZIP_MAGIC = b"\x1f\x8b"
 _UNSIGNED_BYTE = 0x08
 # Deflate cannot pack tighter than this: a header that promises more is wrong, and gets no memory.
@@ -18,7 +24,7 @@ _DEFLATE_LIMIT = 1032
 _PIECE = 1 << 20
 
 
-def read_idx(path):
+def read_idx(path: str | os.PathLike[str]) -> Tensor:
     """The unsigned bytes of an IDX file, plain or gzipped, as a uint8 tensor of the shape that its header gives.
 
     The tensor owns its memory; the file is read into it piece by piece.

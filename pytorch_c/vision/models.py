@@ -1,6 +1,12 @@
 """Models for images."""
 
+from __future__ import annotations
+
 from .. import nn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Tensor
 
 
 class MLP(nn.Module):
@@ -9,13 +15,13 @@ class MLP(nn.Module):
     The model of GoTorch's MNIST example, with torch's names for the weights: fc1.weight, fc1.bias, …
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.fc1 = nn.Linear(28 * 28, 512)
         self.fc2 = nn.Linear(512, 512)
         self.fc3 = nn.Linear(512, 10)
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         x = x.reshape(-1, 28 * 28)
         x = self.fc1(x).tanh()
         x = self.fc2(x).tanh()

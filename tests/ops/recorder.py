@@ -19,6 +19,12 @@ class NotingLib:
         return getattr(self._lib, name)
 
 
+def replace_lib(old, new):
+    for name, module in list(sys.modules.items()):
+        if name.startswith("pytorch_c.") and vars(module).get("lib") is old:
+            module.lib = new
+
+
 class Recorder:
     """Notes the call_NAME that Python makes, while it is on."""
 
@@ -33,13 +39,9 @@ class Recorder:
                 if key.startswith("call_"):
                     self.undo.append((module, key, function))
                     setattr(module, key, self.noting(key.removeprefix("call_"), function))
-        real = pytorch_c._lib.lib
-        noting_lib = NotingLib(real, self.seen)
-        for name, module in list(sys.modules.items()):
-            if name.startswith("pytorch_c.") and vars(module).get("lib") is real:
-                self.undo.append((module, "lib", real))
-                module.lib = noting_lib
-        self.lib, self.noting_lib = real, noting_lib
+        self.real = pytorch_c._lib.lib
+        self.noting_lib = NotingLib(self.real, self.seen)
+        replace_lib(self.real, self.noting_lib)
         return self
 
     def noting(self, name, function):
@@ -53,6 +55,4 @@ class Recorder:
         for module, key, function in self.undo:
             setattr(module, key, function)
         self.undo.clear()
-        for module in list(sys.modules.values()):  # those loaded meanwhile
-            if vars(module).get("lib") is self.noting_lib:
-                module.lib = self.lib
+        replace_lib(self.noting_lib, self.real)  # also in modules that were loaded meanwhile

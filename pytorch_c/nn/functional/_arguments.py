@@ -1,8 +1,14 @@
 """Checks and conversions that several chapters share."""
 
+from __future__ import annotations
+
 import warnings
 
 from ..._errors import TorchError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
 
@@ -80,7 +86,7 @@ def warn_if_sizes_differ(input, target):
         )
 
 
-def ntuple(value, count, name):
+def ntuple(value: Any, count: int, name: str) -> tuple[int, ...]:
     """value as a tuple of `count`: a number is repeated, a sequence must have that length (else ValueError)."""
     if hasattr(value, "__iter__") and not isinstance(value, str):
         value = tuple(value)

@@ -6,37 +6,43 @@ Integer tensors are taken where the function keeps them integers; elsewhere Torc
 TorchNotImplementedError names the operator and the dtype.
 """
 
+from __future__ import annotations
+
 from ... import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Tensor
 
 # ---- rectifiers ----
 
 
-def relu(input, inplace=False):
+def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """max(0, x)."""
     return _ops.relu_(input) if inplace else _ops.relu(input)
 
 
-def relu_(input):
+def relu_(input: Tensor) -> Tensor:
     """relu in place."""
     return _ops.relu_(input)
 
 
-def relu6(input, inplace=False):
+def relu6(input: Tensor, inplace: bool = False) -> Tensor:
     """x held between 0 and 6."""
     return _ops.relu6_(input) if inplace else _ops.relu6(input)
 
 
-def leaky_relu(input, negative_slope=0.01, inplace=False):
+def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
     """x where x > 0, else negative_slope * x."""
     return _ops.leaky_relu_(input, negative_slope) if inplace else _ops.leaky_relu(input, negative_slope)
 
 
-def leaky_relu_(input, negative_slope=0.01):
+def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
     """leaky_relu in place."""
     return _ops.leaky_relu_(input, negative_slope)
 
 
-def prelu(input, weight):
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
     """x where x > 0, else weight * x, with one learnable weight for all or one per channel.
 
     weight: () or (1), or (C) where input is (N, C, *). Source: He et al. 2015, arXiv:1502.01852.
@@ -44,7 +50,9 @@ def prelu(input, weight):
     return _ops.prelu(input, weight)
 
 
-def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+def rrelu(
+    input: Tensor, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False, inplace: bool = False
+) -> Tensor:
     """leaky_relu whose slope is drawn for each x from [lower, upper) in training, else their mean.
 
     TorchError if lower > upper. Source: Xu et al. 2015, arXiv:1505.00853.
@@ -53,17 +61,17 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     return rectify(input, lower, upper, training)
 
 
-def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
+def rrelu_(input: Tensor, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False) -> Tensor:
     """rrelu in place."""
     return _ops.rrelu_(input, lower, upper, training)
 
 
-def threshold(input, threshold, value, inplace=False):
+def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:
     """x where x > threshold, else value."""
     return _ops.threshold_(input, threshold, value) if inplace else _ops.threshold(input, threshold, value)
 
 
-def threshold_(input, threshold, value):
+def threshold_(input: Tensor, threshold: float, value: float) -> Tensor:
     """threshold in place."""
     return _ops.threshold_(input, threshold, value)
 
@@ -71,17 +79,17 @@ def threshold_(input, threshold, value):
 # ---- exponential units ----
 
 
-def elu(input, alpha=1.0, inplace=False):
+def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """x where x > 0, else alpha * (exp(x) - 1). Source: Clevert et al. 2015, arXiv:1511.07289."""
     return _ops.elu_(input, alpha) if inplace else _ops.elu(input, alpha)
 
 
-def elu_(input, alpha=1.0):
+def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
     """elu in place."""
     return _ops.elu_(input, alpha)
 
 
-def selu(input, inplace=False):
+def selu(input: Tensor, inplace: bool = False) -> Tensor:
     """scale * elu(x, alpha) with the two constants that keep mean 0 and variance 1.
 
     Source: Klambauer et al. 2017, arXiv:1706.02515.
@@ -89,12 +97,12 @@ def selu(input, inplace=False):
     return _ops.selu_(input) if inplace else _ops.selu(input)
 
 
-def selu_(input):
+def selu_(input: Tensor) -> Tensor:
     """selu in place."""
     return _ops.selu_(input)
 
 
-def celu(input, alpha=1.0, inplace=False):
+def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1)); TorchError for alpha=0.
 
     Source: Barron 2017, arXiv:1704.07483.
@@ -102,7 +110,7 @@ def celu(input, alpha=1.0, inplace=False):
     return _ops.celu_(input, alpha) if inplace else _ops.celu(input, alpha)
 
 
-def celu_(input, alpha=1.0):
+def celu_(input: Tensor, alpha: float = 1.0) -> Tensor:
     """celu in place."""
     return _ops.celu_(input, alpha)
 
@@ -110,7 +118,7 @@ def celu_(input, alpha=1.0):
 # ---- gates ----
 
 
-def glu(input, dim=-1):
+def glu(input: Tensor, dim: int = -1) -> Tensor:
     """a * sigmoid(b), where a and b are the halves of input along dim, whose size is halved.
 
     TorchError if that size is odd or input is 0-dim. Source: Dauphin et al. 2016, arXiv:1612.08083.
@@ -118,17 +126,17 @@ def glu(input, dim=-1):
     return _ops.glu(input, dim)
 
 
-def silu(input, inplace=False):
+def silu(input: Tensor, inplace: bool = False) -> Tensor:
     """x * sigmoid(x). Source: Hendrycks and Gimpel 2016, arXiv:1606.08415."""
     return _ops.silu_(input) if inplace else _ops.silu(input)
 
 
-def mish(input, inplace=False):
+def mish(input: Tensor, inplace: bool = False) -> Tensor:
     """x * tanh(softplus(x)). Source: Misra 2019, arXiv:1908.08681."""
     return _ops.mish_(input) if inplace else _ops.mish(input)
 
 
-def gelu(input, approximate="none", *, out=None):
+def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None) -> Tensor:
     """x * Phi(x); approximate="tanh" uses the tanh formula, another word raises ValueError.
 
     Source: Hendrycks and Gimpel 2016, arXiv:1606.08415.
@@ -138,7 +146,7 @@ def gelu(input, approximate="none", *, out=None):
     return _ops.gelu(input, approximate=approximate, out=out)
 
 
-def hardswish(input, inplace=False):
+def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
     """x * relu6(x + 3) / 6. Source: Howard et al. 2019, arXiv:1905.02244."""
     return _ops.hardswish_(input) if inplace else _ops.hardswish(input)
 
@@ -146,44 +154,44 @@ def hardswish(input, inplace=False):
 # ---- S-shaped ----
 
 
-def sigmoid(input):
+def sigmoid(input: Tensor) -> Tensor:
     """1 / (1 + exp(-x))."""
     return _ops.sigmoid(input)
 
 
-def hardsigmoid(input, inplace=False):
+def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
     """relu6(x + 3) / 6. Source: Howard et al. 2019, arXiv:1905.02244."""
     return _ops.hardsigmoid_(input) if inplace else _ops.hardsigmoid(input)
 
 
-def logsigmoid(input, *, out=None):
+def logsigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """log(sigmoid(x)), computed in a stable way."""
     return _ops.log_sigmoid(input, out=out)
 
 
-def tanh(input):
+def tanh(input: Tensor) -> Tensor:
     """Hyperbolic tangent."""
     return _ops.tanh(input)
 
 
-def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> Tensor:
     """x held between min_val and max_val. ValueError if min_val > max_val."""
     if min_val > max_val:
         raise ValueError(f"min_val cannot be greater than max_val, got {min_val} and {max_val}")
     return _ops.hardtanh_(input, min_val, max_val) if inplace else _ops.hardtanh(input, min_val, max_val)
 
 
-def hardtanh_(input, min_val=-1.0, max_val=1.0):
+def hardtanh_(input: Tensor, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
     """hardtanh in place."""
     return hardtanh(input, min_val, max_val, inplace=True)
 
 
-def softsign(input):
+def softsign(input: Tensor) -> Tensor:
     """x / (1 + |x|)."""
     return input / (input.abs() + 1)
 
 
-def softplus(input, beta=1, threshold=20, *, out=None):
+def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tensor | None = None) -> Tensor:
     """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
     return _ops.softplus(input, beta, threshold, out=out)
 
@@ -191,16 +199,16 @@ def softplus(input, beta=1, threshold=20, *, out=None):
 # ---- shrinking ----
 
 
-def hardshrink(input, lambd=0.5, *, out=None):
+def hardshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
     """x where |x| > lambd, else 0."""
     return _ops.hardshrink(input, lambd, out=out)
 
 
-def softshrink(input, lambd=0.5, *, out=None):
+def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
     """x moved towards 0 by lambd, and 0 where |x| <= lambd; TorchError if lambd < 0."""
     return _ops.softshrink(input, lambd, out=out)
 
 
-def tanhshrink(input):
+def tanhshrink(input: Tensor) -> Tensor:
     """x - tanh(x)."""
     return input - input.tanh()

@@ -5,8 +5,16 @@ return_indices=True, and the functions named *_with_indices, return (values, int
 ValueError where input has too few dimensions for the sizes, TorchError for sizes that do not fit.
 """
 
+from __future__ import annotations
+
 from ... import _ops
 from ._arguments import ntuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..._typing import Ints, Tensor
 
 
 def _sizes(output_size, input):
@@ -23,17 +31,17 @@ def _sizes(output_size, input):
 # ---- means ----
 
 
-def adaptive_avg_pool1d(input, output_size):
+def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
     """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
     return _ops.adaptive_avg_pool1d(input, output_size)
 
 
-def adaptive_avg_pool2d(input, output_size):
+def adaptive_avg_pool2d(input: Tensor, output_size: int | None | Sequence[int | None]) -> Tensor:
     """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size)."""
     return _ops.adaptive_avg_pool2d(input, _sizes(output_size, input))
 
 
-def adaptive_avg_pool3d(input, output_size):
+def adaptive_avg_pool3d(input: Tensor, output_size: int | None | Sequence[int | None]) -> Tensor:
     """Means of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size)."""
     return _ops.adaptive_avg_pool3d(input, _sizes(output_size, input))
 
@@ -41,34 +49,46 @@ def adaptive_avg_pool3d(input, output_size):
 # ---- maxima ----
 
 
-def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
+def adaptive_max_pool1d_with_indices(
+    input: Tensor, output_size: Ints, return_indices: bool = False
+) -> tuple[Tensor, Tensor]:
     """adaptive_max_pool1d with return_indices=True."""
     return _ops.adaptive_max_pool1d(input, output_size)
 
 
-def adaptive_max_pool1d(input, output_size, return_indices=False):
+def adaptive_max_pool1d(
+    input: Tensor, output_size: Ints, return_indices: bool = False
+) -> Tensor | tuple[Tensor, Tensor]:
     """Maxima of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
     values, indices = _ops.adaptive_max_pool1d(input, output_size)
     return (values, indices) if return_indices else values
 
 
-def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
+def adaptive_max_pool2d_with_indices(
+    input: Tensor, output_size: int | None | Sequence[int | None], return_indices: bool = False
+) -> tuple[Tensor, Tensor]:
     """adaptive_max_pool2d with return_indices=True."""
     return _ops.adaptive_max_pool2d(input, _sizes(output_size, input))
 
 
-def adaptive_max_pool2d(input, output_size, return_indices=False):
+def adaptive_max_pool2d(
+    input: Tensor, output_size: int | None | Sequence[int | None], return_indices: bool = False
+) -> Tensor | tuple[Tensor, Tensor]:
     """Maxima of windows chosen so that (N, C, H, W) becomes (N, C, *output_size)."""
     values, indices = _ops.adaptive_max_pool2d(input, _sizes(output_size, input))
     return (values, indices) if return_indices else values
 
 
-def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
+def adaptive_max_pool3d_with_indices(
+    input: Tensor, output_size: int | None | Sequence[int | None], return_indices: bool = False
+) -> tuple[Tensor, Tensor]:
     """adaptive_max_pool3d with return_indices=True."""
     return _ops.adaptive_max_pool3d(input, _sizes(output_size, input))
 
 
-def adaptive_max_pool3d(input, output_size, return_indices=False):
+def adaptive_max_pool3d(
+    input: Tensor, output_size: int | None | Sequence[int | None], return_indices: bool = False
+) -> Tensor | tuple[Tensor, Tensor]:
     """Maxima of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size)."""
     values, indices = _ops.adaptive_max_pool3d(input, _sizes(output_size, input))
     return (values, indices) if return_indices else values
@@ -92,16 +112,26 @@ def _fractional_arguments(input, dims, output_size, output_ratio, samples):
 
 
 def fractional_max_pool2d_with_indices(
-    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
-):
+    input: Tensor,
+    kernel_size: Ints,
+    output_size: Ints | None = None,
+    output_ratio: float | Sequence[float] | None = None,
+    return_indices: bool = False,
+    _random_samples: Tensor | None = None,
+) -> tuple[Tensor, Tensor]:
     """fractional_max_pool2d with return_indices=True."""
     sizes, samples = _fractional_arguments(input, 2, output_size, output_ratio, _random_samples)
     return _ops.fractional_max_pool2d(input, kernel_size, sizes, samples)
 
 
 def fractional_max_pool2d(
-    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
-):
+    input: Tensor,
+    kernel_size: Ints,
+    output_size: Ints | None = None,
+    output_ratio: float | Sequence[float] | None = None,
+    return_indices: bool = False,
+    _random_samples: Tensor | None = None,
+) -> Tensor | tuple[Tensor, Tensor]:
     """Maxima of windows at random steps: (N, C, H, W) -> (N, C, *output_size), or (H, W) times output_ratio.
 
     _random_samples: (N, C, 2) in [0, 1), drawn where it is None. ValueError where neither size nor ratio is given.
@@ -114,16 +144,26 @@ def fractional_max_pool2d(
 
 
 def fractional_max_pool3d_with_indices(
-    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
-):
+    input: Tensor,
+    kernel_size: Ints,
+    output_size: Ints | None = None,
+    output_ratio: float | Sequence[float] | None = None,
+    return_indices: bool = False,
+    _random_samples: Tensor | None = None,
+) -> tuple[Tensor, Tensor]:
     """fractional_max_pool3d with return_indices=True."""
     sizes, samples = _fractional_arguments(input, 3, output_size, output_ratio, _random_samples)
     return _ops.fractional_max_pool3d(input, kernel_size, sizes, samples)
 
 
 def fractional_max_pool3d(
-    input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
-):
+    input: Tensor,
+    kernel_size: Ints,
+    output_size: Ints | None = None,
+    output_ratio: float | Sequence[float] | None = None,
+    return_indices: bool = False,
+    _random_samples: Tensor | None = None,
+) -> Tensor | tuple[Tensor, Tensor]:
     """Maxima of windows at random steps: (N, C, D, H, W) -> (N, C, *output_size). As fractional_max_pool2d."""
     values, indices = fractional_max_pool3d_with_indices(
         input, kernel_size, output_size, output_ratio, True, _random_samples

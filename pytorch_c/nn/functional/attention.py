@@ -4,6 +4,8 @@ A mask is bool or float. A float mask is added to the scores, everywhere. A bool
 scaled_dot_product_attention, and for "may not" in multi_head_attention_forward, as in torch.
 """
 
+from __future__ import annotations
+
 import math
 import warnings
 
@@ -13,10 +15,22 @@ from ..._errors import TorchError
 from .dropout import dropout
 from .linear import linear
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Tensor
+
 
 def scaled_dot_product_attention(
-    query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False
-):
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    attn_mask: Tensor | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+) -> Tensor:
     """softmax(query @ key.T * scale + attn_mask) @ value: (*, L, E), (*, S, E), (*, S, Ev) -> (*, L, Ev).
 
     attn_mask: broadcastable to (*, L, S). is_causal: row i attends to columns up to i; not together with attn_mask.
@@ -211,11 +225,32 @@ def _attend(q, k, v, mask, dropout_p, is_causal, batch, heads):
 
 
 def multi_head_attention_forward(
-    query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn,
-    dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None,
-    use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None,
-    static_v=None, average_attn_weights=True, is_causal=False,
-):  # fmt: skip
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    embed_dim_to_check: int,
+    num_heads: int,
+    in_proj_weight: Tensor | None,
+    in_proj_bias: Tensor | None,
+    bias_k: Tensor | None,
+    bias_v: Tensor | None,
+    add_zero_attn: bool,
+    dropout_p: float,
+    out_proj_weight: Tensor,
+    out_proj_bias: Tensor | None,
+    training: bool = True,
+    key_padding_mask: Tensor | None = None,
+    need_weights: bool = True,
+    attn_mask: Tensor | None = None,
+    use_separate_proj_weight: bool = False,
+    q_proj_weight: Tensor | None = None,
+    k_proj_weight: Tensor | None = None,
+    v_proj_weight: Tensor | None = None,
+    static_k: Tensor | None = None,
+    static_v: Tensor | None = None,
+    average_attn_weights: bool = True,
+    is_causal: bool = False,
+) -> tuple[Tensor, Tensor | None]:
     """Attention of num_heads heads, projected in and out: (L, N, E), (S, N, E), (S, N, E) -> (L, N, E), weights.
 
     Without a batch: (L, E), (S, E), (S, E) -> (L, E). weights is None unless need_weights; it is (N, L, S), or

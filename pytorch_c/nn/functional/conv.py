@@ -4,7 +4,13 @@ stride, padding, dilation and output_padding are an int or one int per dimension
 left out, except for conv_tbc. TorchError for shapes or dtypes that do not fit each other.
 """
 
+from __future__ import annotations
+
 from ... import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Ints, Tensor
 
 
 def _check_padding_word(padding, stride):
@@ -16,14 +22,30 @@ def _check_padding_word(padding, stride):
         raise ValueError(f"padding='same' is not supported for strided convolutions, got stride={stride}")
 
 
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+def conv1d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: str | Ints = 0,
+    dilation: Ints = 1,
+    groups: int = 1,
+) -> Tensor:
     """(N, C, L), (out, C / groups, k) -> (N, out, L'); padding may be "same" or "valid", else ValueError."""
     if isinstance(padding, str):
         _check_padding_word(padding, stride)
     return _ops.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+def conv2d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: str | Ints = 0,
+    dilation: Ints = 1,
+    groups: int = 1,
+) -> Tensor:
     """(N, C, H, W), (out, C / groups, kH, kW) -> (N, out, H', W').
 
     padding may be "same" or "valid", else ValueError.
@@ -33,7 +55,15 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return _ops.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
-def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+def conv3d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: str | Ints = 0,
+    dilation: Ints = 1,
+    groups: int = 1,
+) -> Tensor:
     """(N, C, D, H, W), (out, C / groups, kD, kH, kW) -> (N, out, D', H', W').
 
     padding may be "same" or "valid", else ValueError.
@@ -43,22 +73,49 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return _ops.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
-def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+def conv_transpose1d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
+    dilation: Ints = 1,
+) -> Tensor:
     """The gradient of conv1d by its input: (N, C, L), (C, out / groups, k) -> (N, out, L')."""
     return _ops.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
-def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+def conv_transpose2d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
+    dilation: Ints = 1,
+) -> Tensor:
     """The gradient of conv2d by its input: (N, C, H, W), (C, out / groups, kH, kW) -> (N, out, H', W')."""
     return _ops.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
-def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+def conv_transpose3d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
+    dilation: Ints = 1,
+) -> Tensor:
     """The gradient of conv3d by its input: (N, C, D, H, W), (C, out / groups, kD, kH, kW) -> (N, out, D', H', W')."""
     return _ops.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
-def conv_tbc(input, weight, bias, pad=0):
+def conv_tbc(input: Tensor, weight: Tensor, bias: Tensor, pad: int = 0) -> Tensor:
     """conv1d with time first: (T, N, C), (k, C, out), (out) -> (T', N, out), padded with `pad` zeros at both ends."""
     return _ops.conv_tbc(input, weight, bias, pad)
 
@@ -66,7 +123,7 @@ def conv_tbc(input, weight, bias, pad=0):
 # ---- sliding blocks ----
 
 
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+def unfold(input: Tensor, kernel_size: Ints, dilation: Ints = 1, padding: Ints = 0, stride: Ints = 1) -> Tensor:
     """The blocks that a convolution sees, as columns: (N, C, H, W) -> (N, C * kH * kW, blocks).
 
     Sizes are an int or (height, width). TorchError where no block fits.
@@ -74,7 +131,9 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return _ops.im2col(input, kernel_size, dilation, padding, stride)
 
 
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+def fold(
+    input: Tensor, output_size: Ints, kernel_size: Ints, dilation: Ints = 1, padding: Ints = 0, stride: Ints = 1
+) -> Tensor:
     """The sum of sliding blocks where they overlap: (N, C * kH * kW, blocks) -> (N, C, *output_size).
 
     Sizes are an int or (height, width). TorchError where the number of columns or blocks does not fit.

@@ -5,19 +5,25 @@ With training=False input comes back as it is. inplace=True writes into input an
 The draws are torch's for torch's seed.
 """
 
+from __future__ import annotations
+
 import warnings
 
 from ... import _ops
 from ._arguments import check_dim, check_probability
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Tensor
 
-def dropout(input, p=0.5, training=True, inplace=False):
+
+def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Each value is zeroed with probability p, else divided by 1 - p. Source: Hinton et al. 2012, arXiv:1207.0580."""
     check_probability(p)
     return _ops.dropout_(input, p, training) if inplace else _ops.dropout(input, p, training)
 
 
-def alpha_dropout(input, p=0.5, training=False, inplace=False):
+def alpha_dropout(input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False) -> Tensor:
     """dropout for values after selu: what is dropped becomes selu's lowest value, and mean and variance stay.
 
     Source: Klambauer et al. 2017, arXiv:1706.02515.
@@ -26,7 +32,7 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     return _ops.alpha_dropout_(input, p, training) if inplace else _ops.alpha_dropout(input, p, training)
 
 
-def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+def feature_alpha_dropout(input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False) -> Tensor:
     """alpha_dropout of whole channels of input (N, C, *)."""
     check_probability(p)
     drop = _ops.feature_alpha_dropout_ if inplace else _ops.feature_alpha_dropout
@@ -43,7 +49,7 @@ def _whole_channels(input, p, training, inplace, batched):
     return result.squeeze_(0) if inplace else result.squeeze(0)
 
 
-def dropout1d(input, p=0.5, training=True, inplace=False):
+def dropout1d(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Whole channels of (N, C, L) or (C, L) are zeroed; TorchError for another number of dimensions.
 
     Source: Tompson et al. 2014, arXiv:1411.4280.
@@ -61,7 +67,7 @@ def _warn_dims(name, dims, wanted):
     )
 
 
-def dropout2d(input, p=0.5, training=True, inplace=False):
+def dropout2d(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Whole channels of (N, C, H, W) are zeroed. Source: Tompson et al. 2014, arXiv:1411.4280.
 
     A 3-D input is (N, C, L), as in torch, with torch's warning that this will change; another number of
@@ -80,7 +86,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     return _whole_channels(input, p, training, inplace, True)
 
 
-def dropout3d(input, p=0.5, training=True, inplace=False):
+def dropout3d(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Whole channels of (N, C, D, H, W) or (C, D, H, W) are zeroed; warns for another number of dimensions.
 
     Source: Tompson et al. 2014, arXiv:1411.4280.

@@ -1,17 +1,25 @@
 """Linear maps: torch.nn.functional.NAME. TorchError for shapes or dtypes that do not fit each other."""
 
+from __future__ import annotations
+
 from enum import Enum
 
 from ... import _ops
 from ..._dtype import DTYPES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def linear(input, weight, bias=None, *, out=None):
+    from ..._typing import Dtype, Tensor
+
+
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
     """input @ weight.T + bias: (*, in), (out, in), (out) -> (*, out); a weight (in) and bias () -> (*)."""
     return _ops.linear(input, weight, bias) if out is None else _ops.linear(input, weight, bias, out=out)
 
 
-def bilinear(input1, input2, weight, bias=None):
+def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input1 @ weight @ input2 + bias: (*, in1), (*, in2), (out, in1, in2), (out) -> (*, out)."""
     return _ops.bilinear(input1, input2, weight, bias)
 
@@ -19,7 +27,14 @@ def bilinear(input1, input2, weight, bias=None):
 # ---- products of many matrices, and of scaled small floats ----
 
 
-def grouped_mm(mat_a, mat_b, *, offs=None, bias=None, out_dtype=None):
+def grouped_mm(
+    mat_a: Tensor,
+    mat_b: Tensor,
+    *,
+    offs: Tensor | None = None,
+    bias: Tensor | None = None,
+    out_dtype: Dtype | None = None,
+) -> Tensor:
     """A product for each group: (G, m, k), (G, k, n) -> (G, m, n), or groups that differ in length.
 
     offs: int32 (G), where each group ends in the dimension that a 2-D operand has in place of G:
@@ -72,19 +87,19 @@ def _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle
 
 
 def scaled_mm(
-    mat_a,
-    mat_b,
-    scale_a,
-    scale_recipe_a,
-    scale_b,
-    scale_recipe_b,
-    swizzle_a=None,
-    swizzle_b=None,
-    bias=None,
-    output_dtype=DTYPES["bfloat16"],  # noqa: B008  (a dtype does not change)
-    contraction_dim=(),
-    use_fast_accum=False,
-):
+    mat_a: Tensor,
+    mat_b: Tensor,
+    scale_a: Tensor | list[Tensor],
+    scale_recipe_a: ScalingType | list[ScalingType],
+    scale_b: Tensor | list[Tensor],
+    scale_recipe_b: ScalingType | list[ScalingType],
+    swizzle_a: SwizzleType | list[SwizzleType] | None = None,
+    swizzle_b: SwizzleType | list[SwizzleType] | None = None,
+    bias: Tensor | None = None,
+    output_dtype: Dtype | None = DTYPES["bfloat16"],  # noqa: B008  (a dtype does not change)
+    contraction_dim: Sequence[int] = (),
+    use_fast_accum: bool = False,
+) -> Tensor:
     """(mat_a * scale_a) @ (mat_b * scale_b) + bias of float8 or float4 matrices: (m, k), (k, n) -> (m, n).
 
     Scales are float tensors, or a list of them for two levels; their recipes ScalingType, swizzles SwizzleType.
@@ -96,20 +111,20 @@ def scaled_mm(
 
 
 def scaled_grouped_mm(
-    mat_a,
-    mat_b,
-    scale_a,
-    scale_recipe_a,
-    scale_b,
-    scale_recipe_b,
-    swizzle_a=None,
-    swizzle_b=None,
-    bias=None,
-    offs=None,
-    output_dtype=DTYPES["bfloat16"],  # noqa: B008
-    contraction_dim=(),
-    use_fast_accum=False,
-):
+    mat_a: Tensor,
+    mat_b: Tensor,
+    scale_a: Tensor | list[Tensor],
+    scale_recipe_a: ScalingType | list[ScalingType],
+    scale_b: Tensor | list[Tensor],
+    scale_recipe_b: ScalingType | list[ScalingType],
+    swizzle_a: SwizzleType | list[SwizzleType] | None = None,
+    swizzle_b: SwizzleType | list[SwizzleType] | None = None,
+    bias: Tensor | None = None,
+    offs: Tensor | None = None,
+    output_dtype: Dtype | None = DTYPES["bfloat16"],  # noqa: B008
+    contraction_dim: Sequence[int] = (),
+    use_fast_accum: bool = False,
+) -> Tensor:
     """scaled_mm for groups of matrices, which offs divides as in grouped_mm. libtorch has it on CUDA only."""
     scales = _scales(scale_a, scale_recipe_a, scale_b, scale_recipe_b, swizzle_a, swizzle_b)
     return _ops._scaled_grouped_mm_v2(mat_a, mat_b, *scales, offs, bias, output_dtype, contraction_dim, use_fast_accum)

@@ -6,6 +6,8 @@ ValueError. size_average and reduce are torch's old spelling of it. GoTorch's po
 TorchError for shapes or dtypes that do not fit, IndexError for a class out of range.
 """
 
+from __future__ import annotations
+
 import math
 import warnings
 
@@ -15,10 +17,24 @@ from ...autograd import no_grad
 from ._arguments import legacy_reduction, reduced, reduction_number, warn_if_sizes_differ
 from .linear import linear
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..._typing import Tensor
+
 # ---- classes ----
 
 
-def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+def nll_loss(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    ignore_index: int = -100,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """Minus the value of input, log-probabilities (N, C, *), at the class indices target, int64 (N, *).
 
     weight: (C), a factor per class. Targets equal to ignore_index count for nothing.
@@ -29,8 +45,15 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 
 def cross_entropy(
-    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
-):
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    ignore_index: int = -100,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
     """nll_loss of log_softmax of input, scores (N, C, *) or (C).
 
     target: class indices, int64 (N, *), or probabilities of input's shape and dtype. label_smoothing in [0, 1]: the
@@ -64,9 +87,17 @@ def _check_linear_cross_entropy(input, linear_weight, linear_bias):
 
 
 def linear_cross_entropy(
-    input, linear_weight, target, *, linear_bias=None, weight=None, reduction="mean", ignore_index=None,
-    label_smoothing=0.0, options=None,
-):  # fmt: skip
+    input: Tensor,
+    linear_weight: Tensor,
+    target: Tensor,
+    *,
+    linear_bias: Tensor | None = None,
+    weight: Tensor | None = None,
+    reduction: str = "mean",
+    ignore_index: int | None = None,
+    label_smoothing: float = 0.0,
+    options: None = None,
+) -> Tensor:
     """cross_entropy of linear(input, linear_weight, linear_bias): (N, in) or (in), (C, *, in), target (N, *).
 
     The rest as in cross_entropy. options, torch's settings for computing it in chunks, is not taken: other than None
@@ -86,7 +117,14 @@ def linear_cross_entropy(
     )  # fmt: skip
 
 
-def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+def binary_cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """-(t log x + (1 - t) log(1 - x)), times weight; input (*) in [0, 1], target of its shape (else ValueError)."""
     number = reduction_number(reduction, size_average, reduce)
     if input.shape != target.shape:
@@ -97,8 +135,14 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 
 def binary_cross_entropy_with_logits(
-    input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
-):
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    pos_weight: Tensor | None = None,
+) -> Tensor:
     """binary_cross_entropy of sigmoid(input), computed in a stable way; pos_weight is a factor for target 1."""
     number = reduction_number(reduction, size_average, reduce)
     if input.shape != target.shape:
@@ -106,7 +150,15 @@ def binary_cross_entropy_with_logits(
     return _ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
 
 
-def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
+def ctc_loss(
+    log_probs: Tensor,
+    targets: Tensor,
+    input_lengths: Tensor | Sequence[int],
+    target_lengths: Tensor | Sequence[int],
+    blank: int = 0,
+    reduction: str = "mean",
+    zero_infinity: bool = False,
+) -> Tensor:
     """Minus the log-likelihood of targets under all alignments with log_probs, (T, N, C) or (T, C).
 
     targets: int (N, S) or all in one row (sum of target_lengths), without `blank`. The lengths are (N), tensors of
@@ -120,7 +172,14 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 # ---- distributions ----
 
 
-def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+def kl_div(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    log_target: bool = False,
+) -> Tensor:
     """target * (log target - input), input being log-probabilities; log_target=True: target too.
 
     reduction has one word more, "batchmean": the sum divided by the batch size, the mathematical KL.
@@ -143,8 +202,15 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 
 
 def poisson_nll_loss(
-    input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
-):
+    input: Tensor,
+    target: Tensor,
+    log_input: bool = True,
+    full: bool = False,
+    size_average: bool | None = None,
+    eps: float = 1e-8,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """exp(x) - t * x, where x is the log of a Poisson distribution's mean; x - t * log(x + eps) if not log_input.
 
     full=True adds Stirling's approximation of log(t!) where t > 1. input and target are broadcast.
@@ -171,7 +237,9 @@ def _variance(var, input):
     raise ValueError(f"var is of incorrect size: {tuple(shape)} for an input of {tuple(wanted)}")
 
 
-def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+def gaussian_nll_loss(
+    input: Tensor, target: Tensor, var: Tensor | float, full: bool = False, eps: float = 1e-6, reduction: str = "mean"
+) -> Tensor:
     """(log v + (x - t)^2 / v) / 2, where v is var, at least eps; full=True adds log(2 pi) / 2.
 
     var: a number, or of input's shape, without its last dimension, or with one dimension of size 1 (else ValueError).
@@ -198,7 +266,14 @@ def _weighted(errors, weight, number, divisor):
     return errors.sum() / divisor if number == 1 and divisor is not None else reduced(errors, number)
 
 
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+def mse_loss(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    weight: Tensor | None = None,
+) -> Tensor:
     """(x - t) squared, input and target of one shape; with weight, the mean is the weighted one."""
     number = reduction_number(reduction, size_average, reduce)
     warn_if_sizes_differ(input, target)
@@ -207,7 +282,14 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     return _ops.mse_loss(input, target, number)
 
 
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+def l1_loss(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    weight: Tensor | None = None,
+) -> Tensor:
     """|x - t|, input and target of one shape; with weight, the mean is the weighted one."""
     number = reduction_number(reduction, size_average, reduce)
     warn_if_sizes_differ(input, target)
@@ -216,7 +298,14 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     return _ops.l1_loss(input, target, number)
 
 
-def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+def smooth_l1_loss(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+    beta: float = 1.0,
+) -> Tensor:
     """(x - t)^2 / (2 beta) where |x - t| < beta, else |x - t| - beta / 2; beta=0 is l1_loss, below TorchError.
 
     Source: Girshick 2015, arXiv:1504.08083.
@@ -228,7 +317,9 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     return _ops.smooth_l1_loss(input, target, number, beta)
 
 
-def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+def huber_loss(
+    input: Tensor, target: Tensor, reduction: str = "mean", delta: float = 1.0, weight: Tensor | None = None
+) -> Tensor:
     """(x - t)^2 / 2 where |x - t| < delta, else delta * (|x - t| - delta / 2); TorchError unless delta > 0.
 
     Source: Huber 1964, Robust Estimation of a Location Parameter.

@@ -4,14 +4,30 @@ reduction: "mean" (default) or "sum" give a scalar, "none" a loss for each item;
 ValueError. size_average and reduce are torch's old spelling of it. TorchError for shapes or dtypes that do not fit.
 """
 
+from __future__ import annotations
+
 from ... import _ops
 from ..._errors import TorchError
 from ._arguments import reduced, reduction_number
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..._typing import Tensor
+
 # ---- pairs ----
 
 
-def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+def margin_ranking_loss(
+    input1: Tensor,
+    input2: Tensor,
+    target: Tensor,
+    margin: float = 0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """max(0, -t * (x1 - x2) + margin), where target is 1 if input1 should be the larger, else -1.
 
     Three tensors (*) with one number of dimensions (else TorchError), broadcast.
@@ -25,12 +41,27 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     return _ops.margin_ranking_loss(input1, input2, target, margin, number)
 
 
-def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+def hinge_embedding_loss(
+    input: Tensor,
+    target: Tensor,
+    margin: float = 1.0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """x where target is 1, max(0, margin - x) where it is -1: a distance (*) of like and unlike pairs."""
     return _ops.hinge_embedding_loss(input, target, margin, reduction_number(reduction, size_average, reduce))
 
 
-def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+def cosine_embedding_loss(
+    input1: Tensor,
+    input2: Tensor,
+    target: Tensor,
+    margin: float = 0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """1 - cos(x1, x2) where target is 1, max(0, cos(x1, x2) - margin) where it is -1: (N, d), (N, d), (N).
 
     Without a batch: (d), (d), ().
@@ -39,7 +70,9 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     return _ops.cosine_embedding_loss(input1, input2, target, margin, number)
 
 
-def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+def soft_margin_loss(
+    input: Tensor, target: Tensor, size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean"
+) -> Tensor:
     """log(1 + exp(-t * x)), target 1 or -1, of input's shape."""
     return _ops.soft_margin_loss(input, target, reduction_number(reduction, size_average, reduce))
 
@@ -48,8 +81,17 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
 
 
 def triplet_margin_loss(
-    anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
-):
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    margin: float = 1.0,
+    p: float = 2,
+    eps: float = 1e-6,
+    swap: bool = False,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """max(0, d(anchor, positive) - d(anchor, negative) + margin), where d is the p-norm of the difference + eps.
 
     Three tensors (N, d) or (d). swap: the nearer of anchor and positive counts for the negative.
@@ -63,8 +105,15 @@ def triplet_margin_loss(
 
 
 def triplet_margin_with_distance_loss(
-    anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"
-):
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    *,
+    distance_function: Callable[[Tensor, Tensor], Tensor] | None = None,
+    margin: float = 1.0,
+    swap: bool = False,
+    reduction: str = "mean",
+) -> Tensor:
     """triplet_margin_loss with a distance of your own: distance_function(x, y) -> (N); None is pairwise_distance.
 
     ValueError unless margin > 0, TorchError where the numbers of dimensions differ.
@@ -88,7 +137,16 @@ def triplet_margin_with_distance_loss(
 # ---- labels ----
 
 
-def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+def multi_margin_loss(
+    input: Tensor,
+    target: Tensor,
+    p: int = 1,
+    margin: float = 1.0,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """The mean over the classes i that are not t of max(0, margin - x[t] + x[i]) ** p: (N, C), int64 (N); or (C), ().
 
     weight: (C), a factor per class. ValueError unless p is 1 or 2, or if weight is not 1-D.
@@ -101,7 +159,9 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     return _ops.multi_margin_loss(input, target, p, margin, weight, number)
 
 
-def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+def multilabel_margin_loss(
+    input: Tensor, target: Tensor, size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean"
+) -> Tensor:
     """The sum over the labels t and the other classes i of max(0, 1 - x[t] + x[i]) / C: (N, C), int64 (N, C); or (C).
 
     target: the labels of a row from the left, then -1.
@@ -109,7 +169,14 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     return _ops.multilabel_margin_loss(input, target, reduction_number(reduction, size_average, reduce))
 
 
-def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+def multilabel_soft_margin_loss(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
     """binary_cross_entropy_with_logits, averaged over the classes: (*, C), (*, C) -> (*) before the reduction.
 
     target: 0 or 1 for each class. weight: (C), a factor per class.

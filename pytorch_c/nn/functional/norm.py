@@ -3,12 +3,29 @@
 eps is added to the variance. weight and bias, where given, multiply and are added afterwards.
 """
 
+from __future__ import annotations
+
 from ... import _ops
 from ..._errors import TorchError
 from ._arguments import check_batch_size
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    from ..._typing import Tensor
+
+
+def batch_norm(
+    input: Tensor,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    training: bool = False,
+    momentum: float = 0.1,
+    eps: float = 1e-5,
+) -> Tensor:
     """Normalize each channel of (N, C, *), then weight * x + bias; the other tensors are (C) or None.
 
     training=True uses the batch's mean and variance and moves running_mean and running_var, in place,
@@ -23,15 +40,15 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 
 
 def instance_norm(
-    input,
-    running_mean=None,
-    running_var=None,
-    weight=None,
-    bias=None,
-    use_input_stats=True,
-    momentum=0.1,
-    eps=1e-5,
-):
+    input: Tensor,
+    running_mean: Tensor | None = None,
+    running_var: Tensor | None = None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    use_input_stats: bool = True,
+    momentum: float = 0.1,
+    eps: float = 1e-5,
+) -> Tensor:
     """Normalize each channel of each sample of (N, C, *), then weight * x + bias; the other tensors are (C) or None.
 
     use_input_stats=True: by its own mean and variance, towards whose means over N the running ones are moved;
@@ -49,7 +66,13 @@ def _sizes(normalized_shape):
     return (normalized_shape,) if isinstance(normalized_shape, int) else normalized_shape
 
 
-def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:
     """Normalize over the last dimensions, whose sizes are normalized_shape; weight and bias have that shape.
 
     TorchError if they do not. Source: Ba et al. 2016, arXiv:1607.06450.
@@ -57,7 +80,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     return _ops.layer_norm(input, _sizes(normalized_shape), weight, bias, eps, True)
 
 
-def rms_norm(input, normalized_shape, weight=None, eps=None):
+def rms_norm(
+    input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None = None, eps: float | None = None
+) -> Tensor:
     """x / sqrt(mean(x^2) + eps) over the last dimensions, whose sizes are normalized_shape; weight has that shape.
 
     eps=None is the dtype's own. Source: Zhang and Sennrich 2019, arXiv:1910.07467.
@@ -65,7 +90,9 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return _ops.rms_norm(input, _sizes(normalized_shape), weight, eps)
 
 
-def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+def group_norm(
+    input: Tensor, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-5
+) -> Tensor:
     """Normalize (N, C, *) over each of num_groups groups of channels; weight and bias are (C).
 
     TorchError if input has fewer than 2 dimensions or C is not divisible by num_groups; ValueError if there is
@@ -78,7 +105,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     return _ops.group_norm(input, num_groups, weight, bias, eps, True)
 
 
-def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> Tensor:
     """x / (k + alpha * mean of x^2 over the `size` channels around its own) ** beta, of (N, C, *).
 
     ValueError if input has fewer than 3 dimensions. Source: Krizhevsky et al. 2012, ImageNet Classification with
@@ -98,7 +125,9 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     return input / means.reshape(shape).mul(alpha).add(k).pow(beta)
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+def normalize(
+    input: Tensor, p: float = 2.0, dim: int | Sequence[int] = 1, eps: float = 1e-12, out: Tensor | None = None
+) -> Tensor:
     """input divided by its p-norm along dim (an int or several), or by eps where that is larger.
 
     IndexError for a dim out of range.

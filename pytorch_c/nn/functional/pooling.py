@@ -6,15 +6,29 @@ TorchError for shapes or sizes that do not fit. return_indices=True, and the fun
 return (values, int64 index of each in its own L, H x W or D x H x W plane).
 """
 
+from __future__ import annotations
+
 import math
 
 from ... import _ops
 from ._arguments import ntuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Ints, Tensor
+
 # ---- maxima ----
 
 
-def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+def max_pool1d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Tensor | tuple[Tensor, Tensor]:
     """The largest value of each window: (N, C, L) -> (N, C, L')."""
     stride = () if stride is None else stride
     pool = _ops.max_pool1d_with_indices if return_indices else _ops.max_pool1d
@@ -22,13 +36,27 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def max_pool1d_with_indices(
-    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
-):
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> tuple[Tensor, Tensor]:
     """max_pool1d with return_indices=True."""
     return max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
 
-def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+def max_pool2d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Tensor | tuple[Tensor, Tensor]:
     """The largest value of each window: (N, C, H, W) -> (N, C, H', W')."""
     stride = () if stride is None else stride
     pool = _ops.max_pool2d_with_indices if return_indices else _ops.max_pool2d
@@ -36,13 +64,27 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def max_pool2d_with_indices(
-    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
-):
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> tuple[Tensor, Tensor]:
     """max_pool2d with return_indices=True."""
     return max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
 
-def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+def max_pool3d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Tensor | tuple[Tensor, Tensor]:
     """The largest value of each window: (N, C, D, H, W) -> (N, C, D', H', W')."""
     stride = () if stride is None else stride
     pool = _ops.max_pool3d_with_indices if return_indices else _ops.max_pool3d
@@ -50,8 +92,14 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def max_pool3d_with_indices(
-    input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
-):
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    dilation: Ints = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> tuple[Tensor, Tensor]:
     """max_pool3d with return_indices=True."""
     return max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
@@ -59,22 +107,29 @@ def max_pool3d_with_indices(
 # ---- means ----
 
 
-def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+def avg_pool1d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Tensor:
     """The mean of each window: (N, C, L) -> (N, C, L'); count_include_pad=False leaves padding out of it."""
     return _ops.avg_pool1d(input, kernel_size, () if stride is None else stride, padding, ceil_mode, count_include_pad)
 
 
 def avg_pool2d(
-    input,
-    kernel_size,
-    stride=None,
-    padding=0,
-    ceil_mode=False,
-    count_include_pad=True,
-    divisor_override=None,
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
     *,
-    out=None,
-):
+    out: Tensor | None = None,
+) -> Tensor:
     """The mean of each window: (N, C, H, W) -> (N, C, H', W'); count_include_pad=False leaves padding out of it.
 
     divisor_override: the sum is divided by this number instead; TorchError for 0.
@@ -84,16 +139,16 @@ def avg_pool2d(
 
 
 def avg_pool3d(
-    input,
-    kernel_size,
-    stride=None,
-    padding=0,
-    ceil_mode=False,
-    count_include_pad=True,
-    divisor_override=None,
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
     *,
-    out=None,
-):
+    out: Tensor | None = None,
+) -> Tensor:
     """The mean of each window: (N, C, D, H, W) -> (N, C, D', H', W'). Arguments as avg_pool2d."""
     stride = () if stride is None else stride
     return _ops.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
@@ -114,19 +169,25 @@ def _lp_pool(input, norm_type, count, max_pool, avg_pool, window):
     return (_ops.sign(mean) * _ops.relu(mean.abs())).mul(count).pow(1.0 / norm_type)
 
 
-def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+def lp_pool1d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, L) -> (N, C, L'); norm_type may be infinite."""
     (count,) = ntuple(kernel_size, 1, "kernel_size")
     return _lp_pool(input, norm_type, count, max_pool1d, avg_pool1d, (kernel_size, stride, ceil_mode))
 
 
-def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+def lp_pool2d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, H, W) -> (N, C, H', W')."""
     count = math.prod(ntuple(kernel_size, 2, "kernel_size"))
     return _lp_pool(input, norm_type, count, max_pool2d, avg_pool2d, (kernel_size, stride, ceil_mode))
 
 
-def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+def lp_pool3d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, D, H, W) -> (N, C, D', H', W')."""
     count = math.prod(ntuple(kernel_size, 3, "kernel_size"))
     return _lp_pool(input, norm_type, count, max_pool3d, avg_pool3d, (kernel_size, stride, ceil_mode))
@@ -171,7 +232,14 @@ def _unpool_arguments(input, count, kernel_size, stride, padding, output_size):
     return _unpooled_size(input, kernel_size, stride, padding, output_size), stride, padding
 
 
-def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+def max_unpool1d(
+    input: Tensor,
+    indices: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    output_size: Ints | None = None,
+) -> Tensor:
     """Values put back where max_pool1d found them, zeros elsewhere: (N, C, L'), int64 (N, C, L') -> (N, C, L).
 
     output_size, (L) or (N, C, L), chooses among the lengths that pool to L'; ValueError if it is none of them.
@@ -181,7 +249,14 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     return _ops.max_unpool2d(input.unsqueeze(-1), indices.unsqueeze(-1), [*sizes, 1]).squeeze(-1)
 
 
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+def max_unpool2d(
+    input: Tensor,
+    indices: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    output_size: Ints | None = None,
+) -> Tensor:
     """Values put back where max_pool2d found them: (N, C, H', W'), int64 of that shape -> (N, C, H, W).
 
     As max_unpool1d.
@@ -190,7 +265,14 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
     return _ops.max_unpool2d(input, indices, sizes)
 
 
-def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+def max_unpool3d(
+    input: Tensor,
+    indices: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    output_size: Ints | None = None,
+) -> Tensor:
     """Values put back where max_pool3d found them: (N, C, D', H', W'), int64 of that shape -> (N, C, D, H, W).
 
     As max_unpool1d.

@@ -1,9 +1,17 @@
 """Resizing of (N, C, L), (N, C, H, W) and (N, C, D, H, W): torch.nn.functional.interpolate and its old names."""
 
+from __future__ import annotations
+
 import operator
 import warnings
 
 from ... import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..._typing import Ints, Tensor
 
 # (mode, dimensions of input) -> function of (input, output sizes or None, align_corners, factors or None)
 _RESIZE = {
@@ -69,14 +77,14 @@ def _sizes_and_factors(input, size, scale_factor, recompute):
 
 
 def interpolate(
-    input,
-    size=None,
-    scale_factor=None,
-    mode="nearest",
-    align_corners=None,
-    recompute_scale_factor=None,
-    antialias=False,
-):
+    input: Tensor,
+    size: Ints | None = None,
+    scale_factor: float | Sequence[float] | None = None,
+    mode: str = "nearest",
+    align_corners: bool | None = None,
+    recompute_scale_factor: bool | None = None,
+    antialias: bool = False,
+) -> Tensor:
     """input resized to `size`, or by scale_factor: an int or float, or one per dimension, from the first spatial one.
 
     mode: "nearest" (as OpenCV, not symmetric), "nearest-exact" and "area" for 3-D to 5-D inputs, "linear" for 3-D,
@@ -124,19 +132,29 @@ def _old_name(name):
     warnings.warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.", stacklevel=3)
 
 
-def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+def upsample(
+    input: Tensor,
+    size: Ints | None = None,
+    scale_factor: float | Sequence[float] | None = None,
+    mode: str = "nearest",
+    align_corners: bool | None = None,
+) -> Tensor:
     """interpolate under its old name, with torch's warning."""
     _old_name("upsample")
     return interpolate(input, size, scale_factor, mode, align_corners)
 
 
-def upsample_nearest(input, size=None, scale_factor=None):
+def upsample_nearest(
+    input: Tensor, size: Ints | None = None, scale_factor: float | Sequence[float] | None = None
+) -> Tensor:
     """interpolate with mode="nearest" under its old name, with torch's warning."""
     _old_name("upsample_nearest")
     return interpolate(input, size, scale_factor, mode="nearest")
 
 
-def upsample_bilinear(input, size=None, scale_factor=None):
+def upsample_bilinear(
+    input: Tensor, size: Ints | None = None, scale_factor: float | Sequence[float] | None = None
+) -> Tensor:
     """interpolate with mode="bilinear" and align_corners=True under its old name, with torch's warning."""
     _old_name("upsample_bilinear")
     return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)

@@ -4,35 +4,41 @@ dim=None picks a dimension from the number of them, as torch still does, with a 
 IndexError for a dim out of range.
 """
 
+from __future__ import annotations
+
 import warnings
 
 from ... import _ops
 from ..._dtype import FORMATS
 from ._arguments import softmax_dim
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Dtype, Tensor
 
-def softmax(input, dim=None, _stacklevel=3, dtype=None):
+
+def softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None) -> Tensor:
     """exp(x) / sum(exp(x)) along dim; computed in dtype if given."""
     if dim is None:
         dim = softmax_dim("softmax", dim, input.dim(), _stacklevel)
     return _ops.softmax(input, dim, dtype)
 
 
-def softmin(input, dim=None, _stacklevel=3, dtype=None):
+def softmin(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None) -> Tensor:
     """softmax of -input."""
     if dim is None:
         dim = softmax_dim("softmin", dim, input.dim(), _stacklevel)
     return _ops.softmax(-input, dim, dtype)
 
 
-def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+def log_softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None) -> Tensor:
     """log(softmax(x)) along dim, computed in a stable way; in dtype if given."""
     if dim is None:
         dim = softmax_dim("log_softmax", dim, input.dim(), _stacklevel)
     return _ops.log_softmax(input, dim, dtype)
 
 
-def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Tensor:
     """A sample of softmax((logits + Gumbel noise) / tau) along dim: differentiable, one-hot in the limit tau = 0.
 
     hard=True returns the one-hot row itself, with the gradient of the soft one. eps has no effect any more.

@@ -1,9 +1,15 @@
 """Functions that look up rows by index: torch.nn.functional.NAME."""
 
+from __future__ import annotations
+
 import warnings
 
 from ... import _ops
 from ..._errors import TorchNotImplementedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import Tensor
 
 _MODES = {"sum": 0, "mean": 1, "max": 2}
 
@@ -13,7 +19,15 @@ def _renormalize(weight, input, max_norm, norm_type):
     _ops.embedding_renorm_(weight.detach(), input.contiguous(), max_norm, norm_type)
 
 
-def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+def embedding(
+    input: Tensor,
+    weight: Tensor,
+    padding_idx: int | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Tensor:
     """Rows of weight: int32 or int64 (*), (n, d) -> (*, d).
 
     padding_idx: a row that gets no gradient; negative counts from the end, out of range raises ValueError.
@@ -68,18 +82,18 @@ def _check_mode(mode, scale_grad_by_freq, sparse, per_sample_weights):
 
 
 def embedding_bag(
-    input,
-    weight,
-    offsets=None,
-    max_norm=None,
-    norm_type=2,
-    scale_grad_by_freq=False,
-    mode="mean",
-    sparse=False,
-    per_sample_weights=None,
-    include_last_offset=False,
-    padding_idx=None,
-):
+    input: Tensor,
+    weight: Tensor,
+    offsets: Tensor | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2,
+    scale_grad_by_freq: bool = False,
+    mode: str = "mean",
+    sparse: bool = False,
+    per_sample_weights: Tensor | None = None,
+    include_last_offset: bool = False,
+    padding_idx: int | None = None,
+) -> Tensor:
     """Sums, means or maxima ("sum", "mean", "max") of rows of weight (n, d) by bag -> (bags, d).
 
     input: int32 or int64 (B, k), a bag per row, or (N) with offsets (B), where each bag begins; then
@@ -114,7 +128,7 @@ def embedding_bag(
     )[0]  # fmt: skip
 
 
-def one_hot(tensor, num_classes=-1):
+def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     """int64 (*) -> int64 (*, num_classes), 1 at the class and 0 elsewhere; -1 takes the largest class plus one.
 
     TorchError for a negative class, one that is not below num_classes, or another dtype.

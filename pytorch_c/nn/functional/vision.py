@@ -1,14 +1,22 @@
 """Functions of images: torch.nn.functional.NAME. Sizes are given from the first spatial dimension on."""
 
+from __future__ import annotations
+
 import warnings
 
 from ... import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..._typing import Tensor
 
 GRID_SAMPLE_INTERPOLATION_MODES = {"bilinear": 0, "nearest": 1, "bicubic": 2}
 GRID_SAMPLE_PADDING_MODES = {"zeros": 0, "border": 1, "reflection": 2}
 
 
-def pad(input, pad, mode="constant", value=None):
+def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Tensor:
     """Pad the last len(pad) / 2 dimensions: pad = (left, right, top, bottom, ...), last dimension first.
 
     mode: "constant" (with value, default 0; negative sizes cut), or "reflect", "replicate" and "circular" for the
@@ -23,7 +31,7 @@ def pad(input, pad, mode="constant", value=None):
 # ---- rearranging channels ----
 
 
-def pixel_shuffle(input, upscale_factor):
+def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
     """(*, C * r^2, H, W) -> (*, C, H * r, W * r), where r is upscale_factor. Source: Shi et al. 2016, arXiv:1609.05158.
 
     TorchError unless the channels are divisible by r^2.
@@ -31,12 +39,12 @@ def pixel_shuffle(input, upscale_factor):
     return _ops.pixel_shuffle(input, upscale_factor)
 
 
-def pixel_unshuffle(input, downscale_factor):
+def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
     """(*, C, H * r, W * r) -> (*, C * r^2, H, W), where r is downscale_factor: the reverse of pixel_shuffle."""
     return _ops.pixel_unshuffle(input, downscale_factor)
 
 
-def channel_shuffle(input, groups):
+def channel_shuffle(input: Tensor, groups: int) -> Tensor:
     """The channels of (N, C, *) in groups, dealt out in turn: channel (g, c) moves to (c, g).
 
     TorchError unless the channels are divisible by groups. Source: Zhang et al. 2017, arXiv:1707.01083.
@@ -44,7 +52,7 @@ def channel_shuffle(input, groups):
     return _ops.channel_shuffle(input, groups)
 
 
-def native_channel_shuffle(input, groups):
+def native_channel_shuffle(input: Tensor, groups: int) -> Tensor:
     """channel_shuffle by the kernel of the device itself."""
     return _ops.native_channel_shuffle(input, groups)
 
@@ -63,7 +71,9 @@ def _default_corners(align_corners):
     return False
 
 
-def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+def grid_sample(
+    input: Tensor, grid: Tensor, mode: str = "bilinear", padding_mode: str = "zeros", align_corners: bool | None = None
+) -> Tensor:
     """input at the places that grid names: (N, C, H, W), (N, H', W', 2) -> (N, C, H', W'), or with D before H.
 
     grid has x, y (and z) from -1 at one edge to 1 at the other: the centres of the outer pixels where align_corners
@@ -82,7 +92,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     return _ops.grid_sampler(input, grid, *numbers, _default_corners(align_corners))
 
 
-def affine_grid(theta, size, align_corners=None):
+def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None = None) -> Tensor:
     """The grid for grid_sample that an affine map gives: (N, 2, 3) -> (N, H, W, 2), or (N, 3, 4) -> (N, D, H, W, 3).
 
     size: (N, C, H, W) or (N, C, D, H, W) of the output. align_corners: as in grid_sample.

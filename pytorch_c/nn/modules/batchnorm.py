@@ -1,11 +1,17 @@
 """Batch normalization."""
 
+from __future__ import annotations
+
 from ... import _ops
 from ..._dtype import DTYPES
 from .. import functional as F
 from .. import init
 from ..module import Module
 from ..parameter import Buffer, Parameter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import DeviceLike, Dtype, Tensor
 
 
 class _BatchNorm(Module):
@@ -19,9 +25,17 @@ class _BatchNorm(Module):
     num_batches_tracked: Buffer
 
     def __init__(
-        self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None,
-        *, bias=True,
-    ):  # fmt: skip
+        self,
+        num_features: int,
+        eps: float = 1e-5,
+        momentum: float | None = 0.1,
+        affine: bool = True,
+        track_running_stats: bool = True,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+        *,
+        bias: bool = True,
+    ) -> None:
         super().__init__()
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
@@ -29,20 +43,20 @@ class _BatchNorm(Module):
         def channels(make):
             return make((num_features,), device=device, dtype=dtype)
 
-        self.weight = Parameter(channels(_ops.ones)) if affine else None
-        self.bias = Parameter(channels(_ops.zeros)) if affine and bias else None
+        self.weight: Parameter = Parameter(channels(_ops.ones)) if affine else None
+        self.bias: Parameter = Parameter(channels(_ops.zeros)) if affine and bias else None
         self.running_mean = channels(_ops.zeros) if track_running_stats else None
         self.running_var = channels(_ops.ones) if track_running_stats else None
         self.num_batches_tracked = _ops.zeros((), dtype=DTYPES["int64"], device=device) if track_running_stats else None
 
-    def reset_running_stats(self):
+    def reset_running_stats(self) -> None:
         """Forget what has been seen: mean 0, variance 1."""
         if self.track_running_stats:
             init.zeros_(self.running_mean)
             init.ones_(self.running_var)
             init.zeros_(self.num_batches_tracked)
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Back to the start: statistics forgotten, weight 1, bias 0."""
         self.reset_running_stats()
         if self.weight is not None:
@@ -50,7 +64,7 @@ class _BatchNorm(Module):
         if self.bias is not None:
             init.zeros_(self.bias)
 
-    def forward(self, input):
+    def forward(self, input: Tensor) -> Tensor:
         if input.dim() not in self.ranks:
             raise ValueError(
                 f"expected {' or '.join(f'{rank}D' for rank in self.ranks)} input (got {input.dim()}D input)"
@@ -71,7 +85,7 @@ class _BatchNorm(Module):
         if (version is None or version < 2) and self.num_batches_tracked is not None:
             state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
             f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"

@@ -1,10 +1,19 @@
 """Modules that hold other modules."""
 
+from __future__ import annotations
+
 import operator
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..module import Module, indent
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from typing_extensions import Self
 
 
 class _Row(Module):
@@ -33,33 +42,33 @@ class _Row(Module):
         for index, module in enumerate(modules):
             self.add_module(str(index), module)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._places())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._places().values())
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return self._of(dict(list(self._places().items())[index]))
         return getattr(self, self._key(index))
 
-    def __setitem__(self, index, module):
+    def __setitem__(self, index: int, module: Module) -> None:
         self.add_module(self._key(index), module)
 
-    def __delitem__(self, index):
+    def __delitem__(self, index: int | slice) -> None:
         modules = list(self)
         if not isinstance(index, slice):
             self._key(index)
         del modules[index]
         self._refill(modules)
 
-    def append(self, module):
+    def append(self, module: Module) -> Self:
         """Add a module at the end. Returns self."""
         self.add_module(str(len(self)), module)
         return self
 
-    def extend(self, modules):
+    def extend(self, modules: Iterable[Module]) -> Self:
         """Add each of an iterable of modules at the end. Returns self; TypeError if it is none."""
         if not isinstance(modules, Iterable):
             raise TypeError(f"modules must be an iterable of modules, got {type(modules).__name__}")
@@ -67,7 +76,7 @@ class _Row(Module):
             self.append(module)
         return self
 
-    def insert(self, index, module):
+    def insert(self, index: int, module: Module) -> Self:
         """Put a module before the one at index. Returns self."""
         modules, position = list(self), operator.index(index)
         if not -len(modules) <= position <= len(modules):
@@ -78,7 +87,7 @@ class _Row(Module):
         self._refill(modules)
         return self
 
-    def pop(self, index=-1):
+    def pop(self, index: int = -1) -> Module:
         """Take out and return the module at index."""
         module = self[index]
         del self[index]
@@ -87,7 +96,7 @@ class _Row(Module):
     def __iadd__(self, modules):
         return self.extend(modules)
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if not name.isdigit()]
 
 
@@ -98,7 +107,7 @@ class Sequential(_Row):
     from one OrderedDict that names them.
     """
 
-    def __init__(self, *modules):
+    def __init__(self, *modules: Any) -> None:
         super().__init__()
         if len(modules) == 1 and isinstance(modules[0], OrderedDict):
             for name, module in modules[0].items():
@@ -109,7 +118,7 @@ class Sequential(_Row):
     def _of(self, places):
         return type(self)(OrderedDict(places))
 
-    def forward(self, *args):
+    def forward(self, *args: Any) -> Any:
         result = args[0] if len(args) == 1 else args
         for module in self:
             result = module(*args)
@@ -132,7 +141,7 @@ class Sequential(_Row):
 class ModuleList(_Row):
     """A list of modules; it has no forward."""
 
-    def __init__(self, modules=None):
+    def __init__(self, modules: Iterable[Module] | None = None) -> None:
         super().__init__()
         if modules is not None:
             self.extend(modules)
@@ -143,7 +152,7 @@ class ModuleList(_Row):
     def __add__(self, other):
         return ModuleList([*self, *other])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         """Equal neighbours are shown once: (0-2): 3 x Linear(...)."""
         runs = []
         for index, text in enumerate(map(repr, self)):
@@ -166,7 +175,7 @@ class ModuleDict(Module):
     Keys are strings without a dot that are no attribute of the class (KeyError), such as "keys".
     """
 
-    def __init__(self, modules=None):
+    def __init__(self, modules: Mapping[str, Module] | Iterable[tuple[str, Module]] | None = None) -> None:
         super().__init__()
         if modules is not None:
             self.update(modules)
@@ -174,47 +183,47 @@ class ModuleDict(Module):
     def _items(self):
         return {name: value for name, value in vars(self).items() if isinstance(value, Module)}
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return self._items()[key]
 
-    def __setitem__(self, key, module):
+    def __setitem__(self, key: str, module: Module) -> None:
         if not isinstance(module, Module):
             raise TypeError(f"modules[{key!r}] must be a Module, got {type(module).__name__}")
         self.add_module(key, module)
 
-    def __delitem__(self, key):
+    def __delitem__(self, key: str) -> None:
         self[key]  # KeyError for what is not a module
         delattr(self, key)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._items())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._items())
 
-    def __contains__(self, key):
+    def __contains__(self, key: object) -> bool:
         return key in self._items()
 
-    def keys(self):
+    def keys(self) -> Iterable[str]:
         return self._items().keys()
 
-    def values(self):
+    def values(self) -> Iterable[Module]:
         return self._items().values()
 
-    def items(self):
+    def items(self) -> Iterable[tuple[str, Module]]:
         return self._items().items()
 
-    def clear(self):
+    def clear(self) -> None:
         for key in self._items():
             delattr(self, key)
 
-    def pop(self, key):
+    def pop(self, key: str) -> Module:
         """Take out and return modules[key]."""
         module = self[key]
         del self[key]
         return module
 
-    def update(self, modules):
+    def update(self, modules: Mapping[str, Module] | Iterable[tuple[str, Module]]) -> None:
         """Set each item of a mapping or of an iterable of (key, module) pairs."""
         if not isinstance(modules, Iterable):
             raise TypeError(f"modules must be a dict or an iterable of pairs, got {type(modules).__name__}")
@@ -225,14 +234,14 @@ class ModuleDict(Module):
 class Functional(Module):
     """A function as a module: Functional(fn)(*args) is fn(*args). As GoTorch's nn.Functional."""
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__()
         if not callable(function):
             raise TypeError(f"function must be callable, got {type(function).__name__}")
         self.function = function
 
-    def forward(self, *args, **kwargs):
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return getattr(self.function, "__name__", repr(self.function))

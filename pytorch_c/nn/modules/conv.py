@@ -1,11 +1,17 @@
 """Convolution layers."""
 
+from __future__ import annotations
+
 from ... import _ops
 from .. import functional as F
 from ..functional._arguments import ntuple
 from ..module import Module
 from ..parameter import Parameter
 from .linear import uniform_by_fan_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..._typing import DeviceLike, Dtype, Ints, Tensor
 
 _PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 
@@ -17,9 +23,20 @@ class _Conv(Module):
     transposed = False
 
     def __init__(
-        self, in_channels, out_channels, kernel_size, stride, padding, dilation, output_padding, groups, bias,
-        padding_mode, device, dtype,
-    ):  # fmt: skip
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints,
+        padding: str | Ints,
+        dilation: Ints,
+        output_padding: Ints,
+        groups: int,
+        bias: bool,
+        padding_mode: str,
+        device: DeviceLike | None,
+        dtype: Dtype | None,
+    ) -> None:
         super().__init__()
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size = ntuple(kernel_size, self.dimensions, "kernel_size")
@@ -32,7 +49,7 @@ class _Conv(Module):
         outer, inner = (in_channels, out_channels) if self.transposed else (out_channels, in_channels)
         shape = (outer, inner // groups, *self.kernel_size)
         self.weight = Parameter(_ops.empty(shape, device=device, dtype=dtype))
-        self.bias = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        self.bias: Parameter = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
         self.reset_parameters()
 
     def _check(self):
@@ -51,7 +68,7 @@ class _Conv(Module):
         if self.padding_mode not in modes:
             raise ValueError(f"padding_mode must be one of {', '.join(modes)}, got {self.padding_mode!r}")
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw new starting values."""
         uniform_by_fan_in(self.weight, self.bias)
 
@@ -68,7 +85,7 @@ class _Conv(Module):
                 sides += [self.padding[index]] * 2
         return sides
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
         for name, default in (("padding", 0), ("dilation", 1), ("output_padding", 0)):
             value = getattr(self, name)
@@ -85,15 +102,25 @@ class _PlainConv(_Conv):
     convolve = None
 
     def __init__(
-        self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
-        padding_mode="zeros", device=None, dtype=None,
-    ):  # fmt: skip
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: str | Ints = 0,
+        dilation: Ints = 1,
+        groups: int = 1,
+        bias: bool = True,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
         super().__init__(
             in_channels, out_channels, kernel_size, stride, padding, dilation, 0, groups, bias,
             padding_mode, device, dtype,
         )  # fmt: skip
 
-    def forward(self, input):
+    def forward(self, input: Tensor) -> Tensor:
         if self.padding_mode == "zeros":
             padding = self.padding
         else:
@@ -106,15 +133,26 @@ class _TransposedConv(_Conv):
     convolve = None
 
     def __init__(
-        self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
-        dilation=1, padding_mode="zeros", device=None, dtype=None,
-    ):  # fmt: skip
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: Ints = 0,
+        output_padding: Ints = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Ints = 1,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
         super().__init__(
             in_channels, out_channels, kernel_size, stride, padding, dilation, output_padding, groups, bias,
             padding_mode, device, dtype,
         )  # fmt: skip
 
-    def forward(self, input, output_size=None):
+    def forward(self, input: Tensor, output_size: Ints | None = None) -> Tensor:
         """output_size: the sizes wanted, where several are possible; ValueError if this layer cannot make them."""
         extra = self.output_padding if output_size is None else self._extra(input, list(output_size))
         return self.convolve(

@@ -1,5 +1,7 @@
 """Layers that are a matrix product or a look-up."""
 
+from __future__ import annotations
+
 import math
 
 from ... import _ops
@@ -8,8 +10,14 @@ from .. import init
 from ..module import Module
 from ..parameter import Parameter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def uniform_by_fan_in(weight, bias):
+    from ..._typing import DeviceLike, Dtype, Tensor
+
+
+def uniform_by_fan_in(weight: Tensor, bias: Tensor | None) -> None:
     """torch's default start of linear and convolution layers: both uniform in +-1 / sqrt(fan_in)."""
     init.kaiming_uniform_(weight, a=math.sqrt(5))
     if bias is not None:
@@ -21,10 +29,10 @@ def uniform_by_fan_in(weight, bias):
 class Identity(Module):
     """Returns its input; takes and ignores any arguments when made."""
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__()
 
-    def forward(self, input):
+    def forward(self, input: Tensor) -> Tensor:
         return input
 
 
@@ -34,21 +42,28 @@ class Linear(Module):
     weight: (out_features, in_features); bias: (out_features), or None with bias=False.
     """
 
-    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
+    def __init__(
+        self,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
         super().__init__()
         self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(_ops.empty((out_features, in_features), device=device, dtype=dtype))
-        self.bias = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        self.bias: Parameter = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
         self.reset_parameters()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw new starting values."""
         uniform_by_fan_in(self.weight, self.bias)
 
-    def forward(self, input):
+    def forward(self, input: Tensor) -> Tensor:
         return F.linear(input, self.weight, self.bias)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
@@ -60,9 +75,19 @@ class Embedding(Module):
     """
 
     def __init__(
-        self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
-        scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None,
-    ):  # fmt: skip
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        padding_idx: int | None = None,
+        max_norm: float | None = None,
+        norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
+        sparse: bool = False,
+        _weight: Tensor | None = None,
+        _freeze: bool = False,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
         super().__init__()
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
@@ -78,25 +103,25 @@ class Embedding(Module):
         if not given:
             self.reset_parameters()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw new rows from the normal distribution."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             init.zeros_(self.weight.detach()[self.padding_idx])
 
     @classmethod
-    def from_pretrained(cls, embeddings, freeze=True, **settings):
+    def from_pretrained(cls, embeddings: Tensor, freeze: bool = True, **settings: Any) -> Embedding:
         """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
         if embeddings.dim() != 2:
             raise ValueError(f"embeddings must have 2 dimensions, got {embeddings.dim()}")
         return cls(*embeddings.shape, _weight=embeddings, _freeze=freeze, **settings)
 
-    def forward(self, input):
+    def forward(self, input: Tensor) -> Tensor:
         return F.embedding(
             input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse
         )
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         text = f"{self.num_embeddings}, {self.embedding_dim}"
         for name, default in (("padding_idx", None), ("max_norm", None), ("norm_type", 2)):
             if getattr(self, name) != default:

@@ -1,0 +1,31 @@
+"""Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ._device import device
+from ._dtype import dtype as Dtype
+from ._dtype import layout as Layout
+from ._dtype import memory_format as MemoryFormat
+from ._generator import Generator
+from ._tensor import Tensor
+
+Number: TypeAlias = int | float | complex
+Ints: TypeAlias = int | Sequence[int]
+DeviceLike: TypeAlias = device | str | int
+Tensors: TypeAlias = Tensor | Sequence[Tensor]
+# What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
+Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
+
+__all__ = [
+    "DeviceLike",
+    "Dtype",
+    "Generator",
+    "Ints",
+    "Layout",
+    "MemoryFormat",
+    "Number",
+    "Params",
+    "Tensor",
+    "Tensors",
+]

@@ -1,0 +1,99 @@
+"""One batch of a list of samples (torch.utils.data.default_collate and default_convert)."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
+from typing import Any
+
+from .. import Tensor, as_tensor, float64, stack, strided, tensor
+
+_TEXT_OR_OBJECTS = re.compile(r"[SaUO]")  # dtypes of NumPy's that no tensor has
+_CANNOT = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
+
+
+def _is_numpy(value):
+    return type(value).__module__ == "numpy" and type(value).__name__ not in ("str_", "bytes_")
+
+
+def _rebuilt(first, items):
+    """A container like `first`, which is not changed, with other `items`: a dict, or a list."""
+    mapping = isinstance(items, dict)
+    if isinstance(first, tuple):
+        return type(first)(*items) if hasattr(first, "_fields") else items
+    try:
+        if not isinstance(first, MutableMapping if mapping else MutableSequence):
+            return type(first)(items)
+        made = copy.copy(first)  # it may have more than its items
+        for key, item in items.items() if mapping else enumerate(items):
+            made[key] = item
+        return made
+    except TypeError:  # such as a range
+        return items
+
+
+def _stacked(samples):
+    first = samples[0]
+    kind = "nested" if first.is_nested else "sparse" if first.layout is not strided else None
+    if kind:
+        raise RuntimeError(
+            f"Batches of {kind} tensors are not currently supported by the default collate_fn; "
+            "please provide a custom collate_fn to handle them appropriately."
+        )
+    return stack(list(samples))
+
+
+def default_collate(batch: Any) -> Any:
+    """One batch of a list of samples.
+
+    Tensors and arrays are stacked, numbers become a tensor (Python's floats one of float64), strings stay as they
+    are, and sequences and mappings of these are collated element by element; a tuple becomes a list.
+
+    Raises TypeError for anything else, RuntimeError where the samples' lengths differ.
+    """
+    first = batch[0]
+    if isinstance(first, Tensor):
+        return _stacked(batch)
+    if _is_numpy(first):
+        if _TEXT_OR_OBJECTS.search(first.dtype.str):
+            raise TypeError(_CANNOT.format(first.dtype))
+        return stack([as_tensor(sample) for sample in batch])
+    if isinstance(first, float):
+        return tensor(batch, dtype=float64)
+    if isinstance(first, int):
+        return tensor(batch)
+    if isinstance(first, (str, bytes)):
+        return batch
+    if isinstance(first, Mapping):
+        return _rebuilt(first, {key: default_collate([sample[key] for sample in batch]) for key in first})
+    if isinstance(first, Sequence):
+        if not all(len(sample) == len(first) for sample in batch):
+            raise RuntimeError("each element in list of batch should be of equal size")
+        return _rebuilt(first, [default_collate(column) for column in zip(*batch)])
+    raise TypeError(_CANNOT.format(type(first)))
+
+
+def mapped(convert: Callable[[Any], Any], data: Any) -> Any:
+    """The containers of a batch with convert(item) for each item that is none."""
+    if isinstance(data, Mapping):
+        return _rebuilt(data, {key: mapped(convert, item) for key, item in data.items()})
+    if isinstance(data, Sequence) and not isinstance(data, (str, bytes)):
+        return _rebuilt(data, [mapped(convert, item) for item in data])
+    return convert(data)
+
+
+def _converted(data):
+    if not _is_numpy(data) or _TEXT_OR_OBJECTS.search(data.dtype.str):
+        return data
+    return as_tensor(data)
+
+
+def default_convert(data: Any) -> Any:
+    """A sample with tensors for its NumPy arrays and numbers, also inside of sequences and mappings."""
+    return mapped(_converted, data)
+
+
+def pinned(data: Any) -> Any:
+    """A batch with its tensors in page-locked memory."""
+    return mapped(lambda item: item.pin_memory() if hasattr(item, "pin_memory") else item, data)

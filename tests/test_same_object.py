@@ -1,0 +1,118 @@
+"""Operators that give their argument back give the same object, where torch does."""
+
+import pytest
+import torch
+
+import pytorch_c
+
+
+def tensors(t):
+    return {
+        "matrix": t.arange(6.0).reshape(2, 3),
+        "transposed": t.arange(6.0).reshape(2, 3).t(),
+        "vector": t.arange(3.0),
+        "number": t.tensor(1.0),
+        "ints": t.arange(3),
+        "bools": t.tensor([True]),
+        "complex": t.ones(2) * 1j,
+        "conjugate": (t.ones(2) * 1j).conj(),
+        "half": t.ones(2, dtype=t.float16),
+        "leaf": t.ones(2, requires_grad=True),
+        "parameter": t.nn.Parameter(t.ones(2)),
+        "sparse": t.eye(2).to_sparse(),
+        "empty": t.ones(0),
+    }
+
+
+CODES = """
+x.contiguous()
+x.contiguous(memory_format=t.contiguous_format)
+x.to(x.dtype)
+x.to(x)
+x.to('cpu')
+x.to('cpu', x.dtype)
+x.to(dtype=x.dtype, copy=True)
+x.cpu()
+x.float()
+x.half()
+x.type(x.dtype)
+x.type_as(x)
+x.expand_as(x)
+x.view(x.shape)
+x.reshape(x.shape)
+x.flatten()
+x.flatten(0, 0)
+x.ravel()
+x.detach()
+x.detach_()
+x.requires_grad_(x.requires_grad)
+x.clone()
+x.squeeze()
+x.permute(tuple(range(x.dim())))
+x.conj()
+x.conj_physical()
+x.resolve_conj()
+x.resolve_neg()
+x.positive()
++x
+x.real
+x.mT
+x.H
+x.adjoint()
+x.sum_to_size(x.shape)
+x.to_dense()
+x.coalesce()
+x.mul_(1)
+x.data
+x[...]
+t.as_tensor(x)
+t.real(x)
+t.conj(x)
+t.atleast_1d(x)
+t.atleast_2d(x)
+t.atleast_3d(x)
+t.dropout(x, 0.5, False)
+t.dropout(x, 0.5, True)
+t.alpha_dropout(x, 0.5, False)
+t.nn.functional.dropout(x, 0.5, False)
+t.nn.Dropout().eval()(x)
+t.nn.Identity()(x)
+t.broadcast_to(x, x.shape)
+t.relu(x)
+"""
+
+
+def is_same(t, code, kind):
+    """Whether the value is x itself, or the error is one."""
+    x = tensors(t)[kind]
+    try:
+        return eval(code, {"t": t, "x": x}) is x
+    except Exception:
+        return "an error"
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", tensors(torch))
+@pytest.mark.parametrize("code", CODES.split("\n")[1:-1])
+def test_as_torch(code, kind):
+    assert is_same(pytorch_c, code, kind) == is_same(torch, code, kind)
+
+
+def test_a_tensor_that_is_given_back_is_counted_once():
+    x = pytorch_c.ones(2)
+    before = pytorch_c.live_tensors()
+    kept = [x.contiguous(), x.float(), x.flatten()]
+    assert pytorch_c.live_tensors() == before and all(one is x for one in kept)
+
+
+def test_what_a_subclass_knows_is_kept():
+    weight = pytorch_c.nn.Parameter(pytorch_c.ones(2))
+    weight.note = "mine"
+    assert weight.contiguous().note == weight.to(pytorch_c.float32).note == "mine"
+
+
+def test_a_closed_tensor_is_still_refused():
+    x = pytorch_c.ones(2)
+    x.close()
+    with pytest.raises(ValueError, match="closed"):
+        x.contiguous()
