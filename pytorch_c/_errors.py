@@ -1,5 +1,7 @@
 """Exceptions: from an error of the C library to the one that a Python user expects."""
 
+import sys
+
 from ._lib import ffi, lib
 
 
@@ -78,10 +80,27 @@ _KINDS = (
 )
 
 
+_HOST = 12
+
+
+def _throw_ours(record, address):
+    """Raises the exception of a callback of ours, as itself and with its traceback, if the error carries one."""
+    error = sys.modules["pytorch_c._accel"].exception(address)
+    if error is None:
+        return
+    ffi.release(record)  # it holds the exception, whose traceback holds the frame that has the record
+    try:
+        raise error
+    finally:
+        del error
+
+
 def throw(address):
     """Raises the error at an address that a C call gave, and owns it from now on."""
     record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
     kind = lib.ptc_error_kind(record)
+    if kind == _HOST:
+        _throw_ours(record, address)
     error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
     error._record = record
     try:

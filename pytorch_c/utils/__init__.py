@@ -1,14 +1,14 @@
 """Helpers under the names of torch.utils: `data` is the module pytorch_c.data."""
 
-__all__ = ["data"]
+__all__ = ["data", "hooks"]
 
 
 def __getattr__(name):
-    if name != "data":
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return import_module(".data", __name__)
+    return import_module("." + name, __name__)
 
 
 def __dir__():

@@ -1,11 +1,15 @@
 """Gradients (torch.autograd): backward, grad, and the state that steers recording."""
 
 import functools
+from typing import TYPE_CHECKING
 
-from ._errors import small, throw
-from ._handle import wrap_list
-from ._lib import NULL, lib
-from ._tensor import Tensor
+from .._errors import small, throw
+from .._handle import wrap_list
+from .._lib import NULL, lib
+from .._tensor import Tensor
+
+if TYPE_CHECKING:
+    from .function import Function as Function
 
 
 def _tensors(value, name):
@@ -166,3 +170,29 @@ class set_grad_enabled(_Mode):
 
     def __enter__(self):
         return self
+
+
+# What few programs use is loaded when one first does.
+_LAZY = {
+    "Function": ".function",
+    "detect_anomaly": ".anomaly_mode",
+    "gradcheck": "._gradcheck",
+    "gradgradcheck": "._gradcheck",
+    "set_detect_anomaly": ".anomaly_mode",
+}
+_MODULES = ("anomaly_mode", "function", "functional", "graph")
+
+
+def __getattr__(name):
+    import importlib
+
+    if name in _MODULES:
+        return importlib.import_module("." + name, __name__)
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(_LAZY[name], __name__), name)
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_LAZY, *_MODULES})
