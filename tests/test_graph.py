@@ -119,6 +119,26 @@ def prehook_replaces_the_gradients(t):
     return seen, x.grad
 
 
+def hooks_that_hang_more_on_their_node(t):
+    x, seen = leaf(t, *map(float, range(40))), []
+    parts = x.split(2)
+
+    def before(grads):
+        node.metadata["seen"] = len(grads)
+        node.register_hook(lambda i, o: seen.append("late"))
+
+    def first(grad):
+        for part in parts[1:]:
+            part.register_hook(lambda g: None)
+
+    node = parts[0].grad_fn
+    handles = [node.register_prehook(before), parts[0].register_hook(first)]
+    sum(part.sum() for part in parts).backward()
+    for handle in handles:
+        handle.remove()  # they refer to what they hang on
+    return x.grad, node.metadata["seen"], seen
+
+
 def order_of_all_hooks(t):
     x, order = leaf(t), []
     y = x * 2

@@ -101,6 +101,7 @@ const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void
     auto *data = data_of(node);
     if (!data) {
       auto made = std::make_unique<Data>();
+      if (node.pre_hooks().empty()) node.pre_hooks().reserve(hook_kinds); // see find in hooks.cc
       data = (made.get)();
       node.add_pre_hook(std::move(made));
     }

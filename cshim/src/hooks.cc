@@ -92,25 +92,24 @@ struct TensorHook final : torch::autograd::FunctionPreHook, Place<OnTensor> {
 
   variable_list operator()(const variable_list &values) override {
     variable_list out = values;
+    at::Tensor &mine = out[index]; // what runs may take this object away
     for (const auto &hook : list->all()) {
-      Lent grad(out[index]);
+      Lent grad(mine);
       Given given(1);
       check(hook.function((hook.context.get)(), grad.data()[0], given.data()));
-      if (given[0]) replace(out[index], given.tensor(0));
+      if (given[0]) replace(mine, given.tensor(0));
     }
     return out;
   }
 };
 
 struct LeafHook final : torch::autograd::PostAccumulateGradHook, Place<OnLeaf> {
-
   void operator()(const at::Tensor &tensor) override {
     for (const auto &hook : list->all()) check(hook.function((hook.context.get)(), Lent(tensor).data()[0]));
   }
 };
 
 struct BeforeHook final : torch::autograd::FunctionPreHook, Place<Before> {
-
   variable_list operator()(const variable_list &grad_outputs) override {
     variable_list out = grad_outputs;
     for (const auto &hook : list->all()) {
@@ -125,7 +124,6 @@ struct BeforeHook final : torch::autograd::FunctionPreHook, Place<Before> {
 };
 
 struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
-
   variable_list operator()(const variable_list &grad_inputs, const variable_list &grad_outputs) override {
     variable_list out = grad_inputs;
     Lent outputs(grad_outputs);
@@ -140,8 +138,10 @@ struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
   }
 };
 
-// Ours among the hooks that hang at a place, or a new one.
-template <class Ours, class Theirs> Ours &find(std::vector<std::unique_ptr<Theirs>> &there, size_t index = 0) {
+// Ours among the hooks that hang at a place, or a new one.  The pass may be going
+// through `there` just now, so it must not move: its first hook of ours makes room
+// for all that there can be.
+template <class Ours, class Theirs> Ours &find(std::vector<std::unique_ptr<Theirs>> &there, size_t index = 0, size_t room = hook_kinds) {
   for (const auto &one : there)
     if (auto *ours = dynamic_cast<Ours *>((one.get)())) {
       if constexpr (std::is_same_v<Ours, TensorHook>)
@@ -151,6 +151,7 @@ template <class Ours, class Theirs> Ours &find(std::vector<std::unique_ptr<Their
   auto made = std::make_unique<Ours>();
   if constexpr (std::is_same_v<Ours, TensorHook>) made->index = index;
   auto &ours = *made;
+  if (there.empty()) there.reserve(room);
   there.push_back(std::move(made));
   return ours;
 }
@@ -175,7 +176,7 @@ const char *ptc_tensor_register_hook(ptc_tensor self, const char *(*hook)(void *
   return guard([&] {
     const auto &tensor = recorded(get(self));
     const auto &node = tensor.grad_fn();
-    auto &place = node ? find<TensorHook>(node->tensor_pre_hooks(), tensor.output_nr()) : find<TensorHook>(impl::hooks(tensor));
+    auto &place = node ? find<TensorHook>(node->tensor_pre_hooks(), tensor.output_nr(), node->num_inputs()) : find<TensorHook>(impl::hooks(tensor));
     *out = add(place, hook, owned);
   }, out);
 }

@@ -11,6 +11,9 @@ using Node = torch::autograd::Node;
 // A shared_ptr or an intrusive_ptr, by the version of libtorch.
 using NodePtr = decltype(torch::autograd::Edge::function);
 
+// How many kinds of objects of ours can stand in one list of a node's hooks.
+constexpr size_t hook_kinds = 2;
+
 Node &node_of(ptc_node handle, const char *name);
 void put(ptc_node *out, NodePtr node);
 
