@@ -27,7 +27,7 @@ test: build
 # The core of the tests under each finalizer strategy; test_finalizers.py, a part of `make test`, is about them.
 STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
 CORE ?= $(addprefix tests/test_,tensor.py autograd.py indexing.py operators.py interop.py pickling.py serialization.py errors.py optim.py \
-  optim_state.py training.py scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/nn
+  optim_state.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py training.py scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
 

@@ -21,7 +21,19 @@ OPTIONS = tuple(
 FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
 
 # Written by hand in csrc: a callback takes more than a declaration.
-BY_HAND = {"ptc_tensor_from_blob", "ptc_set_gc_callback", "ptc_set_warning_handler"}
+BY_HAND = {
+    "ptc_autograd_function",
+    "ptc_error_new_with",
+    "ptc_node_register_hook",
+    "ptc_node_register_prehook",
+    "ptc_node_set_data",
+    "ptc_set_gc_callback",
+    "ptc_set_warning_handler",
+    "ptc_tensor_from_blob",
+    "ptc_tensor_register_hook",
+    "ptc_tensor_register_post_accumulate_grad_hook",
+    "ptc_tensor_visit",
+}
 BY_HAND_FAMILIES = {"dlpack"}  # capsules are CPython's
 
 TYPES = """
@@ -30,6 +42,8 @@ typedef struct ptc_tensor_list_s *ptc_tensor_list;
 typedef struct ptc_generator_s *ptc_generator;
 typedef struct ptc_mark_s *ptc_mark;
 typedef struct ptc_operator_s *ptc_operator;
+typedef struct ptc_node_s *ptc_node;
+typedef struct ptc_hook_s *ptc_hook;
 typedef struct many_s *many;
 typedef struct ptc_scalar { int32_t kind; int64_t i; double re; double im; } ptc_scalar;
 typedef struct ptc_value { int32_t kind; int64_t i; double re; double im; const void *p; int64_t len; } ptc_value;

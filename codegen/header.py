@@ -15,9 +15,10 @@ TEXTS = {
     "ptc_running_version",
     "ptc_error_backtrace",
     "ptc_error_new",
+    "ptc_error_new_with",
 }
 
-HANDLES = ("ptc_tensor", "ptc_tensor_list", "ptc_generator", "ptc_mark", "ptc_operator")
+HANDLES = ("ptc_tensor", "ptc_tensor_list", "ptc_generator", "ptc_mark", "ptc_operator", "ptc_node", "ptc_hook")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from . import _notes
 from ._lib import ffi, lib
 
@@ -107,23 +109,29 @@ _KINDS = (
 )
 
 
-# Exceptions of Python's on their way through C, by the address of the error that stands for each.
-raised = {}
+_HOST = 12
 
 
-def _make(address):
-    record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
-    if raised and (error := raised.pop(address, None)) is not None:
-        return error
-    kind = lib.ptc_error_kind(record)
-    error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
-    error._record = record
-    return error
+def _throw_ours(record, address):
+    """Raises the exception of a callback of ours, as itself and with its traceback, if the error carries one."""
+    error = sys.modules["pytorch_c._accel"].exception(address)
+    if error is None:
+        return
+    ffi.release(record)  # it holds the exception, whose traceback holds the frame that has the record
+    try:
+        raise error
+    finally:
+        del error
 
 
 def throw(address):
     """Raises the error at an address that a C call gave, and owns it from now on."""
-    error = _make(address)
+    record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
+    kind = lib.ptc_error_kind(record)
+    if kind == _HOST:
+        _throw_ours(record, address)
+    error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
+    error._record = record
     try:
         raise error
     finally:

@@ -28,7 +28,7 @@ made = accel.made  # tells scopes of a Tensor that has taken over the handle of 
 
 def setup(tensor_class, size_class):
     """Tells the C module the classes to make; called once by _tensor.py."""
-    ctypes = tuple(ffi.typeof(name) for name in ("ptc_tensor", "many", "ptc_tensor_list"))
+    ctypes = tuple(ffi.typeof(name) for name in ("ptc_tensor", "many", "ptc_tensor_list", "ptc_node"))
     accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw)
 
     from . import _finalizers

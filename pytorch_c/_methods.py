@@ -280,7 +280,7 @@ def install():
     Tensor.mH = property(lambda self: _ops.mH(self))
     Tensor.real = property(lambda self: _ops.real(self) if self.dtype.is_complex else self)
     Tensor.imag = property(lambda self: _ops.imag(self))
-    Tensor.grad_fn = property(lambda self: _composites.chapter("methods").grad_fn(self))
+    Tensor.grad_fn = property(lambda self: _composites.chapter("hooks").grad_fn(self))
     Tensor.is_sparse_csr = property(lambda self: self.layout.name == "sparse_csr")
     Tensor.is_mkldnn = property(lambda self: self.layout.name == "_mkldnn")
     Tensor.is_nested = property(lambda self: self._flag(64))

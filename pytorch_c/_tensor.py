@@ -55,7 +55,7 @@ def _dim(dim, count, name):
     return dim.__index__()
 
 
-class Tensor:
+class Tensor(_handle.accel.Owner):
     """An array of numbers on a device, in memory of libtorch's (torch.Tensor, GoTorch's Tensor).
 
     Made by `tensor`, `zeros`, `randn`, … and by every operator. The memory goes
@@ -317,7 +317,7 @@ class Tensor:
     def grad_fn_name(self):
         """The name of the node that made it ("AddBackward0"), or None for a leaf."""
         text = ffi.new("char const **")
-        error = lib.call_tensor_grad_fn(self._open(), text)
+        error = lib.call_tensor_grad_fn_name(self._open(), text)
         if error:
             throw(error)
         if text[0] == NULL:

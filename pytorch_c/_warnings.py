@@ -3,7 +3,7 @@
 import sys
 import warnings
 
-from ._errors import Error, raised
+from ._errors import Error
 from ._handle import accel
 
 _PACKAGE = __name__.partition(".")[0]
@@ -29,6 +29,6 @@ def show(kind, text):
 
 
 try:
-    accel.set_warnings(show, raised)
+    accel.set_warnings(show)
 except Error:
     pass  # something else in this process handles them

@@ -17,11 +17,32 @@ def rust(ctype):
     return out
 
 
+def split(text):
+    """The parts between commas that are in no brackets."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if c == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts]
+
+
+def function_pointer(text):
+    """(name, Rust type) of a parameter like `void (*destroy)(void *context)`."""
+    returns, name, params = re.fullmatch(r"(.*?)\(\*(\w+)\)\((.*)\)", text).groups()
+    inner = []
+    for one in split(params):
+        match = re.fullmatch(r"(.*?[\s*])(\w+)", one)
+        inner.append(function_pointer(one)[1] if "(*" in one else rust(match[1].strip() if match else one))
+    result = "" if returns.strip() == "void" else f" -> {rust(returns.strip())}"
+    return name, f'Option<unsafe extern "C" fn({", ".join(inner)}){result}>'
+
+
 def parameter(ctype, name):
     if ctype == "callback":
-        inner, given = re.search(r"[*](\w+)[)][(](.*)[)]", name).groups()
-        types = [rust(re.sub(r"\w+$", "", one).strip()) for one in given.split(",")]
-        return f'{inner}: Option<unsafe extern "C" fn({", ".join(types)})>'
+        return ": ".join(function_pointer(name))
     return f"{name}_: {rust(ctype)}" if name in KEYWORDS else f"{name}: {rust(ctype)}"
 
 

@@ -15,12 +15,15 @@
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
+#include <pytorch_c/custom_function.h>
 #include <pytorch_c/device.h>
 #include <pytorch_c/dlpack.h>
 #include <pytorch_c/error.h>
 #include <pytorch_c/fft.h>
 #include <pytorch_c/foreach.h>
 #include <pytorch_c/foreach_inplace.h>
+#include <pytorch_c/graph.h>
+#include <pytorch_c/hooks.h>
 #include <pytorch_c/index.h>
 #include <pytorch_c/linalg.h>
 #include <pytorch_c/linalg_old.h>

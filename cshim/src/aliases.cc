@@ -30,7 +30,7 @@
 #include <ATen/ops/trapz.h>
 #include <ATen/ops/true_divide.h>
 
-#include "glue.h"
+#include "wrapped.h"
 
 #include <pytorch_c/aliases.h>
 
@@ -99,13 +99,13 @@ const char *ptc_divide_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out
   return guard([&] { put(out, at::divide(get(self), get(other))); }, out);
 }
 const char *ptc_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::divide(get(self), scalar(other))); }, out);
+  return guard([&] { put(out, at::divide(get(self), wrapped(other))); }, out);
 }
 const char *ptc_divide_Tensor_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode, ptc_tensor *out) {
   return guard([&] { put(out, at::divide(get(self), get(other), opt(rounding_mode))); }, out);
 }
 const char *ptc_divide_Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::divide(get(self), scalar(other), opt(rounding_mode))); }, out);
+  return guard([&] { put(out, at::divide(get(self), wrapped(other), opt(rounding_mode))); }, out);
 }
 const char *ptc_ger(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out) {
   return guard([&] { put(out, at::ger(get(self), get(vec2))); }, out);
@@ -144,7 +144,7 @@ const char *ptc_multiply_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *o
   return guard([&] { put(out, at::multiply(get(self), get(other))); }, out);
 }
 const char *ptc_multiply_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::multiply(get(self), scalar(other))); }, out);
+  return guard([&] { put(out, at::multiply(get(self), wrapped(other))); }, out);
 }
 const char *ptc_not_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
   return guard([&] { put(out, at::not_equal(get(self), scalar(other))); }, out);
@@ -165,7 +165,7 @@ const char *ptc_subtract_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar al
   return guard([&] { put(out, at::subtract(get(self), get(other), scalar(alpha))); }, out);
 }
 const char *ptc_subtract_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::subtract(get(self), scalar(other), scalar(alpha))); }, out);
+  return guard([&] { put(out, at::subtract(get(self), wrapped(other), scalar(alpha))); }, out);
 }
 const char *ptc_swapdims(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out) {
   return guard([&] { put(out, at::swapdims(get(self), dim0, dim1)); }, out);
@@ -180,7 +180,7 @@ const char *ptc_true_divide_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor
   return guard([&] { put(out, at::true_divide(get(self), get(other))); }, out);
 }
 const char *ptc_true_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::true_divide(get(self), scalar(other))); }, out);
+  return guard([&] { put(out, at::true_divide(get(self), wrapped(other))); }, out);
 }
 const char *ptc_absolute_(ptc_tensor self) {
   return guard([&] { get(self).absolute_(); });
@@ -198,13 +198,13 @@ const char *ptc_divide__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).divide_(get(other)); });
 }
 const char *ptc_divide__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).divide_(scalar(other)); });
+  return guard([&] { get(self).divide_(wrapped(other)); });
 }
 const char *ptc_divide__Tensor_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode) {
   return guard([&] { get(self).divide_(get(other), opt(rounding_mode)); });
 }
 const char *ptc_divide__Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode) {
-  return guard([&] { get(self).divide_(scalar(other), opt(rounding_mode)); });
+  return guard([&] { get(self).divide_(wrapped(other), opt(rounding_mode)); });
 }
 const char *ptc_greater__Scalar(ptc_tensor self, ptc_scalar other) {
   return guard([&] { get(self).greater_(scalar(other)); });
@@ -234,7 +234,7 @@ const char *ptc_multiply__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).multiply_(get(other)); });
 }
 const char *ptc_multiply__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).multiply_(scalar(other)); });
+  return guard([&] { get(self).multiply_(wrapped(other)); });
 }
 const char *ptc_not_equal__Scalar(ptc_tensor self, ptc_scalar other) {
   return guard([&] { get(self).not_equal_(scalar(other)); });
@@ -246,7 +246,7 @@ const char *ptc_subtract__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar a
   return guard([&] { get(self).subtract_(get(other), scalar(alpha)); });
 }
 const char *ptc_subtract__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).subtract_(scalar(other), scalar(alpha)); });
+  return guard([&] { get(self).subtract_(wrapped(other), scalar(alpha)); });
 }
 const char *ptc_swapaxes_(ptc_tensor self, int64_t axis0, int64_t axis1) {
   return guard([&] { get(self).swapaxes_(axis0, axis1); });
@@ -258,7 +258,7 @@ const char *ptc_true_divide__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).true_divide_(get(other)); });
 }
 const char *ptc_true_divide__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).true_divide_(scalar(other)); });
+  return guard([&] { get(self).true_divide_(wrapped(other)); });
 }
 const char *ptc_arctan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
   return guard([&] { at::arctan2_out(get(out), get(self), get(other)); });

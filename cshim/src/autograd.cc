@@ -2,6 +2,7 @@
 #include <ATen/ops/ones_like.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/InferenceMode.h>
+#include <torch/csrc/autograd/anomaly_mode.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
@@ -81,7 +82,7 @@ const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).retains_grad()); }, out);
 }
 
-const char *ptc_tensor_grad_fn(ptc_tensor self, const char **out) {
+const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out) {
   return guard([&] {
     const auto &node = get(self).grad_fn();
     if (node) put(out, node->name());
@@ -108,4 +109,14 @@ const char *ptc_set_inference_mode(bool enabled) {
     alignas(c10::InferenceMode) unsigned char place[sizeof(c10::InferenceMode)];
     new (place) c10::InferenceMode(enabled);
   });
+}
+
+const char *ptc_anomaly_mode(bool *enabled, bool *check_nan) {
+  return guard([&] {
+    put(enabled, torch::autograd::AnomalyMode::is_enabled());
+    put(check_nan, torch::autograd::AnomalyMode::should_check_nan());
+  }, enabled, check_nan);
+}
+const char *ptc_set_anomaly_mode(bool enabled, bool check_nan) {
+  return guard([&] { torch::autograd::AnomalyMode::set_enabled(enabled, check_nan); });
 }

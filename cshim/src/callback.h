@@ -1,51 +1,82 @@
-// A callback of the host's that another one may replace at any time (design rule D8).
+// Callbacks of the host's: a function, its context, and what destroys the
+// context.  Whatever happens, the destructor runs once.
 #pragma once
 
 #include "glue.h"
 
-#include <atomic>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace ptc {
 
+// Holds a context from the first line of a function on; `share` hands it over.
 struct Context {
-  void *pointer;
-  void (*destroy)(void *);
-  ~Context() { if (destroy) destroy(pointer); }
+  void *context;
+  void (*destroy)(void *context);
+
+  struct Last {
+    void (*destroy)(void *context);
+    void operator()(void *held) const {
+      if (destroy) destroy(held);
+    }
+  };
+  std::shared_ptr<void> share() {
+    // If there is no memory for it, the shared pointer itself destroys.
+    return {context, Last{std::exchange(destroy, nullptr)}};
+  }
+  ~Context() {
+    if (destroy) destroy(context);
+  }
 };
 
-template <class... Args> class Callback {
-public:
-  // NULL: none.  Takes over what `context` destroys.
-  void replace(void (*call)(void *, Args...), Context &context) {
-    std::shared_ptr<Target> next;
-    if (call) {
-      next = std::make_shared<Target>(call, Context{context.pointer, nullptr});
-      std::swap(next->context.destroy, context.destroy);
-    }
-    current.exchange(std::move(next)); // the one before goes here
-  }
+// A failure of a callback on its way through libtorch, which hands a
+// std::exception on as it is.
+struct HostError : std::exception {
+  explicit HostError(const char *returned) : error(returned, ptc_error_free) {}
+  const char *what() const noexcept override { return &*error; }
+  std::shared_ptr<const char> error;
+};
 
-  // False where there is none, or this thread is `inside` already: what the
-  // host runs in it does not come back to it.
-  bool operator()(bool &inside, Args... args) noexcept {
-    if (inside) return false;
-    auto target = current.load();
-    if (!target) return false;
-    inside = true;
-    target->call(target->context.pointer, args...);
-    inside = false;
-    return true;
+// Throws what a callback returned, if it failed.
+inline void check(const char *error) {
+  if (error) throw HostError(error);
+}
+
+// Handles that are the library's own: a callback borrows them.
+class Lent {
+public:
+  explicit Lent(at::ArrayRef<at::Tensor> tensors) {
+    held.reserve(tensors.size()); // they must not move
+    for (const auto &one : tensors) {
+      held.push_back({one, 0, 0, nullptr, nullptr});
+      handles.push_back(one.defined() ? &held.back() : nullptr);
+    }
   }
+  const ptc_tensor *data() const { return handles.data(); }
+  int64_t size() const { return static_cast<int64_t>(handles.size()); }
 
 private:
-  // Destroyed when it was replaced and no thread is in it any more.
-  struct Target {
-    void (*call)(void *, Args...);
-    Context context;
-  };
-  std::atomic<std::shared_ptr<Target>> current;
+  std::vector<ptc_tensor_s> held;
+  std::vector<ptc_tensor> handles;
+};
+
+// Room for the handles that a callback gives; they are ours then.
+class Given {
+public:
+  explicit Given(size_t count) : handles(count, nullptr) {}
+  ~Given() {
+    for (auto &one : handles) drop(&one);
+  }
+  ptc_tensor *data() { return handles.data(); }
+  ptc_tensor operator[](size_t i) const { return handles[i]; }
+  at::Tensor tensor(size_t i) const { return handles[i] ? handles[i]->tensor : at::Tensor(); }
+  size_t size() const { return handles.size(); }
+
+private:
+  std::vector<ptc_tensor> handles;
 };
 
 } // namespace ptc

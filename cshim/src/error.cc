@@ -2,7 +2,7 @@
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
 
-#include "glue.h"
+#include "callback.h"
 
 #include <cstddef>
 #include <cstdlib>
@@ -17,6 +17,7 @@ struct Record {
   int32_t kind;
   c10::Backtrace backtrace;
   std::string symbolized;
+  std::shared_ptr<void> host; // what ptc_error_new_with was given
   alignas(16) char message[1];
 };
 
@@ -30,12 +31,12 @@ Record *record_of(const char *error) {
   return reinterpret_cast<Record *>(const_cast<char *>(error) - offsetof(Record, message));
 }
 
-const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace) noexcept {
+const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace, std::shared_ptr<void> host = {}) noexcept {
   if (!message) message = "";
   size_t head = std::strlen(prefix), tail = std::strlen(message);
   void *memory = std::malloc(sizeof(Record) + head + tail + 1);
   if (!memory) return no_memory.message;
-  auto *record = new (memory) Record{kind, std::move(backtrace), {}, {0}};
+  auto *record = new (memory) Record{kind, std::move(backtrace), {}, std::move(host), {0}};
   std::memcpy(record->message, prefix, head);
   std::memcpy(record->message + head, message, tail + 1);
   return record->message;
@@ -81,6 +82,11 @@ const char *current_error(const char *function) noexcept {
   } catch (const Failure &e) {
     std::string prefix = std::string(function) + ": ";
     return make(e.kind, prefix.c_str(), e.message.c_str(), nullptr);
+  } catch (const HostError &e) {
+    const char *error = (e.error.get)();
+    if (error == no_memory.message) return error;
+    Record *record = record_of(error); // others may throw it too: a copy
+    return make(record->kind, error, "", record->backtrace, record->host);
   } catch (const c10::Error &e) {
     // Not what(): it symbolizes the stack, which takes milliseconds.
     return make(kind_of(e), "", first_sentence(e).c_str(), e.backtrace());
@@ -100,7 +106,7 @@ const char *current_error(const char *function) noexcept {
 const char *extend_error(const char *error, const std::string &more) noexcept {
   if (error == no_memory.message) return error;
   Record *record = record_of(error);
-  const char *longer = make(record->kind, error, more.c_str(), record->backtrace);
+  const char *longer = make(record->kind, error, more.c_str(), record->backtrace, record->host);
   if (longer == no_memory.message) return error;
   ptc_error_free(error);
   return longer;
@@ -132,6 +138,18 @@ const char *ptc_error_backtrace(const char *error) {
 }
 
 const char *ptc_error_new(int32_t kind, const char *message) { return make(kind, "", message, nullptr); }
+
+const char *ptc_error_new_with(int32_t kind, const char *message, void *context, void (*destroy)(void *context)) {
+  Context owned{context, destroy};
+  const char *error = nullptr;
+  const char *failed = guard([&] { error = make(kind, "", message, nullptr, owned.share()); });
+  return failed ? failed : error;
+}
+
+void *ptc_error_context(const char *error) {
+  if (!error || error == no_memory.message) return nullptr;
+  return (record_of(error)->host.get)();
+}
 
 void ptc_error_free(const char *error) {
   if (!error || error == no_memory.message) return;

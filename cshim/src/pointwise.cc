@@ -37,7 +37,7 @@
 #include <ATen/ops/xlogy.h>
 #include <ATen/ops/zero.h>
 
-#include "glue.h"
+#include "wrapped.h"
 
 #include <pytorch_c/pointwise.h>
 
@@ -45,7 +45,7 @@ const char *ptc_add_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, 
   return guard([&] { put(out, at::add(get(self), get(other), scalar(alpha))); }, out);
 }
 const char *ptc_add_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::add(get(self), scalar(other), scalar(alpha))); }, out);
+  return guard([&] { put(out, at::add(get(self), wrapped(other), scalar(alpha))); }, out);
 }
 const char *ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out) {
   return guard([&] { put(out, at::addcdiv(get(self), get(tensor1), get(tensor2), scalar(value))); }, out);
@@ -87,10 +87,10 @@ const char *ptc_div_Tensor_mode(ptc_tensor self, ptc_tensor other, const char *r
   return guard([&] { put(out, at::div(get(self), get(other), opt(rounding_mode))); }, out);
 }
 const char *ptc_div_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), scalar(other))); }, out);
+  return guard([&] { put(out, at::div(get(self), wrapped(other))); }, out);
 }
 const char *ptc_div_Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), scalar(other), opt(rounding_mode))); }, out);
+  return guard([&] { put(out, at::div(get(self), wrapped(other), opt(rounding_mode))); }, out);
 }
 const char *ptc_float_power_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out) {
   return guard([&] { put(out, at::float_power(get(self), get(exponent))); }, out);
@@ -162,7 +162,7 @@ const char *ptc_mul_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::mul(get(self), get(other))); }, out);
 }
 const char *ptc_mul_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::mul(get(self), scalar(other))); }, out);
+  return guard([&] { put(out, at::mul(get(self), wrapped(other))); }, out);
 }
 const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf, ptc_tensor *out) {
   return guard([&] { put(out, at::nan_to_num(get(self), opt(nan), opt(posinf), opt(neginf))); }, out);
@@ -198,7 +198,7 @@ const char *ptc_sub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, 
   return guard([&] { put(out, at::sub(get(self), get(other), scalar(alpha))); }, out);
 }
 const char *ptc_sub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::sub(get(self), scalar(other), scalar(alpha))); }, out);
+  return guard([&] { put(out, at::sub(get(self), wrapped(other), scalar(alpha))); }, out);
 }
 const char *ptc_where_self(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard([&] { put(out, at::where(get(condition), get(self), get(other))); }, out);
@@ -228,7 +228,7 @@ const char *ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha)
   return guard([&] { get(self).add_(get(other), scalar(alpha)); });
 }
 const char *ptc_add__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).add_(scalar(other), scalar(alpha)); });
+  return guard([&] { get(self).add_(wrapped(other), scalar(alpha)); });
 }
 const char *ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
   return guard([&] { get(self).addcdiv_(get(tensor1), get(tensor2), scalar(value)); });
@@ -270,10 +270,10 @@ const char *ptc_div__Tensor_mode(ptc_tensor self, ptc_tensor other, const char *
   return guard([&] { get(self).div_(get(other), opt(rounding_mode)); });
 }
 const char *ptc_div__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).div_(scalar(other)); });
+  return guard([&] { get(self).div_(wrapped(other)); });
 }
 const char *ptc_div__Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode) {
-  return guard([&] { get(self).div_(scalar(other), opt(rounding_mode)); });
+  return guard([&] { get(self).div_(wrapped(other), opt(rounding_mode)); });
 }
 const char *ptc_fill__Scalar(ptc_tensor self, ptc_scalar value) {
   return guard([&] { at::fill_(get(self), scalar(value)); });
@@ -330,7 +330,7 @@ const char *ptc_mul__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).mul_(get(other)); });
 }
 const char *ptc_mul__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).mul_(scalar(other)); });
+  return guard([&] { get(self).mul_(wrapped(other)); });
 }
 const char *ptc_nan_to_num_(ptc_tensor self, const double *nan, const double *posinf, const double *neginf) {
   return guard([&] { at::nan_to_num_(get(self), opt(nan), opt(posinf), opt(neginf)); });
@@ -354,7 +354,7 @@ const char *ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha)
   return guard([&] { get(self).sub_(get(other), scalar(alpha)); });
 }
 const char *ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).sub_(scalar(other), scalar(alpha)); });
+  return guard([&] { get(self).sub_(wrapped(other), scalar(alpha)); });
 }
 const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { at::xlogy_(get(self), get(other)); });

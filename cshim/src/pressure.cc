@@ -2,7 +2,7 @@
 // operator found no memory.  No lock is held while the host runs.
 #include <ATen/DeviceAccelerator.h>
 
-#include "callback.h"
+#include "handler.h"
 #include "pressure.h"
 
 #include <pytorch_c/memory.h>
@@ -14,7 +14,7 @@ namespace {
 constexpr auto relaxed = std::memory_order_relaxed;
 
 // Never destroyed: a host that is gone must not be called at exit.
-auto &current_callback = *new Callback<int32_t>;
+auto &current_callback = *new Handler<int32_t>;
 
 thread_local bool asking = false;
 

@@ -1,7 +1,7 @@
 // Warnings of libtorch's, handed to the host.
 #include <c10/util/Exception.h>
 
-#include "callback.h"
+#include "handler.h"
 
 #include <pytorch_c/warning.h>
 
@@ -12,7 +12,7 @@
 namespace {
 
 // Never destroyed: a host that is gone must not be called at exit.
-auto &current_handler = *new Callback<int32_t, const char *, const char *, int64_t>;
+auto &current_handler = *new Handler<int32_t, const char *, const char *, int64_t>;
 
 thread_local bool handling = false;
 

@@ -44,7 +44,7 @@ static void gradients(void) {
   OK(ptc_tensor_grad(x, &none));
   IS(none == NULL);
   OK(ptc_mul_Tensor(x, x, &y));
-  OK(ptc_tensor_grad_fn(y, &name));
+  OK(ptc_tensor_grad_fn_name(y, &name));
   IS(strcmp(name, "MulBackward0") == 0);
   ptc_string_free(name);
   OK(ptc_sum(y, PTC_UNSET, &loss));

@@ -7,6 +7,7 @@ before an operator of the same name.
 import importlib
 
 _CHAPTERS = {
+    "anomaly": "is_anomaly_check_nan_enabled is_anomaly_enabled set_anomaly_enabled",
     "contraction": "block_diag cartesian_prod cdist chain_matmul einsum tensordot",
     "factorization": "lu norm pca_lowrank svd_lowrank",
     "inputs": "asarray get_device is_conj is_inference is_neg typename",
@@ -28,6 +29,7 @@ NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names
 
 _METHODS = {
     "factorization": "lu",
+    "hooks": "register_hook register_post_accumulate_grad_hook",
     "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new norm polygamma qscheme to_sparse_coo type "
     "unflatten where",
     "sets": "nonzero unique unique_consecutive",

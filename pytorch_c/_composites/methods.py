@@ -11,26 +11,6 @@ from . import typed, types
 type_of_types = type
 
 
-class Node:
-    """The step of the graph that made a tensor, of which only the name is known here (torch.autograd.graph.Node)."""
-
-    def __init__(self, name):
-        self._name = name
-
-    def name(self):
-        """ "AddBackward0", …"""
-        return self._name
-
-    def __repr__(self):
-        return f"<{self._name} object at {id(self):#x}>"
-
-
-def grad_fn(self):
-    """The step that made the tensor (Node), or None for a leaf."""
-    name = self.grad_fn_name()
-    return None if name is None else Node(name)
-
-
 def as_subclass(self, cls):
     """A `cls`, a subclass of Tensor, over the same memory and in the same graph (torch.Tensor.as_subclass)."""
     if not isinstance(cls, type_of_types) or not issubclass(cls, Tensor):

@@ -6,7 +6,7 @@
 
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
-static struct _cffi_ctypedescr *tensor_ctype, *many_ctype, *list_ctype;
+static struct _cffi_ctypedescr *tensor_ctype, *many_ctype, *list_ctype, *node_ctype;
 static PyObject *throw_function;
 
 static void let_go(void *owner);
@@ -16,7 +16,6 @@ static PyObject *throw_error(const void *tagged);
 #include "closing.c"
 #include "scopes.c"
 #include "collecting.c"
-#include "warnings.c"
 
 /* ---- results ---- */
 
@@ -104,11 +103,8 @@ static PyObject *wrap_many(PyObject *Py_UNUSED(self), PyObject *cdata) {
   return out;
 }
 
-/* wrap_list(tensor_list) -> tuple of Tensors; closes the list */
-static PyObject *wrap_list(PyObject *Py_UNUSED(self), PyObject *cdata) {
-  ptc_tensor_list results = (ptc_tensor_list)_cffi_to_c_pointer(cdata, list_ctype);
-  if (!results && PyErr_Occurred()) return NULL;
-  if (is_error(results)) return throw_error(results);
+/* A tuple of the Tensors of a list, which is closed. */
+static PyObject *take_list(ptc_tensor_list results) {
   int64_t count = ptc_tensor_list_length(results);
   PyObject *out = PyTuple_New(count);
   for (int64_t i = 0; out && i < count; ++i) {
@@ -120,6 +116,14 @@ static PyObject *wrap_list(PyObject *Py_UNUSED(self), PyObject *cdata) {
   }
   ptc_tensor_list_close(results);
   return out;
+}
+
+/* wrap_list(tensor_list) -> tuple of Tensors; closes the list */
+static PyObject *wrap_list(PyObject *Py_UNUSED(self), PyObject *cdata) {
+  ptc_tensor_list results = (ptc_tensor_list)_cffi_to_c_pointer(cdata, list_ctype);
+  if (!results && PyErr_Occurred()) return NULL;
+  if (is_error(results)) return throw_error(results);
+  return take_list(results);
 }
 
 static ptc_tensor open_handle(PyObject *cdata) {
@@ -271,19 +275,21 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
 }
 
 #include "accel_tensor.c"
+#include "callbacks.c"
 #include "dlpack.c"
+#include "warnings.c"
 
 /* ---- setting up ---- */
 
-/* setup(Tensor, Tensor._h, Size, (ctype of a tensor, a many, a list), throw) */
+/* setup(Tensor, Tensor._h, Size, (ctype of a tensor, a many, a list, a node), throw) */
 static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
   PyObject *slot;
-  if (!PyArg_ParseTuple(args, "O!O!O!(OOO)O", &PyType_Type, &tensor_type, &PyMemberDescr_Type, &slot, &PyType_Type, &size_type,
-                        &tensor_ctype, &many_ctype, &list_ctype, &throw_function))
+  if (!PyArg_ParseTuple(args, "O!O!O!(OOOO)O", &PyType_Type, &tensor_type, &PyMemberDescr_Type, &slot, &PyType_Type, &size_type,
+                        &tensor_ctype, &many_ctype, &list_ctype, &node_ctype, &throw_function))
     return NULL;
   handle_offset = ((PyMemberDescrObject *)slot)->d_member->offset;
   PyObject *kept[] = {(PyObject *)tensor_type, (PyObject *)size_type, (PyObject *)tensor_ctype,
-                      (PyObject *)many_ctype, (PyObject *)list_ctype, throw_function};
+                      (PyObject *)many_ctype, (PyObject *)list_ctype, (PyObject *)node_ctype, throw_function};
   for (size_t i = 0; i < sizeof kept / sizeof *kept; ++i) Py_INCREF(kept[i]);
   if (add_shape() < 0) return NULL;
   Py_RETURN_NONE;
@@ -307,7 +313,7 @@ static int install(void) {
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0 ||
-      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_warnings(module) < 0)
+      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_callbacks(module) < 0 || install_warnings(module) < 0)
     return -1;
   if (install_closing(module) < 0 || install_collecting(module) < 0 || PyModule_AddFunctions(module, scope_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;

@@ -15,7 +15,7 @@ typedef struct noted_s {
 
 static pthread_key_t own_notes;    /* of a thread of Python's, the latest first */
 static _Atomic(noted *) stray_notes; /* of the others */
-static PyObject *show_function, *raised_errors;
+static PyObject *show_function;
 
 static void add_stray(noted *note) {
   note->next = atomic_load(&stray_notes);
@@ -97,20 +97,15 @@ static int show(const noted *note) {
   return done ? 0 : -1;
 }
 
-/* An error that stands for the exception that is set: throw() raises that one. */
-static const char *keep_exception(void) {
+/* The exception that is set as an error, from where the call was: show() is not where it happened. */
+static const char *warning_error(void) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   PyErr_NormalizeException(&type, &value, &traceback);
-  if (value) PyException_SetTraceback(value, Py_None); /* show() is not where it happened */
-  const char *error = ptc_error_new(PTC_ERROR_HOST, "an exception of Python's");
-  PyObject *address = PyLong_FromVoidPtr((void *)error);
-  if (!address || !value || PyDict_SetItem(raised_errors, address, value) < 0) PyErr_Clear();
-  Py_XDECREF(address);
-  Py_XDECREF(type);
-  Py_XDECREF(value);
+  if (value) PyException_SetTraceback(value, Py_None);
   Py_XDECREF(traceback);
-  return error;
+  PyErr_Restore(type, value, NULL);
+  return host_error();
 }
 
 /* Shows what this thread's call has warned of, in Python; what the call fails
@@ -125,7 +120,7 @@ static const char *show_warnings(const char *error) {
     next = note->next;
     if (!raised && show(note) < 0) {
       if (error) PyErr_WriteUnraisable(show_function);
-      else raised = keep_exception();
+      else raised = warning_error();
     }
     free(note);
   }
@@ -142,20 +137,16 @@ static void forget_notes(void) {
   atomic_store(&warned, 0);
 }
 
-/* set_warnings(show, raised): show(kind, text) for each warning; an exception is kept in `raised` under the address of
-   an error.  None: they go to stderr again. */
-static PyObject *set_warnings(PyObject *Py_UNUSED(self), PyObject *args) {
-  PyObject *function, *raised;
-  if (!PyArg_ParseTuple(args, "OO!", &function, &PyDict_Type, &raised)) return NULL;
+/* set_warnings(show): show(kind, text) for each warning; None: they go to stderr again. */
+static PyObject *set_warnings(PyObject *Py_UNUSED(self), PyObject *function) {
   const char *error = ptc_set_warning_handler(function == Py_None ? NULL : on_warning, NULL, NULL);
   if (error) return throw_error(error);
   Py_XSETREF(show_function, function == Py_None ? NULL : Py_NewRef(function));
-  Py_XSETREF(raised_errors, Py_NewRef(raised));
   Py_RETURN_NONE;
 }
 
 static PyMethodDef warning_methods[] = {
-    {"set_warnings", set_warnings, METH_VARARGS, NULL},
+    {"set_warnings", set_warnings, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

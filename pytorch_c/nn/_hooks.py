@@ -1,24 +1,6 @@
 """Functions that run before or after a module's forward."""
 
-import itertools
-
-_numbers = itertools.count()
-
-
-class RemovableHandle:
-    """Takes a hook away again: `remove()`, once or more often, or as a context manager."""
-
-    def __init__(self, hooks, number):
-        self._hooks, self.id = hooks, number
-
-    def remove(self):
-        self._hooks.pop(self.id, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exception):
-        self.remove()
+from ..utils.hooks import RemovableHandle
 
 
 class Hooks:
@@ -28,13 +10,13 @@ class Hooks:
         self.before, self.after = {}, {}
 
     def add(self, hooks, hook, prepend, with_kwargs):
-        number = next(_numbers)
+        handle = RemovableHandle(hooks)
         held = dict(hooks) if prepend else {}
         if prepend:
             hooks.clear()
-        hooks[number] = (hook, with_kwargs)
+        hooks[handle.id] = (hook, with_kwargs)
         hooks.update(held)
-        return RemovableHandle(hooks, number)
+        return handle
 
     def call(self, module, args, kwargs):
         for hook, with_kwargs in list(self.before.values()):

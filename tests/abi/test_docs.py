@@ -40,6 +40,20 @@ int main(void) {
   {%s}
   (void)c;
   ptc_tensor_close(x);
+  {
+    double limit = 1.5;
+    ptc_hook hook;
+    options.requires_grad = 1;
+    check(ptc_ones(size, 2, options, &x));
+    check(ptc_tensor_register_hook(x, clip, &limit, NULL, &hook));
+    ptc_hook_close(hook);
+    check(ptc_mul_Scalar(x, (ptc_scalar){PTC_SCALAR_FLOAT, 0, 2.5, 0}, &a));
+    check(ptc_sum(a, PTC_UNSET, &b));
+    check(ptc_tensor_backward(b, NULL, false, false));
+    check(ptc_tensor_grad(x, &c));
+    check(ptc_tensor_print(c));
+    ptc_tensor_close(x), ptc_tensor_close(a), ptc_tensor_close(b), ptc_tensor_close(c);
+  }
   return ptc_live_handles() != 0;
 }
 """
@@ -50,10 +64,11 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    errors, handler, call = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (handler, errors, call))
+    errors, hook, handler, call = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, errors, call))
     done = run(program(tmp_path / "doc.c", "-std=c11"))
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
+    assert " 1.5000  1.5000\n" in done.stdout  # the gradient of 2.5, clipped
     assert "warning: std(): degrees of freedom is <= 0" in done.stdout
 
 

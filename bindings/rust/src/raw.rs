@@ -13,7 +13,7 @@ macro_rules! handles {
     )*};
 }
 handles!(ptc_tensor ptc_tensor_s, ptc_tensor_list ptc_tensor_list_s, ptc_generator ptc_generator_s,
-         ptc_mark ptc_mark_s, ptc_operator ptc_operator_s,
+         ptc_mark ptc_mark_s, ptc_operator ptc_operator_s, ptc_node ptc_node_s, ptc_hook ptc_hook_s,
          ptc_dlpack DLManagedTensor, ptc_dlpack_versioned DLManagedTensorVersioned);
 
 pub const UNSET: i32 = -1;

@@ -26,8 +26,8 @@ const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out);
 const char *ptc_tensor_retain_grad(ptc_tensor self);
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out);
 /* The name of the node that made the tensor ("AddBackward0"), or NULL for a
-   leaf.  Freed by ptc_string_free. */
-const char *ptc_tensor_grad_fn(ptc_tensor self, const char **out);
+   leaf.  Freed by ptc_string_free.  The node itself: graph.h. */
+const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out);
 const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out);
 
 /* Recording, for the calling thread. */
@@ -37,6 +37,10 @@ const char *ptc_set_grad_mode(bool enabled);
    kept.  Setting it also sets the recording: off when enabled, else on. */
 const char *ptc_inference_mode(bool *out);
 const char *ptc_set_inference_mode(bool enabled);
+/* Anomaly mode, for the process: a backward pass that fails names the forward
+   operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
+const char *ptc_anomaly_mode(bool *enabled, bool *check_nan);
+const char *ptc_set_anomaly_mode(bool enabled, bool check_nan);
 
 PTC_END
 

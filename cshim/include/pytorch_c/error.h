@@ -30,6 +30,14 @@ const char *ptc_error_backtrace(const char *error);
 /* An error of the host's own, for a callback to return.  NULL if there is no
    memory left for it. */
 const char *ptc_error_new(int32_t kind, const char *message);
+/* The same, and it carries an object of the host's: its own exception, which
+   ptc_error_context finds again in the error that the outer call returns.
+   `destroy(context)` runs once, when the last error that carries it is freed,
+   on that thread. */
+const char *ptc_error_new_with(int32_t kind, const char *message, void *context, void (*destroy)(void *context));
+/* What ptc_error_new_with was given; NULL for any other error.  Borrowed: it
+   lives as long as the error. */
+void *ptc_error_context(const char *error);
 /* Frees an error; NULL does nothing. */
 void ptc_error_free(const char *error);
 /* Frees a string that a function of this library gave as an output. */

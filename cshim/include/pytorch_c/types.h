@@ -52,6 +52,8 @@ typedef struct ptc_tensor_list_s *ptc_tensor_list;
 typedef struct ptc_generator_s *ptc_generator;
 typedef struct ptc_mark_s *ptc_mark;
 typedef struct ptc_operator_s *ptc_operator;
+typedef struct ptc_node_s *ptc_node;
+typedef struct ptc_hook_s *ptc_hook;
 
 /* ---- values ---- */
 

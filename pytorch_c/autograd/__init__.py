@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import functools
+from typing import TYPE_CHECKING
 
-from ._errors import small, throw
-from ._handle import wrap_list
-from ._lib import NULL, lib
-from ._tensor import Tensor
+from .._errors import small, throw
+from .._handle import wrap_list
+from .._lib import NULL, lib
+from .._tensor import Tensor
+
+if TYPE_CHECKING:
+    from .function import Function as Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,3 +191,29 @@ class set_grad_enabled(_Mode):
 
     def __enter__(self) -> Any:
         return self
+
+
+# What few programs use is loaded when one first does.
+_LAZY = {
+    "Function": ".function",
+    "detect_anomaly": ".anomaly_mode",
+    "gradcheck": "._gradcheck",
+    "gradgradcheck": "._gradcheck",
+    "set_detect_anomaly": ".anomaly_mode",
+}
+_MODULES = ("anomaly_mode", "function", "functional", "graph")
+
+
+def __getattr__(name):
+    import importlib
+
+    if name in _MODULES:
+        return importlib.import_module("." + name, __name__)
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(_LAZY[name], __name__), name)
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_LAZY, *_MODULES})

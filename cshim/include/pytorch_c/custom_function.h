@@ -1,0 +1,31 @@
+/* Functions with a derivative of the host's own. */
+#ifndef PYTORCH_C_CUSTOM_FUNCTION_H
+#define PYTORCH_C_CUSTOM_FUNCTION_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+/* Gives tensors that the host has computed, with recording off, a place in the
+   graph: torch.autograd.Function.  Where recording is on and an input requires
+   grad, each result has a node called `name` that calls `backward`.  A result
+   shares the memory of its entry in `outputs`, and is that very tensor unless it
+   was an input.
+
+   `inputs`: the tensors it was computed from.  `outputs`: NULL for a result that
+   is no tensor.  `dirty`: the inputs that were changed in place.
+   `non_differentiable`: the outputs that have no gradient.  `saved`: what
+   `backward` needs, NULL where nothing; kept without a cycle, and found by
+   ptc_node_saved_tensors.
+
+   `backward(context, self, grads, out)` is given a gradient for each output and
+   puts one for each input into `out`, or leaves NULL; a gradient that no
+   one computed is zeros where `materialize_grads`, else NULL.  It is a callback
+   like a hook (hooks.h): tensors are borrowed, what it gives is the library's,
+   and its error is that of the backward pass.  `self` is borrowed too: it is good
+   until `context` is destroyed, which is when the node goes. */
+const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_tensor_list *out);
+
+PTC_END
+
+#endif

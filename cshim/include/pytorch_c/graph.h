@@ -1,0 +1,39 @@
+/* The graph that operators leave behind: its nodes, and where they lead. */
+#ifndef PYTORCH_C_GRAPH_H
+#define PYTORCH_C_GRAPH_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+/* The node that made the tensor, or NULL for a leaf. */
+const char *ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out);
+/* Where the gradient of the tensor goes: its node, or the one that adds to a
+   leaf, and which of the node's gradients it is.  NULL if it requires none. */
+const char *ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr);
+
+void ptc_node_close(ptc_node self);
+/* The value that ptc_node_set_data has put there, borrowed, or NULL. */
+const char *ptc_node_data(ptc_node self, void **out);
+/* The same number for two handles of the same node, as long as one is open. */
+const char *ptc_node_id(ptc_node self, int64_t *out);
+/* "AddBackward0".  Freed by ptc_string_free. */
+const char *ptc_node_name(ptc_node self, const char **out);
+/* The node after this one for its `index`th gradient, or NULL where none is
+   wanted, and which of that node's gradients it is. */
+const char *ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr);
+/* How many gradients the node computes. */
+const char *ptc_node_next_count(ptc_node self, int64_t *out);
+/* What the function of the node saved (custom_function.h): an error once a
+   backward pass has freed it, or where a tensor was changed in place since. */
+const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out);
+/* When the node was made, in the order of its thread. */
+const char *ptc_node_sequence_nr(ptc_node self, int64_t *out);
+/* Keeps a value of the host's as long as the node lives; the one before goes. */
+const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void *context));
+/* The leaf to whose gradient the node adds, or NULL for any other node. */
+const char *ptc_node_variable(ptc_node self, ptc_tensor *out);
+
+PTC_END
+
+#endif

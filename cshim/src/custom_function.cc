@@ -1,0 +1,138 @@
+// Functions with a derivative of the host's own.
+#include <c10/core/DeviceGuard.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/csrc/autograd/saved_variable.h>
+#include <torch/csrc/autograd/variable_info.h>
+
+#include "node.h"
+
+#include <pytorch_c/custom_function.h>
+#include <pytorch_c/graph.h>
+
+#include <type_traits>
+#include <unordered_set>
+
+namespace {
+
+using torch::autograd::variable_list;
+using Backward = const char *(*)(void *, ptc_node, const ptc_tensor *, int64_t, ptc_tensor *);
+
+// Newer versions of libtorch count nodes as they count tensors.
+template <class Some> constexpr bool counted = std::is_base_of_v<c10::intrusive_ptr_target, Some>;
+template <class Some> void release_base(Some *node) {
+  if constexpr (counted<Some>) node->Some::release_resources();
+}
+
+struct HostFunction final : Node, Holder {
+  std::string called;
+  Backward backward = nullptr;
+  std::shared_ptr<void> context;
+  bool materialize = true;
+  std::vector<torch::autograd::VariableInfo> outputs;
+  std::mutex saving; // guards what follows
+  std::vector<torch::autograd::SavedVariable> saved;
+  bool freed = false;
+  ptc_node_s weak{{}, this}; // what the callback borrows
+
+  using Node::Node;
+  std::string name() const override { return called; }
+  int32_t visit(const Visitor &visitor) override { return visitor(context); }
+
+  variable_list apply(variable_list &&grads) override {
+    c10::OptionalDeviceGuard device;
+    if (materialize)
+      for (size_t i = 0; i < grads.size(); ++i)
+        if (!grads[i].defined() && !outputs[i].is_empty) grads[i] = outputs[i].zeros(device);
+    auto keep = context;
+    Given given(num_outputs());
+    check(backward((keep.get)(), &weak, Lent(grads).data(), static_cast<int64_t>(grads.size()), given.data()));
+    variable_list out;
+    for (size_t i = 0; i < given.size(); ++i) out.push_back(given.tensor(i));
+    return out;
+  }
+
+  variable_list unpack() {
+    std::lock_guard<std::mutex> lock(saving);
+    TORCH_CHECK(!freed, torch::autograd::ERR_BACKWARD_TWICE);
+    variable_list out;
+    for (const auto &one : saved) out.push_back(one.unpack(getptr()));
+    return out;
+  }
+
+  void release_variables() override {
+    std::vector<torch::autograd::SavedVariable> gone;
+    std::lock_guard<std::mutex> lock(saving);
+    gone.swap(saved);
+    freed = true;
+  }
+
+  // A saved output refers weakly to its own node, which would so never go.
+  void release_resources() {
+    release_variables();
+    context.reset();
+    release_base<Node>(this);
+  }
+};
+
+template <class Some> NodePtr make_node(Some *&made, torch::autograd::edge_list &&edges) {
+  if constexpr (counted<Some>) {
+    auto node = c10::make_intrusive<Some>(std::move(edges));
+    made = (node.get)();
+    return node;
+  } else {
+    made = new Some(std::move(edges));
+    return NodePtr(made, [](auto *node) { deleteNode(node); });
+  }
+}
+
+using Set = std::unordered_set<at::TensorImpl *>;
+Set set_of(const variable_list &tensors) {
+  Set out;
+  for (const auto &one : tensors) out.insert(one.unsafeGetTensorImpl());
+  return out;
+}
+
+} // namespace
+
+const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
+  Context owned{context, destroy};
+  return guard([&] {
+    std::string called(chars(name));
+    auto from = list(inputs), changed = list(dirty);
+    auto raw = optlist(outputs).vec();
+    auto kept = optlist(saved).vec();
+    if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
+    HostFunction *function = nullptr;
+    NodePtr node;
+    if (at::GradMode::is_enabled() && torch::autograd::any_variable_requires_grad(from)) {
+      node = make_node(function, torch::autograd::collect_next_edges(from));
+      function->called = std::move(called);
+      function->backward = backward;
+      function->materialize = materialize_grads;
+      function->context = owned.share();
+    }
+    for (const auto &one : changed) torch::autograd::impl::bump_version(one);
+    auto forward = [](variable_list, variable_list) -> variable_list {
+      fail(PTC_ERROR_NOT_IMPLEMENTED, "forward mode is not there for functions of the host's");
+    };
+    auto made = torch::autograd::_wrap_outputs(from, set_of(list(non_differentiable)), set_of(changed), raw, node, forward, {}, [](const at::Tensor &x) { return x.view_as(x); }, false);
+    variable_list results;
+    for (auto &one : made) {
+      results.push_back(one.value_or(at::Tensor()));
+      if (!node) continue;
+      if (one) function->outputs.emplace_back(*one);
+      else function->outputs.emplace_back();
+    }
+    if (node)
+      for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
+    put(out, std::move(results));
+  }, out);
+}
+
+const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
+  return guard([&] {
+    auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
+    if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
+    put(out, function->unpack());
+  }, out);
+}

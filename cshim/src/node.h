@@ -1,0 +1,39 @@
+// Nodes of the graph, and where callbacks hang on them.
+#pragma once
+
+#include <torch/csrc/autograd/function.h>
+
+#include "callback.h"
+
+namespace ptc {
+
+using Node = torch::autograd::Node;
+// A shared_ptr or an intrusive_ptr, by the version of libtorch.
+using NodePtr = decltype(torch::autograd::Edge::function);
+
+// How many kinds of objects of ours can stand in one list of a node's hooks.
+constexpr size_t hook_kinds = 2;
+
+Node &node_of(ptc_node handle, const char *name);
+void put(ptc_node *out, NodePtr node);
+
+// What a collector asks for: the contexts that only this place refers to.
+struct Visitor {
+  int32_t (*visit)(void *context, void (*destroy)(void *context), void *arg);
+  void *arg;
+  int32_t operator()(const std::shared_ptr<void> &context) const {
+    auto *last = std::get_deleter<Context::Last>(context);
+    return last && context.use_count() == 1 ? visit((context.get)(), last->destroy, arg) : 0;
+  }
+};
+struct Holder {
+  virtual ~Holder() = default;
+  virtual int32_t visit(const Visitor &visitor) = 0;
+};
+
+} // namespace ptc
+
+struct ptc_node_s {
+  ptc::NodePtr owner; // empty where a callback borrows its own node
+  ptc::Node *node;
+};

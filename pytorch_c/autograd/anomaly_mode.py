@@ -1,0 +1,72 @@
+"""Finding the operator behind a bad gradient (torch.autograd.anomaly_mode)."""
+
+import warnings
+
+from .._errors import throw
+from .._lib import ffi, lib
+
+
+def _state():
+    """(whether it is on, whether NaN counts)."""
+    enabled, check_nan = ffi.new("bool *"), ffi.new("bool *")
+    error = lib.call_anomaly_mode(enabled, check_nan)
+    if error:
+        throw(error)
+    return enabled[0], check_nan[0]
+
+
+def set_anomaly_enabled(enabled, check_nan=True):
+    """Turns anomaly mode on or off for the process; with check_nan a NaN in a gradient raises RuntimeError.
+
+    Source: torch.set_anomaly_enabled.
+    """
+    for name, value in (("enabled", enabled), ("check_nan", check_nan)):
+        if not isinstance(value, bool):
+            raise TypeError(f"set_anomaly_enabled(): argument '{name}' must be bool, not {type(value).__name__}")
+    error = lib.call_set_anomaly_mode(enabled, check_nan)
+    if error:
+        throw(error)
+
+
+def is_anomaly_enabled():
+    """Whether anomaly mode is on."""
+    return _state()[0]
+
+
+def is_anomaly_check_nan_enabled():
+    """Whether a NaN in a gradient raises in anomaly mode."""
+    return _state()[1]
+
+
+class set_detect_anomaly:
+    """Anomaly mode on or off, at once; as a block, until its end (torch.autograd.set_detect_anomaly).
+
+    A backward pass that fails then prints, on stderr, where the forward operator
+    was called, and a NaN in a gradient raises RuntimeError. It costs a multiple of
+    the time.
+    """
+
+    def __init__(self, mode, check_nan=True):
+        self.before = _state()
+        set_anomaly_enabled(mode, check_nan)
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *exception):
+        set_anomaly_enabled(*self.before)
+
+
+class detect_anomaly:
+    """Anomaly mode for a block (torch.autograd.detect_anomaly); see set_detect_anomaly."""
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        warnings.warn("anomaly detection is on, which makes a program slow: only for debugging", stacklevel=2)
+
+    def __enter__(self):
+        self.before = _state()
+        set_anomaly_enabled(True, self.check_nan)
+
+    def __exit__(self, *exception):
+        set_anomaly_enabled(*self.before)

@@ -1,0 +1,206 @@
+"""Functions with a derivative of one's own (torch.autograd.function)."""
+
+import functools
+import inspect
+import warnings
+
+from .. import _handle
+from .._handle import accel
+from .._lib import lib
+from .._tensor import Tensor
+from . import is_grad_enabled, no_grad
+
+
+def _tensors(values, name, or_none=False):
+    for i, one in enumerate(values):
+        if not isinstance(one, Tensor) and not (or_none and one is None):
+            raise TypeError(f"{name}(): argument {i} must be Tensor, not {type(one).__name__}")
+    return values
+
+
+class FunctionCtx:
+    """The `ctx` of a custom Function: carries what forward knows over to backward.
+
+    Anything may be set on it as an attribute. Tensors belong into save_for_backward:
+    an output that is kept as an attribute is never freed, for it keeps itself.
+    """
+
+    _function = _node = None
+    _finished = False
+    _is_tensor = _to_save = _dirty = _non_differentiable = ()
+    _materialize = True
+    needs_input_grad = ()
+
+    def save_for_backward(self, *tensors):
+        """Keeps inputs, outputs or other tensors (or None) for backward, which finds them in `saved_tensors`."""
+        self._to_save = _tensors(tensors, "save_for_backward", or_none=True)
+
+    def mark_dirty(self, *args):
+        """Says which inputs forward has changed in place. Each must be returned, too."""
+        self._dirty = _tensors(args, "mark_dirty")
+
+    def mark_non_differentiable(self, *args):
+        """Says which outputs have no gradient."""
+        self._non_differentiable = _tensors(args, "mark_non_differentiable")
+
+    def set_materialize_grads(self, value):
+        """Whether a gradient that no one computed comes to backward as zeros (as it does at first) or as None."""
+        self._materialize = bool(value)
+
+    @property
+    def saved_tensors(self):
+        """What was saved, in backward.
+
+        Raises RuntimeError once a backward pass without retain_graph is over, and
+        where a tensor was changed in place since it was saved.
+        """
+        if self._node is not None:
+            return _handle.wrap_list(lib.call_node_saved_tensors(self._node))
+        if self._finished:
+            raise RuntimeError(
+                "saved_tensors: only backward() can see them; outside of it, tensor.grad_fn.saved_tensors"
+            )
+        return ()
+
+    def name(self):
+        """The name of the step in the graph."""
+        return type(self).__name__
+
+    def _finish(self, inputs, outputs):
+        """The outputs with their history; from now on the graph owns this object."""
+        raw = outputs if isinstance(outputs, tuple) else (outputs,)
+        given = tuple(one if isinstance(one, Tensor) else None for one in raw)
+        marks = self._dirty, self._non_differentiable, self._to_save
+        self._dirty, self._non_differentiable, self._to_save, self._finished = (), (), (), True
+        made = accel.autograd_function(self.name(), inputs, given, *marks, self._materialize, self)
+        # What is still the same tensor stays the same object.
+        found = [old if new is None or new.is_same(old) else new for old, new in zip(raw, made)]
+        return tuple(found) if isinstance(outputs, tuple) else found[0]
+
+    def _run_backward(self, node, grads):
+        """Called by csrc/callbacks.c: a gradient for each input that is a tensor."""
+        self._node = node
+        result = self._function._derivative()(self, *grads)
+        result = result if isinstance(result, tuple) else (result,)
+        count = len(self._is_tensor)
+        if all(one is None for one in result[count:]):
+            result = result[:count]
+        if len(result) != count:
+            raise RuntimeError(
+                f"function {self.name()} returned an incorrect number of gradients (expected {count}, got {len(result)})"
+            )
+        for i, (is_tensor, one) in enumerate(zip(self._is_tensor, result)):
+            if one is not None and not is_tensor:
+                raise RuntimeError(
+                    f"function {self.name()} returned a gradient different than None at position {i + 1}, "
+                    "but the corresponding forward input was not a Variable"
+                )
+            if not isinstance(one, (Tensor, type(None))):
+                raise TypeError(f"function {self.name()}: expected Tensor or None, got {type(one).__name__}")
+        return tuple(one for is_tensor, one in zip(self._is_tensor, result) if is_tensor)
+
+
+class Function:
+    """A function with a derivative of its own (torch.autograd.Function).
+
+    A subclass writes, as static methods, `forward(ctx, *args)` and
+    `backward(ctx, *grads)`, which gives a gradient or None for each argument of
+    forward. Or forward without ctx, and `setup_context(ctx, inputs, output)`.
+    It is called by `apply`. Nothing is recorded in forward; backward is
+    differentiable if it is made of operators.
+    """
+
+    def __init__(self, *args, **kwargs):
+        warnings.warn(
+            f"{type(self)} should not be instantiated: the methods are static, call them on the class",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError("a custom Function is called by its class: Name.apply(…)")
+
+    @staticmethod
+    def forward(*args, **kwargs):
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+            "backward mode AD."
+        )
+
+    vjp = backward
+
+    @classmethod
+    def _derivative(cls):
+        if cls.vjp is Function.vjp:
+            return cls.backward
+        if cls.backward is not Function.backward:
+            raise RuntimeError(
+                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. "
+                "You should only implement one of them."
+            )
+        return cls.vjp
+
+    @classmethod
+    def _context(cls):
+        if "_context_class" not in vars(cls):
+            cls._context_class = type(cls.__name__ + "Backward", (FunctionCtx,), {"_function": cls})
+        return cls._context_class()
+
+    @classmethod
+    def apply(cls, *args, **kwargs):
+        """Calls forward, and records that backward is its derivative. Returns what forward does.
+
+        backward gives a gradient or None for each argument that was given, in the order in which forward names them.
+        """
+        separate = cls.setup_context is not Function.setup_context
+        if separate:
+            bound = inspect.signature(cls.forward).bind(*args, **kwargs)
+            bound.apply_defaults()
+            args, kwargs = bound.args, bound.kwargs
+        elif kwargs:
+            bound = inspect.signature(cls.forward).bind(None, *args, **kwargs)
+            args, kwargs = bound.args[1:], bound.kwargs
+        ctx, inputs = cls._context(), (*args, *kwargs.values())
+        ctx._is_tensor = tuple(isinstance(one, Tensor) for one in inputs)
+        ctx.needs_input_grad = tuple(isinstance(one, Tensor) and one.requires_grad for one in inputs)
+        with no_grad():
+            if separate:
+                outputs = cls.forward(*args, **kwargs)
+                cls.setup_context(ctx, args, outputs)
+            else:
+                outputs = cls.forward(ctx, *args, **kwargs)
+        return ctx._finish(tuple(one for one in inputs if isinstance(one, Tensor)), outputs)
+
+
+class _Twice(Function):
+    @staticmethod
+    def forward(ctx, *tensors):
+        return tuple(None if one is None else one.detach() for one in tensors)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+
+
+def once_differentiable(fn):
+    """For a backward that is not made of operators: differentiating it again raises RuntimeError."""
+
+    @functools.wraps(fn)
+    def wrapper(ctx, *args, **kwargs):
+        with no_grad():
+            outputs = fn(ctx, *args, **kwargs)
+        if not is_grad_enabled() or not any(isinstance(one, Tensor) and one.requires_grad for one in args):
+            return outputs
+        several = outputs if isinstance(outputs, tuple) else (outputs,)
+        marked = _Twice.apply(*(one.detach().requires_grad_() if isinstance(one, Tensor) else one for one in several))
+        return marked if isinstance(outputs, tuple) else marked[0]
+
+    return wrapper

@@ -1,0 +1,255 @@
+"""Derivatives of functions as tensors (torch.autograd.functional): jacobian, hessian, and products with them.
+
+Each function takes `func`, which gives a Tensor or a tuple of Tensors, and its
+inputs, a Tensor or a tuple of Tensors. Results are nested as these are. With
+`create_graph` they can be differentiated; with `strict` an input that an output
+does not depend on raises RuntimeError, and is zeros otherwise.
+"""
+
+from .. import _ops
+from .._tensor import Tensor
+from . import enable_grad, grad, is_grad_enabled, set_grad_enabled
+
+__all__ = ["vjp", "jvp", "jacobian", "hessian", "hvp", "vhp"]
+
+_ONE_OUTPUT = (
+    "The vector v can only be None if the user-provided function returns a single Tensor with a single element."
+)
+_ONE_INPUT = (
+    "The vector v can only be None if the input to the user-provided function is a single Tensor with a single element."
+)
+
+
+# ---- what goes in and out ----
+
+
+def _several(value, what, name):
+    """(whether it was a tuple, the tuple), checked."""
+    found = value if isinstance(value, tuple) else (value,)
+    for i, one in enumerate(found):
+        if not isinstance(one, Tensor):
+            which = f"value at index {i}" if found is value else f"given {what}"
+            raise TypeError(
+                f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but the {which} has type "
+                f"{type(one)}."
+            )
+    return found is value, found
+
+
+def _inputs(value, name, create_graph, need_graph=True):
+    """The same, as new tensors: the function may have caught the ones that were given."""
+    is_tuple, found = _several(value, "inputs", name)
+    return is_tuple, _anew(found, create_graph, need_graph)
+
+
+def _anew(tensors, create_graph, need_graph):
+    return tuple(
+        one.view_as(one) if create_graph and one.requires_grad else one.detach().requires_grad_(need_graph)
+        for one in tensors
+    )
+
+
+def _call(func, inputs, name):
+    return _several(func(*inputs), "outputs of the user-provided function", name)
+
+
+def _single(func, inputs, name):
+    """(the only output, as a tuple), of one element."""
+    is_tuple, outputs = _call(func, inputs, name)
+    if is_tuple:
+        raise RuntimeError(f"The function given to {name} should return a single Tensor")
+    if outputs[0].numel() != 1:
+        raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
+    return outputs
+
+
+def _vector(v, like, like_is_tuple, name, create_graph, needed):
+    """The vector of a product, as a tuple with the shapes of `like`; None only for a single number."""
+    if v is None:
+        if len(like) != 1 or like[0].numel() != 1:
+            raise RuntimeError(needed)
+        return None
+    v = _anew(_several(v, "v", name)[1], create_graph, need_graph=False)
+    if len(v) != len(like):
+        wrong = f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
+        raise RuntimeError(wrong if like_is_tuple else "The given v should contain a single Tensor.")
+    for i, (one, other) in enumerate(zip(v, like)):
+        if one.shape != other.shape:
+            which = f"Entry {i} in " if like_is_tuple else ""
+            raise RuntimeError(f"{which}v has invalid size: should be {other.shape} but got {one.shape}.")
+    return v
+
+
+def _out(tensors, create_graph, is_tuple):
+    found = tensors if create_graph else tuple(one.detach() for one in tensors)
+    return found if is_tuple else found[0]
+
+
+def _nested(rows, create_graph, rows_are_tuple, columns_are_tuple):
+    found = tuple(_out(row, create_graph, columns_are_tuple) for row in rows)
+    return found if rows_are_tuple else found[0]
+
+
+# ---- derivatives ----
+
+
+def _grad(outputs, inputs, v=None, create_graph=False, retain_graph=None):
+    """Gradients, None where there is none; outputs that need no gradient count as constants."""
+    v = (None,) * len(outputs) if v is None else v
+    pairs = [(out, one) for out, one in zip(outputs, v) if out is not None and out.requires_grad]
+    if not pairs:
+        return (None,) * len(inputs)
+    outs, vs = zip(*pairs)
+    return grad(outs, inputs, vs, retain_graph=retain_graph, create_graph=create_graph, allow_unused=True)
+
+
+def _independent(strict, create_graph, one, what):
+    """In strict mode, says what does not depend on what."""
+    if strict and one is None:
+        raise RuntimeError(f"{what} is independent of it. This is not allowed in strict mode.")
+    if strict and create_graph and not one.requires_grad:
+        raise RuntimeError(f"The derivative: {what} is constant. This is not allowed in strict mode with create_graph.")
+
+
+def _filled(grads, like, strict, create_graph, what):
+    for i, one in enumerate(grads):
+        _independent(strict, create_graph, one, f"{what} {i}: the function")
+    return tuple(_ops.zeros_like(other) if one is None else one for one, other in zip(grads, like))
+
+
+def _must_depend(tensors, strict, what):
+    for i, one in enumerate(tensors):
+        if strict and (one is None or not one.requires_grad):
+            raise RuntimeError(f"{what} {i} does not depend on the inputs. This is not allowed in strict mode.")
+
+
+def vjp(func, inputs, v=None, create_graph=False, strict=False):
+    """(outputs, v @ the Jacobian): v has the shapes of the outputs, the product those of the inputs.
+
+    v may be left out for an output of one element. Source: torch.autograd.functional.vjp.
+    """
+    with enable_grad():
+        is_inputs_tuple, inputs = _inputs(inputs, "vjp", create_graph)
+        is_outputs_tuple, outputs = _call(func, inputs, "vjp")
+        _must_depend(outputs, strict, "Output")
+        v = _vector(v, outputs, is_outputs_tuple, "vjp", create_graph, _ONE_OUTPUT)
+    with set_grad_enabled(create_graph or is_grad_enabled()):
+        product = _filled(_grad(outputs, inputs, v, create_graph), inputs, strict, create_graph, "Input")
+    return _out(outputs, create_graph, is_outputs_tuple), _out(product, create_graph, is_inputs_tuple)
+
+
+def jvp(func, inputs, v=None, create_graph=False, strict=False):
+    """(outputs, the Jacobian @ v): v has the shapes of the inputs, the product those of the outputs.
+
+    It is the derivative of the backward pass by what goes into it. v may be left
+    out for an input of one element. Source: torch.autograd.functional.jvp.
+    """
+    with enable_grad():
+        is_inputs_tuple, inputs = _inputs(inputs, "jvp", create_graph)
+        v = _vector(v, inputs, is_inputs_tuple, "jvp", create_graph, _ONE_INPUT)
+        is_outputs_tuple, outputs = _call(func, inputs, "jvp")
+        _must_depend(outputs, strict, "Output")
+        # The backward pass is linear in these, so any finite values will do.
+        seeds = tuple(_ops.zeros_like(one).requires_grad_() for one in outputs)
+        back = _grad(outputs, inputs, seeds, create_graph=True)
+        _must_depend(back, strict, "The gradient of input")
+    with set_grad_enabled(create_graph or is_grad_enabled()):
+        product = _filled(_grad(back, seeds, v, create_graph), outputs, strict, create_graph, "Output")
+    return _out(outputs, create_graph, is_outputs_tuple), _out(product, create_graph, is_outputs_tuple)
+
+
+def _reverse_only(name, vectorize, strategy):
+    if strategy not in ("forward-mode", "reverse-mode"):
+        raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
+    if strategy == "forward-mode":
+        raise NotImplementedError(f"{name}: there is no forward mode here; use strategy='reverse-mode'")
+    if not isinstance(vectorize, bool):
+        raise TypeError(f"{name}(): argument 'vectorize' must be bool, not {type(vectorize).__name__}")
+
+
+def _row(out, i, inputs, strict, create_graph):
+    """The derivative of one output by each input: (*out.shape, *input.shape)."""
+    columns = [[] for _ in inputs]
+    for element in out.reshape(-1).unbind():
+        grads = _grad((element,), inputs, create_graph=create_graph, retain_graph=True)
+        for j, (column, one) in enumerate(zip(columns, grads)):
+            _independent(strict, create_graph, one, f"Output {i} by input {j}: the function")
+            column.append(_ops.zeros_like(inputs[j]) if one is None else one)
+    return tuple(
+        _ops.stack(column).view(out.shape + one.shape) if column else _ops.zeros(out.shape + one.shape, dtype=one.dtype)
+        for column, one in zip(columns, inputs)
+    )
+
+
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
+    """The derivative of each output by each input, of shape (*output.shape, *input.shape).
+
+    A Tensor, or tuples where outputs or inputs are tuples: `[output][input]`.
+    `vectorize` changes nothing here; `strategy="forward-mode"` raises
+    NotImplementedError. Source: torch.autograd.functional.jacobian.
+    """
+    _reverse_only("jacobian", vectorize, strategy)
+    with enable_grad():
+        is_inputs_tuple, inputs = _inputs(inputs, "jacobian", create_graph)
+        is_outputs_tuple, outputs = _call(func, inputs, "jacobian")
+        _must_depend(outputs, strict, "Output")
+        rows = [_row(out, i, inputs, strict, create_graph) for i, out in enumerate(outputs)]
+    return _nested(rows, create_graph, is_outputs_tuple, is_inputs_tuple)
+
+
+def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
+    """The second derivatives of a function with one number: (*input_i.shape, *input_j.shape) for each pair.
+
+    A Tensor, or tuples of tuples where the inputs are a tuple. See jacobian for
+    `vectorize` and the strategy. Source: torch.autograd.functional.hessian.
+    """
+    _reverse_only("hessian", vectorize, outer_jacobian_strategy)
+    is_tuple, inputs = _several(inputs, "inputs", "hessian")
+
+    def first(*point):
+        found = jacobian(lambda *x: _single(func, x, "hessian")[0].squeeze(), point, create_graph=True)
+        _must_depend(found, strict, "The derivative by input")
+        return found
+
+    rows = jacobian(first, inputs, create_graph=create_graph, strict=strict)
+    return rows if is_tuple else rows[0][0]
+
+
+def _derivative(func, inputs, name, strict):
+    """(the only output, its derivative by the inputs), with a graph."""
+    outputs = _single(func, inputs, name)
+    _must_depend(outputs, strict, "Output")
+    first = _grad(outputs, inputs, create_graph=True)
+    _must_depend(first, strict, "The derivative by input")
+    return outputs, first
+
+
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
+    """(output, v @ the Hessian) of a function with one number; v and the product have the shapes of the inputs.
+
+    Source: torch.autograd.functional.vhp.
+    """
+    with enable_grad():
+        is_tuple, inputs = _inputs(inputs, "vhp", create_graph)
+        v = _vector(v, inputs, is_tuple, "vhp", create_graph, _ONE_INPUT)
+        outputs, first = _derivative(func, inputs, "vhp", strict)
+    with set_grad_enabled(create_graph or is_grad_enabled()):
+        product = _filled(_grad(first, inputs, v, create_graph), inputs, strict, create_graph, "Input")
+    return _out(outputs, create_graph, False), _out(product, create_graph, is_tuple)
+
+
+def hvp(func, inputs, v=None, create_graph=False, strict=False):
+    """(output, the Hessian @ v): as vhp where second derivatives commute, and slower.
+
+    Source: torch.autograd.functional.hvp.
+    """
+    with enable_grad():
+        is_tuple, inputs = _inputs(inputs, "hvp", create_graph)
+        v = _vector(v, inputs, is_tuple, "hvp", create_graph, _ONE_INPUT)
+        outputs, first = _derivative(func, inputs, "hvp", strict)
+        seeds = tuple(_ops.zeros_like(one).requires_grad_() for one in inputs)
+        back = _grad(first, inputs, seeds, create_graph=True)
+        _must_depend(back, strict, "The second derivative by input")
+    with set_grad_enabled(create_graph or is_grad_enabled()):
+        product = _filled(_grad(back, seeds, v, create_graph), inputs, strict, create_graph, "Input")
+    return _out(outputs, create_graph, False), _out(product, create_graph, is_tuple)

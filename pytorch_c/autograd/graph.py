@@ -1,0 +1,171 @@
+"""The graph that operators leave behind (torch.autograd.graph): its nodes, edges, and hooks on them."""
+
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from .._errors import throw
+from .._handle import accel, wrap, wrap_list
+from .._lib import NULL, ffi, lib
+from .._tensor import Tensor
+from ..utils.hooks import RemovableHandle
+
+# One object for each node, as long as somebody holds it, so that `is` tells nodes apart.
+_nodes = WeakValueDictionary()
+_classes = {}
+
+
+class _Hook(RemovableHandle):
+    """The handle of a hook that the graph holds."""
+
+    def __init__(self, address):
+        super().__init__({})
+        self._h = ffi.gc(ffi.cast("ptc_hook", address), lib.ptc_hook_close)
+
+    def remove(self):
+        lib.ptc_hook_remove(self._h)
+
+
+def hang(where, handle, hook):
+    """A hook in the graph: on a "tensor", after a "leaf", after or "before" a "node"."""
+    return _Hook(accel.register_hook(where, handle, hook))
+
+
+def _number(call, *args):
+    out = ffi.new("int64_t *")
+    error = call(*args, out)
+    if error:
+        throw(error)
+    return out[0]
+
+
+def _name(handle):
+    text = ffi.new("char const **")
+    error = lib.call_node_name(handle, text)
+    if error:
+        throw(error)
+    found = ffi.string(text[0]).decode()
+    lib.ptc_string_free(text[0])
+    return found
+
+
+class Node:
+    """A step of the graph (torch.autograd.graph.Node): `tensor.grad_fn`, and what `next_functions` lead to.
+
+    Two are the same object where they are the same step. Its class is named as
+    the step is: MulBackward0, AccumulateGrad, …
+    """
+
+    __slots__ = ("_h", "__weakref__")
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("nodes are made by operators: see Tensor.grad_fn")
+
+    def name(self):
+        """The name of the step: "AddBackward0", …"""
+        return _name(self._h)
+
+    @property
+    def next_functions(self):
+        """Where its gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
+        out, number, found = ffi.new("ptc_node *"), ffi.new("int64_t *"), []
+        for index in range(_number(lib.call_node_next_count, self._h)):
+            error = lib.call_node_next(self._h, index, out, number)
+            if error:
+                throw(error)
+            found.append((wrap_node(out[0]), number[0]))
+        return tuple(found)
+
+    @property
+    def metadata(self):
+        """A dict for one's own use, which lives as long as the step does."""
+        return accel.node_data(self._h)
+
+    @property
+    def variable(self):
+        """The leaf that an AccumulateGrad adds to; AttributeError for any other step."""
+        found = wrap(lib.call_node_variable(self._h))
+        if found is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'variable'")
+        return found
+
+    @property
+    def saved_tensors(self):
+        """What a custom Function saved for its backward; AttributeError for any other step."""
+        if not type(self).__name__.endswith("Backward"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'saved_tensors'")
+        return wrap_list(lib.call_node_saved_tensors(self._h))
+
+    def _sequence_nr(self):
+        return _number(lib.call_node_sequence_nr, self._h)
+
+    def register_hook(self, fn):
+        """Runs `fn(grad_inputs, grad_outputs)` after the step, both tuples; a tuple that it returns replaces the former.
+
+        Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_hook.
+        """
+        _check_hook(fn, "register_hook")
+        return hang("node", self._h, fn)
+
+    def register_prehook(self, fn):
+        """Runs `fn(grad_outputs)` before the step; a tuple that it returns replaces them.
+
+        Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_prehook.
+        """
+        _check_hook(fn, "register_prehook")
+        return hang("before", self._h, fn)
+
+    def __repr__(self):
+        return f"<{type(self).__name__} object at {id(self):#x}>"
+
+
+def _check_hook(fn, name):
+    if not callable(fn):
+        raise TypeError(f"{name}(): argument 'fn' must be callable, not {type(fn).__name__}")
+
+
+def wrap_node(handle):
+    """The Node of a handle that is ours from now on; None for NULL."""
+    address = int(ffi.cast("uintptr_t", handle))
+    if address & 1:
+        throw(address - 1)
+    if not address:
+        return None
+    handle = ffi.gc(handle, lib.ptc_node_close)
+    number = _number(lib.call_node_id, handle)
+    found = _nodes.get(number)
+    if found is None:
+        name = _name(handle).rpartition("::")[2]
+        made = _classes.get(name) or _classes.setdefault(name, type(name, (Node,), {"__slots__": ()}))
+        found = object.__new__(made)
+        found._h = handle
+        found = _nodes.setdefault(number, found)
+    return found
+
+
+def grad_fn(tensor):
+    """The step that made the tensor (Node), or None for a leaf."""
+    return wrap_node(lib.call_tensor_grad_fn(tensor._open()))
+
+
+class GradientEdge(NamedTuple):
+    """Where the gradient of a tensor goes: a step, and which of its gradients it is."""
+
+    node: Node
+    output_nr: int
+
+
+def get_gradient_edge(tensor):
+    """Where the gradient of the tensor goes, also for a leaf (GradientEdge).
+
+    Raises RuntimeError for a tensor that does not require grad.
+    """
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"argument 'tensor' must be Tensor, not {type(tensor).__name__}")
+    if not tensor.requires_grad:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
+    out, number = ffi.new("ptc_node *"), ffi.new("int64_t *")
+    error = lib.call_tensor_gradient_edge(tensor._open(), out, number)
+    if error:
+        throw(error)
+    assert out[0] != NULL
+    return GradientEdge(wrap_node(out[0]), number[0])
