@@ -29,7 +29,7 @@ class Error(Exception):
         is caught and forgotten pays nothing for it.
         """
         if self._call is None:
-            self._call = _notes.failing_call(self.__traceback__)
+            self._call = "" if self._record is None else _notes.failing_call(self.__traceback__)
         return self._call
 
     @property

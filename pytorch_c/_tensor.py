@@ -151,7 +151,7 @@ class Tensor(_handle.accel.Owner):
         try:
             return len(self.shape)
         except TorchError:  # a nested tensor has no shape
-            return _number(lib.call_tensor_dim, self._open())
+            return number(lib.call_tensor_dim, self._open())
 
     def numel(self):
         """The number of elements."""

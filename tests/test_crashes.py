@@ -39,13 +39,13 @@ CALLS = [
         "fused step of unlike rows",
         "t._ops._fused_sgd_([t.ones(3)], [t.ones(2)], [], weight_decay=0, momentum=0, lr=1, dampening=0,"
         " nesterov=False, maximize=False, is_first_step=True)",
-        r"grads.0. must be like its parameter, .3. Float on cpu, got .2.",
+        "argument 'grads': entry 0 must be like its parameter, .3. Float on cpu, got .2.",
     ),
     (
         "fused step of unlike order",
         "t._ops._fused_sgd_([t.ones(3, 2)], [t.ones(2, 3).t()], [], weight_decay=0, momentum=0, lr=1, dampening=0,"
         " nesterov=False, maximize=False, is_first_step=True)",
-        r"grads.0. must lie in memory like its parameter",
+        "argument 'grads': entry 0 and its parameter must lie in memory alike",
     ),
     (
         "segments beyond the data",

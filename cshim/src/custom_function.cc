@@ -85,6 +85,15 @@ template <class Some> NodePtr make_node(Some *&made, torch::autograd::edge_list 
   }
 }
 
+// Since libtorch 2.15 it also says which node it attached.
+template <class... Args> auto wrap_outputs(Args &&...args) {
+  NodePtr attached;
+  if constexpr (requires { torch::autograd::_wrap_outputs(args..., attached); })
+    return torch::autograd::_wrap_outputs(args..., attached);
+  else
+    return torch::autograd::_wrap_outputs(args...);
+}
+
 using Set = std::unordered_set<at::TensorImpl *>;
 Set set_of(const variable_list &tensors) {
   Set out;
@@ -115,7 +124,7 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     auto forward = [](variable_list, variable_list) -> variable_list {
       fail(PTC_ERROR_NOT_IMPLEMENTED, "forward mode is not there for functions of the host's");
     };
-    auto made = torch::autograd::_wrap_outputs(from, set_of(list(non_differentiable)), set_of(changed), raw, node, forward, {}, [](const at::Tensor &x) { return x.view_as(x); }, false);
+    auto made = wrap_outputs(from, set_of(list(non_differentiable)), set_of(changed), raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); }, false);
     variable_list results;
     for (auto &one : made) {
       results.push_back(one.value_or(at::Tensor()));

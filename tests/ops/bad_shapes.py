@@ -64,7 +64,7 @@ def wrong(row):
 
 
 def shapes(result):
-    return [tuple(t.shape) for t in tensors_in(result)]
+    return [() if t.is_nested else tuple(t.shape) for t in tensors_in(result)]
 
 
 def told(error, name):
