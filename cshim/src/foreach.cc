@@ -9,7 +9,6 @@
 #include <ATen/ops/_foreach_ceil.h>
 #include <ATen/ops/_foreach_clamp_max.h>
 #include <ATen/ops/_foreach_clamp_min.h>
-#include <ATen/ops/_foreach_clone.h>
 #include <ATen/ops/_foreach_cos.h>
 #include <ATen/ops/_foreach_cosh.h>
 #include <ATen/ops/_foreach_div.h>
@@ -28,7 +27,6 @@
 #include <ATen/ops/_foreach_max.h>
 #include <ATen/ops/_foreach_maximum.h>
 #include <ATen/ops/_foreach_minimum.h>
-#include <ATen/ops/_foreach_mm.h>
 #include <ATen/ops/_foreach_mul.h>
 #include <ATen/ops/_foreach_neg.h>
 #include <ATen/ops/_foreach_pow.h>
@@ -49,6 +47,20 @@
 #include "glue.h"
 
 #include <pytorch_c/foreach.h>
+
+#if __has_include(<ATen/ops/_foreach_mm.h>)
+#include <ATen/ops/_foreach_clone.h>
+#include <ATen/ops/_foreach_mm.h>
+#else
+// libtorch 2.12 brought them.
+namespace at {
+namespace {
+[[noreturn]] void missing() { fail(PTC_ERROR_NOT_IMPLEMENTED, "_foreach_clone and _foreach_mm need libtorch 2.12 or newer"); }
+template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_clone(const Args &...) { missing(); }
+template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_mm(const Args &...) { missing(); }
+} // namespace
+} // namespace at
+#endif
 
 const char *ptc__foreach_abs(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard([&] { put(out, at::_foreach_abs(list(self))); }, out);
