@@ -250,6 +250,12 @@ def functional_stub():
     return "\n".join(lines + [f"from . import {name} as {name}" for name in names]) + "\n"
 
 
+def utils_stub():
+    """torch.utils: its modules, of which data is the package's own."""
+    lines = ("from .. import data as data", "from . import dlpack as dlpack", "from . import hooks as hooks")
+    return "\n".join(['"""torch.utils. Derived by codegen/stubs.py; do not edit."""', "", *lines]) + "\n"
+
+
 def again_stub(package):
     """The names of a package under another one."""
     lines = (line.replace("from .", f"from ..{package}.", 1) for line in exports(PACKAGE / package).values())
@@ -339,7 +345,7 @@ def files(families, results):
         "_ops/__init__.pyi": ops_stub(found),
         "return_types.pyi": return_types_stub(results, found),
         "functional.pyi": functional_stub(),
-        "utils/__init__.pyi": '"""torch.utils."""\n\nfrom .. import data as data\n',
+        "utils/__init__.pyi": utils_stub(),
         "utils/data.pyi": again_stub("data"),
     }
     made |= {f"{module}.pyi": indices_stub(PACKAGE / f"{module}.py") for module in RETURN_INDICES}

@@ -1,7 +1,6 @@
 """autograd.functional, gradcheck and anomaly mode, as torch."""
 
 import sys
-import warnings
 
 import pytest
 import torch

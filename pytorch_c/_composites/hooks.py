@@ -1,6 +1,16 @@
 """Methods of Tensor about the graph: its node, and functions that run in the backward pass."""
 
+from __future__ import annotations
+
 from ..autograd.graph import grad_fn, hang
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .._typing import Tensor
+    from ..utils.hooks import RemovableHandle
 
 __all__ = ["grad_fn", "register_hook", "register_post_accumulate_grad_hook"]
 
@@ -12,7 +22,7 @@ def _recorded(self, hook, name):
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
 
 
-def register_hook(self, hook):
+def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Runs `hook(grad) -> Tensor or None` each time the gradient of this tensor is computed.
 
     What it returns takes the gradient's place. Hooks run in the order in which
@@ -33,7 +43,7 @@ def register_hook(self, hook):
     return hang("tensor", self._open(), hook)
 
 
-def register_post_accumulate_grad_hook(self, hook):
+def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], Any]) -> RemovableHandle:
     """Runs `hook(tensor) -> None` each time a gradient has been added to this leaf's `grad`.
 
     The hook may change the tensor and its gradient in place; nothing is recorded

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
 
 from .._errors import small, throw
 from .._handle import wrap_list
 from .._lib import NULL, lib
 from .._tensor import Tensor
 
-if TYPE_CHECKING:
-    from .function import Function as Function
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, TypeVar
 
-    from ._typing import Tensors
+    from .._typing import Tensors
+    from . import anomaly_mode as anomaly_mode
+    from . import function as function
+    from . import functional as functional
+    from . import graph as graph
+    from ._gradcheck import gradcheck as gradcheck
+    from ._gradcheck import gradgradcheck as gradgradcheck
+    from .anomaly_mode import detect_anomaly as detect_anomaly
+    from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
+    from .function import Function as Function
 
     F = TypeVar("F", bound=Callable[..., Any])
 
@@ -204,15 +209,17 @@ _LAZY = {
 _MODULES = ("anomaly_mode", "function", "functional", "graph")
 
 
-def __getattr__(name):
-    import importlib
+if not TYPE_CHECKING:  # to a type checker it would mean that any name exists
 
-    if name in _MODULES:
-        return importlib.import_module("." + name, __name__)
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(importlib.import_module(_LAZY[name], __name__), name)
-    return found
+    def __getattr__(name):
+        import importlib
+
+        if name in _MODULES:
+            return importlib.import_module("." + name, __name__)
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(importlib.import_module(_LAZY[name], __name__), name)
+        return found
 
 
 def __dir__():

@@ -1,5 +1,7 @@
 """Derivatives against finite differences (torch.autograd.gradcheck)."""
 
+from __future__ import annotations
+
 import itertools
 import warnings
 
@@ -7,6 +9,13 @@ from .. import _ops
 from .._tensor import Tensor
 from . import enable_grad, grad, no_grad
 from .function import Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .._typing import Tensors
 
 
 class GradcheckError(RuntimeError):
@@ -116,10 +125,12 @@ def _refuse(options):
 
 
 def gradcheck(
-    func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0, check_undefined_grad=True,
-    check_grad_dtypes=False, check_batched_grad=False, check_batched_forward_grad=False, check_forward_ad=False,
-    check_backward_ad=True, fast_mode=False, masked=None,
-):  # fmt: skip
+    func: Callable[..., Tensors], inputs: Tensor | Sequence[Any], *, eps: float = 1e-6, atol: float = 1e-5,
+    rtol: float = 1e-3, raise_exception: bool = True, nondet_tol: float = 0.0, check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False, check_batched_grad: bool = False, check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False, check_backward_ad: bool = True, fast_mode: bool = False,
+    masked: bool | None = None,
+) -> bool:  # fmt: skip
     """Whether the derivatives of func by its inputs are what finite differences of step `eps` say.
 
     func takes the inputs, a Tensor or a tuple, and gives one or several. Those that
@@ -159,10 +170,12 @@ def gradcheck(
 
 
 def gradgradcheck(
-    func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=1e-3, gen_non_contig_grad_outputs=False,
-    raise_exception=True, nondet_tol=0.0, check_undefined_grad=True, check_grad_dtypes=False, check_batched_grad=False,
-    check_fwd_over_rev=False, check_rev_over_rev=True, fast_mode=False, masked=False,
-):  # fmt: skip
+    func: Callable[..., Tensors], inputs: Tensor | Sequence[Any], grad_outputs: Tensors | None = None, *,
+    eps: float = 1e-6, atol: float = 1e-5, rtol: float = 1e-3, gen_non_contig_grad_outputs: bool = False,
+    raise_exception: bool = True, nondet_tol: float = 0.0, check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False, check_batched_grad: bool = False, check_fwd_over_rev: bool = False,
+    check_rev_over_rev: bool = True, fast_mode: bool = False, masked: bool = False,
+) -> bool:  # fmt: skip
     """gradcheck of the gradients, by the inputs and by grad_outputs, which are random if they are not given.
 
     Raises as gradcheck does. Source: torch.autograd.gradgradcheck.

@@ -1,9 +1,15 @@
 """Finding the operator behind a bad gradient (torch.autograd.anomaly_mode)."""
 
+from __future__ import annotations
+
 import warnings
 
 from .._errors import throw
 from .._lib import ffi, lib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _state():
@@ -15,7 +21,7 @@ def _state():
     return enabled[0], check_nan[0]
 
 
-def set_anomaly_enabled(enabled, check_nan=True):
+def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     """Turns anomaly mode on or off for the process; with check_nan a NaN in a gradient raises RuntimeError.
 
     Source: torch.set_anomaly_enabled.
@@ -28,12 +34,12 @@ def set_anomaly_enabled(enabled, check_nan=True):
         throw(error)
 
 
-def is_anomaly_enabled():
+def is_anomaly_enabled() -> bool:
     """Whether anomaly mode is on."""
     return _state()[0]
 
 
-def is_anomaly_check_nan_enabled():
+def is_anomaly_check_nan_enabled() -> bool:
     """Whether a NaN in a gradient raises in anomaly mode."""
     return _state()[1]
 
@@ -46,27 +52,27 @@ class set_detect_anomaly:
     the time.
     """
 
-    def __init__(self, mode, check_nan=True):
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self.before = _state()
         set_anomaly_enabled(mode, check_nan)
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         return None
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: Any) -> None:
         set_anomaly_enabled(*self.before)
 
 
 class detect_anomaly:
     """Anomaly mode for a block (torch.autograd.detect_anomaly); see set_detect_anomaly."""
 
-    def __init__(self, check_nan=True):
+    def __init__(self, check_nan: bool = True) -> None:
         self.check_nan = check_nan
         warnings.warn("anomaly detection is on, which makes a program slow: only for debugging", stacklevel=2)
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self.before = _state()
         set_anomaly_enabled(True, self.check_nan)
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: Any) -> None:
         set_anomaly_enabled(*self.before)

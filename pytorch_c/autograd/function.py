@@ -1,5 +1,7 @@
 """Functions with a derivative of one's own (torch.autograd.function)."""
 
+from __future__ import annotations
+
 import functools
 import inspect
 import warnings
@@ -9,6 +11,12 @@ from .._handle import accel
 from .._lib import lib
 from .._tensor import Tensor
 from . import is_grad_enabled, no_grad
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+    from . import F
 
 
 def _tensors(values, name, or_none=False):
@@ -29,26 +37,26 @@ class FunctionCtx:
     _finished = False
     _is_tensor = _to_save = _dirty = _non_differentiable = ()
     _materialize = True
-    needs_input_grad = ()
+    needs_input_grad: tuple[bool, ...] = ()
 
-    def save_for_backward(self, *tensors):
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keeps inputs, outputs or other tensors (or None) for backward, which finds them in `saved_tensors`."""
         self._to_save = _tensors(tensors, "save_for_backward", or_none=True)
 
-    def mark_dirty(self, *args):
+    def mark_dirty(self, *args: Tensor) -> None:
         """Says which inputs forward has changed in place. Each must be returned, too."""
         self._dirty = _tensors(args, "mark_dirty")
 
-    def mark_non_differentiable(self, *args):
+    def mark_non_differentiable(self, *args: Tensor) -> None:
         """Says which outputs have no gradient."""
         self._non_differentiable = _tensors(args, "mark_non_differentiable")
 
-    def set_materialize_grads(self, value):
+    def set_materialize_grads(self, value: bool) -> None:
         """Whether a gradient that no one computed comes to backward as zeros (as it does at first) or as None."""
         self._materialize = bool(value)
 
     @property
-    def saved_tensors(self):
+    def saved_tensors(self) -> tuple[Tensor, ...]:
         """What was saved, in backward.
 
         Raises RuntimeError once a backward pass without retain_graph is over, and
@@ -62,7 +70,7 @@ class FunctionCtx:
             )
         return ()
 
-    def name(self):
+    def name(self) -> str:
         """The name of the step in the graph."""
         return type(self).__name__
 
@@ -110,26 +118,26 @@ class Function:
     differentiable if it is made of operators.
     """
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         warnings.warn(
             f"{type(self)} should not be instantiated: the methods are static, call them on the class",
             DeprecationWarning,
             stacklevel=2,
         )
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("a custom Function is called by its class: Name.apply(…)")
 
     @staticmethod
-    def forward(*args, **kwargs):
+    def forward(*args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
 
     @staticmethod
-    def setup_context(ctx, inputs, output):
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> Any:
         raise NotImplementedError("setup_context is not implemented.")
 
     @staticmethod
-    def backward(ctx, *grad_outputs):
+    def backward(ctx: Any, *grad_outputs: Any) -> Any:
         raise NotImplementedError(
             "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
             "backward mode AD."
@@ -155,7 +163,7 @@ class Function:
         return cls._context_class()
 
     @classmethod
-    def apply(cls, *args, **kwargs):
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Calls forward, and records that backward is its derivative. Returns what forward does.
 
         backward gives a gradient or None for each argument that was given, in the order in which forward names them.
@@ -190,7 +198,7 @@ class _Twice(Function):
         raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
 
 
-def once_differentiable(fn):
+def once_differentiable(fn: F) -> F:
     """For a backward that is not made of operators: differentiating it again raises RuntimeError."""
 
     @functools.wraps(fn)

@@ -6,9 +6,21 @@ inputs, a Tensor or a tuple of Tensors. Results are nested as these are. With
 does not depend on raises RuntimeError, and is zeros otherwise.
 """
 
+from __future__ import annotations
+
 from .. import _ops
 from .._tensor import Tensor
 from . import enable_grad, grad, is_grad_enabled, set_grad_enabled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias, TypeVar, overload
+
+    _Tuple: TypeAlias = tuple[Tensor, ...]
+    _Several: TypeAlias = Tensor | _Tuple
+    _In = TypeVar("_In", Tensor, _Tuple)
+    _Out = TypeVar("_Out", Tensor, _Tuple)
 
 __all__ = ["vjp", "jvp", "jacobian", "hessian", "hvp", "vhp"]
 
@@ -123,7 +135,10 @@ def _must_depend(tensors, strict, what):
             raise RuntimeError(f"{what} {i} does not depend on the inputs. This is not allowed in strict mode.")
 
 
-def vjp(func, inputs, v=None, create_graph=False, strict=False):
+def vjp(
+    func: Callable[..., _Out], inputs: _In, v: _Several | None = None, create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[_Out, _In]:  # fmt: skip
     """(outputs, v @ the Jacobian): v has the shapes of the outputs, the product those of the inputs.
 
     v may be left out for an output of one element. Source: torch.autograd.functional.vjp.
@@ -138,7 +153,10 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     return _out(outputs, create_graph, is_outputs_tuple), _out(product, create_graph, is_inputs_tuple)
 
 
-def jvp(func, inputs, v=None, create_graph=False, strict=False):
+def jvp(
+    func: Callable[..., _Out], inputs: _Several, v: _Several | None = None, create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[_Out, _Out]:  # fmt: skip
     """(outputs, the Jacobian @ v): v has the shapes of the inputs, the product those of the outputs.
 
     It is the derivative of the backward pass by what goes into it. v may be left
@@ -181,7 +199,37 @@ def _row(out, i, inputs, strict, create_graph):
     )
 
 
-def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
+if TYPE_CHECKING:
+
+    @overload
+    def jacobian(
+        func: Callable[..., Tensor], inputs: Tensor, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., strategy: str = ...,
+    ) -> Tensor: ...  # fmt: skip
+
+    @overload
+    def jacobian(
+        func: Callable[..., Tensor], inputs: _Tuple, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., strategy: str = ...,
+    ) -> _Tuple: ...  # fmt: skip
+
+    @overload
+    def jacobian(
+        func: Callable[..., _Tuple], inputs: Tensor, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., strategy: str = ...,
+    ) -> _Tuple: ...  # fmt: skip
+
+    @overload
+    def jacobian(
+        func: Callable[..., _Tuple], inputs: _Tuple, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., strategy: str = ...,
+    ) -> tuple[_Tuple, ...]: ...  # fmt: skip
+
+
+def jacobian(
+    func: Callable[..., Any], inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
+    strategy: str = "reverse-mode",
+) -> Any:  # fmt: skip
     """The derivative of each output by each input, of shape (*output.shape, *input.shape).
 
     A Tensor, or tuples where outputs or inputs are tuples: `[output][input]`.
@@ -197,7 +245,25 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     return _nested(rows, create_graph, is_outputs_tuple, is_inputs_tuple)
 
 
-def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
+if TYPE_CHECKING:
+
+    @overload
+    def hessian(
+        func: Callable[..., Tensor], inputs: Tensor, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., outer_jacobian_strategy: str = ...,
+    ) -> Tensor: ...  # fmt: skip
+
+    @overload
+    def hessian(
+        func: Callable[..., Tensor], inputs: _Tuple, create_graph: bool = ..., strict: bool = ...,
+        vectorize: bool = ..., outer_jacobian_strategy: str = ...,
+    ) -> tuple[_Tuple, ...]: ...  # fmt: skip
+
+
+def hessian(
+    func: Callable[..., Any], inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
+    outer_jacobian_strategy: str = "reverse-mode",
+) -> Any:  # fmt: skip
     """The second derivatives of a function with one number: (*input_i.shape, *input_j.shape) for each pair.
 
     A Tensor, or tuples of tuples where the inputs are a tuple. See jacobian for
@@ -224,7 +290,10 @@ def _derivative(func, inputs, name, strict):
     return outputs, first
 
 
-def vhp(func, inputs, v=None, create_graph=False, strict=False):
+def vhp(
+    func: Callable[..., Tensor], inputs: _In, v: _Several | None = None, create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[Tensor, _In]:  # fmt: skip
     """(output, v @ the Hessian) of a function with one number; v and the product have the shapes of the inputs.
 
     Source: torch.autograd.functional.vhp.
@@ -238,7 +307,10 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
     return _out(outputs, create_graph, False), _out(product, create_graph, is_tuple)
 
 
-def hvp(func, inputs, v=None, create_graph=False, strict=False):
+def hvp(
+    func: Callable[..., Tensor], inputs: _In, v: _Several | None = None, create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[Tensor, _In]:  # fmt: skip
     """(output, the Hessian @ v): as vhp where second derivatives commute, and slower.
 
     Source: torch.autograd.functional.hvp.

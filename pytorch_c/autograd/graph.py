@@ -1,6 +1,8 @@
 """The graph that operators leave behind (torch.autograd.graph): its nodes, edges, and hooks on them."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections import namedtuple
 from weakref import WeakValueDictionary
 
 from .._errors import throw
@@ -8,6 +10,14 @@ from .._handle import accel, wrap, wrap_list
 from .._lib import NULL, ffi, lib
 from .._tensor import Tensor
 from ..utils.hooks import RemovableHandle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
+
+    _Grads: TypeAlias = tuple[Tensor, ...]
+    _NewGrads: TypeAlias = tuple[Tensor | None, ...] | None
 
 # One object for each node, as long as somebody holds it, so that `is` tells nodes apart.
 _nodes = WeakValueDictionary()
@@ -21,11 +31,11 @@ class _Hook(RemovableHandle):
         super().__init__({})
         self._h = ffi.gc(ffi.cast("ptc_hook", address), lib.ptc_hook_close)
 
-    def remove(self):
+    def remove(self) -> None:
         lib.ptc_hook_remove(self._h)
 
 
-def hang(where, handle, hook):
+def hang(where: Literal["tensor", "leaf", "node", "before"], handle: Any, hook: Callable[..., Any]) -> RemovableHandle:
     """A hook in the graph: on a "tensor", after a "leaf", after or "before" a "node"."""
     return _Hook(accel.register_hook(where, handle, hook))
 
@@ -57,15 +67,15 @@ class Node:
 
     __slots__ = ("_h", "__weakref__")
 
-    def __new__(cls, *args, **kwargs):
+    def __new__(cls, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("nodes are made by operators: see Tensor.grad_fn")
 
-    def name(self):
+    def name(self) -> str:
         """The name of the step: "AddBackward0", …"""
         return _name(self._h)
 
     @property
-    def next_functions(self):
+    def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """Where its gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
         out, number, found = ffi.new("ptc_node *"), ffi.new("int64_t *"), []
         for index in range(_number(lib.call_node_next_count, self._h)):
@@ -76,12 +86,12 @@ class Node:
         return tuple(found)
 
     @property
-    def metadata(self):
+    def metadata(self) -> dict[Any, Any]:
         """A dict for one's own use, which lives as long as the step does."""
         return accel.node_data(self._h)
 
     @property
-    def variable(self):
+    def variable(self) -> Tensor:
         """The leaf that an AccumulateGrad adds to; AttributeError for any other step."""
         found = wrap(lib.call_node_variable(self._h))
         if found is None:
@@ -89,7 +99,7 @@ class Node:
         return found
 
     @property
-    def saved_tensors(self):
+    def saved_tensors(self) -> tuple[Tensor, ...]:
         """What a custom Function saved for its backward; AttributeError for any other step."""
         if not type(self).__name__.endswith("Backward"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute 'saved_tensors'")
@@ -98,7 +108,7 @@ class Node:
     def _sequence_nr(self):
         return _number(lib.call_node_sequence_nr, self._h)
 
-    def register_hook(self, fn):
+    def register_hook(self, fn: Callable[[_Grads, _Grads], _NewGrads]) -> RemovableHandle:
         """Runs `fn(grad_inputs, grad_outputs)` after the step, both tuples; a tuple that it returns replaces the former.
 
         Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_hook.
@@ -106,7 +116,7 @@ class Node:
         _check_hook(fn, "register_hook")
         return hang("node", self._h, fn)
 
-    def register_prehook(self, fn):
+    def register_prehook(self, fn: Callable[[_Grads], _NewGrads]) -> RemovableHandle:
         """Runs `fn(grad_outputs)` before the step; a tuple that it returns replaces them.
 
         Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_prehook.
@@ -123,7 +133,7 @@ def _check_hook(fn, name):
         raise TypeError(f"{name}(): argument 'fn' must be callable, not {type(fn).__name__}")
 
 
-def wrap_node(handle):
+def wrap_node(handle: Any) -> Node | None:
     """The Node of a handle that is ours from now on; None for NULL."""
     address = int(ffi.cast("uintptr_t", handle))
     if address & 1:
@@ -142,19 +152,27 @@ def wrap_node(handle):
     return found
 
 
-def grad_fn(tensor):
+def grad_fn(tensor: Tensor) -> Node | None:
     """The step that made the tensor (Node), or None for a leaf."""
     return wrap_node(lib.call_tensor_grad_fn(tensor._open()))
 
 
-class GradientEdge(NamedTuple):
+if TYPE_CHECKING:
+
+    class _Edge(NamedTuple):
+        node: Node
+        output_nr: int
+else:
+    _Edge = namedtuple("_Edge", ["node", "output_nr"])
+
+
+class GradientEdge(_Edge):
     """Where the gradient of a tensor goes: a step, and which of its gradients it is."""
 
-    node: Node
-    output_nr: int
+    __slots__ = ()
 
 
-def get_gradient_edge(tensor):
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """Where the gradient of the tensor goes, also for a leaf (GradientEdge).
 
     Raises RuntimeError for a tensor that does not require grad.
