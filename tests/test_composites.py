@@ -150,7 +150,7 @@ SPARSE = [
     "t.sparse_coo_tensor((2, 3))",
     "t.sparse_coo_tensor(size=(2, 3), indices=t.zeros(2, 0), values=t.zeros(0))",
     "t.sparse_coo_tensor([[0, 1]], [1.0, 2], is_coalesced=True).is_coalesced()",
-    "t.sparse_coo_tensor([[0, 5]], [1.0, 2], (3,))",
+    "t.sparse_coo_tensor([[0, 5]], [1.0, 2], (3,), check_invariants=True)",
     "t.sparse_coo_tensor([[0, 1]], [1.0, 2], (3,), check_invariants=True)",
     "t.sparse_coo_tensor([[0, 1]], [1.0], (3,))",
     "t.sparse_csr_tensor([0, 1, 2], [0, 1], [1, 2])",

@@ -81,6 +81,31 @@ CALLS = [
         "t.nn.functional.ctc_loss(t.randn(5, 1, 4).log_softmax(2), t.tensor([[1, 99]]), [5], [1])",
         None,
     ),
+    (
+        "packed sequences of other sizes",
+        "t._ops._pad_packed_sequence(t.ones(4, 2), t.tensor([3, 5]), False, 0, 0)",
+        "batch_sizes must be positive and not grow, got 5 at 1",
+    ),
+    (
+        "a sparse tensor spread over nothing",
+        "t._sparse_broadcast_to(t.eye(3).to_sparse(), (0, 3, 3))",
+        "size must be positive",
+    ),
+    (
+        "diagonals of a negative shape",
+        "t._ops._spdiags(t.ones(1, 3), t.tensor([0]), (-1, 3))",
+        "shape must not be negative",
+    ),
+    (
+        "a column that is not there",
+        "t.sparse_csr_tensor([0, 1, 2], [0, 10**9], [1.0, 2.0], (2, 2)) @ t.ones(2)",
+        "0 <= col_indices < ncols. is not satisfied",
+    ),
+    (
+        "a place outside of the size",
+        "t.sparse_coo_tensor([[0, 10**9]], [1.0, 2.0], (2,)).to_dense()",
+        "size is inconsistent with indices",
+    ),
     ("draws of no number", "t.binomial(t.full((2,), float('nan')), t.ones(2))", "count must be finite"),
     (
         "a kernel that is not the weight's",

@@ -59,6 +59,9 @@ void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size) {
 void check_positive(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number > 0, name, " must be positive, got ", numbers);
 }
+void check_not_negative(at::IntArrayRef numbers, const char *name) {
+  for (int64_t number : numbers) require(number >= 0, name, " must not be negative, got ", numbers);
+}
 void check_moderate(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
 }
@@ -144,6 +147,15 @@ int64_t lstm_batch(const at::Tensor &input, bool batch_first) {
 int64_t packed_batch(const at::Tensor &batch_sizes) {
   require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(), "batch_sizes must be a list of numbers on the CPU, got ", look(batch_sizes));
   return batch_sizes[0].item<int64_t>();
+}
+void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
+  if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0) return; // libtorch says so
+  at::Tensor sizes = batch_sizes.contiguous();
+  const int64_t *size = sizes.const_data_ptr<int64_t>();
+  int64_t rows = 0;
+  for (int64_t i = 0; i < sizes.numel(); rows += size[i++])
+    require(size[i] > 0 && (i == 0 || size[i] <= size[i - 1]), "batch_sizes must be positive and not grow, got ", size[i], " at ", i);
+  require(rows == data.size(0), "batch_sizes must sum up to the rows of data, ", data.size(0), ", got ", rows);
 }
 void check_pair(const Tensors &hx) { require(hx.size() == 2, "hx must be two tensors, (h_0, c_0), got ", hx.size()); }
 

@@ -23,6 +23,7 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const
 // ---- conv, pool: kernels as their weight has them, numbers whose products fit 64 bits ----
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size);
 void check_positive(at::IntArrayRef numbers, const char *name);
+void check_not_negative(at::IntArrayRef numbers, const char *name);
 void check_moderate(at::IntArrayRef numbers, const char *name);
 
 // ---- quantized ----
@@ -39,6 +40,7 @@ void check_repeats(const at::Tensor &repeats);
 
 // ---- rnn ----
 int64_t lstm_batch(const at::Tensor &input, bool batch_first);
+void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes);
 int64_t packed_batch(const at::Tensor &batch_sizes);
 void check_pair(const Tensors &hx);
 void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional);

@@ -19,7 +19,7 @@ const char *ptc__pack_padded_sequence(ptc_tensor input, ptc_tensor lengths, bool
   return guard([&] { put(std::tie(out0, out1), at::_pack_padded_sequence(get(input), get(lengths), batch_first)); }, out0, out1);
 }
 const char *ptc__pad_packed_sequence(ptc_tensor data, ptc_tensor batch_sizes, bool batch_first, ptc_scalar padding_value, int64_t total_length, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_pad_packed_sequence(get(data), get(batch_sizes), batch_first, scalar(padding_value), total_length)); }, out0, out1);
+  return guard([&] { check_packed(get(data), get(batch_sizes)); put(std::tie(out0, out1), at::_pad_packed_sequence(get(data), get(batch_sizes), batch_first, scalar(padding_value), total_length)); }, out0, out1);
 }
 const char *ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
   return guard([&] { put(std::tie(out0, out1), at::gru(get(input), get(hx), list(params), has_biases, num_layers, dropout, train, bidirectional, batch_first)); }, out0, out1);

@@ -56,6 +56,7 @@
 #include <ATen/ops/to_sparse_csr.h>
 #include <ATen/ops/values.h>
 
+#include "checks.h"
 #include "glue.h"
 
 #include <pytorch_c/sparse.h>
@@ -77,6 +78,22 @@ const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   };
   if (crow.is_meta() || ok()) return crow;
   fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
+}
+
+
+// A new tensor whose indices are within its size and in their order: what
+// libtorch calls invariants, does not look at, and relies on.
+at::Tensor valid(at::Tensor made) {
+  if (made.is_meta()) return made;
+  at::Tensor x = made.detach();
+  at::Layout layout = x.layout();
+  if (layout == at::kSparse)
+    at::_validate_sparse_coo_tensor_args(x._indices(), x._values(), x.sizes(), x.is_coalesced());
+  else if (layout == at::kSparseCsr || layout == at::kSparseBsr)
+    at::_validate_sparse_compressed_tensor_args(x.crow_indices(), x.col_indices(), x.values(), x.sizes(), layout);
+  else
+    at::_validate_sparse_compressed_tensor_args(x.ccol_indices(), x.row_indices(), x.values(), x.sizes(), layout);
+  return made;
 }
 
 } // namespace
@@ -103,7 +120,7 @@ const char *ptc__sparse_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2,
   return guard([&] { put(out, at::_sparse_addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); }, out);
 }
 const char *ptc__sparse_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::_sparse_broadcast_to(get(self), ints(size))); }, out);
+  return guard([&] { check_positive(ints(size), "size"); put(out, at::_sparse_broadcast_to(get(self), ints(size))); }, out);
 }
 const char *ptc__sparse_csr_prod_dim_dtype(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor *out) {
   return guard([&] { put(out, at::_sparse_csr_prod(get(self), ints(dim), keepdim, optdtype(dtype))); }, out);
@@ -151,7 +168,7 @@ const char *ptc__sparse_sum_dim_dtype(ptc_tensor self, const int64_t *dim, int64
   return guard([&] { put(out, at::_sparse_sum(get(self), ints(dim), dtypeof(dtype))); }, out);
 }
 const char *ptc__spdiags(ptc_tensor diagonals, ptc_tensor offsets, const int64_t *shape, int64_t shape_len, int32_t layout, ptc_tensor *out) {
-  return guard([&] { put(out, at::_spdiags(get(diagonals), get(offsets), ints(shape), optlayout(layout))); }, out);
+  return guard([&] { check_not_negative(ints(shape), "shape"); put(out, at::_spdiags(get(diagonals), get(offsets), ints(shape), optlayout(layout))); }, out);
 }
 const char *ptc__spsolve(ptc_tensor A, ptc_tensor B, bool left, ptc_tensor *out) {
   return guard([&] { put(out, at::_spsolve(get(A), get(B), left)); }, out);
@@ -202,43 +219,43 @@ const char *ptc_smm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
   return guard([&] { put(out, at::smm(get(self), get(mat2))); }, out);
 }
 const char *ptc_sparse_bsc_tensor_ccol_row_value_size(ptc_tensor ccol_indices, ptc_tensor row_indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_bsc_tensor(get(ccol_indices), get(row_indices), get(values), ints(size), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_bsc_tensor(get(ccol_indices), get(row_indices), get(values), ints(size), opts(options))), options); }, out);
 }
 const char *ptc_sparse_bsc_tensor_ccol_row_value(ptc_tensor ccol_indices, ptc_tensor row_indices, ptc_tensor values, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_bsc_tensor(get(ccol_indices), get(row_indices), get(values), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_bsc_tensor(get(ccol_indices), get(row_indices), get(values), opts(options))), options); }, out);
 }
 const char *ptc_sparse_bsr_tensor_crow_col_value_size(ptc_tensor crow_indices, ptc_tensor col_indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_bsr_tensor(get(crow_indices), get(col_indices), get(values), ints(size), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_bsr_tensor(get(crow_indices), get(col_indices), get(values), ints(size), opts(options))), options); }, out);
 }
 const char *ptc_sparse_bsr_tensor_crow_col_value(ptc_tensor crow_indices, ptc_tensor col_indices, ptc_tensor values, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_bsr_tensor(get(crow_indices), get(col_indices), get(values), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_bsr_tensor(get(crow_indices), get(col_indices), get(values), opts(options))), options); }, out);
 }
 const char *ptc_sparse_compressed_tensor_comp_plain_value_size(ptc_tensor compressed_indices, ptc_tensor plain_indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_compressed_tensor(get(compressed_indices), get(plain_indices), get(values), ints(size), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_compressed_tensor(get(compressed_indices), get(plain_indices), get(values), ints(size), opts(options))), options); }, out);
 }
 const char *ptc_sparse_compressed_tensor_comp_plain_value(ptc_tensor compressed_indices, ptc_tensor plain_indices, ptc_tensor values, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_compressed_tensor(get(compressed_indices), get(plain_indices), get(values), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_compressed_tensor(get(compressed_indices), get(plain_indices), get(values), opts(options))), options); }, out);
 }
 const char *ptc_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard([&] { put(out, at::sparse_coo_tensor(ints(size), opts(options)), options); }, out);
 }
 const char *ptc_sparse_coo_tensor_indices(ptc_tensor indices, ptc_tensor values, ptc_options options, const bool *is_coalesced, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_coo_tensor(get(indices), get(values), opts(options), opt(is_coalesced)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_coo_tensor(get(indices), get(values), opts(options), opt(is_coalesced))), options); }, out);
 }
 const char *ptc_sparse_coo_tensor_indices_size(ptc_tensor indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, const bool *is_coalesced, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_coo_tensor(get(indices), get(values), ints(size), opts(options), opt(is_coalesced)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_coo_tensor(get(indices), get(values), ints(size), opts(options), opt(is_coalesced))), options); }, out);
 }
 const char *ptc_sparse_csc_tensor_ccol_row_value_size(ptc_tensor ccol_indices, ptc_tensor row_indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_csc_tensor(get(ccol_indices), get(row_indices), get(values), ints(size), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_csc_tensor(get(ccol_indices), get(row_indices), get(values), ints(size), opts(options))), options); }, out);
 }
 const char *ptc_sparse_csc_tensor_ccol_row_value(ptc_tensor ccol_indices, ptc_tensor row_indices, ptc_tensor values, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_csc_tensor(get(ccol_indices), get(row_indices), get(values), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_csc_tensor(get(ccol_indices), get(row_indices), get(values), opts(options))), options); }, out);
 }
 const char *ptc_sparse_csr_tensor_crow_col_value_size(ptc_tensor crow_indices, ptc_tensor col_indices, ptc_tensor values, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_csr_tensor(get(crow_indices), get(col_indices), get(values), ints(size), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_csr_tensor(get(crow_indices), get(col_indices), get(values), ints(size), opts(options))), options); }, out);
 }
 const char *ptc_sparse_csr_tensor_crow_col_value(ptc_tensor crow_indices, ptc_tensor col_indices, ptc_tensor values, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::sparse_csr_tensor(get(crow_indices), get(col_indices), get(values), opts(options)), options); }, out);
+  return guard([&] { put(out, valid(at::sparse_csr_tensor(get(crow_indices), get(col_indices), get(values), opts(options))), options); }, out);
 }
 const char *ptc_sparse_dim(ptc_tensor self, int64_t *out) {
   return guard([&] { put(out, get(self).sparse_dim()); }, out);

@@ -9,13 +9,6 @@ def _values(values, dtype, device):
     return as_tensor(values, dtype=dtype, device=device)
 
 
-def _check(name, *args):
-    """libtorch's own check of the invariants, which costs a pass over the indices."""
-    from ..ops import aten
-
-    getattr(aten, name)(*args)
-
-
 def sparse_coo_tensor(
     indices, values=None, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False,
     check_invariants=None, is_coalesced=None,
@@ -27,7 +20,7 @@ def sparse_coo_tensor(
         values: (n, …), numbers or a Tensor, with the dense dimensions behind
         size: the shape; None is the smallest that holds the indices
         dtype, device: None are those of the values
-        check_invariants: whether every index is compared with `size`
+        check_invariants: as in torch, but the indices are always checked
         is_coalesced: a promise that no index comes twice and that they are sorted
 
     Raises:
@@ -43,8 +36,6 @@ def sparse_coo_tensor(
     values = _values(values, dtype, device)
     where = values.device if device is None else device
     indices = as_tensor(indices, dtype=DTYPES["int64"], device=where)
-    if check_invariants and size is not None:
-        _check("_validate_sparse_coo_tensor_args", indices, values, size, is_coalesced)
     options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
     if size is None:
         return _ops.sparse_coo_tensor(indices, values, is_coalesced=is_coalesced, **options)
@@ -55,8 +46,6 @@ def _compressed(name, first, second, values, size, dtype, device, pin_memory, re
     values = _values(values, dtype, device)
     where = values.device if device is None else device
     first, second = as_tensor(first, device=where), as_tensor(second, device=where)
-    if check_invariants and size is not None:
-        _check(f"_validate_{name}_args", first, second, values, size)
     options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
     if size is not None:
         return getattr(_ops, name)(first, second, values, size, **options)
@@ -72,7 +61,7 @@ def _compressed_doc(name, layout, outer, inner, blocks):
         values: (…, n{blocks})
         size: the shape; None is what the indices say
         dtype, device: None are those of the values
-        check_invariants: whether libtorch checks the indices first
+        check_invariants: as in torch, but the indices are always checked
 
     Raises:
         TorchError: shapes or sizes that do not fit
