@@ -70,6 +70,17 @@ CALLS = [
         "t.linalg.ldl_solve(t.eye(3), t.tensor([-1, 2, 3], dtype=t.int32), t.ones(3, 2))",
         "negative ones come in equal pairs",
     ),
+    (
+        "pivots of another dtype",
+        "t.linalg.ldl_solve(t.eye(3), t.tensor([-1, -1, -1]), t.ones(3, 2))",
+        "negative ones come in equal pairs",
+    ),
+    (
+        "an attention bias of another dtype",
+        "t._ops._native_multi_head_attention(t.ones(1, 2, 4), t.ones(1, 2, 4), t.ones(1, 2, 4), 4, 1, t.ones(12, 4),"
+        " t.ones(12).half(), t.ones(4, 4), t.ones(4))",
+        "argument 'qkv_bias': the dtype of the input is needed, Float, got Half",
+    ),
     ("the least power", "t.linalg.matrix_power(t.eye(2), -(1 << 63))", "n must be more than"),
     (
         "a label that is no class",

@@ -39,6 +39,13 @@ int64_t check_heads(int64_t heads, const char *name) {
   return heads;
 }
 
+// Reads it as if it were of the input's dtype.
+const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
+  if (bias.scalar_type() != input.scalar_type())
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " + c10::toString(input.scalar_type()) + ", got " + c10::toString(bias.scalar_type()));
+  return bias;
+}
+
 } // namespace
 
 const char *ptc__efficient_attention_forward(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor bias, ptc_tensor cu_seqlens_q, ptc_tensor cu_seqlens_k, const int64_t *max_seqlen_q, const int64_t *max_seqlen_k, double dropout_p, int64_t custom_mask_type, bool compute_log_sumexp, const double *scale, ptc_tensor seqlen_k, const int64_t *window_size, ptc_tensor *output, ptc_tensor *logsumexp, ptc_tensor *philox_seed, ptc_tensor *philox_offset, int64_t *max_seqlen_batch_q, int64_t *max_seqlen_batch_k) {
@@ -64,7 +71,7 @@ const char *ptc__flash_attention_forward_no_dropout_inplace(ptc_tensor out, ptc_
   return guard([&] { put(softmax_logsumexp, at::_flash_attention_forward_no_dropout_inplace(get(out), get(query), get(key), get(value), opt(cum_seq_q), opt(cum_seq_k), max_q, max_k, dropout_p, is_causal, return_debug_mask, opt(scale), opt(window_size_left), opt(window_size_right), opt(seqused_k), opt(alibi_slopes), opt(block_table), opt(num_splits))); }, softmax_logsumexp);
 }
 const char *ptc__native_multi_head_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, int64_t embed_dim, int64_t num_head, ptc_tensor qkv_weight, ptc_tensor qkv_bias, ptc_tensor proj_weight, ptc_tensor proj_bias, ptc_tensor mask, bool need_weights, bool average_attn_weights, const int64_t *mask_type, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_native_multi_head_attention(get(query), get(key), get(value), embed_dim, check_heads(num_head, "num_head"), get(qkv_weight), get(qkv_bias), get(proj_weight), get(proj_bias), opt(mask), need_weights, average_attn_weights, opt(mask_type))); }, out0, out1);
+  return guard([&] { put(std::tie(out0, out1), at::_native_multi_head_attention(get(query), get(key), get(value), embed_dim, check_heads(num_head, "num_head"), get(qkv_weight), like_input(get(query), get(qkv_bias), "qkv_bias"), get(proj_weight), get(proj_bias), opt(mask), need_weights, average_attn_weights, opt(mask_type))); }, out0, out1);
 }
 const char *ptc__scaled_dot_product_flash_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, double dropout_p, bool is_causal, bool return_debug_mask, const double *scale, ptc_tensor *output, ptc_tensor *logsumexp, ptc_tensor *cum_seq_q, ptc_tensor *cum_seq_k, int64_t *max_q, int64_t *max_k, ptc_tensor *rng_state, ptc_tensor *unused, ptc_tensor *debug_attn_mask) {
   return guard([&] { put(std::tie(output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused, debug_attn_mask), plain(at::_scaled_dot_product_flash_attention(get(query), get(key), get(value), dropout_p, is_causal, return_debug_mask, opt(scale)))); }, output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused, debug_attn_mask);
@@ -73,5 +80,5 @@ const char *ptc__scaled_dot_product_flash_attention_quantized(ptc_tensor query, 
   return guard([&] { put(std::tie(output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused, debug_attn_mask), plain(at::_scaled_dot_product_flash_attention(get(query), get(key), get(value), opt(q_descale), opt(k_descale), opt(v_descale), dropout_p, is_causal, return_debug_mask, opt(scale)))); }, output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused, debug_attn_mask);
 }
 const char *ptc__transformer_encoder_layer_fwd(ptc_tensor src, int64_t embed_dim, int64_t num_heads, ptc_tensor qkv_weight, ptc_tensor qkv_bias, ptc_tensor proj_weight, ptc_tensor proj_bias, bool use_gelu, bool norm_first, double eps, ptc_tensor norm_weight_1, ptc_tensor norm_bias_1, ptc_tensor norm_weight_2, ptc_tensor norm_bias_2, ptc_tensor ffn_weight_1, ptc_tensor ffn_bias_1, ptc_tensor ffn_weight_2, ptc_tensor ffn_bias_2, ptc_tensor mask, const int64_t *mask_type, ptc_tensor *out) {
-  return guard([&] { put(out, at::_transformer_encoder_layer_fwd(get(src), embed_dim, check_heads(num_heads, "num_heads"), get(qkv_weight), get(qkv_bias), get(proj_weight), get(proj_bias), use_gelu, norm_first, eps, get(norm_weight_1), get(norm_bias_1), get(norm_weight_2), get(norm_bias_2), get(ffn_weight_1), get(ffn_bias_1), get(ffn_weight_2), get(ffn_bias_2), opt(mask), opt(mask_type))); }, out);
+  return guard([&] { put(out, at::_transformer_encoder_layer_fwd(get(src), embed_dim, check_heads(num_heads, "num_heads"), get(qkv_weight), like_input(get(src), get(qkv_bias), "qkv_bias"), get(proj_weight), get(proj_bias), use_gelu, norm_first, eps, get(norm_weight_1), get(norm_bias_1), get(norm_weight_2), get(norm_bias_2), get(ffn_weight_1), get(ffn_bias_1), get(ffn_weight_2), get(ffn_bias_2), opt(mask), opt(mask_type))); }, out);
 }

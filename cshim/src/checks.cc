@@ -102,8 +102,8 @@ void check_finite(const at::Tensor &values, const char *message) {
   if (readable(values)) require(at::isfinite(values.detach()).all().item<bool>(), message);
 }
 void check_ldl_pivots(const at::Tensor &pivots) {
-  if (!readable(pivots) || pivots.scalar_type() != at::kInt) return;
-  at::Tensor values = pivots.contiguous();
+  if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch says so
+  at::Tensor values = pivots.to(at::kInt).contiguous();
   const int *pivot = values.const_data_ptr<int>();
   int64_t n = pivots.size(-1);
   for (int64_t row = 0; row < values.numel(); row += n)
