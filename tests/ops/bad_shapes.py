@@ -101,6 +101,7 @@ def complaint(row, argument, shape):
 
 def main(families):
     warnings.simplefilter("ignore")
+    torch.sparse.check_sparse_tensor_invariants.enable()  # as pytorch_c always has it
     for op in SCHEMAS:
         if families and FAMILY[op] not in families or op in FROM_C_ONLY | NOT_LIKE_TORCH:
             continue
