@@ -23,8 +23,6 @@ bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() ==
 int64_t least(const at::Tensor &t) { return at::min(t.detach()).item<int64_t>(); }
 int64_t most(const at::Tensor &t) { return at::max(t.detach()).item<int64_t>(); }
 
-std::string look(const at::Tensor &t) { return say(t.sizes(), ' ', t.scalar_type(), " on ", t.device()); }
-
 } // namespace
 
 // ---- activation, norm ----
@@ -145,7 +143,7 @@ int64_t lstm_batch(const at::Tensor &input, bool batch_first) {
   return input.size(batch_first ? 0 : 1);
 }
 int64_t packed_batch(const at::Tensor &batch_sizes) {
-  require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(), "batch_sizes must be a list of numbers on the CPU, got ", look(batch_sizes));
+  require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(), "batch_sizes must be a list of numbers on the CPU, got ", batch_sizes.sizes(), " on ", batch_sizes.device());
   return batch_sizes[0].item<int64_t>();
 }
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
