@@ -11,9 +11,7 @@ _BETWEEN = {f"{__package__}.{name}" for name in ("_errors", "_check", "_mending"
 def _tensor(value):
     if value._h is None:
         return "closed Tensor"
-    extra = (
-        [str(value.layout).removeprefix("torch.").removeprefix("pytorch_c.")] if value.layout.name != "strided" else []
-    )
+    extra = [value.layout.name] if value.layout.name != "strided" else []
     extra += [str(value.device)] if value.device.type != "cpu" else []
     return " ".join([value.dtype.name + str(list(value.shape)), *extra])
 

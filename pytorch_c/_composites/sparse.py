@@ -42,7 +42,7 @@ def sparse_coo_tensor(
     return _ops.sparse_coo_tensor(indices, values, size, is_coalesced=is_coalesced, **options)
 
 
-def _compressed(name, first, second, values, size, dtype, device, pin_memory, requires_grad, check_invariants):
+def _compressed(name, first, second, values, size, dtype, device, pin_memory, requires_grad):
     values = _values(values, dtype, device)
     where = values.device if device is None else device
     first, second = as_tensor(first, device=where), as_tensor(second, device=where)
@@ -92,7 +92,6 @@ def sparse_csr_tensor(
         device,
         pin_memory,
         requires_grad,
-        check_invariants,
     )
 
 
@@ -118,7 +117,6 @@ def sparse_csc_tensor(
         device,
         pin_memory,
         requires_grad,
-        check_invariants,
     )
 
 
@@ -144,7 +142,6 @@ def sparse_bsr_tensor(
         device,
         pin_memory,
         requires_grad,
-        check_invariants,
     )
 
 
@@ -170,7 +167,6 @@ def sparse_bsc_tensor(
         device,
         pin_memory,
         requires_grad,
-        check_invariants,
     )
 
 
