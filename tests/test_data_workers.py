@@ -19,10 +19,14 @@ class Shards(IterableDataset):
 
 
 class Slow:
-    """Samples whose first takes longest."""
+    """Samples whose first takes so many seconds, or until somebody sets `go`."""
+
+    def __init__(self, seconds=0.5):
+        self.go, self.seconds = threading.Event(), seconds
 
     def __getitem__(self, index):
-        time.sleep(0.2 if index == 0 else 0)
+        if index == 0:
+            self.go.wait(self.seconds)
         return index
 
     def __len__(self):
@@ -178,8 +182,14 @@ def test_prefetch_factor_bounds_what_is_made_ahead():
 
 def test_in_order_waits_for_the_first_batch():
     assert lists(DataLoader(Slow(), num_workers=2)) == [[0], [1], [2], [3]]
-    found = lists(DataLoader(Slow(), num_workers=2, in_order=False))
-    assert found[0] == [1] and sorted(found) == [[0], [1], [2], [3]]
+
+
+def test_out_of_order_takes_what_is_ready():
+    slow = Slow(seconds=None)
+    batches = iter(DataLoader(slow, num_workers=2, in_order=False))
+    assert next(batches).tolist() == [1]
+    slow.go.set()
+    assert sorted(batch.item() for batch in batches) == [0, 2, 3]
 
 
 def test_a_batch_that_takes_longer_than_timeout_raises():
