@@ -7,7 +7,7 @@
 #include <ATen/ops/_transformer_encoder_layer_fwd.h>
 #include <torch/version.h>
 
-#include "glue.h"
+#include "checks.h"
 
 #include <pytorch_c/attention.h>
 
@@ -31,19 +31,6 @@ at::Tensor plain(at::Tensor result) { return result; }
 int64_t plain(const c10::SymInt &result) { return result.guard_int(__FILE__, __LINE__); }
 template <class... Result> auto plain(std::tuple<Result...> &&results) {
   return std::apply([](Result &...each) { return std::make_tuple(plain(std::move(each))...); }, results);
-}
-
-// libtorch divides by it before it looks.
-int64_t check_heads(int64_t heads, const char *name) {
-  if (heads < 1) fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
-  return heads;
-}
-
-// Reads it as if it were of the input's dtype.
-const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
-  if (bias.scalar_type() != input.scalar_type())
-    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " + c10::toString(input.scalar_type()) + ", got " + c10::toString(bias.scalar_type()));
-  return bias;
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
 
+#include "checks.h"
+#include "checks_by_name.h"
 #include "values.h"
 
 #include <algorithm>
@@ -12,6 +14,8 @@ struct ptc_operator_s {
   c10::OperatorHandle handle;
   std::vector<Parameter> parameters;
   std::vector<What> results;
+  CheckByName check;
+  bool sparse; // makes a sparse tensor of indices that nobody has looked at
 };
 
 namespace {
@@ -25,7 +29,7 @@ ptc_operator prepare(c10::OperatorHandle handle) {
   std::string name = full_name(schema.operator_name());
   if (schema.is_vararg() || schema.is_varret())
     fail(PTC_ERROR_NOT_IMPLEMENTED, name + " takes or gives any number of values, which its schema does not describe");
-  auto made = std::make_unique<ptc_operator_s>(ptc_operator_s{name, handle, {}, {}});
+  auto made = std::make_unique<ptc_operator_s>(ptc_operator_s{name, handle, {}, {}, check_of(schema.operator_name()), makes_sparse(schema.operator_name())});
   for (const auto &arg : schema.arguments()) {
     auto type = arg.real_type();
     made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
@@ -125,7 +129,9 @@ const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, p
     if (results_len < given)
       fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) + ", there is room for " + std::to_string(results_len));
     auto stack = arguments(called, args, args_len);
+    if (called.check) called.check(Named(called.handle.schema(), stack));
     called.handle.callBoxed(stack);
+    if (called.sparse && !stack.empty() && stack[0].isTensor()) valid(stack[0].toTensor());
     if (static_cast<int64_t>(stack.size()) != given) fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
     Results filled{results, results_len};
     for (int64_t i = 0; i < given; ++i) put(results[i], std::move(stack[i]), called.results[i]);

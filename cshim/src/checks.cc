@@ -1,3 +1,5 @@
+#include <ATen/ops/_validate_sparse_compressed_tensor_args.h>
+#include <ATen/ops/_validate_sparse_coo_tensor_args.h>
 #include <ATen/ops/isfinite.h>
 #include <ATen/ops/max.h>
 #include <ATen/ops/min.h>
@@ -174,6 +176,99 @@ void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const
     if (projected != hidden)
       require(each[kinds - 1].sizes() == at::IntArrayRef({projected, hidden}), "params: the projection of row ", row, " must be [", projected, ", ", hidden, "], got ", each[kinds - 1].sizes());
   }
+}
+
+// ---- attention ----
+
+// libtorch divides by it before it looks.
+int64_t check_heads(int64_t heads, const char *name) {
+  if (heads < 1) fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
+  return heads;
+}
+
+// Reads it as if it were of the input's dtype.
+const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
+  if (bias.scalar_type() != input.scalar_type())
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " + c10::toString(input.scalar_type()) + ", got " + c10::toString(bias.scalar_type()));
+  return bias;
+}
+
+// ---- nested, sparse ----
+
+// Whether x holds numbers as libtorch reads them: without looking.
+static bool fits(const at::Tensor &x, int64_t dim) {
+  return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided && x.is_contiguous();
+}
+
+const at::Tensor &check_nested_sizes(const at::Tensor &sizes) {
+  if (!fits(sizes, 2) || !sizes.size(0)) fail(PTC_ERROR_VALUE, "argument 'nested_size' must be (n, dim) of int64 on the CPU, n at least 1");
+  return sizes;
+}
+
+// libtorch takes any numbers, and would read past the buffer with some.
+const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets) {
+  if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() || sizes.size(0) != offsets.size(0))
+    fail(PTC_ERROR_VALUE, "nested_size and nested_strides must be (n, dim) and offsets (n), of int64 on the CPU");
+  const int64_t *size = sizes.const_data_ptr<int64_t>(), *stride = strides.const_data_ptr<int64_t>();
+  for (int64_t i = 0; i < sizes.size(0); ++i) {
+    int64_t last = offsets.const_data_ptr<int64_t>()[i];
+    bool empty = false, negative = last < 0, large = false;
+    for (int64_t j = 0; j < sizes.size(1); ++j, ++size, ++stride) {
+      int64_t steps = 0;
+      negative |= *size < 0 || *stride < 0;
+      empty |= *size == 0;
+      large |= __builtin_mul_overflow(*size - 1, *stride, &steps) || __builtin_add_overflow(last, steps, &last);
+    }
+    if (negative || (!empty && (large || last >= buffer.numel())))
+      fail(PTC_ERROR_VALUE, "component " + std::to_string(i) + " lies outside of the buffer of " + std::to_string(buffer.numel()) + " elements");
+  }
+  return buffer;
+}
+// libtorch writes where these numbers say.
+const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
+  auto ok = [&] {
+    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type())) return false;
+    auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
+    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() && crow.diff().ge(0).all().item<bool>();
+  };
+  if (crow.is_meta() || ok()) return crow;
+  fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
+}
+
+
+// A new tensor whose indices are within its size and in their order: what
+// libtorch calls invariants, does not look at, and relies on.
+at::Tensor valid(at::Tensor made) {
+  if (made.is_meta()) return made;
+  at::Tensor x = made.detach();
+  at::Layout layout = x.layout();
+  if (layout == at::kSparse)
+    at::_validate_sparse_coo_tensor_args(x._indices(), x._values(), x.sizes(), x.is_coalesced());
+  else if (layout == at::kSparseCsr || layout == at::kSparseBsr)
+    at::_validate_sparse_compressed_tensor_args(x.crow_indices(), x.col_indices(), x.values(), x.sizes(), layout);
+  else
+    at::_validate_sparse_compressed_tensor_args(x.ccol_indices(), x.row_indices(), x.values(), x.sizes(), layout);
+  return made;
+}
+
+// ---- random ----
+
+// libtorch reads and writes a Sobol engine's numbers without looking at their sizes.
+static constexpr int64_t sobol_dimensions = 21201;
+const at::Tensor &check_sobol(const at::Tensor &x, const char *name, at::IntArrayRef size) {
+  if (size[0] < 1 || size[0] > sobol_dimensions) fail(PTC_ERROR_VALUE, "argument 'dimension' must be 1 to 21201");
+  if (x.sizes() != size || x.scalar_type() != at::kLong || !x.is_cpu() || x.layout() != at::kStrided || !x.is_contiguous()) {
+    std::ostringstream text;
+    text << "argument '" << name << "' must be " << size << " of int64 on the CPU, contiguous";
+    fail(PTC_ERROR_VALUE, text.str());
+  }
+  return x;
+}
+int64_t check_sobol_points(int64_t n, int64_t num_generated) {
+  constexpr int64_t all = int64_t(1) << sobol_bits;
+  if (n < 0 || num_generated < 0 || n > all || num_generated > all - n)
+    fail(PTC_ERROR_VALUE, "arguments 'n' and 'num_generated' must be 0 or more, 2**30 together at the most");
+  return n;
 }
 
 // ---- lists ----

@@ -45,6 +45,21 @@ int64_t packed_batch(const at::Tensor &batch_sizes);
 void check_pair(const Tensors &hx);
 void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional);
 
+// ---- attention ----
+int64_t check_heads(int64_t heads, const char *name);
+const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name);
+
+// ---- nested, sparse ----
+const at::Tensor &check_nested_sizes(const at::Tensor &sizes);
+const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets);
+const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col);
+at::Tensor valid(at::Tensor made); // a new sparse tensor, once it is there
+
+// ---- random ----
+constexpr int64_t sobol_bits = 30;
+const at::Tensor &check_sobol(const at::Tensor &x, const char *name, at::IntArrayRef size);
+int64_t check_sobol_points(int64_t n, int64_t num_generated);
+
 // ---- lists ----
 void check_not_empty(const Tensors &list, const char *name);
 void check_same_length(const Tensors &list, int64_t length, const char *name);

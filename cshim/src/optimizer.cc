@@ -98,34 +98,32 @@ void ptc::check_like(const at::Tensor &param, const at::Tensor &entry, const cha
   fail(PTC_ERROR_VALUE, text.str());
 }
 
-std::vector<at::Tensor> ptc::beside(const ptc_tensor *params, int64_t params_len, const ptc_tensor *entries, int64_t entries_len, const char *name) {
-  Tensors first = tensors(params, params_len, "self"), found = tensors(entries, entries_len, name);
-  check_length(first.size(), found.size(), name);
-  for (size_t i = 0; i < found.size(); ++i) {
-    check_like(first[i], found[i], name, i);
-    if (first[i].layout() == at::kStrided && found[i].layout() == at::kStrided && first[i].is_non_overlapping_and_dense() &&
-        found[i].strides() == first[i].strides())
+std::vector<at::Tensor> ptc::beside(const Tensors &params, Tensors entries, const char *name) {
+  check_length(params.size(), entries.size(), name);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const at::Tensor &param = params[i], &entry = entries[i];
+    check_like(param, entry, name, i);
+    if (param.layout() == at::kStrided && entry.layout() == at::kStrided && param.is_non_overlapping_and_dense() &&
+        entry.strides() == param.strides())
       continue;
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': entry " + std::to_string(i) +
          " and its parameter must lie in memory alike, without gaps");
   }
-  return found;
+  return entries;
 }
 
-std::vector<at::Tensor> ptc::counters(int64_t params_len, const ptc_tensor *steps, int64_t steps_len, const char *name) {
-  Tensors found = tensors(steps, steps_len, name);
-  check_length(static_cast<size_t>(params_len), found.size(), name);
-  for (const at::Tensor &step : found)
+std::vector<at::Tensor> ptc::counters(size_t params, Tensors steps, const char *name) {
+  check_length(params, steps.size(), name);
+  for (const at::Tensor &step : steps)
     if (step.numel() != 1 || step.layout() != at::kStrided)
       fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': each must hold one number");
-  return found;
+  return steps;
 }
 
-std::optional<at::Tensor> ptc::single(ptc_tensor handle, const char *name) {
-  std::optional<at::Tensor> found = opt(handle);
-  if (found && (found->numel() != 1 || found->layout() != at::kStrided))
+std::optional<at::Tensor> ptc::single(std::optional<at::Tensor> given, const char *name) {
+  if (given && (given->numel() != 1 || given->layout() != at::kStrided))
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a tensor of one element is needed");
-  return found;
+  return given;
 }
 
 const char *ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads, int64_t grads_len, const ptc_tensor *momentum_buffers, int64_t momentum_buffers_len, double lr, double momentum, double dampening, double weight_decay, bool nesterov, bool maximize, bool is_first_step) {

@@ -53,29 +53,8 @@ namespace {
 } // namespace at
 #endif
 
-namespace {
-
-// libtorch reads and writes a Sobol engine's numbers without looking at their sizes.
-constexpr int64_t sobol_bits = 30, sobol_dimensions = 21201;
-at::Tensor &sobol(at::Tensor &x, const char *name, at::IntArrayRef size) {
-  if (size[0] < 1 || size[0] > sobol_dimensions) fail(PTC_ERROR_VALUE, "argument 'dimension' must be 1 to 21201");
-  if (x.sizes() != size || x.scalar_type() != at::kLong || !x.is_cpu() || x.layout() != at::kStrided || !x.is_contiguous()) {
-    std::ostringstream text;
-    text << "argument '" << name << "' must be " << size << " of int64 on the CPU, contiguous";
-    fail(PTC_ERROR_VALUE, text.str());
-  }
-  return x;
-}
-int64_t sobol_points(int64_t n, int64_t num_generated) {
-  constexpr int64_t all = int64_t(1) << sobol_bits;
-  if (n < 0 || num_generated < 0 || n > all || num_generated > all - n)
-    fail(PTC_ERROR_VALUE, "arguments 'n' and 'num_generated' must be 0 or more, 2**30 together at the most");
-  return n;
-}
-#define sobol_row(x) sobol(get(x), #x, {dimension})
-#define sobol_bits_of(x) sobol(get(x), #x, {dimension, sobol_bits})
-
-} // namespace
+#define sobol_row(x) (check_sobol(get(x), #x, {dimension}), get(x))
+#define sobol_bits_of(x) (check_sobol(get(x), #x, {dimension, sobol_bits}), get(x))
 
 const char *ptc__dirichlet_grad(ptc_tensor x, ptc_tensor alpha, ptc_tensor total, ptc_tensor *out) {
   return guard([&] { put(out, at::_dirichlet_grad(get(x), get(alpha), get(total))); }, out);
@@ -90,7 +69,7 @@ const char *ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_
   return guard([&] { put(out, at::_sample_dirichlet(get(self), opt(generator))); }, out);
 }
 const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_sobol_engine_draw(sobol_row(quasi), sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated, optdtype(dtype))); }, out0, out1);
+  return guard([&] { put(std::tie(out0, out1), at::_sobol_engine_draw(sobol_row(quasi), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated, optdtype(dtype))); }, out0, out1);
 }
 const char *ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
   return guard([&] { put(out, at::_standard_gamma(get(self), opt(generator))); }, out);
@@ -192,13 +171,13 @@ const char *ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, do
   return guard([&] { at::_philox_uniform_(get(self), get(key), low, high); });
 }
 const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated) {
-  return guard([&] { at::_sobol_engine_ff_(sobol_row(self), sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated); });
+  return guard([&] { at::_sobol_engine_ff_(sobol_row(self), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension, num_generated); });
 }
 const char *ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension) {
   return guard([&] { at::_sobol_engine_initialize_state_(sobol_bits_of(self), dimension); });
 }
 const char *ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor ltm, int64_t dimension) {
-  return guard([&] { at::_sobol_engine_scramble_(sobol_bits_of(self), sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits}), dimension); });
+  return guard([&] { at::_sobol_engine_scramble_(sobol_bits_of(self), check_sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits}), dimension); });
 }
 const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
   return guard([&] { get(self).bernoulli_(get(p), opt(generator)); });

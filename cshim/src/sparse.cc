@@ -69,33 +69,6 @@ at::Layout layout_of(int32_t code) {
   return *found;
 }
 
-// libtorch writes where these numbers say.
-const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
-  auto ok = [&] {
-    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type())) return false;
-    auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
-    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() && crow.diff().ge(0).all().item<bool>();
-  };
-  if (crow.is_meta() || ok()) return crow;
-  fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
-}
-
-
-// A new tensor whose indices are within its size and in their order: what
-// libtorch calls invariants, does not look at, and relies on.
-at::Tensor valid(at::Tensor made) {
-  if (made.is_meta()) return made;
-  at::Tensor x = made.detach();
-  at::Layout layout = x.layout();
-  if (layout == at::kSparse)
-    at::_validate_sparse_coo_tensor_args(x._indices(), x._values(), x.sizes(), x.is_coalesced());
-  else if (layout == at::kSparseCsr || layout == at::kSparseBsr)
-    at::_validate_sparse_compressed_tensor_args(x.crow_indices(), x.col_indices(), x.values(), x.sizes(), layout);
-  else
-    at::_validate_sparse_compressed_tensor_args(x.ccol_indices(), x.row_indices(), x.values(), x.sizes(), layout);
-  return made;
-}
-
 } // namespace
 
 const char *ptc__convert_indices_from_csr_to_coo(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32, bool transpose, ptc_tensor *out) {

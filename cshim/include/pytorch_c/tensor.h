@@ -71,6 +71,9 @@ const char *ptc_tensor_print(ptc_tensor self);
 
 /* ---- in place ---- */
 
+/* torch's `self.data`: another tensor of the same memory, outside of the graph;
+   what is written through it does not count as a change of `self`. */
+const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out);
 /* Makes `self` mean the data of `data`, as torch's `self.data = data`. */
 const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data);
 
