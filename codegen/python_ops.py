@@ -24,6 +24,7 @@ VARIADIC = {
     "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
 }  # fmt: skip
 
+QUICK_FACTORIES = ("empty", "ones", "rand", "randn", "zeros")  # csrc/numbers.c
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
 # Written by hand, since torch's Python signature is not the schema's.
@@ -262,13 +263,13 @@ def function(name, ops):
     statements += refuse_others(ops, merged) + refuse_out(ops[-1], ops) + fill_defaults(ops[-1], merged) + body(ops[-1])
     head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
-        head, start = variadic(merged, sizes, others)
+        head, start = variadic(name, merged, sizes, others)
         statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
     lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 
 
-def variadic(merged, sizes, others):
+def variadic(name, merged, sizes, others):
     """A signature that takes `sizes` as one sequence or as separate ints."""
     before = [(n, d, k) for n, d, k in merged if not k and n != sizes]
     after = [(n, d, True) for n, d, k in merged if k]
@@ -287,7 +288,18 @@ def variadic(merged, sizes, others):
         start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
                  f"    elif len(sizes) == 1 and sizes[0].__class__ is tuple and sizes[0] and sizes[0][0].__class__ is int: {sizes} = sizes[0]",
                  f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
+        start = quick_factory(name, merged, sizes) + start
     return ", ".join(parts), [*start, by_name]
+
+
+def quick_factory(name, merged, sizes):
+    """Nothing but a size was given, of plain ints: no conversions (csrc/numbers.c)."""
+    if name not in QUICK_FACTORIES:
+        return []
+    absent = " is ".join([sizes, *(n for n, d, _ in merged if d == "None" and n != sizes)])
+    unset = "".join(f" and {n} is UNSET" for n, d, _ in merged if d == "UNSET")
+    test = f"if {absent} is None and not requires_grad{unset}:"
+    return [test, f"    made = make_{name}(sizes)", "    if made is not None: return made"]
 
 
 def separate(name, ops):
@@ -302,7 +314,7 @@ def separate(name, ops):
     table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
-        f"_{name}_overloads = Overloads({name!r}, [{table}])"
+        f"_{name}_overloads = Overloads({name!r}, [{table}]).call"
     )
     return "\n".join(parts)
 

@@ -5,6 +5,8 @@ That module is csrc/accel.c; how a handle is closed is chosen in _finalizers.py.
 
 import sys
 
+from ._device import from_numbers
+from ._dtype import BY_CODE
 from ._errors import throw
 from ._lib import ffi, lib  # noqa: F401  (loads the C module that makes _accel)
 
@@ -21,6 +23,7 @@ shape = accel.shape
 item = accel.item
 scalar = accel.scalar
 share = accel.share
+numbers = accel.numbers
 handles = accel.handles
 close = accel.close
 made = accel.made  # tells scopes of a Tensor that has taken over the handle of another one
@@ -28,8 +31,9 @@ made = accel.made  # tells scopes of a Tensor that has taken over the handle of 
 
 def setup(tensor_class, size_class):
     """Tells the C module the classes to make; called once by _tensor.py."""
-    ctypes = tuple(ffi.typeof(name) for name in ("ptc_tensor", "many", "ptc_tensor_list", "ptc_node"))
-    accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw)
+    names = "ptc_tensor", "many", "ptc_tensor_list", "ptc_node", "int64_t *", "ptc_tensor *"
+    ctypes = tuple(map(ffi.typeof, names))
+    accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw, BY_CODE, from_numbers)
 
     from . import _finalizers
 

@@ -143,6 +143,10 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     """
     dtype = _dtype.of_type(dtype)
     _check_dtype(dtype)
+    if device is None and not pin_memory:
+        made = _handle.numbers(data, -1 if dtype is None else dtype.code, bool(requires_grad))
+        if made is not None:
+            return made
     if isinstance(data, Tensor):
         made = data.detach().clone()
         made = made.to(dtype=dtype, device=device)
@@ -323,12 +327,15 @@ def _nest(values, shape):
 
 def tolist(self):
     """The numbers as nested lists; a 0-dim tensor as a number."""
+    found = _handle.accel.lists(self)
+    if found is not None:
+        return found
     shape = tuple(self.shape)
     if 0 in shape:
         return _ops_empty(shape)
     dtype = self.dtype
     if dtype.is_complex:
-        pairs = tolist(_ops.view_as_real(self.detach().to(dtype=DTYPES["complex128"])))
+        pairs = tolist(_ops.view_as_real(self.detach().resolve_conj().to(dtype=DTYPES["complex128"])))
         return _to_complex(pairs, len(shape))
     if dtype.name not in _CODES:
         return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))

@@ -6,7 +6,7 @@ from . import _composites, _dtype, _operators, _ops
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
 from ._errors import throw
-from ._handle import wrap_same
+from ._handle import wrap, wrap_same
 from ._lib import lib
 from ._tensor import Tensor
 
@@ -200,6 +200,13 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
     run(self, gradient, retain_graph, create_graph, inputs)
 
 
+def contiguous(self, *, memory_format=None):
+    """The tensor with its elements in order, in memory_format; itself where they are."""
+    if memory_format is None and self.is_contiguous():
+        return self
+    return _ops.contiguous(self, memory_format=memory_format)
+
+
 def cast_to(self, dtype):
     """The tensor in another dtype (GoTorch's CastTo)."""
     return self.to(dtype=dtype)
@@ -221,10 +228,17 @@ def cpu(self, memory_format=None):
 
 
 def _caster(name):
-    def method(self, memory_format=None):
-        return self.to(_dtype.DTYPES[name], memory_format=memory_format)
+    dtype = _dtype.DTYPES[name]
+    code = dtype.code
 
-    method.__name__, method.__doc__ = name, f"The tensor as {_dtype.DTYPES[name].name}."
+    def method(self, memory_format=None):
+        if memory_format is None and self.dtype is dtype:
+            return self
+        if memory_format is None:
+            return wrap(lib.call_to_dtype(self._open(), code, False, False, -1))
+        return self.to(dtype, memory_format=memory_format)
+
+    method.__name__, method.__doc__ = name, f"The tensor as {dtype.name}."
     return method
 
 
@@ -256,7 +270,7 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
-_METHODS = {f.__name__: f for f in (to, backward, cast_to, copy_to, cuda, cpu, set_, new_tensor)}
+_METHODS = {f.__name__: f for f in (to, backward, contiguous, cast_to, copy_to, cuda, cpu, set_, new_tensor)}
 
 
 def _property_T(self):

@@ -5,6 +5,7 @@ from ._call import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
 from ._lib import lib
 from ._tensor import Tensor
 
+_call_neg = lib.call_neg
 _NUMBERS = (int, float, complex)
 
 
@@ -88,6 +89,13 @@ def _fast2(call_tensor, call_number, op, otherwise=_not_mine):
     return method
 
 
+def _neg(self):
+    try:
+        return wrap(_call_neg(self._h))
+    except BAD_ARGUMENT as error:
+        raise explain(error, "neg", "Tensor self", locals()) from None
+
+
 def _matmul(self, other):
     return _ops.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
@@ -152,7 +160,7 @@ _OPERATORS = {
     "ixor": _binary("bitwise_xor_"),
     "ilshift": _binary("bitwise_left_shift_"),
     "irshift": _binary("bitwise_right_shift_"),
-    "neg": lambda self: _ops.neg(self),
+    "neg": _neg,
     "pos": lambda self: _ops.positive(self),
     "abs": lambda self: _ops.abs(self),
     "invert": _invert,

@@ -2,8 +2,10 @@
 
 from ._check import fits, got, wanted
 from ._errors import ClosedTensorError
-from ._tensor import Size, Tensor
+from ._handle import accel
+from ._tensor import Tensor
 
+Choice = accel.Choice
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 
@@ -25,28 +27,19 @@ def parse(text):
     return params
 
 
-class Overloads:
-    """The overloads of one operator, tried in order; the choice is kept by argument types."""
+class Overloads(Choice):
+    """The overloads of one operator, tried in order; the choice is kept by argument types (csrc/choosing.c)."""
 
     def __init__(self, name, table):
         self.name = name
         self.table = table
         self.parsed = None  # made at the first call: an import should not pay for it
-        self.chosen = {}
 
-    def __call__(self, args, kwargs):
-        key = (*map(type, args), None, *kwargs, *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
-        if list in key or tuple in key or Size in key:
-            # A sequence is known by its first item; the C call checks the others.
-            key += tuple(
-                type(one[0]) if one else None for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))
-            )
-        function = self.chosen.get(key)
-        if function is None:
-            if not NUMPY_NAMES.keys().isdisjoint(kwargs):
-                return self(args, self.renamed(kwargs))
-            function = self.pick(args, kwargs)
-            self.chosen[key] = function
+    def miss(self, key, args, kwargs):
+        """The call of arguments whose types, the key, are new."""
+        if not NUMPY_NAMES.keys().isdisjoint(kwargs):
+            return self.call(args, self.renamed(kwargs))
+        function = self.chosen[key] = self.pick(args, kwargs)
         return function(*args, **kwargs)
 
     def renamed(self, kwargs):

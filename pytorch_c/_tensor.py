@@ -4,15 +4,13 @@ Its operators and methods are attached in _methods.py.
 """
 
 from . import _handle
-from ._device import from_numbers
-from ._dtype import LAYOUT_BY_CODE, dtype_of
+from ._dtype import LAYOUT_BY_CODE
 from ._dtype import memory_format as memory_format_type
-from ._errors import ClosedTensorError, TorchError, number, small, throw
+from ._errors import ClosedTensorError, number, small, throw
 from ._lib import NULL, ffi, lib
 
 _item, wrap = _handle.item, _handle.wrap
-_call_dtype = lib.call_tensor_dtype
-_call_requires_grad = lib.call_tensor_requires_grad
+_strides, _is_contiguous = _handle.accel.strides, _handle.accel.is_contiguous
 
 
 class Size(tuple):
@@ -106,31 +104,12 @@ class Tensor(_handle.accel.Owner):
             made.requires_grad = True
         return made
 
-    # ---- what it is (shape is in csrc/accel_tensor.c) ----
-
-    @property
-    def dtype(self):
-        """The element type."""
-        return dtype_of(small(_call_dtype(self._open())))
-
-    @property
-    def device(self):
-        """Where the memory is."""
-        kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
-        error = lib.call_tensor_device(self._open(), kind, index)
-        if error:
-            throw(error)
-        return from_numbers(kind[0], index[0])
+    # ---- what it is (shape, dtype, device, size() and others are in csrc/properties.c) ----
 
     @property
     def layout(self):
         """strided, sparse_coo, …"""
         return LAYOUT_BY_CODE[small(lib.call_tensor_layout(self._open()))]
-
-    @property
-    def ndim(self):
-        """The number of dimensions."""
-        return self.dim()
 
     @property
     def itemsize(self):
@@ -146,34 +125,14 @@ class Tensor(_handle.accel.Owner):
     def _version(self):
         return number(lib.call_tensor_version, self._open())
 
-    def dim(self):
-        """The number of dimensions."""
-        try:
-            return len(self.shape)
-        except TorchError:  # a nested tensor has no shape
-            return number(lib.call_tensor_dim, self._open())
-
-    def numel(self):
-        """The number of elements."""
-        return number(lib.call_tensor_numel, self._open())
-
-    nelement = numel
-
-    def size(self, dim=None):
-        """The sizes, or that of one dimension; raises IndexError if there is none."""
+    def _size(self, dim=None):
         shape = self.shape
-        if dim is None:
-            return shape
-        return shape[_dim(dim, len(shape), "size")]
+        return shape if dim is None else shape[_dim(dim, len(shape), "size")]
 
     def stride(self, dim=None):
-        """Steps in elements of the dimensions, or of one."""
-        count = len(self.shape)
-        out = ffi.new("int64_t[]", count)
-        error = lib.call_tensor_strides(self._open(), out, count)
-        if error:
-            throw(error)
-        return tuple(out) if dim is None else out[_dim(dim, count, "stride") % count]
+        """Steps in elements of the dimensions, or of one; raises IndexError if there is none."""
+        steps = _strides(self)
+        return steps if dim is None else steps[_dim(dim, len(steps), "stride")]
 
     def storage_offset(self):
         """Elements before the first one in the storage."""
@@ -197,12 +156,13 @@ class Tensor(_handle.accel.Owner):
 
     def is_contiguous(self, memory_format=None):
         """Whether elements lie in order, in the given memory format."""
-        if not isinstance(memory_format, (memory_format_type, type(None))):
+        if memory_format is None:
+            return _is_contiguous(self)
+        if not isinstance(memory_format, memory_format_type):
             raise TypeError(
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
             )
-        code = 0 if memory_format is None else memory_format.code
-        return small(lib.call_tensor_is_contiguous(self._open(), code)) == 1
+        return small(lib.call_tensor_is_contiguous(self._open(), memory_format.code)) == 1
 
     def is_pinned(self):
         """Whether the memory is page-locked."""
@@ -261,44 +221,17 @@ class Tensor(_handle.accel.Owner):
 
     # ---- gradients ----
 
-    @property
-    def requires_grad(self):
-        """Whether operators on it are recorded."""
-        return _call_requires_grad(self._open()) == 1
-
-    @requires_grad.setter
-    def requires_grad(self, value):
-        if not isinstance(value, bool):
-            raise TypeError(f"argument 'requires_grad' must be bool, not {type(value).__name__}")
-        error = lib.call_tensor_set_requires_grad(self._open(), value)
-        if error:
-            throw(error)
-
     def requires_grad_(self, requires_grad=True):
         """Sets requires_grad; returns itself."""
         self.requires_grad = requires_grad
         return self
 
-    @property
-    def grad(self):
-        """The gradient, or None."""
-        return wrap(lib.call_tensor_grad(self._open()))
-
-    @grad.setter
-    def grad(self, value):
+    def _set_grad(self, value):
         if value is not None and not isinstance(value, Tensor):
             raise TypeError(f"argument 'grad' must be Tensor or None, not {type(value).__name__}")
         error = lib.call_tensor_set_grad(self._open(), NULL if value is None else value._open())
         if error:
             throw(error)
-
-    @grad.deleter
-    def grad(self):
-        self.grad = None
-
-    @property
-    def is_leaf(self):
-        return small(lib.call_tensor_is_leaf(self._open())) == 1
 
     def retain_grad(self):
         """Keeps the gradient of a tensor that is no leaf."""
@@ -326,13 +259,7 @@ class Tensor(_handle.accel.Owner):
         lib.ptc_string_free(text[0])
         return found
 
-    @property
-    def data(self):
-        """The same memory, outside of the graph; assigning makes this tensor mean other data."""
-        return wrap(lib.call_detach(self._open()))
-
-    @data.setter
-    def data(self, value):
+    def _set_data(self, value):
         if not isinstance(value, Tensor):
             raise TypeError(f"argument 'data' must be Tensor, not {type(value).__name__}")
         error = lib.call_tensor_set_data(self._open(), value._open())

@@ -1,12 +1,13 @@
 /* The few lines of CPython that the cffi module carries: from a handle to a
    Tensor with its finalizer (closing.c), from a tensor to a shape or a number,
-   scopes (scopes.c), what gc() needs (collecting.c), warnings (warnings.c) and
-   DLPack (dlpack.c).  Put into sys.modules as pytorch_c._accel;
+   scopes (scopes.c), what gc() needs (collecting.c), what a tensor says of itself
+   (properties.c), tensor() of plain numbers (numbers.c), overloads (choosing.c),
+   warnings (warnings.c) and DLPack (dlpack.c).  Put into sys.modules as pytorch_c._accel;
    pytorch_c/_handle.py gives it to the rest of the package. */
 
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
-static struct _cffi_ctypedescr *tensor_ctype, *many_ctype, *list_ctype, *node_ctype;
+static struct _cffi_ctypedescr *many_ctype, *list_ctype, *node_ctype;
 static PyObject *throw_function;
 
 static void let_go(void *owner);
@@ -275,23 +276,31 @@ static PyObject *share(PyObject *Py_UNUSED(self), PyObject *args) {
 }
 
 #include "accel_tensor.c"
+#include "properties.c"
+#include "numbers.c"
+#include "choosing.c"
 #include "callbacks.c"
 #include "dlpack.c"
 #include "warnings.c"
 
 /* ---- setting up ---- */
 
-/* setup(Tensor, Tensor._h, Size, (ctype of a tensor, a many, a list, a node), throw) */
+/* setup(Tensor, Tensor._h, Size, (ctypes, as below), throw, dtypes by number,
+   device of numbers) */
 static PyObject *setup(PyObject *Py_UNUSED(self), PyObject *args) {
   PyObject *slot;
-  if (!PyArg_ParseTuple(args, "O!O!O!(OOOO)O", &PyType_Type, &tensor_type, &PyMemberDescr_Type, &slot, &PyType_Type, &size_type,
-                        &tensor_ctype, &many_ctype, &list_ctype, &node_ctype, &throw_function))
+  struct _cffi_ctypedescr *ints, *tensors;
+  if (!PyArg_ParseTuple(args, "O!O!O!(OOOOOO)OO!O", &PyType_Type, &tensor_type, &PyMemberDescr_Type, &slot, &PyType_Type, &size_type,
+                        &tensor_ctype, &many_ctype, &list_ctype, &node_ctype, &ints, &tensors, &throw_function, &PyTuple_Type, &dtypes,
+                        &device_of_numbers))
     return NULL;
   handle_offset = ((PyMemberDescrObject *)slot)->d_member->offset;
-  PyObject *kept[] = {(PyObject *)tensor_type, (PyObject *)size_type, (PyObject *)tensor_ctype,
-                      (PyObject *)many_ctype, (PyObject *)list_ctype, (PyObject *)node_ctype, throw_function};
+  PyObject *kept[] = {(PyObject *)tensor_type, (PyObject *)size_type, (PyObject *)tensor_ctype, (PyObject *)many_ctype, (PyObject *)list_ctype,
+                      (PyObject *)node_ctype, (PyObject *)ints, (PyObject *)tensors, throw_function, dtypes, device_of_numbers};
   for (size_t i = 0; i < sizeof kept / sizeof *kept; ++i) Py_INCREF(kept[i]);
-  if (add_shape() < 0) return NULL;
+  if (add_properties() < 0) return NULL;
+  ints_ctype = ints;
+  tensors_ctype = tensors;
   Py_RETURN_NONE;
 }
 
@@ -305,6 +314,8 @@ static PyMethodDef methods[] = {
     {"item", item, METH_O, NULL},
     {"scalar", scalar, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
+    {"numbers", (PyCFunction)(void (*)(void))numbers, METH_FASTCALL, NULL},
+    {"lists", lists, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -313,7 +324,8 @@ static int install(void) {
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0 ||
-      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_callbacks(module) < 0 || install_warnings(module) < 0)
+      PyModule_AddFunctions(module, property_functions) < 0 || PyModule_AddFunctions(module, factories) < 0 ||
+      PyModule_AddFunctions(module, dlpack_methods) < 0 || install_callbacks(module) < 0 || install_warnings(module) < 0 || install_choosing(module) < 0)
     return -1;
   if (install_closing(module) < 0 || install_collecting(module) < 0 || PyModule_AddFunctions(module, scope_methods) < 0) return -1;
   if (!zero_float && !(zero_float = PyFloat_FromDouble(0.0))) return -1;

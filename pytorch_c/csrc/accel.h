@@ -52,4 +52,32 @@ static int64_t int_argument(PyObject *x) {
 #undef _cffi_to_c_i64
 #define _cffi_to_c_i64 int_argument
 
+/* A tuple of plain ints, or a list of handles, as an array, without cffi's way through the type of each item. cffi
+   sees to all else. The types of the pointers are known after setup(). */
+static struct _cffi_ctypedescr *tensor_ctype, *ints_ctype, *tensors_ctype;
+
+static Py_ssize_t array_bytes(struct _cffi_ctypedescr *type, PyObject *x, char **out) {
+  if (((type == ints_ctype && PyTuple_CheckExact(x)) || (type == tensors_ctype && PyList_CheckExact(x))) && Py_SIZE(x)) return Py_SIZE(x) * (Py_ssize_t)sizeof(int64_t);
+  return _cffi_prepare_pointer_call_argument(type, x, out);
+}
+static int fill_ints(int64_t *items, PyObject *tuple) {
+  int overflow = 0;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple) && !overflow; ++i) {
+    overflow = 1;
+    if (PyLong_CheckExact(PyTuple_GET_ITEM(tuple, i))) items[i] = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(tuple, i), &overflow);
+  }
+  return !overflow;
+}
+static int array_argument(struct _cffi_ctypedescr *type, PyObject *x, char **out, Py_ssize_t size, struct _cffi_freeme_s **freeme) {
+  if (*out && type == ints_ctype && PyTuple_CheckExact(x) && fill_ints((int64_t *)*out, x)) return 0;
+  if (!*out || type != tensors_ctype || !PyList_CheckExact(x)) return _cffi_convert_array_argument(type, x, out, size, freeme);
+  ptc_tensor *items = (ptc_tensor *)*out;
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(x); ++i)
+    if (!(items[i] = (ptc_tensor)_cffi_to_c_pointer(PyList_GET_ITEM(x, i), tensor_ctype)) && PyErr_Occurred()) return -1;
+  return 0;
+}
+#undef _cffi_prepare_pointer_call_argument
+#define _cffi_prepare_pointer_call_argument array_bytes
+#define _cffi_convert_array_argument array_argument
+
 int accel_install(void);

@@ -1,5 +1,5 @@
-/* What programs do with a tensor all the time, without a Python frame: its
-   shape, the handles of a list, plain indexing.  Included by accel.c. */
+/* What programs do with tensors all the time, without a Python frame: the
+   handles of a list, plain indexing.  Included by accel.c. */
 
 /* The handle object in a Tensor's slot, borrowed; NULL and TypeError if closed. */
 static PyObject *slot_of(PyObject *tensor) {
@@ -9,16 +9,6 @@ static PyObject *slot_of(PyObject *tensor) {
   Py_XDECREF(none);
   if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "a tensor without a handle");
   return NULL;
-}
-
-/* Tensor.shape */
-static PyObject *get_shape(PyObject *self, void *Py_UNUSED(closure)) {
-  PyObject *cdata = slot_of(self);
-  if (!cdata) return NULL;
-  Py_INCREF(cdata);
-  PyObject *out = shape(NULL, cdata);
-  Py_DECREF(cdata);
-  return out;
 }
 
 /* handles(tensors, name) -> list of the handles of a list or tuple of tensors */
@@ -136,13 +126,3 @@ static PyMethodDef tensor_methods[] = {
     {"getitem", (PyCFunction)(void (*)(void))getitem, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
-
-static PyGetSetDef shape_def = {"shape", get_shape, NULL, "Sizes of the dimensions (Size).", NULL};
-
-/* Puts the shape on the class. */
-static int add_shape(void) {
-  PyObject *descriptor = PyDescr_NewGetSet(tensor_type, &shape_def);
-  int result = descriptor ? PyObject_SetAttrString((PyObject *)tensor_type, "shape", descriptor) : -1;
-  Py_XDECREF(descriptor);
-  return result;
-}

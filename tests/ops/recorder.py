@@ -6,6 +6,9 @@ import sys
 
 import pytorch_c
 
+# What csrc/numbers.c calls where a factory is given nothing but plain sizes.
+MADE = {"make_empty": "empty_memory_format", **{f"make_{name}": name for name in ("ones", "rand", "randn", "zeros")}}
+
 
 class NotingLib:
     """Stands for cffi's lib in modules that look their functions up there."""
@@ -36,9 +39,9 @@ class Recorder:
         for found in pkgutil.iter_modules(pytorch_c._ops.__path__):
             module = importlib.import_module(f"pytorch_c._ops.{found.name}")
             for key, function in list(vars(module).items()):
-                if key.startswith("call_"):
+                if key.startswith("call_") or key in MADE:
                     self.undo.append((module, key, function))
-                    setattr(module, key, self.noting(key.removeprefix("call_"), function))
+                    setattr(module, key, self.noting(MADE.get(key) or key.removeprefix("call_"), function))
         self.real = pytorch_c._lib.lib
         self.noting_lib = NotingLib(self.real, self.seen)
         replace_lib(self.real, self.noting_lib)

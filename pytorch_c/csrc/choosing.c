@@ -1,0 +1,92 @@
+/* An operator with several overloads: which one was chosen for arguments of these
+   types before.  _overloads.py chooses.  Included by accel.c. */
+
+typedef struct {
+  PyObject_HEAD
+  PyObject *chosen; /* types of the arguments -> function */
+} Choice;
+
+static int is_sequence(PyObject *x) { return PyList_Check(x) || PyTuple_Check(x); }
+
+/* The type of a sequence's first item; None if it has none. */
+static PyObject *first_type(PyObject *sequence) {
+  return PySequence_Fast_GET_SIZE(sequence) ? (PyObject *)Py_TYPE(PySequence_Fast_GET_ITEM(sequence, 0)) : Py_None;
+}
+
+/* The types of the arguments; None and the names and types of those by keyword; and, since a
+   sequence is known by its first item, the types of those. The C call checks the others. */
+static PyObject *key_of(PyObject *args, PyObject *kwargs) {
+  Py_ssize_t count = PyTuple_GET_SIZE(args), named = kwargs ? PyDict_GET_SIZE(kwargs) : 0, length = count + (named ? 1 + 2 * named : 0), at = 0;
+  PyObject *name, *value;
+  for (Py_ssize_t i = 0; i < count; ++i) length += is_sequence(PyTuple_GET_ITEM(args, i));
+  for (Py_ssize_t where = 0; named && PyDict_Next(kwargs, &where, &name, &value);) length += is_sequence(value);
+  PyObject *key = PyTuple_New(length);
+  if (!key) return NULL;
+#define ADD(x) PyTuple_SET_ITEM(key, at++, Py_NewRef((PyObject *)(x)))
+  for (Py_ssize_t i = 0; i < count; ++i) ADD(Py_TYPE(PyTuple_GET_ITEM(args, i)));
+  if (named) ADD(Py_None);
+  for (Py_ssize_t where = 0; named && PyDict_Next(kwargs, &where, &name, &value);) {
+    ADD(name);
+    ADD(Py_TYPE(value));
+  }
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (is_sequence(PyTuple_GET_ITEM(args, i))) ADD(first_type(PyTuple_GET_ITEM(args, i)));
+  for (Py_ssize_t where = 0; named && PyDict_Next(kwargs, &where, &name, &value);)
+    if (is_sequence(value)) ADD(first_type(value));
+#undef ADD
+  return key;
+}
+
+/* choice.call(args, kwargs): calls what was chosen, or self.miss(key, args, kwargs), which chooses, keeps it and calls it. */
+static PyObject *choice_call(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+  if (count != 2 || !PyTuple_CheckExact(given[0]) || !PyDict_CheckExact(given[1]))
+    return PyErr_Format(PyExc_TypeError, "call() takes a tuple and a dict");
+  PyObject *args = given[0], *kwargs = given[1], *out = NULL;
+  PyObject *key = key_of(args, kwargs);
+  if (!key) return NULL;
+  PyObject *function = Py_XNewRef(PyDict_GetItemWithError(((Choice *)self)->chosen, key));
+  if (function) out = PyObject_Call(function, args, PyDict_GET_SIZE(kwargs) ? kwargs : NULL);
+  else if (!PyErr_Occurred()) out = PyObject_CallMethod(self, "miss", "OOO", key, args, kwargs);
+  Py_XDECREF(function);
+  Py_DECREF(key);
+  return out;
+}
+
+static PyObject *choice_new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
+  Choice *self = (Choice *)type->tp_alloc(type, 0);
+  if (self && !(self->chosen = PyDict_New())) Py_CLEAR(self);
+  return (PyObject *)self;
+}
+static int choice_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(((Choice *)self)->chosen);
+  return 0;
+}
+static int choice_clear(PyObject *self) {
+  Py_CLEAR(((Choice *)self)->chosen);
+  return 0;
+}
+static void choice_dealloc(PyObject *self) {
+  PyObject_GC_UnTrack(self);
+  choice_clear(self);
+  Py_TYPE(self)->tp_free(self);
+}
+
+static PyMethodDef choice_methods[] = {{"call", (PyCFunction)(void (*)(void))choice_call, METH_FASTCALL, NULL}, {NULL, NULL, 0, NULL}};
+static PyMemberDef choice_members[] = {{"chosen", T_OBJECT_EX, offsetof(Choice, chosen), READONLY, NULL}, {NULL, 0, 0, 0, NULL}};
+
+static PyTypeObject choice_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "pytorch_c._accel.Choice",
+    .tp_basicsize = sizeof(Choice),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+    .tp_new = choice_new,
+    .tp_methods = choice_methods,
+    .tp_members = choice_members,
+    .tp_traverse = choice_traverse,
+    .tp_clear = choice_clear,
+    .tp_dealloc = choice_dealloc,
+};
+
+static int install_choosing(PyObject *module) {
+  if (PyType_Ready(&choice_type) < 0) return -1;
+  return PyModule_AddObjectRef(module, "Choice", (PyObject *)&choice_type);
+}

@@ -1,0 +1,198 @@
+/* Plain numbers in and out: tensor(data) of a number or lists of them, of one shape, and tolist().
+   Whatever else there is, a ragged list too, is left to _interop.py.  Included by accel.c. */
+
+#define DEEPEST 8
+
+typedef struct {
+  int64_t shape[DEEPEST];
+  int rank;
+  bool bools, ints, floats; /* which kinds there are */
+  Py_ssize_t count;
+  char *at; /* the next number, in the second pass */
+  int dtype;
+} Numbers;
+
+static int is_list(PyObject *x) { return PyList_CheckExact(x) || PyTuple_CheckExact(x); }
+
+/* The first pass: 1 if all lists at this depth are as long as the first one and hold plain numbers. */
+static int look_at(Numbers *n, PyObject *data, int depth) {
+  if (depth == n->rank) {
+    if (PyFloat_CheckExact(data)) n->floats = true;
+    else if (PyLong_CheckExact(data)) n->ints = true;
+    else if (PyBool_Check(data)) n->bools = true;
+    else return 0;
+    return ++n->count > 0;
+  }
+  if (!is_list(data) || PySequence_Fast_GET_SIZE(data) != n->shape[depth]) return 0;
+  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i)
+    if (!look_at(n, PySequence_Fast_GET_ITEM(data, i), depth + 1)) return 0;
+  return 1;
+}
+
+/* The second pass: the number as an element of the dtype. 0 where it does not fit. */
+static int put_number(Numbers *n, PyObject *x) {
+#define PUT(type, value) (*(type *)n->at = (type)(value), n->at += sizeof(type), 1)
+  if (n->dtype == PTC_BOOL) return PUT(bool, PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) != 0 : PyObject_IsTrue(x) == 1);
+  if (n->dtype == PTC_INT64) {
+    int overflow;
+    long long value = PyLong_AsLongLongAndOverflow(x, &overflow);
+    return !overflow && PUT(int64_t, value);
+  }
+  double value = PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) : PyLong_AsDouble(x);
+  if (value == -1 && PyErr_Occurred()) {
+    PyErr_Clear(); /* an int beyond double */
+    return 0;
+  }
+  return n->dtype == PTC_FLOAT32 ? PUT(float, value) : PUT(double, value);
+#undef PUT
+}
+static int put_all(Numbers *n, PyObject *data, int depth) {
+  if (depth == n->rank) return put_number(n, data);
+  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i)
+    if (!put_all(n, PySequence_Fast_GET_ITEM(data, i), depth + 1)) return 0;
+  return 1;
+}
+
+/* The number of elements, or -1 if data is none of what this file is for. */
+static int64_t read_numbers(Numbers *n, PyObject *data, int wanted) {
+  PyObject *level = data;
+  for (; is_list(level); level = PySequence_Fast_GET_ITEM(level, 0)) {
+    if (n->rank == DEEPEST || !PySequence_Fast_GET_SIZE(level)) return -1;
+    n->shape[n->rank++] = PySequence_Fast_GET_SIZE(level);
+  }
+  if (!look_at(n, data, 0)) return -1;
+  if (wanted < 0) {
+    int32_t usual = PTC_FLOAT32;
+    const char *error = n->floats ? ptc_get_default_dtype(&usual) : NULL;
+    ptc_error_free(error);
+    n->dtype = n->floats ? usual : n->ints ? PTC_INT64 : PTC_BOOL;
+  } else n->dtype = wanted;
+  if (n->dtype == PTC_FLOAT32 || n->dtype == PTC_FLOAT64 || n->dtype == PTC_BOOL) return n->count;
+  return n->dtype == PTC_INT64 && !n->floats ? n->count : -1;
+}
+
+/* numbers(data, dtype or -1, requires_grad) -> Tensor, or None where Python's slower way decides */
+static PyObject *numbers(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 3) return PyErr_Format(PyExc_TypeError, "numbers() takes 3 arguments, got %zd", count);
+  Numbers n = {.rank = 0};
+  int64_t length = read_numbers(&n, args[0], (int)PyLong_AsLong(args[1]));
+  if (length < 0) Py_RETURN_NONE;
+  double few[64], *data = few;
+  if (length > 64 && !(data = PyMem_Malloc((size_t)length * sizeof(double)))) return PyErr_NoMemory();
+  n.at = (char *)data;
+  ptc_tensor out = NULL;
+  const char *error = NULL;
+  bool fits = put_all(&n, args[0], 0);
+  if (fits) {
+    ptc_options options = {n.dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, args[2] == Py_True};
+    Py_BEGIN_ALLOW_THREADS
+    error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, options, &out);
+    AFTER_CALL(error, ptc_tensor_close(out));
+    Py_END_ALLOW_THREADS
+  }
+  if (data != few) PyMem_Free(data);
+  if (!fits) Py_RETURN_NONE;
+  return error ? throw_error(error) : adopt_new(out);
+}
+
+/* ---- factories of a size alone ---- */
+
+typedef const char *(*factory)(const int64_t *, int64_t, ptc_options, ptc_tensor *);
+
+/* Tensor of the sizes of f(2, 3) or f((2, 3)), or None where they are not plain ints. */
+static PyObject *make(PyObject *sizes, factory f) {
+  if (PyTuple_GET_SIZE(sizes) == 1 && is_list(PyTuple_GET_ITEM(sizes, 0))) sizes = PyTuple_GET_ITEM(sizes, 0);
+  int64_t numbers[DEEPEST], count = PySequence_Fast_GET_SIZE(sizes);
+  if (!count || count > DEEPEST) Py_RETURN_NONE;
+  for (int64_t i = 0; i < count; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(sizes, i);
+    int overflow = 1;
+    if (PyLong_CheckExact(one)) numbers[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
+    if (overflow) Py_RETURN_NONE;
+  }
+  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_tensor out;
+  const char *error;
+  Py_BEGIN_ALLOW_THREADS
+  error = f(numbers, count, options, &out);
+  AFTER_CALL(error, ptc_tensor_close(out));
+  Py_END_ALLOW_THREADS
+  return error ? throw_error(error) : adopt_new(out);
+}
+
+static const char *plain_empty(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return ptc_empty_memory_format(size, size_len, options, PTC_UNSET, out);
+}
+
+#define FACTORY(name, function) \
+  static PyObject *make_##name(PyObject *Py_UNUSED(self), PyObject *sizes) { return make(sizes, function); }
+FACTORY(empty, plain_empty)
+FACTORY(ones, ptc_ones)
+FACTORY(rand, ptc_rand)
+FACTORY(randn, ptc_randn)
+FACTORY(zeros, ptc_zeros)
+#undef FACTORY
+
+static PyMethodDef factories[] = {
+    {"make_empty", make_empty, METH_O, NULL}, {"make_ones", make_ones, METH_O, NULL},   {"make_rand", make_rand, METH_O, NULL},
+    {"make_randn", make_randn, METH_O, NULL}, {"make_zeros", make_zeros, METH_O, NULL}, {NULL, NULL, 0, NULL},
+};
+
+/* ---- values out ---- */
+
+typedef struct {
+  int64_t rank, sizes[DEEPEST], steps[DEEPEST];
+  int32_t dtype;
+} Layout;
+
+static PyObject *number_at(int32_t dtype, const void *at) {
+  switch (dtype) {
+  case PTC_FLOAT32: return PyFloat_FromDouble(*(const float *)at);
+  case PTC_FLOAT64: return PyFloat_FromDouble(*(const double *)at);
+  case PTC_INT64: return PyLong_FromLongLong(*(const int64_t *)at);
+  case PTC_INT32: return PyLong_FromLong(*(const int32_t *)at);
+  case PTC_UINT8: return PyLong_FromLong(*(const uint8_t *)at);
+  default: return PyBool_FromLong(*(const uint8_t *)at != 0);
+  }
+}
+static PyObject *list_at(const Layout *l, int64_t depth, const char *at, int64_t bytes) {
+  if (depth == l->rank) return number_at(l->dtype, at);
+  PyObject *out = PyList_New((Py_ssize_t)l->sizes[depth]);
+  for (int64_t i = 0; out && i < l->sizes[depth]; ++i) {
+    PyObject *one = list_at(l, depth + 1, at + i * l->steps[depth] * bytes, bytes);
+    if (one) PyList_SET_ITEM(out, i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
+/* Bytes of an element that number_at knows, else 0. */
+static int64_t known_bytes(int32_t dtype) {
+  return dtype == PTC_FLOAT64 || dtype == PTC_INT64 ? 8 : dtype == PTC_FLOAT32 || dtype == PTC_INT32 ? 4 : dtype == PTC_UINT8 || dtype == PTC_BOOL ? 1 : 0;
+}
+
+/* lists(tensor) -> number or nested lists, or None where Python's slower way decides: another dtype, device or layout */
+static PyObject *lists(PyObject *Py_UNUSED(self), PyObject *tensor) {
+  PyObject *cdata = slot_of(tensor), *out = NULL;
+  ptc_tensor handle = cdata ? open_handle(cdata) : NULL;
+  if (!handle) return NULL;
+  Layout l;
+  int32_t layout, type, index;
+  int64_t flags;
+  void *data;
+  const char *error = NULL;
+  bool plain = !(error = ptc_tensor_layout(handle, &layout)) && layout == PTC_STRIDED && !(error = ptc_tensor_device(handle, &type, &index)) && type == PTC_CPU &&
+               !(error = ptc_tensor_flags(handle, &flags)) && !(flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG | PTC_FLAG_NESTED)) &&
+               !(error = ptc_tensor_dtype(handle, &l.dtype)) && known_bytes(l.dtype) && !(error = ptc_tensor_dim(handle, &l.rank)) && l.rank <= DEEPEST &&
+               !(error = ptc_tensor_sizes(handle, l.sizes, l.rank)) && !(error = ptc_tensor_strides(handle, l.steps, l.rank)) &&
+               !(error = ptc_tensor_data_ptr(handle, &data));
+  ptc_error_free(error);
+  if (!plain) Py_RETURN_NONE;
+  int64_t elements = 1;
+  for (int64_t i = 0; i < l.rank; ++i) elements *= l.sizes[i];
+  if (elements && !data) Py_RETURN_NONE; /* a tensor without a storage */
+  Py_INCREF(cdata); /* a collection while the lists are made may drop the tensor */
+  out = list_at(&l, 0, data, known_bytes(l.dtype));
+  Py_DECREF(cdata);
+  return out;
+}
