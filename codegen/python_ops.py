@@ -28,7 +28,7 @@ QUICK_FACTORIES = ("empty", "ones", "rand", "randn", "zeros")  # csrc/numbers.c
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
 # Written by hand, since torch's Python signature is not the schema's.
-BY_HAND = {"to", "set_", "index", "result_type", "can_cast", "promote_types"}
+BY_HAND = {"contiguous", "to", "set_", "index", "result_type", "can_cast", "promote_types"}
 
 HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
 # ruff: noqa

@@ -200,11 +200,18 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
     run(self, gradient, retain_graph, create_graph, inputs)
 
 
-def contiguous(self, *, memory_format=None):
+_IN_ORDER = _dtype.FORMATS["contiguous_format"]
+
+
+def contiguous(self, *, memory_format=_IN_ORDER):
     """The tensor with its elements in order, in memory_format; itself where they are."""
-    if memory_format is None and self.is_contiguous():
+    if memory_format is _IN_ORDER and self.is_contiguous():
         return self
-    return _ops.contiguous(self, memory_format=memory_format)
+    if not isinstance(memory_format, _dtype.memory_format):
+        raise TypeError(
+            f"contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
+        )
+    return wrap_same(lib.call_contiguous(self._open(), memory_format.code), self)
 
 
 def cast_to(self, dtype):

@@ -97,7 +97,7 @@ def test_a_closed_tensor_raises():
     assert issubclass(pytorch_c.ClosedTensorError, (pytorch_c.Error, ValueError))
 
 
-BY_HAND = """x.to({}) | x.set_('a') | t.result_type('a', 1) | t.can_cast(1, 2) | t.promote_types('a', 2) | x.backward('a') | x.requires_grad_('a')
+BY_HAND = """x.to({}) | x.contiguous(memory_format='a') | x.set_('a') | t.result_type('a', 1) | t.can_cast(1, 2) | t.promote_types('a', 2) | x.backward('a') | x.requires_grad_('a')
 x.index('a') | x.new_tensor('a') | x.view_as(3) | x.cast_to(3) | t.set_num_threads('a') | t.Generator(3.5) | x.stride('a') | x.size('a')
 x.expand('a') | t.tensor([1], device=3.5) | t.is_floating_point(3) | t.numel('a') | x.is_set_to(3) | x.is_contiguous(memory_format=3)
 t.autograd.grad(x, 3) | t.stack(3) | t.manual_seed('a') | t.tensor('a') | t.from_numpy(3)"""

@@ -91,7 +91,7 @@ SIZES = "x.size() | x.size(0) | x.size(-1) | x.size(dim=1) | x.size(None) | x.si
 @pytest.mark.parametrize(
     "code",
     (SIZES + " | x.dim() | x.ndim | x.numel() | x.nelement() | x.stride() | x.stride(1) | x.stride(-2) | x.stride(5)"
-     " | x.is_contiguous() | x.t().is_contiguous() | x.is_leaf | x.requires_grad | str(x.dtype) | str(x.device)"
+     " | x.is_contiguous() | x.t().is_contiguous() | x.t().contiguous().stride() | x.contiguous(memory_format=None) | x.contiguous(1) | x.is_leaf | x.requires_grad | str(x.dtype) | str(x.device)"
      " | x.dim(1) | x.numel(1) | x.size() is None").split(" | "),
 )  # fmt: skip
 def test_what_a_tensor_says_of_itself_is_torchs(code):
