@@ -78,6 +78,12 @@ t.nn.functional.dropout(x, 0.5, False)
 t.nn.Dropout().eval()(x)
 t.nn.Identity()(x)
 t.broadcast_to(x, x.shape)
+t.broadcast_tensors(x, x)[1]
+t.atleast_1d(x, x)[1]
+t.atleast_2d([x])[0]
+t.atleast_3d((x, x))[0]
+t.cartesian_prod(x)
+t.cartesian_prod(x, x)
 t.relu(x)
 """
 

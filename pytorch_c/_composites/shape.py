@@ -21,7 +21,8 @@ def broadcast_tensors(*tensors):
 
     Source: torch.functional.broadcast_tensors.
     """
-    return _ops.broadcast_tensors(list(tensors))
+    found = _ops.broadcast_tensors(list(tensors))
+    return tuple(old if new.is_same(old) else new for new, old in zip(found, tensors))
 
 
 def broadcast_shapes(*shapes):
@@ -52,7 +53,7 @@ def _atleast(operator):
     def function(*tensors):
         if len(tensors) == 1 and isinstance(tensors[0], Tensor):
             return operator(tensors[0])
-        return operator(_several(tensors))
+        return tuple(map(operator, _several(tensors)))
 
     return function
 

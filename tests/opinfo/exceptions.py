@@ -1,0 +1,27 @@
+"""What of torch's databases is not compared here, and why."""
+
+# Their values mean nothing: shape, dtype and strides are compared.
+UNINITIALIZED = {
+    "empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided", "resize_", "resize_as_",
+}  # fmt: skip
+
+# {entry, as a pattern: why pytorch_c does not have it, or why it cannot be called}
+NOT_COMPARED = {
+    "masked.*": "torch.masked is Python around MaskedTensor, a prototype (docs/differences.md)",
+    "jiterator_*": "compiles CUDA source text at run time",
+    "torch._scaled_mm*": "the database has samples for CUDA alone",
+    "torch.ops.aten._*_attention_forward": "the database has samples for CUDA alone",
+    "nn.functional.batch_norm without_cudnn": "the database has samples for CUDA alone",
+    "__rdiv__": "a division of Python 2; __rtruediv__ is here",
+    "nn.functional.linear_cross_entropy chunked*": "LinearCrossEntropyOptions (docs/differences.md)",
+}
+
+# {(entry, what is compared), as patterns: why it is another}
+OTHER = {
+    ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
+    ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
+    ("__r*__", "error"): "a method of Tensor that is called with a number for self: TypeError or NotImplemented",
+    ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",
+    ("optim.Adam*", "error of tensors"): "a tensor for a number is taken in every setting (docs/differences.md)",
+    ("histogramdd", "function"): "given edges come back as new objects for the same tensors",
+}
