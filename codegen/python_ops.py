@@ -147,6 +147,8 @@ def mixed(op, call):
     made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
     wrap = {"ptc_tensor_list *": "wrap_list({}[0])", "ptc_tensor *": "wrap({}[0])"}
     wrapped = [wrap.get(kind, "{}[0]").format(out) for out, kind in zip(outs, kinds)]
+    if op.schema.name == "histogramdd" and op.schema.args[1].base == "Tensor":
+        wrapped[1] = f"same_objects({wrapped[1]}, bins)"
     return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
             f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 

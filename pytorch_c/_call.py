@@ -71,8 +71,13 @@ def check_out(out, dtype, layout, device):
             raise RuntimeError(f"{name} {value} does not match {name} of out parameter ({has})")
 
 
+def same_objects(found, given):
+    """The results, each as the object that was given where it is that very tensor."""
+    return tuple(old if new.is_same(old) else new for new, old in zip(found, given))
+
+
 __all__ = [
-    "check_out",
+    "check_out", "same_objects",
     "gotorch_size",
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",

@@ -104,6 +104,12 @@ def test_as_torch(code, kind):
     assert is_same(pytorch_c, code, kind) == is_same(torch, code, kind)
 
 
+def test_bin_edges_are_those_that_were_given():
+    for library in (pytorch_c, torch):
+        edges = library.arange(3.0)
+        assert library.histogramdd(library.ones(2, 1), [edges]).bin_edges[0] is edges
+
+
 def test_a_tensor_that_is_given_back_is_counted_once():
     x = pytorch_c.ones(2)
     before = pytorch_c.live_tensors()

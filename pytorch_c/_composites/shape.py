@@ -4,6 +4,7 @@ from itertools import accumulate
 from operator import mul
 
 from .. import _ops
+from .._call import same_objects
 from .._dtype import DTYPES
 from .._tensor import Size, Tensor
 
@@ -21,8 +22,7 @@ def broadcast_tensors(*tensors):
 
     Source: torch.functional.broadcast_tensors.
     """
-    found = _ops.broadcast_tensors(list(tensors))
-    return tuple(old if new.is_same(old) else new for new, old in zip(found, tensors))
+    return same_objects(_ops.broadcast_tensors(list(tensors)), tensors)
 
 
 def broadcast_shapes(*shapes):

@@ -171,7 +171,9 @@ def hann(
     device: Device | str | None = None, requires_grad: bool = False,
 ) -> Tensor:  # fmt: skip
     """general_hamming with alpha 0.5, sin²(π n / (M - 1)): (M,), float32 or float64. Source: torch.signal.windows.hann."""
-    return general_hamming(M, alpha=0.5, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+    return general_hamming(
+        M, alpha=0.5, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad
+    )
 
 
 def blackman(
@@ -189,4 +191,6 @@ def nuttall(
 ) -> Tensor:  # fmt: skip
     """general_cosine of Nuttall's four coefficients: (M,), float32 or float64. Source: torch.signal.windows.nuttall."""
     coefficients = [0.3635819, 0.4891775, 0.1365995, 0.0106411]
-    return general_cosine(M, a=coefficients, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad)
+    return general_cosine(
+        M, a=coefficients, sym=sym, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad
+    )

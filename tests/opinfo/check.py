@@ -1,4 +1,4 @@
-"""One sample of the database through pytorch_c and through torch: result, what it changed, memory, gradients, out=."""
+"""One call through pytorch_c and through torch: result, what it changed, memory, gradients, out=."""
 
 import warnings
 from typing import NamedTuple
@@ -104,6 +104,8 @@ def same_error(ours, theirs, where):
 
 def same_outcome(ours, theirs, where, values=True):
     """False if both refuse the call."""
+    if theirs.result is NotImplemented and isinstance(ours.error, TypeError):  # Tensor.__rsub__(2, 3)
+        return False
     if same_error(ours.error, theirs.error, where):
         return False
     if values:
@@ -153,6 +155,9 @@ def check_call(form, call, where, *, values=True, processes=None, twice=False):
 # ---- out= ----
 
 
+# With the same tolerance as what was computed.
+WIDER = {torch.float32: torch.complex64, torch.float64: torch.complex128, torch.int64: torch.float64}
+
 # {what: how to make each `out` from the tensor that it will hold}
 OUTS = {
     "out": lambda t: torch.empty_like(t).fill_(3),
@@ -160,7 +165,7 @@ OUTS = {
     "empty out": lambda t: torch.empty(0, dtype=t.dtype),
     "out of another size": lambda t: torch.empty((*t.shape, 2), dtype=t.dtype).fill_(3),
     "narrower out": lambda t: torch.empty_like(t, dtype=torch.int64 if t.is_floating_point() else torch.bool).fill_(3),
-    "wider out": lambda t: torch.empty_like(t, dtype=torch.complex128).fill_(3),
+    "wider out": lambda t: torch.empty_like(t, dtype=WIDER.get(t.dtype, t.dtype)).fill_(3),
     "out that requires grad": lambda t: torch.empty_like(t).fill_(3).requires_grad_(),
 }
 

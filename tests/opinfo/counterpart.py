@@ -15,7 +15,7 @@ SPACES = (
     "", "Tensor", "nn.functional", "linalg", "fft", "special", "sparse", "nested", "signal.windows", "masked",
     "functional", "_C._nn", "nn", "nn.init", "autograd", "optim",
 )  # fmt: skip
-REBUILT = ("torch.testing.", "torch._refs", "__main__")
+REBUILT = "torch.testing."
 
 
 class Missing(Exception):

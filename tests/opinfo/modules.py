@@ -53,16 +53,13 @@ def check_entry(name, settings):
 def _check_dtype(info, dtype, training, report):
     given = {"device": "cpu", "dtype": getattr(torch, dtype), "requires_grad": True, "training": training}
     mode = f"{dtype}, {training=}"
+    made = {"dtype": dtype, "training": training}
     for i, sample in enumerate(seeded(info.module_inputs_func(info, **given))):
-        call = call_of(sample)
-        report.run("module", call, lambda where: check_module(info, call, where, dtype, training), f"sample {i}, {mode}")
-    if info.module_error_inputs_func is None:
-        return
-    for i, error in enumerate(seeded(info.module_error_inputs_func(info, **given))):
-        call, forward = call_of(error.module_error_input), error.error_on is ModuleErrorEnum.FORWARD_ERROR
-        report.run("error", call, lambda where, forward=forward: check_module(
-            info, call, where, dtype, training, forward
-        ), f"error {i}, {mode}")  # fmt: skip
+        report.run("module", f"sample {i}, {mode}", check_module, info, call_of(sample), **made)
+    if info.module_error_inputs_func is not None:
+        for i, error in enumerate(seeded(info.module_error_inputs_func(info, **given))):
+            call, forward = call_of(error.module_error_input), error.error_on is ModuleErrorEnum.FORWARD_ERROR
+            report.run("error", f"error {i}, {mode}", check_module, info, call, **made, forward=forward)
 
 
 def call_of(sample):
@@ -73,7 +70,10 @@ def call_of(sample):
 
 def check_module(info, call, where, dtype, training, forward=True):
     """Builds and calls a module in both libraries; raises Different. False if both refuse it."""
-    kinds = [builder(torch, info.module_cls, dtype, training, forward), builder(pytorch_c, ours(info), dtype, training, forward)]
+    kinds = [
+        builder(torch, info.module_cls, dtype, training, forward),
+        builder(pytorch_c, ours(info), dtype, training, forward),
+    ]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         theirs, own = both(Form("module", *kinds), call)

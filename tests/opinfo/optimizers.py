@@ -19,7 +19,8 @@ STEPS = 6
 
 def entries():
     """{name: OptimizerInfo} of the optimizers that pytorch_c has too."""
-    return {f"optim.{info.optim_cls.__name__}": info for info in optim_db if hasattr(pytorch_c.optim, info.optim_cls.__name__)}
+    named = {info.optim_cls.__name__: info for info in optim_db}
+    return {f"optim.{name}": info for name, info in named.items() if hasattr(pytorch_c.optim, name)}
 
 
 def check_entry(name, settings):
@@ -28,25 +29,27 @@ def check_entry(name, settings):
     for given in info.optim_inputs_func("cpu"):
         for flags in ({}, {"foreach": True}, {"fused": True}):
             for dtype in {*settings.dtypes} & {*DTYPES}:
-                call = Call((info.optim_cls.__name__,), {**given.kwargs, **flags})
-                report.run("steps", call, lambda where: check_steps(call, where, dtype), f"{flags}, {dtype}")
+                call = Call((), {**given.kwargs, **flags})
+                report.run("steps", dtype, check_steps, info.optim_cls, call, dtype=dtype)
     for i, error in enumerate(info.optim_error_inputs_func("cpu", torch.float32)):
         wrong = error.optimizer_error_input
         params = [torch.nn.Parameter(torch.ones(1))] if wrong.params is None else wrong.params
-        call = Call((params,), wrong.kwargs)
-        # torch's _foreach implementations take no tensors for numbers.
+        # torch's foreach implementations take no tensors for numbers.
         key = "error of tensors" if tensors_in(wrong.kwargs) else "error"
-        report.run(key, call, lambda where: check_error(info.optim_cls, call, where), f"error {i} {wrong.desc}")
+        report.run(key, f"error {i} {wrong.desc}", check_error, info.optim_cls, Call((params,), wrong.kwargs))
     return report.as_json()
 
 
-def check_steps(call, where, dtype):
-    found, gaps = [], not call.kwargs.get("fused")  # torch's fused SGD fails after a step without gradients
-    for library in (torch, pytorch_c):
+def check_steps(kind, call, where, *, dtype):
+    """A few steps lead both libraries to the same parameters."""
+    gaps = not call.kwargs.get("fused")  # torch's fused SGD fails after a step without gradients
+
+    def path(library):
         kwargs = Converter(library)(call.kwargs)
-        params, _ = trajectory(library, lambda optim, params: getattr(optim, call.args[0])(params, **kwargs), STEPS, dtype, gaps)
-        found.append([p.detach() for p in params])
-    same(found[1], found[0], where)
+        make = lambda optim, params: getattr(optim, kind.__name__)(params, **kwargs)
+        return [p.detach() for p in trajectory(library, make, STEPS, dtype, gaps)[0]]
+
+    same(path(pytorch_c), path(torch), where)
 
 
 def check_error(kind, call, where):
@@ -54,5 +57,5 @@ def check_error(kind, call, where):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         theirs = Outcome(torch, kind, call)
-        own = Outcome(pytorch_c, getattr(pytorch_c.optim, kind.__name__), call)
-    return not same_error(own.error, theirs.error, where)
+        ours = Outcome(pytorch_c, getattr(pytorch_c.optim, kind.__name__), call)
+    return not same_error(ours.error, theirs.error, where)

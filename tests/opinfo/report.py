@@ -17,10 +17,10 @@ class Report:
         self.name, self.calls, self.refused = name, 0, 0
         self.different, self.missing, self.unconverted, self.used = {}, [], set(), set()
 
-    def run(self, key, call, check, where):
-        """check(where) raises Different, or says with False that both libraries refuse the call."""
+    def run(self, key, where, check, subject, call, **options):
+        """check(subject, call, where, …) raises Different, or says with False that both libraries refuse the call."""
         try:
-            self.refused += check(f"{self.name}, {key}, {where}") is False
+            self.refused += check(subject, call, f"{self.name}, {key}, {where}", **options) is False
             self.calls += 1
         except (Different, Missing) as error:
             if not self._excused(OTHER, key):
