@@ -8,33 +8,30 @@ import traceback
 
 
 def run(tasks, work, children=2):
-    """{task: work(task)}, which must be JSON; that has a list `wrong`; a crash is in that list too."""
-    found, waiting, alive = {}, list(tasks), {}
-    shares = [waiting[i::children] for i in range(children)]
-    while alive or shares:
-        while shares and len(alive) < children:
-            share = shares.pop()
-            if share:
-                alive.update(_start(share, work))
-        if not alive:
-            break
-        pid, status = os.wait()
-        share, file = alive.pop(pid)
+    """{task: work(task)}: dicts for JSON with a list `wrong`, in which a crash or an exception of work is too."""
+    tasks = list(tasks)
+    shares, alive, found = [tasks[i::children] for i in range(children)], [], {}
+    while shares or alive:
+        if shares:
+            alive.append(_start(shares.pop(), work))
+            continue
+        pid, share, file = alive.pop(0)
+        _, status = os.waitpid(pid, 0)
         done = _read(file)
-        found.update(done)
+        found |= done
         rest = [task for task in share if task not in done]
         if rest:
             found[rest[0]] = {"wrong": [f"{rest[0]}: crashed with {_death(status)}"], "used": []}
             shares.append(rest[1:])
-    return {task: found[task] for task in waiting}
+    return {task: found[task] for task in tasks}
 
 
 def _start(share, work):
-    """{pid: (share, file)} of a child that writes one line a finished task."""
-    file = tempfile.NamedTemporaryFile("w+", suffix=".jsonl")
+    """(process, share, file) of a child, which writes a line for each finished task."""
+    file = tempfile.TemporaryFile("w+")
     pid = os.fork()
     if pid:
-        return {pid: (share, file)}
+        return pid, share, file
     try:
         for task in share:
             try:

@@ -4,6 +4,7 @@ import functools
 import itertools
 
 import torch
+from ops.compare import tensors_in
 from torch.testing._internal import common_methods_invocations as invocations
 from torch.testing._internal.common_utils import set_rng_seed
 
@@ -47,8 +48,8 @@ def seeded(samples):
 class Settings:
     """How much is compared of an entry.
 
-    dtypes: {name: how many samples, None for all}; reference: the larger set of samples; wide: all forms for every
-    sample, gradients of gradients, all kinds of `out`, sparse samples.
+    dtypes: {name: how many samples, None for all}; reference: the larger set of samples, without gradients; wide: all
+    forms for every sample, also with strides and conjugate, gradients of gradients, all kinds of `out`, all layouts.
     """
 
     def __init__(self, dtypes, reference=False, wide=False):
@@ -71,26 +72,42 @@ def check_entry(name, settings):
 
 
 def _samples(op, dtype, requires_grad, settings):
-    make = op.sample_inputs_func
-    # Some of the larger sets ask for integers that require a gradient, which torch itself refuses.
-    if settings.reference and op.reference_inputs_func and not requires_grad:
-        make = op.reference_inputs_func
+    make = settings.reference and op.reference_inputs_func or op.sample_inputs_func
     samples = seeded(make(op, "cpu", getattr(torch, dtype), requires_grad))
     return enumerate(itertools.islice(samples, settings.dtypes[dtype]))
 
 
-def _differentiable(op, dtype):
-    return op.supports_autograd and getattr(torch, dtype) in op.supported_backward_dtypes("cpu")
+def _differentiable(op, dtype, settings):
+    # Some of the larger sets ask for integers that require a gradient, which torch itself refuses.
+    larger = settings.reference and op.reference_inputs_func
+    return op.supports_autograd and not larger and getattr(torch, dtype) in op.supported_backward_dtypes("cpu")
 
 
 def _check_dtype(op, found, dtype, report, settings):
-    requires_grad, values = _differentiable(op, dtype), op.name not in UNINITIALIZED
-    for i, sample in _samples(op, dtype, requires_grad, settings):
-        call, where = call_of(sample), f"sample {i}, {dtype}"
-        processes, thorough = _processes(sample) if requires_grad else None, settings.wide or i < 2
-        for form in found if thorough else found[:1]:
-            twice = op.supports_gradgrad and thorough and form is found[0]
-            report.run(form.what, where, check_call, form, call, values=values, processes=processes, twice=twice)
+    requires_grad, values = _differentiable(op, dtype, settings), op.name not in UNINITIALIZED
+    for i, original in _samples(op, dtype, requires_grad, settings):
+        thorough = settings.wide or i < 2
+        for what, sample in _arrangements(original) if settings.wide else [("", original)]:
+            call, where = call_of(sample), f"sample {i}{what}, {dtype}"
+            processes = _processes(sample) if requires_grad else None
+            for form in found if thorough else found[:1]:
+                twice = op.supports_gradgrad and thorough and form is found[0]
+                report.run(form.what, where, check_call, form, call, values=values, processes=processes, twice=twice)
+
+
+def _arrangements(sample):
+    """The sample as it is, with elements that lie apart, and as a conjugate that is not yet computed."""
+    yield "", sample
+    if all(t.layout == torch.strided for t in tensors_in(call_of(sample))):
+        yield " with strides", sample.noncontiguous()
+    if isinstance(sample.input, torch.Tensor) and sample.input.is_complex():
+        yield " conjugate", sample.transform(_conjugate)
+
+
+def _conjugate(value):
+    if isinstance(value, torch.Tensor) and value.is_complex():
+        return value.detach().conj().requires_grad_(value.requires_grad)
+    return value
 
 
 def _processes(sample):
@@ -117,7 +134,7 @@ def _check_sparse(op, form, dtype, report, settings):
 def _sparse_samples(op, layout, dtype, settings):
     """The database's own, or its dense ones made sparse, as torch's tests of unary functions do."""
     make = getattr(op, f"sample_inputs_{str(layout).removeprefix('torch.')}")
-    requires_grad, limit = _differentiable(op, dtype), settings.dtypes[dtype]
+    requires_grad, limit = _differentiable(op, dtype, settings), settings.dtypes[dtype]
     try:
         made = make("cpu", getattr(torch, dtype), requires_grad=requires_grad)
     except NotImplementedError:
