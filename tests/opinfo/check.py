@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class Outcome:
-    """What a call gave or raised, its arguments afterwards, and the leaves among them."""
+    """What a call gave or raised, what it warned of, its arguments afterwards, and the leaves among them."""
 
     def __init__(self, library, function, call, clone=False, **more):
         self.library, self.result, self.error = library, None, None
@@ -36,10 +36,13 @@ class Outcome:
             args[0] = args[0].clone() if not isinstance(args[0], (list, tuple)) else [t.clone() for t in args[0]]
         self.args = (args, kwargs)
         library.manual_seed(SEED)
-        try:
-            self.result = function(*args, **kwargs)
-        except Exception as error:
-            self.error = error.with_traceback(None)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            try:
+                self.result = function(*args, **kwargs)
+            except Exception as error:
+                self.error = error.with_traceback(None)
+        self.warnings = sorted({(one.category.__name__, str(one.message)[:60]) for one in said})
 
     def memory(self):
         """Which of the results look into which of the arguments' memory, and which are views."""
@@ -108,6 +111,8 @@ def same_outcome(ours, theirs, where, values=True):
         return False
     if same_error(ours.error, theirs.error, where):
         return False
+    if ours.warnings != theirs.warnings:
+        raise Different(f"{where}: warns {ours.warnings}, torch {theirs.warnings}")
     if values:
         same(ours.result, theirs.result, where)
         for one, other in zip(tensors_in(ours.args), tensors_in(theirs.args)):

@@ -47,6 +47,7 @@ def check(settings, name):
 def main():
     given = arguments()
     torch.set_num_threads(1)
+    torch.set_warn_always(True)  # what libtorch says once in a process, it says to both
     settings = settings_of(given)
     names = given.names or [*database.entries(), *modules.entries(), *optimizers.entries()]
     reports = children.run(names, lambda name: check(settings, name), given.children)
