@@ -119,7 +119,7 @@ def _processes(sample):
 def _check_outs(op, form, dtype, report, settings):
     if op.supports_out:
         for i, sample in _samples(op, dtype, False, settings):
-            only, values = None if settings.wide or i < 2 else ("out",), op.name not in UNINITIALIZED
+            only, values = None if i < (10 if settings.wide else 2) else ("out",), op.name not in UNINITIALIZED
             report.run("out", f"sample {i}, {dtype}", check_out, form, call_of(sample), values=values, only=only)
 
 

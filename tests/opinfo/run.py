@@ -1,4 +1,4 @@
-"""torch's databases of operators, modules and optimizers through both libraries, in child processes.
+"""torch's databases of operators, custom functions, modules and optimizers through both libraries, in child processes.
 
 `python tests/opinfo/run.py` compares what the tests do; --full takes every dtype, sample and form, --reference the
 larger set of samples too. Names (linalg.svd nn.Linear optim.SGD) restrict it to these entries.
@@ -15,8 +15,9 @@ sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
 import torch  # noqa: E402
 
-from opinfo import children, database, modules, optimizers, report  # noqa: E402
+from opinfo import children, database, functions, modules, optimizers, report  # noqa: E402
 
+DATABASES = (database, functions, modules, optimizers)
 QUICK = {"float32": 5, "complex64": 2, "int64": 2, "bool": 1, "bfloat16": 1}
 
 
@@ -40,7 +41,7 @@ def settings_of(given):
 
 def check(settings, name):
     start = time.perf_counter()
-    owner = next(one for one in (database, modules, optimizers) if name in one.entries())
+    owner = next(one for one in DATABASES if name in one.entries())
     return owner.check_entry(name, settings) | {"seconds": round(time.perf_counter() - start, 2)}
 
 
@@ -49,7 +50,7 @@ def main():
     torch.set_num_threads(1)
     torch.set_warn_always(True)  # what libtorch says once in a process, it says to both
     settings = settings_of(given)
-    names = given.names or [*database.entries(), *modules.entries(), *optimizers.entries()]
+    names = given.names or [name for one in DATABASES for name in one.entries()]
     reports = children.run(names, lambda name: check(settings, name), given.children)
     wrong = [text for one in reports.values() for text in one["wrong"]]
     if not given.names and not given.reference:
