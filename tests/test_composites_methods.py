@@ -41,7 +41,7 @@ METHODS = [
     "t.diff(v)", "t.diff(x, n=2, dim=1, append=x)", "t.trapezoid(v)", "t.trapezoid(v, dx=2)", "t.cumulative_trapezoid(v, v)", "t.logspace(0, 2, 3)", "t.linspace(0, 1, steps=3)",
     "t.view_as_real(t.complex(v, v))", "t.view_as_complex(x.reshape(3, 2, 2))", "t.complex(v, v).real", "t.complex(v, v).imag", "v.real", "v.imag", "t.polar(v.abs(), v)",
     "np.asarray(x).sum().item()", "np.sin(v)", "np.add(v, 1)", "t.asarray(np.ones(2))", "t.asarray([1, 2])", "t.asarray(v, dtype=t.float64)", "t.asarray(v, copy=False)",
-    "t.asarray(v, copy=False, dtype=t.float64)", "t.asarray([1], copy=False)", "t.asarray(v, requires_grad=True).requires_grad", "t.as_tensor(np.arange(3))",
+    "t.asarray(v, copy=False, dtype=t.float64)", "t.asarray([1], copy=False)", "t.asarray(v, requires_grad=True).requires_grad", "t.asarray(v.clone().requires_grad_())", "t.asarray(v.clone().requires_grad_() * 2, requires_grad=False)", "t.asarray(v.clone().requires_grad_() * 2, dtype=t.float64)", "t.asarray([1.0], requires_grad=None)", "t.as_tensor(np.arange(3))",
     "t.tensor([np.float64(1), np.float64(2)])", "t.tensor([np.float32(1), 2])", "t.tensor([np.arange(2), np.arange(2)])", "t.tensor([s, s])", "t.tensor([[s, 1], [2, 3]])",
     "t.tensor([t.tensor(1), 2.5])", "t.tensor(np.int8(3))", "t.tensor([True, 2])", "t.tensor([1, 2.5])", "t.tensor([1, 2j])", "t.tensor([[1, 2], [3]])",
     "t.FloatTensor([1, 2])", "t.LongTensor([1.5])", "t.FloatTensor(2, 3).shape", "t.ByteTensor(t.Size([2])).shape", "t.DoubleTensor(x)", "isinstance(x, t.FloatTensor)",

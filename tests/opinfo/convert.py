@@ -80,7 +80,8 @@ class Converter:
         base = self.memory(given).view(self(given.dtype))
         made = base.as_strided(tuple(given.shape), given.stride(), given.storage_offset())
         made = made.conj() if given.is_conj() else made
-        return (made._neg_view() if given.is_neg() else made).detach()
+        negative = torch._neg_view if self.library is torch else pytorch_c.ops.aten._neg_view
+        return (negative(made) if given.is_neg() else made).detach()
 
     def memory(self, given):
         """One copy, as bytes, of the memory that the tensor looks into."""
