@@ -5,6 +5,14 @@ UNINITIALIZED = {
     "empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided", "resize_", "resize_as_",
 }  # fmt: skip
 
+# {(entry, dtype): why gradients of gradients say nothing}
+NOT_TWICE = {
+    (
+        "nn.functional.conv_transpose3d",
+        "bfloat16",
+    ): "libtorch's own differ from call to call: it reads memory that nobody wrote",
+}
+
 # {entry, as a pattern: why pytorch_c does not have it, or why it cannot be called}
 NOT_COMPARED = {
     "masked.*": "torch.masked is Python around MaskedTensor, a prototype (docs/differences.md)",
