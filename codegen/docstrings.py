@@ -93,7 +93,9 @@ def results(op):
     """What a form gives, in words."""
     kinds, names = [kind for kind, _ in op.schema.returns], [name for _, name in op.schema.returns]
     if op.schema.inplace:
-        return "None; the tensors are changed" if op.schema.args[0].is_list else "`input`, changed"
+        if op.schema.args[0].is_list and not op.schema.name.startswith("_foreach_"):
+            return "None; the tensors are changed"
+        return f"`{op.params[0][0]}`, changed"
     if len(kinds) > 1 and all(names):
         ints = " and ints" if "SymInt" in kinds else ""
         return f"named tuple ({', '.join(names)}) of Tensors{ints}{shape(op)}"

@@ -115,7 +115,9 @@ def result(op, call):
     shape, schema = cffi_source.shape_of(op.function), op.schema
     if shape == "none":
         first = schema.args[0]
-        kept = py_name(first) if first.mutable and not first.is_list else "None"
+        # torch's _foreach_add_ gives its list back, its other operators on lists nothing.
+        given_back = not first.is_list or schema.name.startswith("_foreach_")
+        kept = py_name(first) if first.mutable and given_back else "None"
         return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
     if shape == "handle":
         if schema.name in GIVE_BACK and schema.args[0].type == "Tensor":
@@ -145,6 +147,8 @@ def mixed(op, call):
     made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
     wrap = {"ptc_tensor_list *": "wrap_list({}[0])", "ptc_tensor *": "wrap({}[0])"}
     wrapped = [wrap.get(kind, "{}[0]").format(out) for out, kind in zip(outs, kinds)]
+    if op.schema.name == "histogramdd" and op.schema.args[1].base == "Tensor":
+        wrapped[1] = f"same_objects({wrapped[1]}, bins)"
     return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
             f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 
@@ -170,7 +174,11 @@ def into(op):
         if len(outs) == 1 or not all(name for _, name in op.schema.returns)
         else f"named(return_types.{return_type(op.schema)}, out)"
     )
-    lines += [*before, f"error = {call}", "if error: throw(error)", f"return {kept}"]
+    if op.has_options:  # which say what `out` must be
+        before = [*before, "if not (dtype is layout is device is None): check_out(out, dtype, layout, device)"]
+    lines += [*before, f"error = {call}", "if error: throw(error)"]
+    lines += ["if requires_grad: out.requires_grad_()"] if op.has("requires_grad") else []
+    lines += [f"return {kept}"]
     return ["if out is not None:", *("    " + line for line in lines)]
 
 

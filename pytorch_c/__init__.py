@@ -62,6 +62,8 @@ _MODULES = (
     "ops",
     "optim",
     "return_types",
+    "signal",
+    "sparse",
     "special",
     "utils",
     "vision",

@@ -3,6 +3,7 @@
 from . import return_types
 from ._check import BAD_ARGUMENT, UNSET, explain, is_int, is_number, is_numbers, is_tensors
 from ._device import NO_DEVICE, device_numbers
+from ._device import device as device_of
 from ._dtype import dtype as dtype_type
 from ._dtype import dtype_of
 from ._errors import small, throw
@@ -61,7 +62,22 @@ def gotorch_size(sizes, requires_grad):
     return one_size(sizes), requires_grad
 
 
+def check_out(out, dtype, layout, device):
+    """RuntimeError, in torch's words, where a factory's options say another thing than the tensor that it writes into."""
+    asked = {"dtype": dtype, "layout": layout, "device": None if device is None else device_of(device)}
+    for name, value in asked.items():
+        has = getattr(out, name)
+        if value is not None and (value.type != has.type if name == "device" else value is not has):
+            raise RuntimeError(f"{name} {value} does not match {name} of out parameter ({has})")
+
+
+def same_objects(found, given):
+    """The results, each as the object that was given where it is that very tensor."""
+    return tuple(old if new.is_same(old) else new for new, old in zip(found, given))
+
+
 __all__ = [
+    "check_out", "same_objects",
     "gotorch_size",
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",

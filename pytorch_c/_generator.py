@@ -68,13 +68,14 @@ class Generator:
         """The state as a uint8 tensor."""
         return _handle.wrap(lib.call_generator_get_state(self._h))
 
-    def set_state(self, new_state: Tensor) -> None:
-        """Takes a state that get_state gave."""
+    def set_state(self, new_state: Tensor) -> Generator:
+        """Takes a state that get_state gave. Returns the generator."""
         if not isinstance(new_state, Tensor):
             raise TypeError(f"set_state(): argument 'new_state' must be Tensor, not {type(new_state).__name__}")
         error = lib.call_generator_set_state(self._h, new_state._open())
         if error:
             throw(error)
+        return self
 
 
 def _default(device: DeviceLike = "cpu") -> Generator:

@@ -130,7 +130,9 @@ def rebuild(flat, dtype, offset, size, stride, requires_grad, bits):
     if bits and bits.get("conj"):
         tensor = tensor.conj()
     if bits and bits.get("neg"):
-        tensor = tensor._neg_view()
+        from .ops import aten
+
+        tensor = aten._neg_view(tensor)
     return tensor.requires_grad_(requires_grad)
 
 

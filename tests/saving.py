@@ -19,6 +19,9 @@ torch.tensor(3.5)
 torch.empty(0)
 torch.empty(0, 3, dtype=torch.int64)
 torch.tensor([float("nan"), float("inf"), -0.0])
+torch.tensor([1 + 2j, 3j]).conj()
+torch.tensor([1 + 2j, 3j], dtype=torch.complex128).conj()
+torch.tensor([[1 + 2j, 3j]]).conj().imag
 torch.tensor([1.0, 2.0], requires_grad=True)
 torch.ones(2, requires_grad=True) * 2
 torch.nn.Parameter(torch.ones(2, 3))

@@ -3,6 +3,7 @@
 import fnmatch
 import re
 import types
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,14 @@ def is_inner(found):
     )
 
 
+def place(library, where):
+    """torch, Tensor or torch.sparse in one of the two libraries."""
+    return library if where == "torch" else attrgetter(where.removeprefix("torch."))(library)
+
+
 def missing(theirs, ours, prefix):
     have, names = set(dir(ours)), []
-    for name in torch.functional.__all__ if theirs is torch.functional else dir(theirs):
+    for name in theirs.__all__ if theirs in (torch.functional, torch.sparse) else dir(theirs):
         if name.startswith("_") or name in have or isinstance(getattr(theirs, name, None), types.ModuleType):
             continue
         found = getattr(theirs, name, None)
@@ -36,10 +42,10 @@ def missing(theirs, ours, prefix):
     return names
 
 
-@pytest.mark.parametrize("space", ("", "linalg", "fft", "special", "functional"))
+@pytest.mark.parametrize("space", ("", "linalg", "fft", "special", "functional", "sparse", "signal.windows"))
 def test_every_public_function_is_here_or_has_a_reason(space):
-    theirs, ours = (getattr(t, space) if space else t for t in (torch, pytorch_c))
-    assert missing(theirs, ours, "torch") == []
+    theirs, ours = (attrgetter(space)(t) if space else t for t in (torch, pytorch_c))
+    assert missing(theirs, ours, "torch.sparse" if space == "sparse" else "torch") == []
 
 
 def test_every_public_method_is_here_or_has_a_reason():
@@ -50,14 +56,14 @@ def test_what_is_left_out_is_left_out():
     """A row of the table that is here by now is an old row."""
     for pattern in LEFT_OUT:
         if "*" not in pattern:
-            where, _, name = pattern.partition(".")
-            assert not hasattr({"torch": pytorch_c, "Tensor": pytorch_c.Tensor}[where], name), pattern
+            where, _, name = pattern.rpartition(".")
+            assert not hasattr(place(pytorch_c, where), name), pattern
 
 
 def test_every_pattern_names_something():
     for pattern in LEFT_OUT:
-        where, _, name = pattern.partition(".")
-        assert fnmatch.filter(dir({"torch": torch, "Tensor": torch.Tensor}[where]), name), pattern
+        where, _, name = pattern.rpartition(".")
+        assert fnmatch.filter(dir(place(torch, where)), name), pattern
 
 
 def test_dir_lists_what_there_is():

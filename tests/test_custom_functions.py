@@ -88,6 +88,7 @@ def setup_context(t):
 
     def setup(ctx, inputs, output):
         ctx.inputs, ctx.shape = inputs[1:], tuple(output.shape)
+        ctx.save_for_forward(output, None)
 
     def backward(ctx, g):
         return g * ctx.inputs[0], None, None

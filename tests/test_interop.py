@@ -67,7 +67,7 @@ def test_arrays_outlive_their_tensors_and_tensors_their_arrays():
 
 
 OUT = """x.numpy().sum() | x.t().numpy().strides | x[:, ::2].numpy().tolist() | s.numpy().shape | x[:0].numpy().shape | m.numpy().dtype.name | (x + 1j).numpy().dtype.name
-x.bfloat16().numpy() | x.clone().requires_grad_().numpy() | x.clone().requires_grad_().detach().numpy().tolist() | (x + 1j).conj().numpy() | x.requires_grad_().numpy(force=True).tolist()
+x.bfloat16().numpy() | x.clone().requires_grad_().numpy() | t.no_grad()(x.clone().requires_grad_().numpy)().tolist() | x.clone().requires_grad_().detach().numpy().tolist() | (x + 1j).conj().numpy() | x.requires_grad_().numpy(force=True).tolist()
 (x + 1j).conj().numpy(force=True).tolist() | t.zeros(2, device='meta').numpy() | np.asarray(x).tolist() | np.asarray(x, dtype=np.int64).tolist() | np.array(x).dtype.name
 np.sum(x.numpy()).item() | np.asarray(y).shape | np.array(s).shape | np.sin(v).numpy().tolist() | np.concatenate([v.numpy(), v.numpy()]).tolist() | np.asarray(x.clone().requires_grad_())"""
 

@@ -61,6 +61,18 @@ def test_adam_goes_where_torch_goes(name, settings):
 
 
 @pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW"])
+@pytest.mark.parametrize("settings", [{"foreach": True}, {"fused": True}, {"foreach": False, "fused": False}], ids=text)
+def test_settings_of_speed_are_taken(name, settings):
+    found = []
+    for library in (pytorch_c, torch):
+        params, optimizer = trajectory(library, lambda o, p: getattr(o, name)(p, lr=0.05, **settings), gaps=False)
+        group = optimizer.state_dict()["param_groups"][0]
+        found.append((params, {key: group[key] for key in (*settings, "differentiable")}))
+    assert_close(found[0][0], found[1][0])
+    assert found[0][1] == found[1][1]
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW"])
 def test_defaults_are_torchs(name):
     ours = getattr(optim, name)(parameters(pytorch_c))
     theirs = getattr(torch.optim, name)(parameters(torch))
@@ -224,6 +236,8 @@ BAD = {
     "eps": (lambda p: optim.Adam(p, eps=-1e-8), ValueError, "Invalid eps"),
     "adam weight_decay": (lambda p: optim.AdamW(p, weight_decay=-1), ValueError, "Invalid weight_decay"),
     "group lr": (lambda p: optim.SGD([{"params": p, "lr": -1}]), ValueError, "Invalid lr"),
+    "foreach and fused": (lambda p: optim.SGD(p, foreach=True, fused=True), RuntimeError, "together"),
+    "differentiable": (lambda p: optim.Adam(p, differentiable=True), NotImplementedError, "differentiable"),
     "empty": (lambda p: optim.SGD([]), ValueError, "params is empty"),
     "one tensor": (lambda p: optim.SGD(p[0]), TypeError, "params must be an iterable"),
     "no params": (lambda p: optim.SGD(None), TypeError, "params must be an iterable"),

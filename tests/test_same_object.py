@@ -78,6 +78,12 @@ t.nn.functional.dropout(x, 0.5, False)
 t.nn.Dropout().eval()(x)
 t.nn.Identity()(x)
 t.broadcast_to(x, x.shape)
+t.broadcast_tensors(x, x)[1]
+t.atleast_1d(x, x)[1]
+t.atleast_2d([x])[0]
+t.atleast_3d((x, x))[0]
+t.cartesian_prod(x)
+t.cartesian_prod(x, x)
 t.relu(x)
 """
 
@@ -96,6 +102,12 @@ def is_same(t, code, kind):
 @pytest.mark.parametrize("code", CODES.split("\n")[1:-1])
 def test_as_torch(code, kind):
     assert is_same(pytorch_c, code, kind) == is_same(torch, code, kind)
+
+
+def test_bin_edges_are_those_that_were_given():
+    for library in (pytorch_c, torch):
+        edges = library.arange(3.0)
+        assert library.histogramdd(library.ones(2, 1), [edges]).bin_edges[0] is edges
 
 
 def test_a_tensor_that_is_given_back_is_counted_once():

@@ -39,7 +39,7 @@ t.tensor(0.1).item() | t.tensor(0.1, dtype=t.float16).item() | t.tensor(1 + 2j).
 [0, 1][s] | [0, 1][v] | range(t.tensor(3)) | range(s) | list(range(3))[t.tensor(1):] | hex(t.tensor(255)) | '%d' % t.tensor(3) | f'{s:.1f}'
 f'{t.tensor(3):d}' | f'{x[0, 0]:5.2f}' | f'{x:.2f}' | '{}'.format(t.tensor(3)) | round(s.item()) | 2 in y | 100 in y | -4.0 in x | s in v | x[0] in x
 None in x | 'a' in x | [1] in x | list(v) | tuple(i) | list(s) | [a.shape for a in y] | sum(v) | max(v) | sorted(v) | list(reversed(v)) | all(m[2])
-any(m[0]) | x.tolist() | s.tolist() | y.tolist() | m.tolist() | (x + 1j).tolist() | x.half().tolist() | x.bfloat16().tolist() | x[:0].tolist()
+any(m[0]) | x.tolist() | s.tolist() | y.tolist() | m.tolist() | (x + 1j).tolist() | (x + 1j).conj().tolist() | (x + 1j).to(t.complex128).conj().tolist() | (x + 1j).conj().imag.tolist() | x.half().tolist() | x.bfloat16().tolist() | x[:0].tolist()
 x[:, :0].tolist() | x.t().tolist() | x[:, ::2].tolist() | v.to(t.uint8).tolist() | hash(x) == hash(x) | x.__len__() | bool(t.tensor([])) | bool(None == x)"""
 
 

@@ -115,7 +115,8 @@ def cartesian_prod(*tensors):
 
     Source: torch.functional.cartesian_prod.
     """
-    return _ops.cartesian_prod(list(tensors))
+    found = _ops.cartesian_prod(list(tensors))
+    return found if len(tensors) > 1 else tensors[0]
 
 
 _CDIST_MODES = {

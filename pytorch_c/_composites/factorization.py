@@ -70,9 +70,9 @@ def lu(A, pivot=True, get_infos=False, out=None):
     Raises:
         TypeError: `out` of another length; a singular matrix is no error
 
-    Source: torch.functional.lu; torch calls linalg.lu_factor its successor.
+    Source: torch.functional.lu, which warns that linalg.lu_factor is its successor.
     """
-    found = _ops.linalg_lu_factor_ex(A, pivot=pivot)
+    found = _ops._lu_with_info(A, pivot=pivot, check_errors=not get_infos)
     found = found if get_infos else tuple(found)[:2]
     if out is None:
         return found

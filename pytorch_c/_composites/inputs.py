@@ -1,5 +1,7 @@
 """Questions about tensors as functions, and asarray."""
 
+import warnings
+
 from .._dtype import dtype as dtype_type
 from .._interop import as_tensor, from_numpy, frombuffer, tensor
 from .._tensor import Tensor
@@ -52,13 +54,20 @@ def _shared(obj, dtype):
     return None
 
 
-def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+_UNSPECIFIED = (
+    "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. "
+    "Pass requires_grad=False explicitly to get the old behavior and silence this warning."
+)
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     """A tensor of obj: a tensor, an array, a buffer, a number or nested sequences of numbers.
 
     Args:
         dtype, device: None are those of obj
         copy: True copies; False never does, and raises where it would have to; None copies where it must
-        requires_grad: of the result, which is outside of obj's graph unless this is True
+        requires_grad: of the result; None is that of obj, with a warning as in torch, for it once meant False;
+            False takes the result out of obj's graph
 
     Returns:
         Tensor, over obj's memory where it was not copied
@@ -74,7 +83,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
     if shared is None:
         if copy is False:
             raise ValueError("can't alias arbitrary sequence, so a copy is needed; got copy=False")
-        return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
+        return tensor(obj, dtype=dtype, device=device, requires_grad=bool(requires_grad))
     found = as_tensor(shared, dtype=dtype, device=device)
     moved = found.dtype is not shared.dtype or found.device != shared.device
     if copy is False and moved:
@@ -83,7 +92,9 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
         )
     if copy and not moved:
         found = found.clone()
-    if found.requires_grad and not requires_grad:
+    if found.requires_grad and requires_grad is None and not moved:
+        warnings.warn(_UNSPECIFIED, stacklevel=2)
+    if found.requires_grad and requires_grad is False:
         found = found.detach()
     if requires_grad and not found.requires_grad:
         found = (found.detach() if found is shared else found).requires_grad_()

@@ -4,6 +4,7 @@ from itertools import accumulate
 from operator import mul
 
 from .. import _ops
+from .._call import same_objects
 from .._dtype import DTYPES
 from .._tensor import Size, Tensor
 
@@ -21,7 +22,7 @@ def broadcast_tensors(*tensors):
 
     Source: torch.functional.broadcast_tensors.
     """
-    return _ops.broadcast_tensors(list(tensors))
+    return same_objects(_ops.broadcast_tensors(list(tensors)), tensors)
 
 
 def broadcast_shapes(*shapes):
@@ -52,7 +53,7 @@ def _atleast(operator):
     def function(*tensors):
         if len(tensors) == 1 and isinstance(tensors[0], Tensor):
             return operator(tensors[0])
-        return operator(_several(tensors))
+        return tuple(map(operator, _several(tensors)))
 
     return function
 

@@ -43,6 +43,10 @@ class FunctionCtx:
         """Keeps inputs, outputs or other tensors (or None) for backward, which finds them in `saved_tensors`."""
         self._to_save = _tensors(tensors, "save_for_backward", or_none=True)
 
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """For `jvp`, which is never called: there is no forward mode here. A function that has one works backward."""
+        _tensors(tensors, "save_for_forward", or_none=True)
+
     def mark_dirty(self, *args: Tensor) -> None:
         """Says which inputs forward has changed in place. Each must be returned, too."""
         self._dirty = _tensors(args, "mark_dirty")

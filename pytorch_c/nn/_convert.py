@@ -4,6 +4,7 @@ from .._device import device as Device
 from .._dtype import dtype as DType
 from .._tensor import Tensor
 from ..autograd import no_grad
+from ._reflect import BUFFER, TRANSIENT_BUFFER
 
 _FORMS = "to(device, dtype, non_blocking), to(dtype, non_blocking), to(tensor, non_blocking) or keywords"
 
@@ -50,18 +51,30 @@ def converter(device, dtype, non_blocking, memory_format):
 
 
 def replace_tensors(module, convert):
-    """Give each parameter, its gradient and each buffer of module the data that convert returns.
+    """Give each parameter and its gradient the data that convert returns, and module new buffers, where they change.
 
-    The Tensor objects stay the same, so optimizers and shared tensors keep working.
+    The parameters stay the same objects, so optimizers and shared ones keep working. A buffer may be the caller's
+    own tensor, the weights of a loss; as in torch that one is left as it is, and what shared it shares the new one.
     """
-    tensors = [*module.parameters(), *module.buffers()]
     with no_grad():
-        for tensor in tensors:
-            grad = tensor.grad if tensor.is_leaf else None
-            data = tensor.data
-            converted = convert(data)
-            if converted is not data:
-                tensor.data = converted
-            if grad is not None:
-                tensor.grad = convert(grad)
+        for tensor in module.parameters():
+            _replace(tensor, convert)
+        made = {}
+        for owner in module.modules():
+            for name, buffer in [*owner._own_tensors(BUFFER, TRANSIENT_BUFFER)]:
+                if name not in vars(owner):  # in a list or dict
+                    _replace(buffer, convert)
+                    continue
+                _, new = made.setdefault(id(buffer), (buffer, convert(buffer)))
+                object.__setattr__(owner, name, new)
     return module
+
+
+def _replace(tensor, convert):
+    grad = tensor.grad if tensor.is_leaf else None
+    data = tensor.data
+    converted = convert(data)
+    if converted is not data:
+        tensor.data = converted
+    if grad is not None:
+        tensor.grad = convert(grad)

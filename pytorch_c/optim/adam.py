@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import _ops
 from .._dtype import DTYPES
 from . import _steps
-from .optimizer import Optimizer, check_number
+from .optimizer import Optimizer, check_number, implementation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ class Adam(Optimizer):
 
     betas: how much of the two means is kept. eps is added to the root. weight_decay * p is added to the
     gradient, or with decoupled_weight_decay=True lr * weight_decay * p taken off p (AdamW). amsgrad
-    divides by the largest mean of squares so far. maximize steps upwards.
+    divides by the largest mean of squares so far. maximize steps upwards. foreach, fused and capturable
+    are kept and change nothing: a step is libtorch's fused one; differentiable raises NotImplementedError.
 
     Raises ValueError for negative lr, eps or weight_decay, and betas outside [0, 1). As torch.optim.Adam.
     """
@@ -31,12 +32,16 @@ class Adam(Optimizer):
         weight_decay: float = 0,
         amsgrad: bool = False,
         *,
+        foreach: bool | None = None,
         maximize: bool = False,
+        capturable: bool = False,
+        differentiable: bool = False,
+        fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
         defaults = {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad,
-            "maximize": maximize, "foreach": None, "capturable": False, "differentiable": False, "fused": None,
+            "maximize": maximize, **implementation(foreach, fused, differentiable, capturable=capturable),
             "decoupled_weight_decay": decoupled_weight_decay,
         }  # fmt: skip
         self._check_group(defaults)
@@ -97,8 +102,15 @@ class AdamW(Adam):
         amsgrad: bool = False,
         *,
         maximize: bool = False,
+        foreach: bool | None = None,
+        capturable: bool = False,
+        differentiable: bool = False,
+        fused: bool | None = None,
     ) -> None:
-        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, maximize=maximize, decoupled_weight_decay=True)
+        super().__init__(
+            params, lr, betas, eps, weight_decay, amsgrad, foreach=foreach, maximize=maximize, capturable=capturable,
+            differentiable=differentiable, fused=fused, decoupled_weight_decay=True,
+        )  # fmt: skip
 
     def _check_group(self, group):
         super()._check_group(group)

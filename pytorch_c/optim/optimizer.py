@@ -31,6 +31,18 @@ def check_number(name: str, value: float, low: float = 0.0, below: float | None 
     return number
 
 
+def implementation(foreach: bool | None, fused: bool | None, differentiable: bool, **more: bool) -> dict[str, Any]:
+    """torch's settings for how a step is computed, for a group; a step is libtorch's fused one in any case.
+
+    Raises RuntimeError for foreach and fused together, as torch does, NotImplementedError for differentiable.
+    """
+    if foreach and fused:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+    if differentiable:
+        raise NotImplementedError("differentiable=True: the graph does not record the steps of an optimizer here")
+    return {"foreach": foreach, **more, "differentiable": differentiable, "fused": fused}
+
+
 class Optimizer:
     """Holds param_groups, a list of dicts ("params" and settings), and state, parameter -> dict.
 

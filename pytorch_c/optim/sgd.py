@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import _ops
 from . import _steps
-from .optimizer import Optimizer, check_number
+from .optimizer import Optimizer, check_number, implementation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ class SGD(Optimizer):
     g += weight_decay * p; buffer = momentum * buffer + (1 - dampening) * g, in the first step g;
     p -= lr * (g + momentum * buffer if nesterov else buffer), or p += with maximize.
 
-    Raises ValueError for negative lr, momentum or weight_decay, and nesterov without momentum or with
+    foreach and fused are kept and change nothing: a step is libtorch's fused one.
+
+    Raises NotImplementedError for differentiable, ValueError for negative lr, momentum or weight_decay, and nesterov without momentum or with
     dampening. As torch.optim.SGD.
     """
 
@@ -31,10 +33,13 @@ class SGD(Optimizer):
         nesterov: bool = False,
         *,
         maximize: bool = False,
+        foreach: bool | None = None,
+        differentiable: bool = False,
+        fused: bool | None = None,
     ) -> None:
         defaults = {
             "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
-            "nesterov": nesterov, "maximize": maximize, "foreach": None, "differentiable": False, "fused": None,
+            "nesterov": nesterov, "maximize": maximize, **implementation(foreach, fused, differentiable),
         }  # fmt: skip
         self._check_group(defaults)
         super().__init__(params, defaults)

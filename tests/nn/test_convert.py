@@ -33,17 +33,31 @@ FORMS = [
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_dtypes_equal_torchs_and_objects_stay(form):
-    ours, theirs = model(), model(torch)
-    held = [*ours.parameters(), *ours.buffers()]
-    assert form(pytorch_c, ours) is ours
-    form(torch, theirs)
-    kept = [*ours.parameters(), *ours.buffers()]
-    assert all(one is other for one, other in zip(held, kept)) and len(held) == len(kept)
-    assert [str(t.dtype).split(".")[-1] for t in kept] == [
-        str(t.dtype).split(".")[-1] for t in (*theirs.parameters(), *theirs.buffers())
-    ]
-    assert all(isinstance(t, nn.Parameter) and t.requires_grad and t.is_leaf for t in ours.parameters())
+def test_dtypes_and_objects_equal_torchs(form):
+    """Parameters stay the same objects; a buffer that changes is a new one."""
+    found = []
+    for library in (pytorch_c, torch):
+        net = model(library)
+        held = [*net.parameters(), *net.buffers()]
+        assert form(library, net) is net
+        kept = [*net.parameters(), *net.buffers()]
+        found.append([(str(t.dtype).split(".")[-1], one is t) for one, t in zip(held, kept, strict=True)])
+        assert all(isinstance(t, library.nn.Parameter) and t.requires_grad and t.is_leaf for t in net.parameters())
+    assert found[0] == found[1]
+
+
+def test_a_losss_weights_stay_the_callers():
+    weight = pytorch_c.tensor([1.0, 2.0])
+    loss = nn.CrossEntropyLoss(weight).double()
+    assert (weight.dtype, loss.weight.dtype) == (pytorch_c.float32, pytorch_c.float64)
+    assert [name for name, _ in loss.named_buffers()] == ["weight"]
+
+
+def test_buffers_that_share_a_tensor_go_on_sharing_it():
+    one, other = nn.BatchNorm1d(2), nn.BatchNorm1d(2)
+    other.running_mean = one.running_mean
+    nn.ModuleList([one, other]).double()
+    assert one.running_mean is other.running_mean and one.running_mean.dtype == pytorch_c.float64
 
 
 def test_gradients_and_optimizer_follow():

@@ -152,6 +152,7 @@ def test_out_is_written():
 
 
 BAD = {
+    "embedding of a number": (lambda F, w, i: F.embedding(i, w[0, 0]), [ROW, INDEX], "must be 2-D"),
     "batch_norm one value": (
         lambda F, x: F.batch_norm(x[:1, :, :1, :1], None, None, training=True), [X], "more than 1 value per channel"
     ),

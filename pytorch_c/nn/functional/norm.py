@@ -132,5 +132,6 @@ def normalize(
 
     IndexError for a dim out of range.
     """
-    norm = _ops.linalg_vector_norm(input, 2.0 if p == "fro" else p, dim, True).clamp_min(eps)
+    # Expanded first, as in torch: its second derivatives sum in this order, which shows in bfloat16.
+    norm = _ops.linalg_vector_norm(input, 2.0 if p == "fro" else p, dim, True).clamp_min(eps).expand_as(input)
     return input / norm if out is None else _ops.div(input, norm, out=out)

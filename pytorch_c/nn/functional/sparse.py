@@ -33,9 +33,9 @@ def embedding(
     padding_idx: a row that gets no gradient; negative counts from the end, out of range raises ValueError.
     max_norm: rows that are looked up are first scaled down, in place, to this norm of type norm_type.
     scale_grad_by_freq: gradients are divided by how often a row occurs; sparse: weight's gradient is sparse.
-    IndexError for an index out of range.
+    IndexError for an index out of range, TorchError for a weight that is no matrix.
     """
-    rows = weight.shape[0]
+    rows = weight.shape[0] if weight.dim() else 0  # libtorch says that it must be a matrix
     if padding_idx is None:
         padding_idx = -1
     elif not -rows <= padding_idx < rows and padding_idx != 0:

@@ -19,14 +19,18 @@ class _MaxPool(Module):
         stride: Ints | None = None,
         padding: Ints = 0,
         dilation: Ints = 1,
+        return_indices: bool = False,
         ceil_mode: bool = False,
     ) -> None:
         super().__init__()
         self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
-        self.padding, self.dilation, self.ceil_mode = padding, dilation, ceil_mode
+        self.padding, self.dilation = padding, dilation
+        self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
     def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode)
+        return self.function(
+            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+        )
 
     def extra_repr(self) -> str:
         return (
@@ -36,7 +40,10 @@ class _MaxPool(Module):
 
 
 class MaxPool1d(_MaxPool):
-    """The largest value of each window of (N, C, L); stride defaults to kernel_size."""
+    """The largest value of each window of (N, C, L); stride defaults to kernel_size.
+
+    return_indices=True returns (values, int64 index of each in its row).
+    """
 
     function = staticmethod(F.max_pool1d)
 
@@ -47,26 +54,14 @@ class MaxPool2d(_MaxPool):
     return_indices=True returns (values, int64 index of each in its H x W plane).
     """
 
-    def __init__(
-        self,
-        kernel_size: Ints,
-        stride: Ints | None = None,
-        padding: Ints = 0,
-        dilation: Ints = 1,
-        return_indices: bool = False,
-        ceil_mode: bool = False,
-    ) -> None:
-        super().__init__(kernel_size, stride, padding, dilation, ceil_mode)
-        self.return_indices = return_indices
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.max_pool2d(
-            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
-        )
+    function = staticmethod(F.max_pool2d)
 
 
 class MaxPool3d(_MaxPool):
-    """The largest value of each window of (N, C, D, H, W); stride defaults to kernel_size."""
+    """The largest value of each window of (N, C, D, H, W); stride defaults to kernel_size.
+
+    return_indices=True returns (values, int64 index of each in its D x H x W block).
+    """
 
     function = staticmethod(F.max_pool3d)
 

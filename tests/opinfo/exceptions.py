@@ -1,0 +1,34 @@
+"""What of torch's databases is not compared here, and why."""
+
+# Their values mean nothing: shape, dtype and strides are compared.
+UNINITIALIZED = {
+    "empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided", "resize_", "resize_as_",
+}  # fmt: skip
+
+# {(entry, dtype): why gradients of gradients say nothing}
+NOT_TWICE = {
+    (
+        "nn.functional.conv_transpose3d",
+        "bfloat16",
+    ): "libtorch's own differ from call to call: it reads memory that nobody wrote",
+}
+
+# {entry, as a pattern: why pytorch_c does not have it, or why it cannot be called}
+NOT_COMPARED = {
+    "masked.*": "torch.masked is Python around MaskedTensor, a prototype (docs/differences.md)",
+    "jiterator_*": "compiles CUDA source text at run time",
+    "torch._scaled_mm*": "the database has samples for CUDA alone",
+    "torch.ops.aten._*_attention_forward": "the database has samples for CUDA alone",
+    "nn.functional.batch_norm without_cudnn": "the database has samples for CUDA alone",
+    "__rdiv__": "a division of Python 2; __rtruediv__ is here",
+    "nn.functional.linear_cross_entropy chunked*": "LinearCrossEntropyOptions (docs/differences.md)",
+}
+
+# {(entry, what is compared), as patterns: why it is another}
+OTHER = {
+    ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
+    ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
+    ("__r[aox]*__", "error"): "Tensor.__rand__(2, x) is a TypeError in torch; who writes it gets 2 & x",
+    ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",
+    ("optim.Adam*", "error of tensors"): "a tensor for a number is taken in every setting (docs/differences.md)",
+}
