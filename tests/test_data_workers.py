@@ -102,15 +102,60 @@ def test_an_error_of_worker_init_fn_is_raised_in_the_loop():
         list(DataLoader(range(3), num_workers=2, worker_init_fn=fail))
 
 
-def test_a_loop_may_be_left_early():
-    before = threading.active_count()
-    for _ in DataLoader(TensorDataset(pytorch_c.arange(100)), num_workers=2):
-        break
-    for _ in range(200):
-        if threading.active_count() <= before:
+def threads():
+    return {one for one in threading.enumerate() if one.name.startswith("pytorch_c_data")}
+
+
+@pytest.mark.parametrize("persistent", [False, True])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_loop_may_be_left_early(workers, persistent):
+    """With the loop go its batches, those in the making too, and the threads that nobody keeps."""
+    before = pytorch_c.live_tensors()
+    dataset = TensorDataset(pytorch_c.arange(100))
+    loader = DataLoader(dataset, num_workers=workers, persistent_workers=persistent)
+    others = threads()
+    for _ in range(20):
+        for batch in loader:
             break
-        time.sleep(0.01)
-    assert threading.active_count() <= before
+        del batch
+        assert pytorch_c.live_tensors() == before + 1
+        assert len(threads() - others) == (workers if persistent else 0)
+
+
+def test_a_loop_is_left_while_a_batch_takes_long(monkeypatch):
+    monkeypatch.setattr("pytorch_c.data.workers.LEAVING", 0.01)
+    going_on = threading.Event()
+
+    class Stuck:
+        def __getitem__(self, index):
+            return index if index == 0 else going_on.wait()
+
+        def __len__(self):
+            return 4
+
+    others = threads()
+    for _ in DataLoader(Stuck(), num_workers=2):
+        break
+    assert threads() - others
+    going_on.set()
+
+
+def test_a_worker_does_not_wait_for_itself():
+    """A loop that is left in a worker, as the collector may do there."""
+    loops = []
+
+    class Leaving:
+        def __getitem__(self, index):
+            if index:
+                loops[0].close()
+            return index
+
+        def __len__(self):
+            return 2
+
+    loops.append(iter(DataLoader("ab", num_workers=1)))
+    next(loops[0])
+    assert lists(DataLoader(Leaving(), num_workers=1)) == [[0], [1]]
 
 
 def test_prefetch_factor_bounds_what_is_made_ahead():

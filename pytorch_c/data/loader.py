@@ -149,13 +149,11 @@ class DataLoader(Generic[T_co]):
         workers = self._workers or Workers(self, seed)
         if self.persistent_workers:
             self._workers = workers
-        ended = False
         try:
-            yield from workers.batches(indices)
-            ended = True
+            yield from workers.batches(self, indices)
         finally:
             if not self.persistent_workers:
-                workers.close(wait=ended)
+                workers.close()
 
     def _counted(self, batches):
         for count, batch in enumerate(batches, 1):

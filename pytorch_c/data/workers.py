@@ -16,6 +16,7 @@ from typing import Any
 
 from .fetch import Ended, fetcher
 
+LEAVING = 5.0  # seconds, at most, that the end of a loop waits for batches in the making; torch waits as long
 _here = threading.local()
 
 
@@ -41,32 +42,38 @@ def _start(info, init):
         init(info.id)
 
 
+def _nothing():
+    pass
+
+
 class Workers:
     """num_workers threads, each with a shallow copy of the dataset, that take batches by turns."""
 
     def __init__(self, loader: Any, seed: int) -> None:
-        self.loader = loader
+        self.idle = False  # until a loop has ended, and the threads with it
         count = loader.num_workers
-        self.datasets = [copy.copy(loader.dataset) for _ in range(count)]
         self.pools = [ThreadPoolExecutor(1, thread_name_prefix="pytorch_c_data") for _ in range(count)]
+        self.datasets = [copy.copy(loader.dataset) for _ in range(count)]
         self.started = [
             pool.submit(_start, WorkerInfo(i, count, seed + i, dataset), loader.worker_init_fn)
             for i, (pool, dataset) in enumerate(zip(self.pools, self.datasets))
         ]
 
-    def close(self, wait: bool = False) -> None:
+    def close(self) -> None:
+        """Ends the threads, which have the dataset until then."""
+        wait = self.idle and get_worker_info() is None
         for pool in self.pools:
             pool.shutdown(wait=wait, cancel_futures=True)
 
-    def batches(self, indices: Iterator[Any]) -> Iterator[Any]:
-        """The batches of an iteration, in the order of the indices unless in_order is False."""
+    __del__ = close
+
+    def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
+        """The batches of the loader's iteration, in the order of the indices unless in_order is False."""
         for started in self.started:
             started.result()
         # In its own thread: an iterator of the dataset may ask get_worker_info().
-        fetchers = [
-            pool.submit(fetcher, dataset, self.loader).result() for pool, dataset in zip(self.pools, self.datasets)
-        ]
-        free = deque(list(range(len(self.pools))) * self.loader.prefetch_factor)
+        fetchers = [pool.submit(fetcher, data, loader).result() for pool, data in zip(self.pools, self.datasets)]
+        free = deque(list(range(len(self.pools))) * loader.prefetch_factor)
         asked: deque[Any] = deque()
         try:
             while True:
@@ -75,7 +82,7 @@ class Workers:
                     asked.append((self.pools[worker].submit(fetchers[worker], index), worker))
                 if not asked:
                     return
-                future, worker = self._next(asked)
+                future, worker = _next(asked, loader)
                 batch = future.result()
                 del future  # or it would keep the batch until the next one
                 if batch is not Ended:
@@ -85,15 +92,26 @@ class Workers:
         finally:
             for future, _ in asked:
                 future.cancel()
+            self.idle = self._wait()
 
-    def _next(self, asked):
-        """The first of what was asked for, or what is ready first, taken out."""
-        seconds = self.loader.timeout or None
-        candidates = [asked[0][0]] if self.loader.in_order else [future for future, _ in asked]
-        done, _ = wait(candidates, seconds, FIRST_COMPLETED)
-        if not done:
-            raise RuntimeError(f"DataLoader timed out after {seconds} seconds")
-        which = next(i for i, (future, _) in enumerate(asked) if future in done)
-        found = asked[which]
-        del asked[which]
-        return found
+    def _wait(self):
+        """Whether the threads have let go of all they had; waits LEAVING seconds for it, but no worker for itself."""
+        if get_worker_info() is not None:
+            return False
+        try:
+            return not wait([pool.submit(_nothing) for pool in self.pools], LEAVING).not_done
+        except RuntimeError:  # the interpreter ends, and takes no work any more
+            return False
+
+
+def _next(asked, loader):
+    """The first of what was asked for, or what is ready first, taken out."""
+    seconds = loader.timeout or None
+    candidates = [asked[0][0]] if loader.in_order else [future for future, _ in asked]
+    done, _ = wait(candidates, seconds, FIRST_COMPLETED)
+    if not done:
+        raise RuntimeError(f"DataLoader timed out after {seconds} seconds")
+    which = next(i for i, (future, _) in enumerate(asked) if future in done)
+    found = asked[which]
+    del asked[which]
+    return found
