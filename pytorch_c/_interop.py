@@ -276,13 +276,13 @@ def numpy(self, *, force=False):
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
-    grad, TypeError if it is on a device or of a dtype that NumPy lacks.
+    grad while grad mode is on, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
     import numpy as np
 
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
-    if self.requires_grad:
+    if self.requires_grad and small(lib.call_grad_mode()):
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.device.type != "cpu":
         raise TypeError(

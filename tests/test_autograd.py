@@ -24,6 +24,18 @@ x.requires_grad_(); (x * 2).sum().backward(inputs=[])
 x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
 x.requires_grad_(); z = x * 2; z.sum().backward(inputs=[z]); x = x.grad
 x.requires_grad_(); z = x * 2; z.retain_grad(); z.sum().backward(); x = (z.grad, x.grad, z.retains_grad)
+x.requires_grad_(); x.grad_dtype = t.float64; (x * 2).sum().backward(); x = x.grad_dtype, x.grad
+x.requires_grad_(); x.grad_dtype = None; x.grad = t.ones(3, 4).double(); x = x.grad_dtype, x.grad
+x.grad_dtype = t.float16; x.grad = t.ones(3, 4)
+x.grad_dtype = "float32"
+x.requires_grad_(); x = (x * 2).grad_dtype
+x.requires_grad_(); y = x * 2; y.grad_dtype = t.float64
+x.requires_grad_(); x.sum().backward(); x.grad_dtype = t.float64
+x = t.autograd.Variable(x, requires_grad=True); (x * 2).sum().backward(); x = x, x.grad, isinstance(x, t.autograd.Variable)
+x = t.autograd.Variable(), t.autograd.Variable(x * 2), isinstance(3, t.autograd.Variable)
+t.autograd.Variable([1.0])
+t.autograd.Variable(x, True, True)
+with t.autograd.grad_mode.no_grad(): x = t.autograd.Variable(x, volatile=True)
 x.requires_grad_(); x.retain_grad(); x.sum().backward(); x = x.grad, x.retains_grad
 x.retain_grad()
 x.requires_grad_(); (g,) = t.autograd.grad((x ** 3).sum(), x, create_graph=True); (g * g).sum().backward(); x = x.grad

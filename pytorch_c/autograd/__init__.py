@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from . import anomaly_mode as anomaly_mode
     from . import function as function
     from . import functional as functional
+    from . import grad_mode as grad_mode
     from . import graph as graph
+    from . import variable as variable
     from ._gradcheck import gradcheck as gradcheck
     from ._gradcheck import gradgradcheck as gradgradcheck
     from .anomaly_mode import detect_anomaly as detect_anomaly
     from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
     from .function import Function as Function
+    from .variable import Variable as Variable
 
     F = TypeVar("F", bound=Callable[..., Any])
 
@@ -201,12 +204,13 @@ class set_grad_enabled(_Mode):
 # What few programs use is loaded when one first does.
 _LAZY = {
     "Function": ".function",
+    "Variable": ".variable",
     "detect_anomaly": ".anomaly_mode",
     "gradcheck": "._gradcheck",
     "gradgradcheck": "._gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
-_MODULES = ("anomaly_mode", "function", "functional", "graph")
+_MODULES = ("anomaly_mode", "function", "functional", "grad_mode", "graph", "variable")
 
 
 if not TYPE_CHECKING:  # to a type checker it would mean that any name exists
