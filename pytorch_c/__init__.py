@@ -63,6 +63,7 @@ _MODULES = (
     "optim",
     "return_types",
     "special",
+    "testing",
     "utils",
     "vision",
 )
