@@ -61,6 +61,7 @@ _MODULES = (
     "nn",
     "ops",
     "optim",
+    "random",
     "return_types",
     "special",
     "testing",

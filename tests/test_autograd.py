@@ -24,6 +24,20 @@ x.requires_grad_(); (x * 2).sum().backward(inputs=[])
 x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
 x.requires_grad_(); z = x * 2; z.sum().backward(inputs=[z]); x = x.grad
 x.requires_grad_(); z = x * 2; z.retain_grad(); z.sum().backward(); x = (z.grad, x.grad, z.retains_grad)
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), materialize_grads=True)
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), create_graph=True, materialize_grads=True)
+x.requires_grad_(); t.autograd.grad(x.sum(), x, allow_unused=False, materialize_grads=True)
+x.requires_grad_(); x = t.autograd.grad(x ** 2, x, t.arange(24.0).view(2, 3, 4), is_grads_batched=True)
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad([x.exp(), x.sum(0)], [x, w], [t.ones(2, 3, 4), t.ones(2, 4)], is_grads_batched=True, allow_unused=True)
+x.requires_grad_(); x = t.autograd.grad(x.exp(), x, t.ones(2, 3, 4), is_grads_batched=True, create_graph=True)
+x.requires_grad_(); t.autograd.grad(x.exp(), x, t.ones(3, 4), is_grads_batched=True)
+x.requires_grad_(); t.autograd.grad([x.exp(), x], x, [t.ones(2, 3, 4), t.ones(3, 3, 4)], is_grads_batched=True)
+x.requires_grad_(); z = t.autograd.grad(x.sum(), {"a": x}); x = list(z), z["a"]
+x.requires_grad_(); t.autograd.grad(x.sum(), {})
+x.requires_grad_(); w = x * 2; w.sum().backward(inputs={"a": x}); x = x.grad
+x.requires_grad_(); t.autograd.backward(x * 2, grad_variables=t.ones(3, 4)); x = x.grad
+x.requires_grad_(); t.autograd.backward(x * 2, t.ones(3, 4), grad_variables=t.ones(3, 4))
+x.requires_grad_(); t.autograd.backward(x * 2, t.ones(3, 4), None, False, None, [x]); x = x.grad
 x.requires_grad_(); x.grad_dtype = t.float64; (x * 2).sum().backward(); x = x.grad_dtype, x.grad
 x.requires_grad_(); x.grad_dtype = None; x.grad = t.ones(3, 4).double(); x = x.grad_dtype, x.grad
 x.grad_dtype = t.float16; x.grad = t.ones(3, 4)

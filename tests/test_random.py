@@ -29,6 +29,10 @@ g = t.Generator('cpu'); x = g.device
 x = t.Generator().initial_seed(), t.rand(3, generator=t.Generator())
 g = t.Generator().manual_seed(4); t.rand(2, generator=g); h = g.clone_state(); x = t.rand(2, generator=h), t.rand(2, generator=g)
 g = t.Generator().manual_seed(4); x = g.set_state(g.get_state()) is g
+t.manual_seed(1); c = t.random.fork_rng(); c.__enter__(); t.rand(3); c.__exit__(None, None, None); x = t.rand(2)
+t.manual_seed(1); c = t.random.fork_rng(enabled=False); c.__enter__(); t.rand(3); c.__exit__(None, None, None); x = t.rand(2)
+t.manual_seed(1); f = t.random.fork_rng(devices=[])(lambda: t.rand(2)); x = f(), f(), t.rand(2)
+t.random.manual_seed(2); s = t.random.get_rng_state(); t.rand(3); t.random.set_rng_state(s); x = t.rand(1), t.random.initial_seed()
 t.Generator('nowhere')
 t.Generator(3.5)
 t.Generator().set_state(t.zeros(3, dtype=t.uint8))
