@@ -106,6 +106,11 @@ MODES = """t.is_grad_enabled()
 x.requires_grad_(); x = []; exec('with t.no_grad(): x.append(t.is_grad_enabled())'); x.append(t.is_grad_enabled())
 x.requires_grad_(); z = t.no_grad()(lambda a: (a * 2).requires_grad)(x); x = z
 x.requires_grad_(); z = t.enable_grad()(lambda a: (a * 2).requires_grad)(x); x = z
+f = t.set_grad_enabled(False)(t.is_grad_enabled); x = f(), t.is_grad_enabled()
+t.set_grad_enabled(1)
+x = t.set_grad_enabled(True).mode, repr(t.set_grad_enabled(True))
+x = t.no_grad()(dict)(a=1), t.no_grad().__enter__(), t.set_grad_enabled(True).__enter__()
+x = t.no_grad(t.is_grad_enabled)(), t.inference_mode(t.is_inference_mode_enabled)(), t.inference_mode(False)(t.is_inference_mode_enabled)()
 x.requires_grad_(); z = t.set_grad_enabled(False); x = (x * 2).requires_grad; t.set_grad_enabled(True)
 x.requires_grad_(); t.inference_mode()(lambda: x.add_(1))()
 z = t.inference_mode()(lambda: t.ones(2) * 2)(); x = z.is_inference(), z.requires_grad"""
@@ -210,3 +215,33 @@ def test_names_of_nodes():
     assert x.grad_fn_name() is None
     assert (x + 1).grad_fn_name().startswith("AddBackward")
     assert "grad_fn=<MulBackward" in repr(x * 2)
+
+
+@pytest.mark.parametrize("library", (torch, pytorch_c), ids=lambda one: one.__name__)
+def test_a_decorated_generator_runs_each_step_in_the_mode(library):
+    seen = []
+
+    @library.no_grad()
+    def steps(count):
+        """Its text."""
+        for _ in range(count):
+            try:
+                seen.append((library.is_grad_enabled(), (yield library.is_grad_enabled())))
+            except KeyError:
+                seen.append("thrown")
+        return "end"
+
+    assert steps.__doc__ == "Its text."
+    running = steps(3)
+    assert next(running) is False and library.is_grad_enabled()
+    assert running.send(5) is False and library.is_grad_enabled()
+    assert running.throw(KeyError()) is False and library.is_grad_enabled()
+    with pytest.raises(StopIteration) as end:
+        next(running)
+    assert end.value.value == "end" and seen == [(False, 5), "thrown", (False, None)]
+    left = steps(1)
+    next(left)
+    left.close()
+    with pytest.raises(ZeroDivisionError):
+        list(library.enable_grad()(lambda: 1 / 0)())
+    assert library.is_grad_enabled()

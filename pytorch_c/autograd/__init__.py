@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 import warnings
 
-from .._errors import small, throw
+from .._errors import throw
 from .._handle import wrap_list
 from .._lib import NULL, lib
 from .._tensor import Tensor
+from .grad_mode import (  # noqa: F401
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any, TypeVar
+    from collections.abc import Sequence
 
     from .._typing import Tensors
     from . import anomaly_mode as anomaly_mode
@@ -28,8 +34,6 @@ if TYPE_CHECKING:
     from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
     from .function import Function as Function
     from .variable import Variable as Variable
-
-    F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _tensors(value, name):
@@ -164,107 +168,6 @@ def _zeros(like, requires_grad):
     from .._ops import zeros_like
 
     return zeros_like(like, requires_grad=bool(requires_grad))
-
-
-def is_grad_enabled() -> bool:
-    """Whether this thread records operators."""
-    return small(lib.call_grad_mode()) == 1
-
-
-def _set(enabled):
-    error = lib.call_set_grad_mode(enabled)
-    if error:
-        throw(error)
-
-
-class _Mode:
-    """A state for a `with` block, or for a function as a decorator."""
-
-    enabled = True
-
-    def __enter__(self) -> Any:
-        self.before = is_grad_enabled()
-        _set(self.enabled)
-        return self
-
-    def __exit__(self, *exc: Any) -> None:
-        _set(self.before)
-
-    def __call__(self, function: F) -> F:
-        @functools.wraps(function)
-        def wrapped(*args, **kwargs):
-            with type(self)._again(self):
-                return function(*args, **kwargs)
-
-        return wrapped
-
-    def _again(self):
-        # A new object: the function may call itself.
-        made = object.__new__(type(self))
-        made.enabled = self.enabled
-        return made
-
-
-class no_grad(_Mode):
-    """Records nothing in its block, on this thread (torch.no_grad); also as @no_grad()."""
-
-    enabled = False
-
-    def __new__(cls, function=None):
-        made = object.__new__(cls)
-        return made if function is None else made(function)
-
-
-class enable_grad(no_grad):
-    """Records in its block (torch.enable_grad)."""
-
-    enabled = True
-
-
-def is_inference_mode_enabled() -> bool:
-    """Whether this thread is in inference mode."""
-    return small(lib.call_inference_mode()) == 1
-
-
-def _set_inference(enabled):
-    error = lib.call_set_inference_mode(enabled)
-    if error:
-        throw(error)
-
-
-class inference_mode(_Mode):
-    """Records nothing in its block, on this thread, nor what recording would need later (torch.inference_mode).
-
-    Tensors made inside cannot be saved for a gradient afterwards. `inference_mode(False)` ends it for a
-    block. Also as @inference_mode().
-    """
-
-    def __new__(cls, mode=True):
-        made = object.__new__(cls)
-        made.enabled = True if callable(mode) else bool(mode)
-        return made(mode) if callable(mode) else made
-
-    def __enter__(self) -> Any:
-        self.before = is_inference_mode_enabled(), is_grad_enabled()
-        _set_inference(self.enabled)
-        return self
-
-    def __exit__(self, *exc: Any) -> None:
-        inference, recording = self.before
-        _set_inference(inference)
-        _set(recording)
-
-
-class set_grad_enabled(_Mode):
-    """Records or not, at once; as a block, until its end (torch.set_grad_enabled)."""
-
-    def __init__(self, mode: bool) -> None:
-        self.enabled = bool(mode)
-        self.before = is_grad_enabled()
-        _set(self.enabled)
-
-    def __enter__(self) -> Any:
-        return self
 
 
 # What few programs use is loaded when one first does.
