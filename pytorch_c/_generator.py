@@ -103,7 +103,7 @@ def manual_seed(seed):
     error = lib.call_manual_seed(_seed(seed))
     if error:
         throw(error)
-    return _default()
+    return default_generator
 
 
 def seed():

@@ -346,8 +346,11 @@ class Tensor(_handle.accel.Owner):
 
     @property
     def data(self):
-        """The same memory, outside of the graph; assigning makes this tensor mean other data."""
-        return wrap(lib.call_detach(self._open()))
+        """The same memory, outside of the graph; assigning makes this tensor mean other data.
+
+        Changes in place go unnoticed by backward, which needs what was there; those of detach() are an error.
+        """
+        return wrap(lib.call_tensor_data(self._open()))
 
     @data.setter
     def data(self, value):

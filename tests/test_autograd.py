@@ -24,6 +24,9 @@ x.requires_grad_(); (x * 2).sum().backward(inputs=[])
 x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
 x.requires_grad_(); z = x * 2; z.sum().backward(inputs=[z]); x = x.grad
 x.requires_grad_(); z = x * 2; z.retain_grad(); z.sum().backward(); x = (z.grad, x.grad, z.retains_grad)
+x.requires_grad_(); z = (x ** 2).sum(); x.data.add_(1); z.backward(); x = x.grad, x._version, x.data._version, x.data.requires_grad
+x.requires_grad_(); z = (x ** 2).sum(); x.detach().add_(1); z.backward()
+x.requires_grad_(); w = x * 1; w.data.zero_(); x = w, w._version, w.data.is_leaf, w.data.data_ptr() == w.data_ptr()
 x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), materialize_grads=True)
 x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), create_graph=True, materialize_grads=True)
 x.requires_grad_(); t.autograd.grad(x.sum(), x, allow_unused=False, materialize_grads=True)

@@ -209,6 +209,9 @@ const char *ptc_tensor_print(ptc_tensor self) {
   });
 }
 
+const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, get(self).variable_data()); }, out);
+}
 const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data) {
   return guard([&] { get(self).set_data(get(data)); });
 }

@@ -71,6 +71,9 @@ const char *ptc_tensor_print(ptc_tensor self);
 
 /* ---- in place ---- */
 
+/* tensor.data: the same memory outside of the graph, which does not notice when
+   it is changed; of what ptc_detach gives, it does. */
+const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out);
 /* Makes `self` mean the data of `data`, as torch's `self.data = data`. */
 const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data);
 
