@@ -95,7 +95,7 @@ def _add(found, seen, path, thing):
 
 
 def is_here(path):
-    """Whether pytorch_c has it; what it lacks, and why, is the matter of test_composites_surface.py."""
+    """Whether pytorch_c has it; test_composites_surface.py wants a reason for each function that it lacks."""
     try:
         find(pytorch_c, path)
     except AttributeError:
@@ -183,8 +183,8 @@ class Run:
         return error, own_name(printed.getvalue()), [look(value) for value in self.shown if value is not None], names
 
     def _look(self, name, value):
-        """look(), but only where a tensor is another one than after the last statement."""
-        if not isinstance(value, self.library.Tensor) or value.is_inference():
+        """look(), at a large tensor only where it is another one than after the last statement."""
+        if not isinstance(value, self.library.Tensor) or value.is_inference() or value.numel() < 10_000:
             return look(value)
         grad = value.grad if value.is_leaf else None
         key = id(value), value._version, value.requires_grad, None if grad is None else (id(grad), grad._version)
