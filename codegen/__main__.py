@@ -53,8 +53,20 @@ def return_types(found):
         "",
         "from collections import namedtuple",
         "",
+        "",
+        "def _repr(self):",
+        '    parts = ",\\n".join(f"{name}={value!r}" for name, value in zip(self._fields, self))',
+        '    return f"torch.return_types.{type(self).__name__}(\\n{parts})"',
+        "",
+        "",
+        "def _result(name, fields):",
+        "    made = namedtuple(name, fields, module=__name__)",
+        "    made.__repr__ = _repr",
+        "    return made",
+        "",
+        "",
     ]
-    lines += [f"{name} = namedtuple({name!r}, {fields!r}, module=__name__)" for name, fields in sorted(found.items())]
+    lines += [f"{name} = _result({name!r}, {fields!r})" for name, fields in sorted(found.items())]
     return "\n".join(lines) + "\n"
 
 

@@ -61,10 +61,12 @@ _MODULES = (
     "nn",
     "ops",
     "optim",
+    "random",
     "return_types",
     "signal",
     "sparse",
     "special",
+    "testing",
     "utils",
     "vision",
 )

@@ -13,6 +13,16 @@ class dtype:
         self.is_floating_point, self.is_complex = kind == "f", kind == "c"
         self.is_signed = kind in "fciq"
 
+    def to_complex(self) -> dtype:
+        """The complex dtype of which this is a part: complex64 for float32. Raises RuntimeError for others."""
+        if not self.is_complex and self.name not in _COMPLEX:
+            raise RuntimeError(f"there is no complex dtype for {self}")
+        return DTYPES[_COMPLEX.get(self.name, self.name)]
+
+    def to_real(self) -> dtype:
+        """The dtype of a complex dtype's parts; any other dtype is its own."""
+        return DTYPES[_REAL.get(self.name, self.name)]
+
     def __repr__(self):
         return f"torch.{self.name}"
 
@@ -50,6 +60,8 @@ _DTYPES = """0 uint8 1 u|1 int8 1 i|2 int16 2 i|3 int32 4 i|4 int64 8 i|5 float1
 37 int1 1 i|38 int2 1 i|39 int3 1 i|40 int4 1 i|41 int5 1 i|42 int6 1 i|43 int7 1 i|44 float8_e8m0fnu 1 f
 45 float4_e2m1fn_x2 1 f"""
 
+_REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
+_COMPLEX = {real: name for name, real in _REAL.items()} | {"bfloat16": "complex64"}
 _ALIASES = {
     "half": "float16", "float": "float32", "double": "float64", "short": "int16", "int": "int32", "long": "int64",
     "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",

@@ -10,6 +10,8 @@ from ._tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ._device import device as device_type
     from ._typing import DeviceLike
 
@@ -34,7 +36,7 @@ def _seed(value):
 
 
 class Generator:
-    """A source of random numbers of its own (torch.Generator)."""
+    """A source of random numbers of its own (torch.Generator). Until it is seeded, each new one gives the same."""
 
     __slots__ = ("_h", "__weakref__")
 
@@ -69,13 +71,25 @@ class Generator:
         return _handle.wrap(lib.call_generator_get_state(self._h))
 
     def set_state(self, new_state: Tensor) -> Generator:
-        """Takes a state that get_state gave. Returns the generator."""
+        """Takes a state that get_state gave; returns itself."""
         if not isinstance(new_state, Tensor):
             raise TypeError(f"set_state(): argument 'new_state' must be Tensor, not {type(new_state).__name__}")
         error = lib.call_generator_set_state(self._h, new_state._open())
         if error:
             throw(error)
         return self
+
+    def clone_state(self) -> Generator:
+        """A new generator that goes on from the same state."""
+        return Generator(self.device).set_state(self.get_state())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _from_state, (str(self.device), self.get_state())
+
+
+def _from_state(device, state):
+    """What a pickled generator, or one that copy.deepcopy copied, is made of."""
+    return Generator(device).set_state(state)
 
 
 def _default(device: DeviceLike = "cpu") -> Generator:
@@ -89,7 +103,7 @@ def manual_seed(seed):
     error = lib.call_manual_seed(_seed(seed))
     if error:
         throw(error)
-    return _default()
+    return default_generator
 
 
 def seed():

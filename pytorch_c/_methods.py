@@ -197,7 +197,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
     """
     from .autograd import backward as run
 
-    run(self, gradient, retain_graph, create_graph, inputs)
+    run(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 _IN_ORDER = _dtype.FORMATS["contiguous_format"]

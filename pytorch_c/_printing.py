@@ -197,7 +197,7 @@ def tensor_repr(tensor):
         text, suffixes, newline = *_body(tensor, len(prefix)), False
     name = tensor.grad_fn_name()
     if name is not None:
-        suffixes.append(f"grad_fn=<{name}>")
+        suffixes.append(f"grad_fn=<{name.rpartition('::')[2]}>")
     elif tensor.requires_grad:
         suffixes.append("requires_grad=True")
     return _join(prefix + text, suffixes, len(prefix), newline)

@@ -4,7 +4,8 @@ Its operators and methods are attached in _methods.py.
 """
 
 from . import _handle
-from ._dtype import LAYOUT_BY_CODE
+from ._dtype import LAYOUT_BY_CODE, dtype_of
+from ._dtype import dtype as dtype_type
 from ._dtype import memory_format as memory_format_type
 from ._errors import ClosedTensorError, number, small, throw
 from ._lib import NULL, ffi, lib
@@ -242,6 +243,23 @@ class Tensor(_handle.accel.Owner):
     @property
     def retains_grad(self):
         return small(lib.call_tensor_retains_grad(self._open())) == 1
+
+    @property
+    def grad_dtype(self):
+        """The dtype to which backward casts a leaf's gradient; None takes any. Raises RuntimeError for other tensors."""
+        any, code = ffi.new("bool *"), ffi.new("int32_t *")
+        error = lib.call_tensor_grad_dtype(self._open(), any, code)
+        if error:
+            throw(error)
+        return None if any[0] else dtype_of(code[0])
+
+    @grad_dtype.setter
+    def grad_dtype(self, value):
+        if value is not None and not isinstance(value, dtype_type):
+            raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
+        error = lib.call_tensor_set_grad_dtype(self._open(), -1 if value is None else value.code)
+        if error:
+            throw(error)
 
     @property
     def output_nr(self):

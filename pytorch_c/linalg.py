@@ -17,4 +17,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted(name[len(_PREFIX) :] for name in _ops.FAMILY if name.startswith(_PREFIX))
+    return sorted(["LinAlgError", *(name[len(_PREFIX) :] for name in _ops.FAMILY if name.startswith(_PREFIX))])

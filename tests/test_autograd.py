@@ -24,6 +24,35 @@ x.requires_grad_(); (x * 2).sum().backward(inputs=[])
 x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
 x.requires_grad_(); z = x * 2; z.sum().backward(inputs=[z]); x = x.grad
 x.requires_grad_(); z = x * 2; z.retain_grad(); z.sum().backward(); x = (z.grad, x.grad, z.retains_grad)
+x.requires_grad_(); z = (x ** 2).sum(); x.data.add_(1); z.backward(); x = x.grad, x._version, x.data._version, x.data.requires_grad
+x.requires_grad_(); z = (x ** 2).sum(); x.detach().add_(1); z.backward()
+x.requires_grad_(); w = x * 1; w.data.zero_(); x = w, w._version, w.data.is_leaf, w.data.data_ptr() == w.data_ptr()
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), materialize_grads=True)
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad(x.sum(), (x, w), create_graph=True, materialize_grads=True)
+x.requires_grad_(); t.autograd.grad(x.sum(), x, allow_unused=False, materialize_grads=True)
+x.requires_grad_(); x = t.autograd.grad(x ** 2, x, t.arange(24.0).view(2, 3, 4), is_grads_batched=True)
+x.requires_grad_(); w = t.ones(2, requires_grad=True); x = t.autograd.grad([x.exp(), x.sum(0)], [x, w], [t.ones(2, 3, 4), t.ones(2, 4)], is_grads_batched=True, allow_unused=True)
+x.requires_grad_(); x = t.autograd.grad(x.exp(), x, t.ones(2, 3, 4), is_grads_batched=True, create_graph=True)
+x.requires_grad_(); t.autograd.grad(x.exp(), x, t.ones(3, 4), is_grads_batched=True)
+x.requires_grad_(); t.autograd.grad([x.exp(), x], x, [t.ones(2, 3, 4), t.ones(3, 3, 4)], is_grads_batched=True)
+x.requires_grad_(); z = t.autograd.grad(x.sum(), {"a": x}); x = list(z), z["a"]
+x.requires_grad_(); t.autograd.grad(x.sum(), {})
+x.requires_grad_(); w = x * 2; w.sum().backward(inputs={"a": x}); x = x.grad
+x.requires_grad_(); t.autograd.backward(x * 2, grad_variables=t.ones(3, 4)); x = x.grad
+x.requires_grad_(); t.autograd.backward(x * 2, t.ones(3, 4), grad_variables=t.ones(3, 4))
+x.requires_grad_(); t.autograd.backward(x * 2, t.ones(3, 4), None, False, None, [x]); x = x.grad
+x.requires_grad_(); x.grad_dtype = t.float64; (x * 2).sum().backward(); x = x.grad_dtype, x.grad
+x.requires_grad_(); x.grad_dtype = None; x.grad = t.ones(3, 4).double(); x = x.grad_dtype, x.grad
+x.grad_dtype = t.float16; x.grad = t.ones(3, 4)
+x.grad_dtype = "float32"
+x.requires_grad_(); x = (x * 2).grad_dtype
+x.requires_grad_(); y = x * 2; y.grad_dtype = t.float64
+x.requires_grad_(); x.sum().backward(); x.grad_dtype = t.float64
+x = t.autograd.Variable(x, requires_grad=True); (x * 2).sum().backward(); x = x, x.grad, isinstance(x, t.autograd.Variable)
+x = t.autograd.Variable(), t.autograd.Variable(x * 2), isinstance(3, t.autograd.Variable)
+t.autograd.Variable([1.0])
+t.autograd.Variable(x, True, True)
+with t.autograd.grad_mode.no_grad(): x = t.autograd.Variable(x, volatile=True)
 x.requires_grad_(); x.retain_grad(); x.sum().backward(); x = x.grad, x.retains_grad
 x.retain_grad()
 x.requires_grad_(); (g,) = t.autograd.grad((x ** 3).sum(), x, create_graph=True); (g * g).sum().backward(); x = x.grad
@@ -80,6 +109,11 @@ MODES = """t.is_grad_enabled()
 x.requires_grad_(); x = []; exec('with t.no_grad(): x.append(t.is_grad_enabled())'); x.append(t.is_grad_enabled())
 x.requires_grad_(); z = t.no_grad()(lambda a: (a * 2).requires_grad)(x); x = z
 x.requires_grad_(); z = t.enable_grad()(lambda a: (a * 2).requires_grad)(x); x = z
+f = t.set_grad_enabled(False)(t.is_grad_enabled); x = f(), t.is_grad_enabled()
+t.set_grad_enabled(1)
+x = t.set_grad_enabled(True).mode, repr(t.set_grad_enabled(True))
+x = t.no_grad()(dict)(a=1), t.no_grad().__enter__(), t.set_grad_enabled(True).__enter__()
+x = t.no_grad(t.is_grad_enabled)(), t.inference_mode(t.is_inference_mode_enabled)(), t.inference_mode(False)(t.is_inference_mode_enabled)()
 x.requires_grad_(); z = t.set_grad_enabled(False); x = (x * 2).requires_grad; t.set_grad_enabled(True)
 x.requires_grad_(); t.inference_mode()(lambda: x.add_(1))()
 z = t.inference_mode()(lambda: t.ones(2) * 2)(); x = z.is_inference(), z.requires_grad"""
@@ -184,3 +218,33 @@ def test_names_of_nodes():
     assert x.grad_fn_name() is None
     assert (x + 1).grad_fn_name().startswith("AddBackward")
     assert "grad_fn=<MulBackward" in repr(x * 2)
+
+
+@pytest.mark.parametrize("library", (torch, pytorch_c), ids=lambda one: one.__name__)
+def test_a_decorated_generator_runs_each_step_in_the_mode(library):
+    seen = []
+
+    @library.no_grad()
+    def steps(count):
+        """Its text."""
+        for _ in range(count):
+            try:
+                seen.append((library.is_grad_enabled(), (yield library.is_grad_enabled())))
+            except KeyError:
+                seen.append("thrown")
+        return "end"
+
+    assert steps.__doc__ == "Its text."
+    running = steps(3)
+    assert next(running) is False and library.is_grad_enabled()
+    assert running.send(5) is False and library.is_grad_enabled()
+    assert running.throw(KeyError()) is False and library.is_grad_enabled()
+    with pytest.raises(StopIteration) as end:
+        next(running)
+    assert end.value.value == "end" and seen == [(False, 5), "thrown", (False, None)]
+    left = steps(1)
+    next(left)
+    left.close()
+    with pytest.raises(ZeroDivisionError):
+        list(library.enable_grad()(lambda: 1 / 0)())
+    assert library.is_grad_enabled()

@@ -72,6 +72,16 @@ x.bfloat16().numpy() | x.clone().requires_grad_().numpy() | t.no_grad()(x.clone(
 np.sum(x.numpy()).item() | np.asarray(y).shape | np.array(s).shape | np.sin(v).numpy().tolist() | np.concatenate([v.numpy(), v.numpy()]).tolist() | np.asarray(x.clone().requires_grad_())"""
 
 
+def test_numpy_of_a_tensor_that_requires_grad_where_nothing_is_recorded():
+    tensor = pytorch_c.ones(2, requires_grad=True)
+    with pytorch_c.no_grad():
+        array = tensor.numpy()
+        array += 1
+    assert tensor.tolist() == [2, 2]
+    with pytest.raises(RuntimeError, match="requires grad"):
+        tensor.numpy()
+
+
 @pytest.mark.parametrize("code", cases(OUT))
 def test_numpy_out(code):
     agree(code)

@@ -10,6 +10,9 @@ import pytorch_c
 # Evaluated once with torch = torch and once with torch = pytorch_c.
 EXPRESSIONS = """
 torch.tensor(1.5)
+torch.ones(2, 2).max(0)
+torch.linalg.qr(torch.eye(2))
+torch.linalg.ldl_factor(torch.eye(2, requires_grad=True))
 torch.tensor(3)
 torch.tensor(True)
 torch.tensor(1 + 2j)

@@ -1,5 +1,8 @@
 """Seeds, generators and their states."""
 
+import copy
+import pickle
+
 import pytest
 import torch
 from both import agree
@@ -23,6 +26,13 @@ g = t.Generator().manual_seed(4); x = g.initial_seed()
 g = t.Generator().manual_seed(4); a = g.get_state(); b = t.rand(2, generator=g); g.set_state(a); x = b == t.rand(2, generator=g)
 g = t.Generator(); x = g.device
 g = t.Generator('cpu'); x = g.device
+x = t.Generator().initial_seed(), t.rand(3, generator=t.Generator())
+g = t.Generator().manual_seed(4); t.rand(2, generator=g); h = g.clone_state(); x = t.rand(2, generator=h), t.rand(2, generator=g)
+g = t.Generator().manual_seed(4); x = g.set_state(g.get_state()) is g
+t.manual_seed(1); c = t.random.fork_rng(); c.__enter__(); t.rand(3); c.__exit__(None, None, None); x = t.rand(2)
+t.manual_seed(1); c = t.random.fork_rng(enabled=False); c.__enter__(); t.rand(3); c.__exit__(None, None, None); x = t.rand(2)
+t.manual_seed(1); f = t.random.fork_rng(devices=[])(lambda: t.rand(2)); x = f(), f(), t.rand(2)
+t.random.manual_seed(2); s = t.random.get_rng_state(); t.rand(3); t.random.set_rng_state(s); x = t.rand(1), t.random.initial_seed()
 t.Generator('nowhere')
 t.Generator(3.5)
 t.Generator().set_state(t.zeros(3, dtype=t.uint8))
@@ -53,7 +63,7 @@ def test_as_torch(code):
 
 def test_manual_seed_returns_the_default_generator():
     made = pytorch_c.manual_seed(11)
-    assert isinstance(made, pytorch_c.Generator) and made.initial_seed() == 11
+    assert made is pytorch_c.default_generator and made.initial_seed() == 11
     assert pytorch_c.initial_seed() == 11
 
 
@@ -70,6 +80,15 @@ def test_a_generator_of_its_own_leaves_the_default_alone():
     pytorch_c.manual_seed(0)
     pytorch_c.rand(100, generator=pytorch_c.Generator().manual_seed(1))
     assert pytorch_c.rand(2).tolist() == expected
+
+
+def test_a_generator_is_pickled_and_copied_with_its_state():
+    generator = pytorch_c.Generator().manual_seed(3)
+    pytorch_c.rand(5, generator=generator)
+    others = [copy.deepcopy(generator), pickle.loads(pickle.dumps(generator))]
+    expected = pytorch_c.rand(3, generator=generator).tolist()
+    assert [pytorch_c.rand(3, generator=one).tolist() for one in others] == [expected] * 2
+    assert all(one is not generator for one in others)
 
 
 def test_state_is_torchs():

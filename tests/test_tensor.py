@@ -108,6 +108,12 @@ def test_dtypes(name):
         theirs.is_complex,
         theirs.is_signed,
     )
+    assert repr(ours.to_real()) == repr(theirs.to_real())
+    if theirs.is_floating_point or theirs.is_complex:
+        assert repr(ours.to_complex()) == repr(theirs.to_complex())
+    else:
+        with pytest.raises(RuntimeError, match="no complex dtype"):
+            ours.to_complex()
     assert ours is getattr(pytorch_c, repr(ours).removeprefix("torch."))
     assert copy.deepcopy(ours) is ours and {ours: 1}[ours] == 1
 

@@ -54,7 +54,8 @@ const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
     if (to.is_same(from)) fail(PTC_ERROR_RUNTIME, "a tensor cannot be its own gradient");
     if (!from.sizes().equals(to.sizes())) fail(PTC_ERROR_RUNTIME, "argument 'grad': its shape must be the tensor's");
     if (from.device() != to.device()) fail(PTC_ERROR_RUNTIME, "argument 'grad': it must be on the tensor's device");
-    if (from.scalar_type() != to.scalar_type()) fail(PTC_ERROR_RUNTIME, "argument 'grad': its dtype must be the tensor's");
+    const auto dtype = to.is_leaf() ? to.grad_dtype() : to.scalar_type();
+    if (dtype && from.scalar_type() != *dtype) fail(PTC_ERROR_RUNTIME, "argument 'grad': its dtype must be the tensor's");
     to.mutable_grad() = from;
   });
 }
@@ -80,6 +81,25 @@ const char *ptc_tensor_retain_grad(ptc_tensor self) {
 }
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).retains_grad()); }, out);
+}
+
+const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype) {
+  return guard([&] {
+    if (!get(self).is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be accessed on leaf tensors.");
+    const auto found = get(self).grad_dtype();
+    put(any, !found);
+    put(dtype, found.value_or(at::kFloat));
+  }, any, dtype);
+}
+const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype) {
+  return guard([&] {
+    const auto &t = get(self);
+    const auto wanted = optdtype(dtype);
+    if (!t.is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be set on leaf tensors.");
+    if (wanted && t.grad().defined() && t.grad().scalar_type() != *wanted)
+      fail(PTC_ERROR_RUNTIME, "argument 'dtype': there is already a gradient of another dtype; clear it first (grad = None)");
+    t.set_grad_dtype(wanted);
+  });
 }
 
 const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out) {

@@ -9,7 +9,7 @@
 namespace {
 
 at::Generator make_generator(at::Device where) {
-  if (where.is_cpu()) return at::make_generator<at::CPUGeneratorImpl>(c10::detail::getNonDeterministicRandom());
+  if (where.is_cpu()) return at::make_generator<at::CPUGeneratorImpl>();
   return at::globalContext().getAcceleratorHooksInterface(where.type()).getNewGenerator(where.index());
 }
 

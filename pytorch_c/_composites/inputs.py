@@ -54,7 +54,7 @@ def _shared(obj, dtype):
     return None
 
 
-_UNSPECIFIED = (
+_FOLLOWS = (
     "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. "
     "Pass requires_grad=False explicitly to get the old behavior and silence this warning."
 )
@@ -66,19 +66,30 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     Args:
         dtype, device: None are those of obj
         copy: True copies; False never does, and raises where it would have to; None copies where it must
-        requires_grad: of the result; None is that of obj, with a warning as in torch, for it once meant False;
-            False takes the result out of obj's graph
+        requires_grad: of the result, and of obj itself where the result is obj; None is obj's own.
+            False leaves the graph of a tensor that was computed.
 
     Returns:
         Tensor, over obj's memory where it was not copied
 
     Raises:
         ValueError: copy=False for numbers, another dtype or another device
+        TypeError: a dtype or requires_grad of another type
+        RuntimeError: integers that would require grad
+
+    Warns:
+        UserWarning: requires_grad was not given, and obj requires grad (it was False in earlier versions of torch)
 
     Source: torch.asarray.
     """
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"asarray(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
+    if requires_grad is not None and not isinstance(requires_grad, bool):
+        raise TypeError(f"asarray(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}")
+    if requires_grad is None:
+        requires_grad = getattr(obj, "requires_grad", False) is True
+        if requires_grad:
+            warnings.warn(_FOLLOWS, stacklevel=2)
     shared = _shared(obj, dtype)
     if shared is None:
         if copy is False:
@@ -92,10 +103,4 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
         )
     if copy and not moved:
         found = found.clone()
-    if found.requires_grad and requires_grad is None and not moved:
-        warnings.warn(_UNSPECIFIED, stacklevel=2)
-    if found.requires_grad and requires_grad is False:
-        found = found.detach()
-    if requires_grad and not found.requires_grad:
-        found = (found.detach() if found is shared else found).requires_grad_()
-    return found
+    return found.requires_grad_(requires_grad) if found.is_leaf or requires_grad else found.detach()

@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-import functools
+import warnings
 
-from .._errors import small, throw
+from .._errors import throw
 from .._handle import wrap_list
 from .._lib import NULL, lib
 from .._tensor import Tensor
+from .grad_mode import (  # noqa: F401
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any, TypeVar
+    from collections.abc import Sequence
 
     from .._typing import Tensors
     from . import anomaly_mode as anomaly_mode
     from . import function as function
     from . import functional as functional
+    from . import grad_mode as grad_mode
     from . import graph as graph
+    from . import variable as variable
     from ._gradcheck import gradcheck as gradcheck
     from ._gradcheck import gradgradcheck as gradgradcheck
     from .anomaly_mode import detect_anomaly as detect_anomaly
     from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
     from .function import Function as Function
-
-    F = TypeVar("F", bound=Callable[..., Any])
+    from .variable import Variable as Variable
 
 
 def _tensors(value, name):
     if not isinstance(value, (Tensor, type(None))) and not hasattr(value, "__iter__"):
         raise TypeError(f"argument '{name}' must be a Tensor or a sequence of Tensors, not {type(value).__name__}")
+    if isinstance(value, dict):
+        value = value.values()
     found = [value] if isinstance(value, Tensor) else list(value or ())
     for one in found:
         if not isinstance(one, Tensor):
@@ -56,13 +66,19 @@ def backward(
     grad_tensors: Tensor | Sequence[Tensor | None] | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    inputs: Tensors | None = None,
+    grad_variables: Tensor | Sequence[Tensor | None] | None = None,
+    inputs: Tensors | dict[str, Tensor] | None = None,
 ) -> None:
     """Adds the gradients of tensors to the leaves they came from, or to `inputs` only (torch.autograd.backward).
 
     Raises TorchError where a tensor of several elements has no gradient given,
     or where nothing requires grad.
     """
+    if grad_variables is not None:
+        warnings.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning, stacklevel=2)
+        if grad_tensors is not None:
+            raise RuntimeError("argument 'grad_variables' is the old name of 'grad_tensors': pass one of them")
+        grad_tensors = grad_variables
     roots = _tensors(tensors, "tensors")
     leaves = _tensors(inputs, "inputs")
     if inputs is not None and not leaves:
@@ -79,134 +95,91 @@ def backward(
 
 def grad(
     outputs: Tensors,
-    inputs: Tensors,
+    inputs: Tensors | dict[str, Tensor],
     grad_outputs: Tensor | Sequence[Tensor | None] | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
     only_inputs: bool = True,
     allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
 ) -> tuple[Tensor, ...]:
-    """The gradients of outputs by inputs, a tuple (torch.autograd.grad); None for an unused one if allowed."""
+    """The gradients of outputs by inputs, a tuple, or a dict like `inputs` (torch.autograd.grad).
+
+    Args:
+        grad_outputs: What is multiplied from the left, of the outputs' shapes; 1 for scalars
+        allow_unused: Whether None stands for an input that is not in the graph, which else is an error
+        is_grads_batched: grad_outputs, and so the results, have one more dimension in front
+        materialize_grads: Zeros stand for an unused input
+
+    Raises:
+        TorchError: An unused input; an output that requires no grad, or is no scalar and has no grad_outputs
+        ValueError: materialize_grads with allow_unused=False
+    """
+    if materialize_grads and allow_unused is False:
+        raise ValueError("argument 'allow_unused' must be True or not passed when materialize_grads=True, got False")
+    if not only_inputs:
+        warnings.warn(
+            "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for "
+            "other parts of the graph, please use torch.autograd.backward.",
+            FutureWarning,
+            stacklevel=2,
+        )
     outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
+    if not ins:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    retain = bool(create_graph if retain_graph is None else retain_graph)
+    run = _grad_batched if is_grads_batched else _grad
+    unused = bool(materialize_grads if allow_unused is None else allow_unused)
+    found = run(outs, ins, grad_outputs, retain, bool(create_graph), unused)
+    if materialize_grads:
+        found = tuple(_zeros(one, create_graph) if got is None else got for got, one in zip(found, ins))
+    if isinstance(inputs, dict):
+        return dict(zip(inputs, found))  # type: ignore[return-value]
+    return found
+
+
+def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     kept, grads = _gradients(grad_outputs, len(outs), "grad_outputs")
-    retain = create_graph if retain_graph is None else retain_graph
     found = lib.call_autograd_grad(
         [t._open() for t in outs], len(outs), [t._open() for t in ins], len(ins), grads, len(grads),
-        bool(retain), bool(create_graph), bool(allow_unused),
+        retain, create_graph, allow_unused,
     )  # fmt: skip
     return wrap_list(found)
 
 
-def is_grad_enabled() -> bool:
-    """Whether this thread records operators."""
-    return small(lib.call_grad_mode()) == 1
+def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
+    """One backward pass for each index of the first dimension, whose results are stacked."""
+    from .._ops import stack
+
+    given, _ = _gradients(grad_outputs, len(outs), "grad_outputs")
+    sizes = {one.shape[0] if one is not None and one.ndim else None for one in given}
+    if len(sizes) != 1 or not all(sizes):
+        raise ValueError("argument 'grad_outputs': all must have the same first dimension when is_grads_batched=True")
+    last = sizes.pop() - 1
+    rows = [
+        _grad(outs, ins, [one[i] for one in given], retain or i < last, create_graph, allow_unused)
+        for i in range(last + 1)
+    ]
+    return tuple(None if column[0] is None else stack(column) for column in zip(*rows))
 
 
-def _set(enabled):
-    error = lib.call_set_grad_mode(enabled)
-    if error:
-        throw(error)
+def _zeros(like, requires_grad):
+    from .._ops import zeros_like
 
-
-class _Mode:
-    """A state for a `with` block, or for a function as a decorator."""
-
-    enabled = True
-
-    def __enter__(self) -> Any:
-        self.before = is_grad_enabled()
-        _set(self.enabled)
-        return self
-
-    def __exit__(self, *exc: Any) -> None:
-        _set(self.before)
-
-    def __call__(self, function: F) -> F:
-        @functools.wraps(function)
-        def wrapped(*args, **kwargs):
-            with type(self)._again(self):
-                return function(*args, **kwargs)
-
-        return wrapped
-
-    def _again(self):
-        # A new object: the function may call itself.
-        made = object.__new__(type(self))
-        made.enabled = self.enabled
-        return made
-
-
-class no_grad(_Mode):
-    """Records nothing in its block, on this thread (torch.no_grad); also as @no_grad()."""
-
-    enabled = False
-
-    def __new__(cls, function=None):
-        made = object.__new__(cls)
-        return made if function is None else made(function)
-
-
-class enable_grad(no_grad):
-    """Records in its block (torch.enable_grad)."""
-
-    enabled = True
-
-
-def is_inference_mode_enabled() -> bool:
-    """Whether this thread is in inference mode."""
-    return small(lib.call_inference_mode()) == 1
-
-
-def _set_inference(enabled):
-    error = lib.call_set_inference_mode(enabled)
-    if error:
-        throw(error)
-
-
-class inference_mode(_Mode):
-    """Records nothing in its block, on this thread, nor what recording would need later (torch.inference_mode).
-
-    Tensors made inside cannot be saved for a gradient afterwards. `inference_mode(False)` ends it for a
-    block. Also as @inference_mode().
-    """
-
-    def __new__(cls, mode=True):
-        made = object.__new__(cls)
-        made.enabled = True if callable(mode) else bool(mode)
-        return made(mode) if callable(mode) else made
-
-    def __enter__(self) -> Any:
-        self.before = is_inference_mode_enabled(), is_grad_enabled()
-        _set_inference(self.enabled)
-        return self
-
-    def __exit__(self, *exc: Any) -> None:
-        inference, recording = self.before
-        _set_inference(inference)
-        _set(recording)
-
-
-class set_grad_enabled(_Mode):
-    """Records or not, at once; as a block, until its end (torch.set_grad_enabled)."""
-
-    def __init__(self, mode: bool) -> None:
-        self.enabled = bool(mode)
-        self.before = is_grad_enabled()
-        _set(self.enabled)
-
-    def __enter__(self) -> Any:
-        return self
+    return zeros_like(like, requires_grad=bool(requires_grad))
 
 
 # What few programs use is loaded when one first does.
 _LAZY = {
     "Function": ".function",
+    "Variable": ".variable",
     "detect_anomaly": ".anomaly_mode",
     "gradcheck": "._gradcheck",
     "gradgradcheck": "._gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
-_MODULES = ("anomaly_mode", "function", "functional", "graph")
+_MODULES = ("anomaly_mode", "function", "functional", "grad_mode", "graph", "variable")
 
 
 if not TYPE_CHECKING:  # to a type checker it would mean that any name exists

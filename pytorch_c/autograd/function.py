@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-    from . import F
+    from .grad_mode import _F as F
 
 
 def _tensors(values, name, or_none=False):

@@ -169,7 +169,7 @@ static PyGetSetDef properties[] = {
     {"dtype", get_dtype, NULL, "The element type.", NULL},
     {"device", get_device, NULL, "Where the memory is.", NULL},
     {"grad", get_grad, set_grad, "The gradient, or None.", NULL},
-    {"data", get_data, set_data, "The same memory, outside of the graph; assigning makes this tensor mean other data.", NULL},
+    {"data", get_data, set_data, "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor mean other data.", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.", NULL},
     {"requires_grad", get_requires_grad, set_requires_grad, "Whether operators on it are recorded.", NULL},

@@ -2,7 +2,7 @@
 
 import sys
 
-from . import functional, init, modules, utils
+from . import functional, grad, init, modules, utils
 from .module import Module
 from .modules import *  # noqa: F403
 from .parameter import Buffer, Parameter
@@ -10,4 +10,15 @@ from .parameter import Buffer, Parameter
 initializer = init  # GoTorch's name for it
 sys.modules[__name__ + ".initializer"] = init
 
-__all__ = ["Buffer", "Module", "Parameter", "functional", "init", "initializer", "modules", "utils", *modules.__all__]
+__all__ = [
+    "Buffer",
+    "Module",
+    "Parameter",
+    "functional",
+    "grad",
+    "init",
+    "initializer",
+    "modules",
+    "utils",
+    *modules.__all__,
+]

@@ -6,6 +6,7 @@ the values equal torch's bit for bit. `generator` draws from another generator t
 
 from __future__ import annotations
 
+import functools
 import math
 import warnings
 
@@ -264,3 +265,28 @@ def _reject_by_density(tensor, mean, std, a, b, generator):
         result = _ops.where(pending, candidates, result)
         pending = _ops.where(pending, rejected(), pending)
     return tensor if result is tensor else tensor.copy_(result)
+
+
+def _deprecated(function):
+    old, new = function.__name__[:-1], function.__name__
+
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning, stacklevel=2)
+        return function(*args, **kwargs)
+
+    call.__name__, call.__doc__ = old, f"The old name of {new}, deprecated."
+    return call
+
+
+uniform = _deprecated(uniform_)
+normal = _deprecated(normal_)
+constant = _deprecated(constant_)
+eye = _deprecated(eye_)
+dirac = _deprecated(dirac_)
+xavier_uniform = _deprecated(xavier_uniform_)
+xavier_normal = _deprecated(xavier_normal_)
+kaiming_uniform = _deprecated(kaiming_uniform_)
+kaiming_normal = _deprecated(kaiming_normal_)
+orthogonal = _deprecated(orthogonal_)
+sparse = _deprecated(sparse_)

@@ -131,3 +131,14 @@ def test_empty_tensors_are_left_alone():
     assert nn.init.orthogonal_(pytorch_c.empty(0, 3)).numel() == 0
     with pytest.warns(UserWarning, match="more than 2 std"):
         nn.init.trunc_normal_(pytorch_c.empty(2), mean=9.0)
+
+
+@pytest.mark.parametrize("name", ("uniform", "xavier_normal", "kaiming_uniform", "orthogonal", "eye"))
+def test_old_names_warn(name):
+    old, new = getattr(pytorch_c.nn.init, name), getattr(pytorch_c.nn.init, name + "_")
+    tensor, expected = pytorch_c.empty(3, 3), pytorch_c.empty(3, 3)
+    pytorch_c.manual_seed(0)
+    with pytest.warns(FutureWarning, match=rf"`nn.init.{name}` is now deprecated in favor of `nn.init.{name}_`"):
+        assert old(tensor) is tensor
+    pytorch_c.manual_seed(0)
+    assert tensor.tolist() == new(expected).tolist()

@@ -25,6 +25,11 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
 const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out);
 const char *ptc_tensor_retain_grad(ptc_tensor self);
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out);
+/* The dtype to which backward casts the gradient of a leaf, its own at first,
+   or `any`: as it comes.  An error for other tensors. */
+const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype);
+/* PTC_UNSET is any.  An error where there is a gradient of another dtype. */
+const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype);
 /* The name of the node that made the tensor ("AddBackward0"), or NULL for a
    leaf.  Freed by ptc_string_free.  The node itself: graph.h. */
 const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out);

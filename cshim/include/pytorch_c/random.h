@@ -10,7 +10,8 @@ PTC_BEGIN
 
 /* Seeds the default generator of every device, as torch.manual_seed does. */
 const char *ptc_manual_seed(int64_t seed);
-/* A generator of its own for a device. */
+/* A generator of its own for a device, with libtorch's default seed: each new
+   one gives the same numbers until it is seeded. */
 const char *ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out);
 /* A handle to the default generator of a device. */
 const char *ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out);

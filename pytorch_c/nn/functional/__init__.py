@@ -14,6 +14,7 @@ Left out of what `dir(torch.nn.functional)` shows:
 """
 # ruff: noqa: F401
 
+from .. import grad
 from .activation import (
     celu,
     celu_,

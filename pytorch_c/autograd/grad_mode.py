@@ -1,0 +1,166 @@
+"""What is recorded for a gradient, and what is not (torch.autograd.grad_mode)."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import warnings
+
+from .._errors import small, throw
+from .._lib import lib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from typing_extensions import Self
+
+    _F = TypeVar("_F", bound=Callable[..., Any])
+
+__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
+
+
+def is_grad_enabled() -> bool:
+    """Whether this thread records operators."""
+    return small(lib.call_grad_mode()) == 1
+
+
+def is_inference_mode_enabled() -> bool:
+    """Whether this thread is in inference mode."""
+    return small(lib.call_inference_mode()) == 1
+
+
+def _set(enabled):
+    error = lib.call_set_grad_mode(enabled)
+    if error:
+        throw(error)
+
+
+def _set_inference(enabled):
+    error = lib.call_set_inference_mode(enabled)
+    if error:
+        throw(error)
+
+
+class _Mode:
+    """A state for a `with` block; or, as a decorator, for a function or for each step of a generator."""
+
+    enabled = True
+
+    def __enter__(self) -> None:
+        self.prev = is_grad_enabled()
+        _set(self.enabled)
+
+    def __exit__(self, *exc: Any) -> None:
+        _set(self.prev)
+
+    def __call__(self, function: _F) -> _F:
+        run = function
+        if inspect.isclass(function):
+            run = lambda *args, **kwargs: function(*args, **kwargs)  # not a class to those who look at it
+            warnings.warn(
+                "Decorating classes is deprecated and will be disabled in future versions. "
+                "You should only decorate functions or methods.",
+                FutureWarning,
+                stacklevel=2,
+            )
+        elif inspect.isgeneratorfunction(function):
+            return self._each_step(function)
+
+        @functools.wraps(run)
+        def wrapped(*args, **kwargs):
+            with self.clone():
+                return run(*args, **kwargs)
+
+        return wrapped
+
+    def _each_step(self, function):
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            steps = function(*args, **kwargs)
+            step, given = steps.send, None
+            try:
+                while True:
+                    with self.clone():
+                        found = step(given)
+                    try:
+                        step, given = steps.send, (yield found)
+                    except GeneratorExit:
+                        with self.clone():
+                            steps.close()
+                        raise
+                    except BaseException as error:
+                        step, given = steps.throw, error
+            except StopIteration as end:
+                return end.value
+
+        return wrapped
+
+    def clone(self) -> Self:
+        """Another one like it: a function may call itself."""
+        return type(self)()
+
+
+class no_grad(_Mode):
+    """Records nothing in its block, on this thread (torch.no_grad); also as @no_grad or @no_grad()."""
+
+    enabled = False
+
+    def __new__(cls, function=None):
+        made = object.__new__(cls)
+        return made if function is None else made(function)
+
+
+class enable_grad(no_grad):
+    """Records in its block (torch.enable_grad)."""
+
+    enabled = True
+
+
+class inference_mode(_Mode):
+    """Records nothing in its block, on this thread, nor what recording would need later (torch.inference_mode).
+
+    Tensors made inside cannot be saved for a gradient afterwards. `inference_mode(False)` ends it for a
+    block. Also as @inference_mode or @inference_mode().
+    """
+
+    def __new__(cls, mode=True):
+        made = object.__new__(cls)
+        made.mode = True if callable(mode) else bool(mode)
+        return made(mode) if callable(mode) else made
+
+    def __enter__(self) -> None:
+        self.prev = is_inference_mode_enabled(), is_grad_enabled()
+        _set_inference(self.mode)
+
+    def __exit__(self, *exc: Any) -> None:
+        inference, recording = self.prev
+        _set_inference(inference)
+        _set(recording)
+
+    def clone(self) -> Self:
+        return type(self)(self.mode)
+
+
+class set_grad_enabled(_Mode):
+    """Records or not, at once; as a block, until its end; as a decorator, only there (torch.set_grad_enabled)."""
+
+    def __init__(self, mode: bool) -> None:
+        if not isinstance(mode, bool):
+            raise TypeError(f"set_grad_enabled(): argument 'mode' must be bool, not {type(mode).__name__}")
+        self.mode, self.prev = mode, is_grad_enabled()
+        _set(mode)
+
+    def __enter__(self) -> None:
+        _set(self.mode)
+
+    def __call__(self, function: _F) -> _F:
+        _set(self.prev)
+        return super().__call__(function)
+
+    def __repr__(self):
+        return f"torch.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+
+    def clone(self) -> Self:
+        return type(self)(self.mode)
