@@ -8,8 +8,8 @@ from . import cffi_source
 from .convert import convert, no_bools, py_default, py_name, test
 from .docstrings import docstring
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
+from .sizes import VARIADIC, variadic
 
-# Functions whose list of sizes may be given as separate arguments.
 # Operators that may give their argument itself, which is then the same object, as in torch.
 GIVE_BACK = set(
     "adjoint alpha_dropout atleast_1d atleast_2d atleast_3d coalesce conj conj_physical contiguous dequantize dropout "
@@ -17,14 +17,6 @@ GIVE_BACK = set(
     "sum_to_size to_dense type_as".split()
 )
 
-VARIADIC = {
-    "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
-    "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
-    "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
-    "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
-}  # fmt: skip
-
-QUICK_FACTORIES = ("empty", "ones", "rand", "randn", "zeros")  # csrc/numbers.c
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
 # Written by hand, since torch's Python signature is not the schema's.
@@ -277,39 +269,6 @@ def function(name, ops):
     return "\n".join(lines + guarded(statements, name, ops + others))
 
 
-def variadic(name, merged, sizes, others):
-    """A signature that takes `sizes` as one sequence or as separate ints."""
-    before = [(n, d, k) for n, d, k in merged if not k and n != sizes]
-    after = [(n, d, True) for n, d, k in merged if k]
-    parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
-    parts += [f"{n}={d}" for n, d, _ in after]
-    start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
-    by_name = f"else: {sizes} = one_size(({sizes},))"
-    if others:
-        parts.append("dtype=None")
-        start = [
-            f"if sizes and sizes[0].__class__ is int: {sizes} = sizes",
-            f"elif {sizes} is None: {sizes} = one_size(sizes) if dtype is None else dtype",
-        ]
-    if any(n == "requires_grad" for n, _, _ in merged):
-        # GoTorch's form: randn([2, 3], True)
-        start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
-                 f"    elif len(sizes) == 1 and sizes[0].__class__ is tuple and sizes[0] and sizes[0][0].__class__ is int: {sizes} = sizes[0]",
-                 f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
-        start = quick_factory(name, merged, sizes) + start
-    return ", ".join(parts), [*start, by_name]
-
-
-def quick_factory(name, merged, sizes):
-    """Nothing but a size was given, of plain ints: no conversions (csrc/numbers.c)."""
-    if name not in QUICK_FACTORIES:
-        return []
-    absent = " is ".join([sizes, *(n for n, d, _ in merged if d == "None" and n != sizes)])
-    unset = "".join(f" and {n} is UNSET" for n, d, _ in merged if d == "UNSET")
-    test = f"if {absent} is None and not requires_grad{unset}:"
-    return [test, f"    made = make_{name}(sizes)", "    if made is not None: return made"]
-
-
 def separate(name, ops):
     """One private function an overload, and a public one that picks among them."""
     parts = []
@@ -320,8 +279,9 @@ def separate(name, ops):
         private = f"_{op.function.name[len('ptc_') :]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
     table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
+    quick = "    if not kwargs and (made := make_arange(args)) is not None: return made\n" if name == "arange" else ""
     parts.append(
-        f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
+        f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n{quick}    return _{name}_overloads(args, kwargs)\n"
         f"_{name}_overloads = Overloads({name!r}, [{table}]).call"
     )
     return "\n".join(parts)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from . import docstrings
 from .parameters import NUMPY_NAMES
-from .python_ops import VARIADIC, by_name, is_method, return_type
+from .python_ops import by_name, is_method, return_type
+from .sizes import VARIADIC
 from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent

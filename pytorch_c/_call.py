@@ -15,7 +15,7 @@ from ._overloads import Overloads
 from ._tensor import Tensor
 
 make_empty, make_ones, make_zeros = accel.make_empty, accel.make_ones, accel.make_zeros
-make_rand, make_randn = accel.make_rand, accel.make_randn
+make_arange, make_rand, make_randn = accel.make_arange, accel.make_rand, accel.make_randn
 _0, _1 = 0, 1
 new = ffi.new
 named = tuple.__new__  # a named tuple's own constructor takes twice as long
@@ -82,5 +82,5 @@ __all__ = [
     "BAD_ARGUMENT", "explain", "is_int", "is_number", "is_numbers", "is_tensors", "NO_DEVICE", "device_numbers",
     "dtype_type", "dtype_of", "small", "throw", "Generator", "handles", "optional_handles", "scalar", "wrap",
     "wrap_list", "wrap_many", "wrap_same", "NULL", "lib", "Overloads", "Tensor", "UNSET", "_0", "_1", "new", "num", "optnum",
-    "make_empty", "make_ones", "make_rand", "make_randn", "make_zeros", "one_int", "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
+    "make_arange", "make_empty", "make_ones", "make_rand", "make_randn", "make_zeros", "one_int", "one_size", "one_of", "named", "again", "as_tensor", "return_types", "dtype_type",
 ]  # fmt: skip

@@ -53,6 +53,15 @@ def test_a_list_within_itself_is_refused():
         pytorch_c.tensor(endless)
 
 
+RANGES = "5 | 0 | 2, 5 | 5, 2 | -1 | True | 2**70 | 2**62, 2**62 + 3 | 1.5 | 2, 5, 2 | 5, dtype=t.float32 | end=3 | 2, end=4 | 'a' | | 1, 2, 0 | x"
+
+
+@pytest.mark.parametrize("arguments", RANGES.split("|"))
+def test_arange_is_torchs(arguments):
+    names = {"x": 3}
+    assert outcome(pytorch_c, f"t.arange({arguments})", names) == outcome(torch, f"t.arange({arguments})", names)
+
+
 VIEWS = """x | x.t() | x[1] | x[:, ::2] | x[0, 0] | x[:0] | x.expand(2, 3, 4) | x.flip(0) | x.unsqueeze(0)[..., None] | x.reshape(1, 1, 1, 1, 1, 1, 1, 3, 4)
 x.clone().requires_grad_() | (x + 1j).imag | (x + 1j).conj() | (x + 1j).conj().imag | x.to_sparse() if x.dtype.is_floating_point else x""".replace(
     "\n", " | "

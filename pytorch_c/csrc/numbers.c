@@ -95,7 +95,7 @@ static PyObject *numbers(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ss
   return error ? throw_error(error) : adopt_new(out);
 }
 
-/* ---- factories of a size alone ---- */
+/* ---- factories of nothing but plain ints ---- */
 
 typedef const char *(*factory)(const int64_t *, int64_t, ptc_options, ptc_tensor *);
 
@@ -133,7 +133,30 @@ FACTORY(randn, ptc_randn)
 FACTORY(zeros, ptc_zeros)
 #undef FACTORY
 
+/* make_arange((end,)) or ((start, end)) -> Tensor, or None where they are not plain ints */
+static PyObject *make_arange(PyObject *Py_UNUSED(self), PyObject *args) {
+  int64_t bounds[2] = {0, 0};
+  Py_ssize_t count = PyTuple_GET_SIZE(args);
+  if (count < 1 || count > 2) Py_RETURN_NONE;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *one = PyTuple_GET_ITEM(args, i);
+    int overflow = 1;
+    if (PyLong_CheckExact(one)) bounds[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
+    if (overflow) Py_RETURN_NONE;
+  }
+  ptc_scalar first = {PTC_SCALAR_INT, bounds[0], 0, 0}, second = {PTC_SCALAR_INT, bounds[1], 0, 0};
+  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_tensor out;
+  const char *error;
+  Py_BEGIN_ALLOW_THREADS
+  error = count == 1 ? ptc_arange(first, options, &out) : ptc_arange_start(first, second, options, &out);
+  AFTER_CALL(error, ptc_tensor_close(out));
+  Py_END_ALLOW_THREADS
+  return error ? throw_error(error) : adopt_new(out);
+}
+
 static PyMethodDef factories[] = {
+    {"make_arange", make_arange, METH_O, NULL},
     {"make_empty", make_empty, METH_O, NULL}, {"make_ones", make_ones, METH_O, NULL},   {"make_rand", make_rand, METH_O, NULL},
     {"make_randn", make_randn, METH_O, NULL}, {"make_zeros", make_zeros, METH_O, NULL}, {NULL, NULL, 0, NULL},
 };

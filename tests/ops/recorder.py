@@ -7,7 +7,11 @@ import sys
 import pytorch_c
 
 # What csrc/numbers.c calls where a factory is given nothing but plain sizes.
-MADE = {"make_empty": "empty_memory_format", **{f"make_{name}": name for name in ("ones", "rand", "randn", "zeros")}}
+MADE = {
+    "make_arange": ("arange", "arange_start"),
+    "make_empty": ("empty_memory_format",),
+    **{f"make_{name}": (name,) for name in ("ones", "rand", "randn", "zeros")},
+}
 
 
 class NotingLib:
@@ -41,15 +45,15 @@ class Recorder:
             for key, function in list(vars(module).items()):
                 if key.startswith("call_") or key in MADE:
                     self.undo.append((module, key, function))
-                    setattr(module, key, self.noting(MADE.get(key) or key.removeprefix("call_"), function))
+                    setattr(module, key, self.noting(MADE.get(key) or (key.removeprefix("call_"),), function))
         self.real = pytorch_c._lib.lib
         self.noting_lib = NotingLib(self.real, self.seen)
         replace_lib(self.real, self.noting_lib)
         return self
 
-    def noting(self, name, function):
+    def noting(self, names, function):
         def call(*args):
-            self.seen.add(name)
+            self.seen.update(names)
             return function(*args)
 
         return call

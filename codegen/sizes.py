@@ -1,0 +1,44 @@
+"""Functions whose list of sizes may be given as separate arguments, zeros(2, 3), and those with a quicker way."""
+
+# The function and the argument that is the list.
+VARIADIC = {
+    "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
+    "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
+    "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
+    "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
+}  # fmt: skip
+
+QUICK_FACTORIES = ("empty", "ones", "rand", "randn", "zeros")  # csrc/numbers.c
+
+
+def variadic(name, merged, sizes, others):
+    """A signature that takes `sizes` as one sequence or as separate ints."""
+    before = [(n, d, k) for n, d, k in merged if not k and n != sizes]
+    after = [(n, d, True) for n, d, k in merged if k]
+    parts = [n if d is None else f"{n}={d}" for n, d, _ in before] + ["*sizes", f"{sizes}=None"]
+    parts += [f"{n}={d}" for n, d, _ in after]
+    start = [f"if {sizes} is None: {sizes} = sizes if sizes and sizes[0].__class__ is int else one_size(sizes)"]
+    by_name = f"else: {sizes} = one_size(({sizes},))"
+    if others:
+        parts.append("dtype=None")
+        start = [
+            f"if sizes and sizes[0].__class__ is int: {sizes} = sizes",
+            f"elif {sizes} is None: {sizes} = one_size(sizes) if dtype is None else dtype",
+        ]
+    if any(n == "requires_grad" for n, _, _ in merged):
+        # GoTorch's form: randn([2, 3], True)
+        start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
+                 f"    elif len(sizes) == 1 and sizes[0].__class__ is tuple and sizes[0] and sizes[0][0].__class__ is int: {sizes} = sizes[0]",
+                 f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
+        start = quick_factory(name, merged, sizes) + start
+    return ", ".join(parts), [*start, by_name]
+
+
+def quick_factory(name, merged, sizes):
+    """Nothing but a size was given, of plain ints: no conversions (csrc/numbers.c)."""
+    if name not in QUICK_FACTORIES:
+        return []
+    absent = " is ".join([sizes, *(n for n, d, _ in merged if d == "None" and n != sizes)])
+    unset = "".join(f" and {n} is UNSET" for n, d, _ in merged if d == "UNSET")
+    test = f"if {absent} is None and not requires_grad{unset}:"
+    return [test, f"    made = make_{name}(sizes)", "    if made is not None: return made"]
