@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 TORCH ?= torch==2.13.0
 JOBS ?= 2
 
-.PHONY: build train test test-strategies bench lint asan data clean install coverage
+.PHONY: build train test test-strategies bench lint asan tsan data clean install coverage
 
 build: $(VENV)/.ready
 	@flock $(VENV)/.lock sh -c '$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace'
@@ -40,8 +40,8 @@ lint: build
 	$(PY) -m ruff format --check .
 	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY))
 
-asan: build
-	$(MAKE) -C cshim asan PYTHON=$(abspath $(PY))
+asan tsan: build
+	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))
 
 data: build
 	$(PY) tools/get_data.py
