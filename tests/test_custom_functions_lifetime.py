@@ -81,6 +81,7 @@ class Held(list):
 @pytest.mark.frees
 @pytest.mark.parametrize("run", [True, False])
 def test_context_and_tensors_go_with_the_graph(run):
+    settle()
     held, before = Held(), pytorch_c.live_tensors()
     gone = weakref.ref(held)
 
