@@ -312,6 +312,7 @@ def test_levels_that_no_int_holds_are_refused():
 # ---- lifetimes and threads ----
 
 
+@pytest.mark.frees
 def test_tangents_go_with_their_tensors_and_with_the_level():
     x, v = pytorch_c.ones(3), pytorch_c.ones(3)
     count = pytorch_c.live_tensors()

@@ -4,7 +4,8 @@
         y, derivative = unpack_dual(f(make_dual(x, direction)))
 
 There is one level at a time. It belongs to the process, as in torch: another thread
-may use it, and cannot open its own meanwhile.
+may use it, and cannot open its own meanwhile. Wait for such threads before the level
+ends: libtorch does not guard a tangent that is taken away while an operator reads it.
 """
 
 from __future__ import annotations

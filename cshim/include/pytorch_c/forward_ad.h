@@ -3,7 +3,8 @@
    While a level is open, ptc__make_dual gives a tensor a tangent, and operators
    give their results one: the derivative in its direction.  ptc__unpack_dual reads
    it.  Closing the level takes all tangents away.  libtorch has one level, number
-   0, which belongs to the process: a thread sees the one that another has opened. */
+   0, which belongs to the process: a thread sees the one that another has opened,
+   and must not close it while others compute with its dual tensors. */
 #ifndef PYTORCH_C_FORWARD_AD_H
 #define PYTORCH_C_FORWARD_AD_H
 
