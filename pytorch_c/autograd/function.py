@@ -7,7 +7,6 @@ import inspect
 import warnings
 
 from .. import _handle
-from .._errors import small
 from .._handle import accel
 from .._lib import lib
 from .._tensor import Tensor
@@ -133,7 +132,7 @@ class _Plain:
     """Around forward: neither recorded nor with tangents."""
 
     def __enter__(self):
-        self.recorded, self.tangents = is_grad_enabled(), small(lib.call_forward_grad_mode()) == 1
+        self.recorded, self.tangents = lib.call_grad_mode() == 1, lib.call_forward_grad_mode() == 1
         lib.call_set_grad_mode(False)
         lib.call_set_forward_grad_mode(False)
 
