@@ -6,7 +6,9 @@ import math
 
 from . import _ops, _printing_layouts
 from ._dtype import DTYPES
+from ._errors import number
 from ._interop import get_default_dtype
+from ._lib import lib
 from ._printing_layouts import is_special
 from ._tensor import Tensor
 
@@ -188,18 +190,23 @@ def tensor_repr(tensor):
     from .nn.parameter import Parameter
 
     plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
+    values, tangent = tensor, None
+    if number(lib.call_forward_level) >= 0:
+        values, tangent = _ops._unpack_dual(tensor, 0)
     prefix = ("nested_tensor(" if nested else "tensor(") if plain else f"{type(tensor).__name__}("
     if nested:
-        text, suffixes, newline = _printing_layouts.nested(tensor, tensor_repr), [], False
+        text, suffixes, newline = _printing_layouts.nested(values, tensor_repr), [], False
     elif is_special(tensor):
-        text, suffixes, newline = _special(tensor, len(prefix))
+        text, suffixes, newline = _special(values, len(prefix))
     else:
-        text, suffixes, newline = *_body(tensor, len(prefix)), False
+        text, suffixes, newline = *_body(values, len(prefix)), False
     name = tensor.grad_fn_name()
     if name is not None:
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2]}>")
     elif tensor.requires_grad:
         suffixes.append("requires_grad=True")
+    if tangent is not None:
+        suffixes.append(f"tangent={tangent}")
     return _join(prefix + text, suffixes, len(prefix), newline)
 
 

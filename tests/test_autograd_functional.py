@@ -222,13 +222,6 @@ def test_as_torch(scenario):
         agree(scenario)
 
 
-def test_forward_mode_is_refused():
-    for name in ("jacobian", "hessian"):
-        option = {"jacobian": "strategy", "hessian": "outer_jacobian_strategy"}[name]
-        with pytest.raises(NotImplementedError, match="no forward mode"):
-            getattr(pytorch_c.autograd.functional, name)(number, point(pytorch_c), **{option: "forward-mode"})
-
-
 # ---- gradcheck ----
 
 
@@ -309,7 +302,7 @@ def test_a_backward_that_cannot_do_without_a_gradient_is_found():
 
 def test_what_a_check_cannot_do_is_refused():
     x = doubles(pytorch_c, 2)
-    for option in ("fast_mode", "check_batched_grad", "check_forward_ad", "masked"):
+    for option in ("fast_mode", "check_batched_grad", "check_batched_forward_grad", "masked"):
         with pytest.raises(NotImplementedError, match=option):
             pytorch_c.autograd.gradcheck(pytorch_c.sin, x, **{option: True})
     with pytest.raises(ValueError, match="at least one input tensor to require gradient"):

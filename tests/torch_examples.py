@@ -52,7 +52,7 @@ SPACES = (
 # Parts of statements that are not run, by the name in whose docstring they stand; each with the reason.
 LEFT_OUT = {
     "Generator.seed": ("g_cpu.seed()", "gives a number from the machine's entropy"),
-    "autograd.function.FunctionCtx.save_for_forward": ("fwAD", "forward mode is left out: docs/differences.md"),
+    "autograd.function.FunctionCtx.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "optim.Adam.load_state_dict": (
         "scheduler",

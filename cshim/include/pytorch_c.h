@@ -22,6 +22,7 @@
 #include <pytorch_c/fft.h>
 #include <pytorch_c/foreach.h>
 #include <pytorch_c/foreach_inplace.h>
+#include <pytorch_c/forward_ad.h>
 #include <pytorch_c/graph.h>
 #include <pytorch_c/hooks.h>
 #include <pytorch_c/index.h>

@@ -73,6 +73,11 @@ public:
   ptc_tensor *data() { return handles.data(); }
   ptc_tensor operator[](size_t i) const { return handles[i]; }
   at::Tensor tensor(size_t i) const { return handles[i] ? handles[i]->tensor : at::Tensor(); }
+  std::vector<at::Tensor> tensors() const {
+    std::vector<at::Tensor> out;
+    for (size_t i = 0; i < handles.size(); ++i) out.push_back(tensor(i));
+    return out;
+  }
   size_t size() const { return handles.size(); }
 
 private:

@@ -1,4 +1,5 @@
 // Functions with a derivative of the host's own.
+#include <ATen/ops/zeros_like.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/saved_variable.h>
@@ -46,9 +47,7 @@ struct HostFunction final : Node, Holder {
     auto keep = context;
     Given given(num_outputs());
     check(backward((keep.get)(), &weak, Lent(grads).data(), static_cast<int64_t>(grads.size()), given.data()));
-    variable_list out;
-    for (size_t i = 0; i < given.size(); ++i) out.push_back(given.tensor(i));
-    return out;
+    return given.tensors();
   }
 
   variable_list unpack() {
@@ -94,6 +93,12 @@ template <class... Args> auto wrap_outputs(Args &&...args) {
     return torch::autograd::_wrap_outputs(args...);
 }
 
+// A tangent for each tensor that can have one.
+void fill_zeros(variable_list &tangents, const variable_list &like) {
+  for (size_t i = 0; i < tangents.size(); ++i)
+    if (!tangents[i].defined() && torch::autograd::isDifferentiableType(like[i].scalar_type())) tangents[i] = at::zeros_like(like[i]);
+}
+
 using Set = std::unordered_set<at::TensorImpl *>;
 Set set_of(const variable_list &tensors) {
   Set out;
@@ -103,9 +108,11 @@ Set set_of(const variable_list &tensors) {
 
 } // namespace
 
-const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
+const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out, int64_t out_len), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
   Context owned{context, destroy};
+  std::shared_ptr<void> held; // for both callbacks, and for a second try of the body
   return guard([&] {
+    if (!held.use_count()) held = owned.share();
     std::string called(chars(name));
     auto from = list(inputs), changed = list(dirty);
     auto raw = optlist(outputs).vec();
@@ -118,11 +125,15 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
       function->called = std::move(called);
       function->backward = backward;
       function->materialize = materialize_grads;
-      function->context = owned.share();
+      function->context = held;
     }
     for (const auto &one : changed) torch::autograd::impl::bump_version(one);
-    auto forward = [](variable_list, variable_list) -> variable_list {
-      fail(PTC_ERROR_NOT_IMPLEMENTED, "forward mode is not there for functions of the host's");
+    auto forward = [&](const variable_list &given, variable_list tangents) {
+      if (!jvp) fail(PTC_ERROR_NOT_IMPLEMENTED, "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
+      if (materialize_grads) fill_zeros(tangents, given);
+      Given places(raw.size());
+      check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(), static_cast<int64_t>(places.size())));
+      return places.tensors();
     };
     auto made = wrap_outputs(from, set_of(list(non_differentiable)), set_of(changed), raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); }, false);
     variable_list results;

@@ -229,8 +229,8 @@ static void registrations_that_fail(void) {
   FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_register_prehook(NULL, before, &c, destroy, &none));
   FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_set_data(NULL, &c, destroy));
   IS(c.destroyed == 7);
-  FAILS(PTC_ERROR_VALUE, "argument 'backward'", ptc_autograd_function("F", &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, &c, destroy, &list));
-  FAILS(PTC_ERROR_TYPE, "argument 'name'", ptc_autograd_function(NULL, &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, &c, destroy, &list));
+  FAILS(PTC_ERROR_VALUE, "argument 'backward'", ptc_autograd_function("F", &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
+  FAILS(PTC_ERROR_TYPE, "argument 'name'", ptc_autograd_function(NULL, &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
   IS(c.destroyed == 9 && c.calls == 0 && none == NULL && list == NULL);
   ptc_tensor_close(plain);
   ptc_tensor_close(x);
@@ -325,7 +325,7 @@ static ptc_tensor apply(ptc_tensor x, Context *c) {
   OK(ptc_set_grad_mode(false));
   OK(scaled(x, c->factor, &plain));
   OK(ptc_set_grad_mode(true));
-  OK(ptc_autograd_function("Times", &x, 1, &plain, 1, NULL, 0, NULL, 0, &x, 1, true, times, c, destroy, &list));
+  OK(ptc_autograd_function("Times", &x, 1, &plain, 1, NULL, 0, NULL, 0, &x, 1, true, times, NULL, c, destroy, &list));
   OK(ptc_tensor_list_get(list, 0, &y));
   ptc_tensor_list_close(list);
   ptc_tensor_close(plain);

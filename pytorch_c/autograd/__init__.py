@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .._typing import Tensors
     from . import anomaly_mode as anomaly_mode
+    from . import forward_ad as forward_ad
     from . import function as function
     from . import functional as functional
     from . import grad_mode as grad_mode
@@ -179,7 +180,7 @@ _LAZY = {
     "gradgradcheck": "._gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
-_MODULES = ("anomaly_mode", "function", "functional", "grad_mode", "graph", "variable")
+_MODULES = ("anomaly_mode", "forward_ad", "function", "functional", "grad_mode", "graph", "variable")
 
 
 if not TYPE_CHECKING:  # to a type checker it would mean that any name exists

@@ -8,6 +8,7 @@ import warnings
 from .. import _ops
 from .._tensor import Tensor
 from . import enable_grad, grad, no_grad
+from .forward_ad import dual_level, make_dual, unpack_dual
 from .function import Function
 
 TYPE_CHECKING = False
@@ -33,6 +34,11 @@ def _real_parts(outputs):
     return found
 
 
+def _is_wanted(one):
+    """Whether it is an input by which is differentiated."""
+    return isinstance(one, Tensor) and one.requires_grad
+
+
 def _outputs(func, inputs):
     out = func(*inputs)
     found = out if isinstance(out, (tuple, list)) else (out,)
@@ -44,18 +50,25 @@ def _numbers(func, inputs):
         return [one.detach().clone().reshape(-1) for one in _outputs(func, inputs)]
 
 
-def _numerical(func, inputs, x, eps):
-    """For each output the derivatives by the elements of x: (elements of x, elements of the output)."""
-    data, rows = x.data, []
+def _slopes(func, inputs, x, eps):
+    """For each element of x: its place, and for each direction of it (two of a complex number) the outputs' slopes."""
+    data = x.data
     for place in itertools.product(*map(range, x.shape)):
         before, slopes = data[place].item(), []
-        for step in (eps, 1j * eps) if x.is_complex() else (eps,):
-            data[place] = before + step
+        for unit in (1, 1j) if x.is_complex() else (1,):
+            data[place] = before + unit * eps
             above = _numbers(func, inputs)
-            data[place] = before - step
+            data[place] = before - unit * eps
             below = _numbers(func, inputs)
             data[place] = before
             slopes.append([(a - b) / (2 * eps) for a, b in zip(above, below)])
+        yield place, slopes
+
+
+def _numerical(func, inputs, x, eps):
+    """For each output the derivatives by the elements of x: (elements of x, elements of the output)."""
+    rows = []
+    for _, slopes in _slopes(func, inputs, x, eps):
         # A gradient by a complex number is one number: by its real part, and by its imaginary part.
         rows.append([_ops.complex(*parts) for parts in zip(*slopes)] if x.is_complex() else slopes[0])
     return [_ops.stack(columns) for columns in zip(*rows)]
@@ -118,10 +131,51 @@ def _check(func, inputs, wanted, eps, atol, rtol, nondet_tol):
                 )
 
 
+def _tangents(func, inputs, tangents):
+    """The outputs' tangents, real parts and imaginary ones, from those of the inputs, of which some are None."""
+    with dual_level():
+        given = [one.detach() if isinstance(one, Tensor) else one for one in inputs]
+        given = [one if along is None else make_dual(one, along) for one, along in zip(given, tangents)]
+        outputs = [unpack_dual(one) for one in _outputs(func, given)]
+    return [_ops.zeros_like(one.primal) if one.tangent is None else one.tangent.detach() for one in outputs]
+
+
+def _check_forward(func, inputs, positions, eps, atol, rtol):
+    for i, position in enumerate(positions):
+        for place, slopes in _slopes(func, inputs, inputs[position], eps):
+            for unit, numerical in zip((1, 1j), slopes):
+                along = [_ops.zeros_like(one) if _is_wanted(one) else None for one in inputs]
+                along[position][place] = unit
+                for j, (one, other) in enumerate(zip(_tangents(func, inputs, along), numerical)):
+                    one = one.reshape(-1)
+                    if not _ops.allclose(one, other.to(one.dtype), rtol=rtol, atol=atol):
+                        raise GradcheckError(
+                            f"Jacobian computed with forward mode mismatch for output {j} with respect to input {i},\n"
+                            f"element {place}, in direction {unit}\nnumerical:{other}\nanalytical:{one}\n"
+                        )
+
+
+def _check_undefined_forward(func, inputs, positions):
+    """An input without a tangent counts as one whose tangent is zeros."""
+    for position in positions:
+        x = inputs[position]
+        along = [_ops.randn_like(one) if _is_wanted(one) else None for one in inputs]
+        found = []
+        for nothing in (_ops.zeros_like(x), None):
+            along[position] = nothing
+            found.append(_tangents(func, inputs, along))
+        for j, (zeros, undefined) in enumerate(zip(*found)):
+            if not _ops.allclose(zeros, undefined):
+                raise GradcheckError(
+                    f"Mismatch in tangent values for output with index: {j} when input: {x} has an undefined tangent "
+                    f"value. Got: {undefined} but expected: {zeros}"
+                )
+
+
 def _refuse(options):
     for name, value in options.items():
         if value:
-            raise NotImplementedError(f"gradcheck: {name}={value!r} needs vmap, forward mode or random projections")
+            raise NotImplementedError(f"gradcheck: {name}={value!r} needs vmap or random projections")
 
 
 def gradcheck(
@@ -139,16 +193,20 @@ def gradcheck(
     Raises:
         GradcheckError: they are not, unless `raise_exception` is False
         ValueError: no input requires grad
-        NotImplementedError: `fast_mode`, `masked`, or one of the checks with vmap or forward mode
+        AssertionError: neither `check_backward_ad` nor `check_forward_ad`
+        NotImplementedError: `fast_mode`, `masked`, or one of the checks with vmap; what has no forward derivative
 
     Source: torch.autograd.gradcheck.
     """
+    if not (check_forward_ad or check_backward_ad):
+        raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
     _refuse({
         "check_batched_grad": check_batched_grad, "check_batched_forward_grad": check_batched_forward_grad,
-        "check_forward_ad": check_forward_ad, "fast_mode": fast_mode, "masked": masked,
+        "fast_mode": fast_mode, "masked": masked,
     })  # fmt: skip
     inputs = inputs if isinstance(inputs, (tuple, list)) else (inputs,)
-    wanted = [one for one in inputs if isinstance(one, Tensor) and one.requires_grad]
+    positions = [i for i, one in enumerate(inputs) if _is_wanted(one)]
+    wanted = [inputs[i] for i in positions]
     if not wanted:
         raise ValueError(
             "gradcheck expects at least one input tensor to require gradient, but none of the them have "
@@ -162,6 +220,10 @@ def gradcheck(
             _check(func, inputs, wanted, eps, atol, rtol, nondet_tol)
         if check_backward_ad and check_undefined_grad:
             _check_undefined(func, inputs, wanted)
+        if check_forward_ad:
+            _check_forward(func, inputs, positions, eps, atol, rtol)
+        if check_forward_ad and check_undefined_grad:
+            _check_undefined_forward(func, inputs, positions)
     except GradcheckError:
         if raise_exception:
             raise
@@ -178,9 +240,15 @@ def gradgradcheck(
 ) -> bool:  # fmt: skip
     """gradcheck of the gradients, by the inputs and by grad_outputs, which are random if they are not given.
 
-    Raises as gradcheck does. Source: torch.autograd.gradgradcheck.
+    `check_fwd_over_rev` looks at the forward derivatives of the gradients too. Raises as
+    gradcheck does, and AssertionError where neither is to be checked, or
+    `check_undefined_grad` without `check_rev_over_rev`. Source: torch.autograd.gradgradcheck.
     """
-    _refuse({"gen_non_contig_grad_outputs": gen_non_contig_grad_outputs, "check_fwd_over_rev": check_fwd_over_rev})
+    if not (check_rev_over_rev or check_fwd_over_rev):
+        raise AssertionError("Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True")
+    if check_undefined_grad and not check_rev_over_rev:
+        raise AssertionError("Setting check_undefined_grad=True requires check_rev_over_rev to be True")
+    _refuse({"gen_non_contig_grad_outputs": gen_non_contig_grad_outputs})
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
 
     def differentiable(*args):
@@ -193,10 +261,10 @@ def gradgradcheck(
     else:
         given = grad_outputs if isinstance(grad_outputs, (tuple, list)) else (grad_outputs,)
         weights = [one.detach().requires_grad_() for one in given]
-    count = len(inputs)
+    count, wanted = len(inputs), [_is_wanted(one) for one in inputs]
 
     def gradients(*args):
-        by = [one for one in args[:count] if isinstance(one, Tensor) and one.requires_grad]
+        by = [one if one.requires_grad else one.requires_grad_() for one, by_it in zip(args, wanted) if by_it]
         with enable_grad():
             found = grad(differentiable(*args[:count]), by, args[count:], create_graph=True, allow_unused=True)
         return tuple(one for one in found if one is not None)
@@ -204,5 +272,6 @@ def gradgradcheck(
     return gradcheck(
         gradients, (*inputs, *weights), eps=eps, atol=atol, rtol=rtol, raise_exception=raise_exception,
         nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad, check_grad_dtypes=check_grad_dtypes,
-        check_batched_grad=check_batched_grad, check_backward_ad=check_rev_over_rev, fast_mode=fast_mode, masked=masked,
+        check_batched_grad=check_batched_grad, check_forward_ad=check_fwd_over_rev,
+        check_backward_ad=check_rev_over_rev, fast_mode=fast_mode, masked=masked,
     )  # fmt: skip

@@ -38,14 +38,15 @@ class FunctionCtx:
     _is_tensor = _to_save = _dirty = _non_differentiable = ()
     _materialize = True
     needs_input_grad: tuple[bool, ...] = ()
+    saved_for_forward: tuple[Tensor | None, ...] | None = None
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keeps inputs, outputs or other tensors (or None) for backward, which finds them in `saved_tensors`."""
         self._to_save = _tensors(tensors, "save_for_backward", or_none=True)
 
     def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """For `jvp`, which is never called: there is no forward mode here. A function that has one works backward."""
-        _tensors(tensors, "save_for_forward", or_none=True)
+        """Keeps tensors (or None) for jvp, which finds them in `saved_tensors` and runs right after forward."""
+        self.saved_for_forward = _tensors(tensors, "save_for_forward", or_none=True)
 
     def mark_dirty(self, *args: Tensor) -> None:
         """Says which inputs forward has changed in place. Each must be returned, too."""
@@ -56,16 +57,18 @@ class FunctionCtx:
         self._non_differentiable = _tensors(args, "mark_non_differentiable")
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether a gradient that no one computed comes to backward as zeros (as it does at first) or as None."""
+        """Whether backward and jvp get zeros (as at first) or None for a gradient or tangent that is not there."""
         self._materialize = bool(value)
 
     @property
     def saved_tensors(self) -> tuple[Tensor, ...]:
-        """What was saved, in backward.
+        """What was saved, in backward; in jvp what save_for_forward has.
 
         Raises RuntimeError once a backward pass without retain_graph is over, and
         where a tensor was changed in place since it was saved.
         """
+        if self.saved_for_forward is not None:
+            return self.saved_for_forward  # type: ignore[return-value]
         if self._node is not None:
             return _handle.wrap_list(lib.call_node_saved_tensors(self._node))
         if self._finished:
@@ -83,8 +86,11 @@ class FunctionCtx:
         raw = outputs if isinstance(outputs, tuple) else (outputs,)
         given = tuple(one if isinstance(one, Tensor) else None for one in raw)
         marks = self._dirty, self._non_differentiable, self._to_save
-        self._dirty, self._non_differentiable, self._to_save, self._finished = (), (), (), True
-        made = accel.autograd_function(self.name(), inputs, given, *marks, self._materialize, self)
+        self._dirty, self._non_differentiable, self._to_save = (), (), ()
+        try:
+            made = accel.autograd_function(self.name(), inputs, given, *marks, self._materialize, self)
+        finally:
+            self.saved_for_forward, self._finished = None, True
         # What is still the same tensor stays the same object.
         found = [old if new is None or new.is_same(old) else new for old, new in zip(raw, made)]
         return tuple(found) if isinstance(outputs, tuple) else found[0]
@@ -111,6 +117,29 @@ class FunctionCtx:
                 raise TypeError(f"function {self.name()}: expected Tensor or None, got {type(one).__name__}")
         return tuple(one for is_tensor, one in zip(self._is_tensor, result) if is_tensor)
 
+    def _run_jvp(self, tangents):
+        """Called by csrc/callbacks.c: a tangent for each output, given one for each input that is a tensor."""
+        found = iter(tangents)
+        result = self._function.jvp(self, *(next(found) if is_tensor else None for is_tensor in self._is_tensor))
+        result = result if isinstance(result, tuple) else (result,)
+        for i, one in enumerate(result):
+            if not isinstance(one, (Tensor, type(None))):
+                raise RuntimeError(f"expected Variable or None (got {type(one).__name__}) for grad output {i}.")
+        return result
+
+
+class _Plain:
+    """Around forward: neither recorded nor with tangents."""
+
+    def __enter__(self):
+        self.recorded, self.tangents = lib.call_grad_mode() == 1, lib.call_forward_grad_mode() == 1
+        lib.call_set_grad_mode(False)
+        lib.call_set_forward_grad_mode(False)
+
+    def __exit__(self, *exc):
+        lib.call_set_grad_mode(self.recorded)
+        lib.call_set_forward_grad_mode(self.tangents)
+
 
 class Function:
     """A function with a derivative of its own (torch.autograd.Function).
@@ -118,6 +147,7 @@ class Function:
     A subclass writes, as static methods, `forward(ctx, *args)` and
     `backward(ctx, *grads)`, which gives a gradient or None for each argument of
     forward. Or forward without ctx, and `setup_context(ctx, inputs, output)`.
+    For forward mode `jvp(ctx, *tangents)`, which gives a tangent for each output.
     It is called by `apply`. Nothing is recorded in forward; backward is
     differentiable if it is made of operators.
     """
@@ -149,6 +179,12 @@ class Function:
 
     vjp = backward
 
+    @staticmethod
+    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
+        )
+
     @classmethod
     def _derivative(cls):
         if cls.vjp is Function.vjp:
@@ -170,7 +206,8 @@ class Function:
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Calls forward, and records that backward is its derivative. Returns what forward does.
 
-        backward gives a gradient or None for each argument that was given, in the order in which forward names them.
+        backward gives a gradient or None for each argument that was given, in the order in which forward names them;
+        jvp is given a tangent or None for each.
         """
         separate = cls.setup_context is not Function.setup_context
         if separate:
@@ -183,7 +220,7 @@ class Function:
         ctx, inputs = cls._context(), (*args, *kwargs.values())
         ctx._is_tensor = tuple(isinstance(one, Tensor) for one in inputs)
         ctx.needs_input_grad = tuple(isinstance(one, Tensor) and one.requires_grad for one in inputs)
-        with no_grad():
+        with _Plain():
             if separate:
                 outputs = cls.forward(*args, **kwargs)
                 cls.setup_context(ctx, args, outputs)

@@ -8,9 +8,12 @@ does not depend on raises RuntimeError, and is zeros otherwise.
 
 from __future__ import annotations
 
+import itertools
+
 from .. import _ops
 from .._tensor import Tensor
 from . import enable_grad, grad, is_grad_enabled, set_grad_enabled
+from .forward_ad import dual_level, make_dual, unpack_dual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,13 +179,58 @@ def jvp(
     return _out(outputs, create_graph, is_outputs_tuple), _out(product, create_graph, is_outputs_tuple)
 
 
-def _reverse_only(name, vectorize, strategy):
+def _is_forward(name, create_graph, strict, vectorize, strategy):
+    """Whether the strategy is forward mode, checked with what goes with it."""
     if strategy not in ("forward-mode", "reverse-mode"):
         raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
-    if strategy == "forward-mode":
-        raise NotImplementedError(f"{name}: there is no forward mode here; use strategy='reverse-mode'")
     if not isinstance(vectorize, bool):
         raise TypeError(f"{name}(): argument 'vectorize' must be bool, not {type(vectorize).__name__}")
+    if strategy == "reverse-mode":
+        return False
+    for option, wrong, kind in (("create_graph", create_graph, NotImplementedError), ("strict", strict, RuntimeError)):
+        if wrong:
+            raise kind(
+                f'torch.autograd.functional.jacobian: `{option}=True` and `strategy="forward-mode"` are not supported '
+                f'together (yet). Please either set `{option}=False` or `strategy="reverse-mode"`.'
+            )
+    if not vectorize:
+        raise NotImplementedError(
+            "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for "
+            "`vectorize=True`."
+        )
+    return True
+
+
+def _tangents(func, inputs, j, place):
+    """(whether there are several outputs, their derivatives by the element of input j at this place)."""
+    with dual_level():
+        directions = [_ops.zeros_like(one) for one in inputs]
+        directions[j][place] = 1
+        duals = [make_dual(one, direction) for one, direction in zip(inputs, directions)]
+        is_tuple, outputs = _call(func, duals, "jacobian")
+        found = [unpack_dual(one) for one in outputs]
+    return is_tuple, [_ops.zeros_like(one.primal) if one.tangent is None else one.tangent for one in found]
+
+
+def _by_columns(func, inputs):
+    """jacobian in forward mode: a call of func for each element of the inputs."""
+    is_inputs_tuple, inputs = _several(inputs, "inputs", "jacobian")
+    columns = [
+        [_tangents(func, inputs, j, place) for place in itertools.product(*map(range, one.shape))]
+        for j, one in enumerate(inputs)
+    ]
+    called = next((column[0] for column in columns if column), None)
+    is_outputs_tuple, outputs = called or _call(func, inputs, "jacobian")
+    rows = [
+        tuple(
+            _ops.stack([found[i] for _, found in column]).movedim(0, -1).reshape(out.shape + one.shape)
+            if column
+            else out.new_zeros(out.shape + one.shape)
+            for column, one in zip(columns, inputs)
+        )
+        for i, out in enumerate(outputs)
+    ]
+    return _nested(rows, True, is_outputs_tuple, is_inputs_tuple)
 
 
 def _row(out, i, inputs, strict, create_graph):
@@ -233,10 +281,19 @@ def jacobian(
     """The derivative of each output by each input, of shape (*output.shape, *input.shape).
 
     A Tensor, or tuples where outputs or inputs are tuples: `[output][input]`.
-    `vectorize` changes nothing here; `strategy="forward-mode"` raises
-    NotImplementedError. Source: torch.autograd.functional.jacobian.
+    `strategy="forward-mode"` wants `vectorize=True`, as in torch, which else changes
+    nothing here: func is called once in reverse mode, and for each element of the
+    inputs in forward mode, whose results have the outputs' dtype.
+
+    Raises:
+        AssertionError: an unknown strategy
+        NotImplementedError: forward mode without `vectorize` or with `create_graph`
+        RuntimeError: forward mode with `strict`, or while a level of forward_ad is open
+
+    Source: torch.autograd.functional.jacobian.
     """
-    _reverse_only("jacobian", vectorize, strategy)
+    if _is_forward("jacobian", create_graph, strict, vectorize, strategy):
+        return _by_columns(func, inputs)
     with enable_grad():
         is_inputs_tuple, inputs = _inputs(inputs, "jacobian", create_graph)
         is_outputs_tuple, outputs = _call(func, inputs, "jacobian")
@@ -267,17 +324,20 @@ def hessian(
     """The second derivatives of a function with one number: (*input_i.shape, *input_j.shape) for each pair.
 
     A Tensor, or tuples of tuples where the inputs are a tuple. See jacobian for
-    `vectorize` and the strategy. Source: torch.autograd.functional.hessian.
+    `vectorize` and the strategy, which is that of the derivative of the first
+    derivative. Source: torch.autograd.functional.hessian.
     """
-    _reverse_only("hessian", vectorize, outer_jacobian_strategy)
+    forward = _is_forward("hessian", create_graph, strict, vectorize, outer_jacobian_strategy)
     is_tuple, inputs = _several(inputs, "inputs", "hessian")
 
     def first(*point):
+        if forward:
+            point = tuple(one.requires_grad_() for one in point)  # else jacobian detaches them
         found = jacobian(lambda *x: _single(func, x, "hessian")[0].squeeze(), point, create_graph=True)
         _must_depend(found, strict, "The derivative by input")
         return found
 
-    rows = jacobian(first, inputs, create_graph=create_graph, strict=strict)
+    rows = _by_columns(first, inputs) if forward else jacobian(first, inputs, create_graph, strict)
     return rows if is_tuple else rows[0][0]
 
 

@@ -262,6 +262,27 @@ static const char *on_backward(void *ctx, ptc_node self, const ptc_tensor *grads
   return error;
 }
 
+/* Runs in autograd_function, on its thread. */
+static const char *on_jvp(void *ctx, const ptc_tensor *tangents, int64_t count, ptc_tensor *out, int64_t wanted) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = keep_all(tangents, count);
+  PyObject *result = given ? PyObject_CallMethod(ctx, "_run_jvp", "(O)", given) : NULL;
+  int failed = !result;
+  if (result && (!PyTuple_Check(result) || PyTuple_GET_SIZE(result) != wanted)) {
+    PyErr_Format(PyExc_RuntimeError, "Function's jvp returned an invalid number of forward gradients (expected %zd but got %zd)",
+                 (Py_ssize_t)wanted, PyTuple_Check(result) ? PyTuple_GET_SIZE(result) : (Py_ssize_t)1);
+    failed = 1;
+  }
+  for (Py_ssize_t i = 0; !failed && i < wanted; ++i) failed = give(PyTuple_GET_ITEM(result, i), out + i) < 0;
+  error = failed ? host_error() : NULL;
+  Py_XDECREF(given);
+  Py_XDECREF(result);
+  LEAVE_PYTHON
+  return error;
+}
+
 /* The node goes: whoever still has the ctx must not ask it any more. */
 static void function_ends(void *ctx) {
   if (!Py_IsInitialized()) return;
@@ -311,7 +332,7 @@ static PyObject *autograd_function(PyObject *Py_UNUSED(self), PyObject *args) {
     int64_t n[5];
     for (int i = 0; i < 5; ++i) n[i] = PyTuple_GET_SIZE(lists[i]);
     const char *error = ptc_autograd_function(name, handles[0], n[0], handles[1], n[1], handles[2], n[2], handles[3], n[3], handles[4], n[4],
-                                              materialize, on_backward, lend(ctx), function_ends, &results);
+                                              materialize, on_backward, on_jvp, lend(ctx), function_ends, &results);
     out = error ? throw_error(error) : take_list(results);
   }
   for (int i = 0; i < 5; ++i) PyMem_Free(handles[i]);

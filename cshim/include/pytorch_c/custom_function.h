@@ -6,11 +6,12 @@
 
 PTC_BEGIN
 
-/* Gives tensors that the host has computed, with recording off, a place in the
-   graph: torch.autograd.Function.  Where recording is on and an input requires
-   grad, each result has a node called `name` that calls `backward`.  A result
-   shares the memory of its entry in `outputs`, and is that very tensor unless it
-   was an input.
+/* Gives tensors that the host has computed, with recording and forward mode off
+   (ptc_set_grad_mode, ptc_set_forward_grad_mode), a place in the graph:
+   torch.autograd.Function.  Where recording is on and an input requires grad, each
+   result has a node called `name` that calls `backward`; where an input has a
+   tangent, each result has the one that `jvp` gives.  A result shares the memory of
+   its entry in `outputs`, and is that very tensor unless it was an input.
 
    `inputs`: the tensors it was computed from.  `outputs`: NULL for a result that
    is no tensor.  `dirty`: the inputs that were changed in place.
@@ -23,8 +24,15 @@ PTC_BEGIN
    one computed is zeros where `materialize_grads`, else NULL.  It is a callback
    like a hook (hooks.h): tensors are borrowed, what it gives is the library's,
    and its error is that of the backward pass.  `self` is borrowed too: it is good
-   until `context` is destroyed, which is when the node goes. */
-const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_tensor_list *out);
+   until `context` is destroyed, which is when the node goes.
+
+   `jvp(context, tangents, out)` runs before this function returns, where an input
+   has a tangent; if it is NULL, that is an error.  It is given a tangent for each
+   input, zeros or NULL for one that has none, and puts one for each output into
+   `out`: NULL for an output without a derivative, a view of the input's tangent for
+   a view of an input, and the tangent itself, changed in place, for an input that
+   was. */
+const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out, int64_t out_len), void *context, void (*destroy)(void *context), ptc_tensor_list *out);
 
 PTC_END
 
