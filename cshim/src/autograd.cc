@@ -1,5 +1,6 @@
 // Gradients and the state that steers their recording.
 #include <ATen/ops/ones_like.h>
+#include <ATen/FuncTorchTLS.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/anomaly_mode.h>
@@ -69,6 +70,8 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
     const auto &t = get(self);
     if (!requires_grad && !t.is_leaf())
       fail(PTC_ERROR_RUNTIME, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+    const auto &levels = at::functorch::functorchTLSAccessor();
+    if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
     t.set_requires_grad(requires_grad);
   });
 }
@@ -77,7 +80,11 @@ const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).is_leaf()); }, out);
 }
 const char *ptc_tensor_retain_grad(ptc_tensor self) {
-  return guard([&] { get(self).retain_grad(); });
+  return guard([&] {
+    const auto &levels = at::functorch::functorchTLSAccessor();
+    if (levels) levels->checkSupportsRetainGrad();
+    get(self).retain_grad();
+  });
 }
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).retains_grad()); }, out);

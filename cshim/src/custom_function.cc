@@ -1,4 +1,5 @@
 // Functions with a derivative of the host's own.
+#include <ATen/FuncTorchTLS.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/saved_variable.h>
@@ -110,6 +111,8 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     auto from = list(inputs), changed = list(dirty);
     auto raw = optlist(outputs).vec();
     auto kept = optlist(saved).vec();
+    const auto &levels = at::functorch::functorchTLSAccessor();
+    if (levels) levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;
     NodePtr node;
