@@ -70,7 +70,7 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
     const auto &t = get(self);
     if (!requires_grad && !t.is_leaf())
       fail(PTC_ERROR_RUNTIME, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
-    const auto &levels = at::functorch::functorchTLSAccessor();
+    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
     if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
     t.set_requires_grad(requires_grad);
   });
@@ -80,11 +80,7 @@ const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).is_leaf()); }, out);
 }
 const char *ptc_tensor_retain_grad(ptc_tensor self) {
-  return guard([&] {
-    const auto &levels = at::functorch::functorchTLSAccessor();
-    if (levels) levels->checkSupportsRetainGrad();
-    get(self).retain_grad();
-  });
+  return guard([&] { get(self).retain_grad(); });
 }
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
   return guard([&] { put(out, get(self).retains_grad()); }, out);

@@ -111,7 +111,7 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     auto from = list(inputs), changed = list(dirty);
     auto raw = optlist(outputs).vec();
     auto kept = optlist(saved).vec();
-    const auto &levels = at::functorch::functorchTLSAccessor();
+    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
     if (levels) levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;

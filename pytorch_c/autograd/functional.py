@@ -199,6 +199,18 @@ def _row(out, i, inputs, strict, create_graph):
     )
 
 
+def _row_at_once(out, i, inputs, strict, create_graph):
+    """The same, with one backward pass for all elements."""
+    if not out.numel() or not out.requires_grad:
+        return _row(out, i, inputs, strict, create_graph)
+    each = _ops.eye(out.numel(), dtype=out.dtype, device=out.device).view(-1, *out.shape)
+    found = grad(
+        out, inputs, each, retain_graph=True, create_graph=create_graph, is_grads_batched=True, materialize_grads=True
+    )
+    rows = [got.expand(each.shape[:1] + one.shape).contiguous() for got, one in zip(found, inputs)]
+    return tuple(row.view(out.shape + one.shape) for row, one in zip(rows, inputs))
+
+
 if TYPE_CHECKING:
 
     @overload
@@ -233,15 +245,19 @@ def jacobian(
     """The derivative of each output by each input, of shape (*output.shape, *input.shape).
 
     A Tensor, or tuples where outputs or inputs are tuples: `[output][input]`.
-    `vectorize` changes nothing here; `strategy="forward-mode"` raises
+    `vectorize` takes one backward pass for all elements of an output; not with
+    `strict`, which raises RuntimeError. `strategy="forward-mode"` raises
     NotImplementedError. Source: torch.autograd.functional.jacobian.
     """
     _reverse_only("jacobian", vectorize, strategy)
+    if vectorize and strict:
+        raise RuntimeError("jacobian: `strict=True` and `vectorize=True` are not supported together.")
+    row = _row_at_once if vectorize else _row
     with enable_grad():
         is_inputs_tuple, inputs = _inputs(inputs, "jacobian", create_graph)
         is_outputs_tuple, outputs = _call(func, inputs, "jacobian")
         _must_depend(outputs, strict, "Output")
-        rows = [_row(out, i, inputs, strict, create_graph) for i, out in enumerate(outputs)]
+        rows = [row(out, i, inputs, strict, create_graph) for i, out in enumerate(outputs)]
     return _nested(rows, create_graph, is_outputs_tuple, is_inputs_tuple)
 
 
@@ -277,7 +293,7 @@ def hessian(
         _must_depend(found, strict, "The derivative by input")
         return found
 
-    rows = jacobian(first, inputs, create_graph=create_graph, strict=strict)
+    rows = jacobian(first, inputs, create_graph=create_graph, strict=strict, vectorize=vectorize)
     return rows if is_tuple else rows[0][0]
 
 

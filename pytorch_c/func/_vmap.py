@@ -113,9 +113,7 @@ def _dimension(dim, leaf, call):
     if dim is None:
         return None
     if not isinstance(dim, int):
-        raise ValueError(
-            f"{call}Got in_dim={dim} for an input but in_dim must be either an integer dimension or None."
-        )
+        raise ValueError(f"{call}Got in_dim={dim} for an input but in_dim must be either an integer dimension or None.")
     if not isinstance(leaf, Tensor):
         raise ValueError(
             f"{call}Got in_dim={dim} for an input but the input is of type {type(leaf)}. We cannot vmap over "
@@ -145,7 +143,7 @@ def _batch_size(dims, leaves):
 # ---- one call ----
 
 
-class _Level:
+class Level:
     """An open level, for a `with` block."""
 
     def __init__(self, batch_size, randomness):
@@ -165,12 +163,19 @@ class _Level:
             throw(error)
 
 
+def add_dim(tensor, dim, level):
+    """The tensor without this dimension, which becomes the batch of the level."""
+    return wrap(lib.call_vmap_add_dim(tensor._open(), dim, level))
+
+
+def remove_dim(tensor, dim, level):
+    """The tensor with the batch of the level as this dimension."""
+    return wrap(lib.call_vmap_remove_dim(tensor._open(), level, dim))
+
+
 def _run(func, dims, leaves, spec, out_dims, randomness, kwargs):
-    with _Level(_batch_size(dims, leaves), randomness) as level:
-        batched = [
-            leaf if dim is None else wrap(lib.call_vmap_add_dim(leaf._open(), dim, level))
-            for dim, leaf in zip(dims, leaves)
-        ]
+    with Level(_batch_size(dims, leaves), randomness) as level:
+        batched = [leaf if dim is None else add_dim(leaf, dim, level) for dim, leaf in zip(dims, leaves)]
         found = func(*unflatten(batched, spec), **kwargs)
         del batched
         return _outputs(found, out_dims, level, func)
@@ -201,7 +206,7 @@ def _output(leaf, dim, level, name):
             f"vmap({name}, ...): `{name}` must only return Tensors, got type {type(leaf)}. "
             "Did you mean to set out_dims= to None for output?"
         )
-    return wrap(lib.call_vmap_remove_dim(leaf._open(), level, dim))
+    return remove_dim(leaf, dim, level)
 
 
 def level_of(tensor):
