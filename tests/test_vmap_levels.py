@@ -223,6 +223,33 @@ def test_what_torch_adds_in_python_is_not_needed():
     subprocess.run([sys.executable, "-c", PROGRAM], check=True, timeout=120)
 
 
+EVERYTHING = """
+import contextlib, io, sys, warnings
+import pytorch_c as t
+warnings.simplefilter("ignore")
+
+def use(a):
+    for name in dir(t.Tensor):
+        for args in ((), (a,), (0,)):
+            if name not in ("__class__", "__init_subclass__", "__subclasshook__", "close"):
+                with contextlib.suppress(Exception):
+                    found = getattr(a, name)
+                    callable(found) and found(*args)
+
+x = t.rand(3, 2, 2)
+for batch in (x, x.int(), t.complex(x, x).conj(), x.to_sparse(), x.clone().requires_grad_()):
+    caught = []
+    t.vmap(lambda a: (caught.append(a), use(a))[1], out_dims=None)(batch)
+    use(caught[0])
+assert t.vmap(lambda a: a + 1)(t.zeros(2)).tolist() == [1, 1]
+"""
+
+
+def test_every_method_of_a_batched_tensor_works_or_raises():
+    """Also of one that escaped."""
+    subprocess.run([sys.executable, "-c", EVERYTHING], check=True, timeout=300, capture_output=True)
+
+
 def test_the_operators_of_torchs_database(tmp_path):
     pytest.importorskip("expecttest", reason="torch's databases need it")
     command = [sys.executable, "-W", "ignore", HERE / "opinfo" / "vmapped.py", "--json", tmp_path / "found.json"]

@@ -1,4 +1,4 @@
-"""vmap of the operators of torch's database in both libraries, in child processes: the same results, and no crash.
+"""vmap of the operators of torch's database in both libraries, in child processes: the same results and gradients.
 
 `python tests/opinfo/vmapped.py` takes a sample of each entry; --samples more, names only these entries. Two samples
 are batched: the database's and its reverse.
@@ -15,7 +15,7 @@ HERE = Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
 import torch  # noqa: E402
-from ops.compare import Different, same  # noqa: E402
+from ops.compare import Different, same, tensors_in  # noqa: E402
 from ops.runner import first_line  # noqa: E402
 
 import pytorch_c  # noqa: E402
@@ -39,15 +39,24 @@ def batch(library, value):
 
 
 def outcome(library, function, call):
-    """(result, None) or (None, error)."""
+    """(result and gradients, None) or (None, error)."""
     convert = Converter(library)
     given, kwargs = convert(call.args), convert(call.kwargs)
     library.manual_seed(SEED)
     try:
         args, dims = batch(library, tuple(given))
-        return library.vmap(function, dims, randomness="different")(*args, **kwargs), None
+        found = library.vmap(function, dims, randomness="different")(*args, **kwargs)
+        return (found, gradients(library, found, tensors_in(given))), None
     except Exception as error:
         return None, error.with_traceback(None)
+
+
+def gradients(library, found, inputs):
+    """Of all results, each weighted by itself; None where there is none."""
+    outs, leaves = ([t for t in tensors if t.requires_grad] for tensors in (tensors_in(found), inputs))
+    if not outs or not leaves:
+        return ()
+    return library.autograd.grad(outs, leaves, [out.detach() for out in outs], allow_unused=True)
 
 
 def check(name, count):
@@ -56,7 +65,7 @@ def check(name, count):
     report = {"wrong": [], "calls": 0, "refused": 0}
     if not found or not op.supports_dtype(torch.float32, "cpu"):
         return report
-    samples = database.seeded(op.sample_inputs_func(op, "cpu", torch.float32, False))
+    samples = database.seeded(op.sample_inputs_func(op, "cpu", torch.float32, op.supports_autograd))
     for i, sample in enumerate(itertools.islice(samples, count)):
         call = database.call_of(sample)
         try:
