@@ -164,6 +164,27 @@ def test_a_custom_function_says_so():
         vmap(Double.apply)(pytorch_c.ones(2, requires_grad=True))
 
 
+def test_a_custom_function_without_a_gradient():
+    """Also the one that another one's backward calls."""
+
+    class Double(pytorch_c.autograd.Function):
+        @staticmethod
+        def forward(ctx, a):
+            return a * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return Double.apply(grad)
+
+    assert vmap(Double.apply)(pytorch_c.ones(2)).tolist() == [2, 2]
+    x = pytorch_c.ones(2, requires_grad=True)
+    for create_graph in (False, True):
+        (found,) = pytorch_c.autograd.grad(
+            Double.apply(x), x, pytorch_c.eye(2), is_grads_batched=True, create_graph=create_graph
+        )
+        assert found.tolist() == [[2, 0], [0, 2]]
+
+
 def test_a_custom_backward_gets_all_rows_at_once():
     class Double(pytorch_c.autograd.Function):
         @staticmethod

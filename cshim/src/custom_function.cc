@@ -1,5 +1,6 @@
 // Functions with a derivative of the host's own.
 #include <ATen/FuncTorchTLS.h>
+#include <ATen/functorch/BatchedTensorImpl.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/saved_variable.h>
@@ -10,6 +11,7 @@
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/graph.h>
 
+#include <algorithm>
 #include <type_traits>
 #include <unordered_set>
 
@@ -102,6 +104,13 @@ Set set_of(const variable_list &tensors) {
   return out;
 }
 
+// Also where a batched tensor hides it.
+bool is_recorded(const at::Tensor &tensor) {
+  at::Tensor value = tensor;
+  while (const auto *batched = at::functorch::maybeGetBatchedImpl(value)) value = at::Tensor(batched->value());
+  return value.requires_grad();
+}
+
 } // namespace
 
 const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
@@ -112,7 +121,7 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     auto raw = optlist(outputs).vec();
     auto kept = optlist(saved).vec();
     const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
-    if (levels) levels->checkSupportsCppAutogradFunction();
+    if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded)) levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;
     NodePtr node;
