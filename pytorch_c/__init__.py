@@ -56,6 +56,7 @@ from ._version import __version__  # noqa: E402
 _MODULES = (
     "data",
     "fft",
+    "func",
     "functional",
     "linalg",
     "nn",
@@ -80,6 +81,7 @@ _LAZY = {
     "get_printoptions": "._printing",
     "printoptions": "._printing",
     "set_printoptions": "._printing",
+    "vmap": ".func",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
 }

@@ -5,7 +5,7 @@ import math
 from . import _composites, _dtype, _operators, _ops
 from ._device import device_numbers
 from ._dtype import dtype as dtype_type
-from ._errors import throw
+from ._errors import TorchError, throw
 from ._handle import wrap, wrap_same
 from ._lib import lib
 from ._tensor import Tensor
@@ -45,7 +45,10 @@ def _bool(self):
         raise RuntimeError(
             f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous"
         )
-    return bool(self.item())
+    try:
+        return bool(self.item())
+    except TorchError:
+        return _ops.is_nonzero(self)  # says what a batched tensor has to say
 
 
 def _len(self):

@@ -3,12 +3,14 @@
 import contextlib
 import dataclasses
 import math
+import textwrap
 
 from . import _ops, _printing_layouts
 from ._dtype import DTYPES
-from ._errors import number
+from ._errors import number, throw
+from ._handle import wrap
 from ._interop import get_default_dtype
-from ._lib import lib
+from ._lib import ffi, lib
 from ._printing_layouts import is_special
 from ._tensor import Tensor
 
@@ -189,6 +191,8 @@ def tensor_repr(tensor):
     """
     from .nn.parameter import Parameter
 
+    if level := number(lib.call_vmap_level, tensor._open()):
+        return _batched(tensor, level)
     plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
     values, tangent = tensor, None
     if number(lib.call_forward_level) >= 0:
@@ -208,6 +212,16 @@ def tensor_repr(tensor):
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
     return _join(prefix + text, suffixes, len(prefix), newline)
+
+
+def _batched(tensor, level):
+    """What a function sees inside of vmap: all samples, and which dimension they are."""
+    dim, value = ffi.new("int64_t *"), ffi.new("ptc_tensor *")
+    error = lib.call_vmap_value(tensor._open(), dim, value)
+    if error:
+        throw(error)
+    text = textwrap.indent(repr(wrap(value[0])), " " * 4)
+    return f"BatchedTensor(lvl={level}, bdim={dim[0]}, value=\n{text}\n)"
 
 
 def _special(tensor, indent):

@@ -53,6 +53,7 @@
 #include <pytorch_c/upsample.h>
 #include <pytorch_c/version.h>
 #include <pytorch_c/view_copy.h>
+#include <pytorch_c/vmap.h>
 #include <pytorch_c/warning.h>
 
 #endif

@@ -1,5 +1,6 @@
 // Gradients and the state that steers their recording.
 #include <ATen/ops/ones_like.h>
+#include <ATen/FuncTorchTLS.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/anomaly_mode.h>
@@ -69,6 +70,8 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
     const auto &t = get(self);
     if (!requires_grad && !t.is_leaf())
       fail(PTC_ERROR_RUNTIME, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
+    if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
     t.set_requires_grad(requires_grad);
   });
 }

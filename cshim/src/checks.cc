@@ -3,6 +3,8 @@
 #include <ATen/ops/isfinite.h>
 #include <ATen/ops/max.h>
 #include <ATen/ops/min.h>
+#include <ATen/ops/movedim.h>
+#include <ATen/functorch/BatchedTensorImpl.h>
 
 #include <sstream>
 
@@ -22,8 +24,14 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
 
 // Whether the values can be looked at without waiting for a device.
 bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() == at::kStrided && t.numel() > 0; }
-int64_t least(const at::Tensor &t) { return at::min(t.detach()).item<int64_t>(); }
-int64_t most(const at::Tensor &t) { return at::max(t.detach()).item<int64_t>(); }
+// The values themselves: inside of vmap, with the batch in front.
+at::Tensor samples(const at::Tensor &t) {
+  at::Tensor out = t.detach();
+  while (const auto *batched = at::functorch::maybeGetBatchedImpl(out)) out = at::movedim(batched->value(), batched->bdim(), 0);
+  return out;
+}
+int64_t least(const at::Tensor &t) { return at::min(samples(t)).item<int64_t>(); }
+int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); }
 
 } // namespace
 
@@ -70,6 +78,10 @@ void check_moderate(at::IntArrayRef numbers, const char *name) {
 
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths) {
   if (!readable(targets) || log_probs.dim() == 0 || targets.dim() == 0 || targets.dim() > 2) return;
+  if (at::functorch::isBatchedTensor(targets)) {
+    for (const at::Tensor &one : samples(targets).flatten(0, -1 - targets.dim()).unbind()) check_targets(log_probs, one, lengths);
+    return;
+  }
   at::Tensor values = targets.detach().to(at::kLong).contiguous();
   int64_t classes = log_probs.size(-1), at = 0, end = values.numel();
   const int64_t *label = values.const_data_ptr<int64_t>();
@@ -80,7 +92,7 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::I
   }
 }
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
-  if (!readable(targets) || !readable(lengths)) return;
+  if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths)) return; // libtorch says so
   at::Tensor numbers = lengths.to(at::kLong).contiguous();
   check_targets(log_probs, targets, at::IntArrayRef(numbers.const_data_ptr<int64_t>(), numbers.numel()));
 }
@@ -99,11 +111,11 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
 // ---- linalg, reduce, shape ----
 
 void check_finite(const at::Tensor &values, const char *message) {
-  if (readable(values)) require(at::isfinite(values.detach()).all().item<bool>(), message);
+  if (readable(values)) require(at::isfinite(samples(values)).all().item<bool>(), message);
 }
 void check_ldl_pivots(const at::Tensor &pivots) {
   if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch says so
-  at::Tensor values = pivots.to(at::kInt).contiguous();
+  at::Tensor values = samples(pivots).to(at::kInt).contiguous();
   const int *pivot = values.const_data_ptr<int>();
   int64_t n = pivots.size(-1);
   for (int64_t row = 0; row < values.numel(); row += n)
@@ -132,7 +144,7 @@ void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptT
   if (offsets && readable(*offsets))
     require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size, ", the size of data along axis ", axis);
   if (unsafe && lengths && readable(*lengths))
-    require(least(*lengths) >= 0 && most(lengths->sum(-1)) <= size, "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
+    require(least(*lengths) >= 0 && most(samples(*lengths).sum(-1)) <= size, "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
 }
 void check_repeats(const at::Tensor &repeats) {
   if (readable(repeats)) require(least(repeats) >= 0, "repeats can not be negative");

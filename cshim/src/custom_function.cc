@@ -1,4 +1,6 @@
 // Functions with a derivative of the host's own.
+#include <ATen/FuncTorchTLS.h>
+#include <ATen/functorch/BatchedTensorImpl.h>
 #include <ATen/ops/zeros_like.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -10,6 +12,7 @@
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/graph.h>
 
+#include <algorithm>
 #include <type_traits>
 #include <unordered_set>
 
@@ -106,6 +109,13 @@ Set set_of(const variable_list &tensors) {
   return out;
 }
 
+// Also where a batched tensor hides it.
+bool is_recorded(const at::Tensor &tensor) {
+  at::Tensor value = tensor;
+  while (const auto *batched = at::functorch::maybeGetBatchedImpl(value)) value = at::Tensor(batched->value());
+  return value.requires_grad();
+}
+
 } // namespace
 
 const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out, int64_t out_len), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
@@ -117,6 +127,8 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     auto from = list(inputs), changed = list(dirty);
     auto raw = optlist(outputs).vec();
     auto kept = optlist(saved).vec();
+    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
+    if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded)) levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;
     NodePtr node;

@@ -247,6 +247,18 @@ def _row(out, i, inputs, strict, create_graph):
     )
 
 
+def _row_at_once(out, i, inputs, strict, create_graph):
+    """The same, with one backward pass for all elements."""
+    if not out.numel() or not out.requires_grad:
+        return _row(out, i, inputs, strict, create_graph)
+    each = _ops.eye(out.numel(), dtype=out.dtype, device=out.device).view(-1, *out.shape)
+    found = grad(
+        out, inputs, each, retain_graph=True, create_graph=create_graph, is_grads_batched=True, materialize_grads=True
+    )
+    rows = [got.expand(each.shape[:1] + one.shape).contiguous() for got, one in zip(found, inputs)]
+    return tuple(row.view(out.shape + one.shape) for row, one in zip(rows, inputs))
+
+
 if TYPE_CHECKING:
 
     @overload
@@ -281,24 +293,27 @@ def jacobian(
     """The derivative of each output by each input, of shape (*output.shape, *input.shape).
 
     A Tensor, or tuples where outputs or inputs are tuples: `[output][input]`.
-    `strategy="forward-mode"` wants `vectorize=True`, as in torch, which else changes
-    nothing here: func is called once in reverse mode, and for each element of the
-    inputs in forward mode, whose results have the outputs' dtype.
+    `vectorize` takes one backward pass for all elements of an output; not with `strict`.
+    `strategy="forward-mode"` wants it, as in torch, and calls func for each element of
+    the inputs; the results have the outputs' dtype.
 
     Raises:
         AssertionError: an unknown strategy
         NotImplementedError: forward mode without `vectorize` or with `create_graph`
-        RuntimeError: forward mode with `strict`, or while a level of forward_ad is open
+        RuntimeError: `vectorize` with `strict`; forward mode while a level of forward_ad is open
 
     Source: torch.autograd.functional.jacobian.
     """
     if _is_forward("jacobian", create_graph, strict, vectorize, strategy):
         return _by_columns(func, inputs)
+    if vectorize and strict:
+        raise RuntimeError("jacobian: `strict=True` and `vectorize=True` are not supported together.")
+    row = _row_at_once if vectorize else _row
     with enable_grad():
         is_inputs_tuple, inputs = _inputs(inputs, "jacobian", create_graph)
         is_outputs_tuple, outputs = _call(func, inputs, "jacobian")
         _must_depend(outputs, strict, "Output")
-        rows = [_row(out, i, inputs, strict, create_graph) for i, out in enumerate(outputs)]
+        rows = [row(out, i, inputs, strict, create_graph) for i, out in enumerate(outputs)]
     return _nested(rows, create_graph, is_outputs_tuple, is_inputs_tuple)
 
 
@@ -337,7 +352,7 @@ def hessian(
         _must_depend(found, strict, "The derivative by input")
         return found
 
-    rows = _by_columns(first, inputs) if forward else jacobian(first, inputs, create_graph, strict)
+    rows = _by_columns(first, inputs) if forward else jacobian(first, inputs, create_graph, strict, vectorize)
     return rows if is_tuple else rows[0][0]
 
 

@@ -38,6 +38,13 @@ int main(void) {
   a = x;
   {%s}
   {%s}
+  {
+    int64_t batch_size = 1;
+    ptc_tensor row, sum, out;
+    %s
+    check(ptc_tensor_print(out));
+    ptc_tensor_close(row), ptc_tensor_close(sum), ptc_tensor_close(out);
+  }
   (void)c;
   ptc_tensor_close(x);
   {
@@ -64,11 +71,12 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    errors, hook, handler, call = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, errors, call))
+    errors, hook, handler, call, batch = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, errors, call, batch))
     done = run(program(tmp_path / "doc.c", "-std=c11"))
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
     assert " 1.5000  1.5000\n" in done.stdout  # the gradient of 2.5, clipped
+    assert " 3\n[ CPUFloatType{1} ]" in done.stdout  # the sum of the only row
     assert "warning: std(): degrees of freedom is <= 0" in done.stdout
 
 
