@@ -1,11 +1,10 @@
 """The checks in front of operators hold for calls by name too (cshim/src/checks_by_name.cc), one by one."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from surviving import say
 
 SOURCE = Path(__file__).resolve().parent.parent / "cshim" / "src" / "checks_by_name.cc"
 
@@ -105,33 +104,14 @@ CALLS = {
     ),
 }
 
-PROGRAM = """
-import sys
-import pytorch_c as t
-ONE, EMPTY = t.ones(1), t.tensor([], dtype=t.int64)
-
-for call in sys.stdin.read().splitlines():
-    try:
-        eval(call)
-        print("gives a result", flush=True)
-    except Exception as error:
-        print(type(error).__name__, str(error).splitlines()[0], flush=True)
-"""
-
 
 @pytest.fixture(scope="module")
 def said():
-    """What each call said, in one process of its own, which must survive them all."""
     calls = []
     for name, (arguments, _) in CALLS.items():
         base, _, overload = name.partition(".")
         calls.append(f"t.ops.aten.{base}{overload and '.' + overload}({arguments})")
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input="\n".join(calls), capture_output=True, text=True, timeout=300
-    )
-    lines = ran.stdout.splitlines()
-    assert ran.returncode == 0, f"ended with {ran.returncode} in {calls[len(lines)]}: {ran.stderr[-500:]}"
-    return dict(zip(CALLS, lines, strict=True))
+    return dict(zip(CALLS, say(calls), strict=True))
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -133,6 +133,16 @@ static ptc_tensor open_handle(PyObject *cdata) {
   return handle;
 }
 
+/* A new tuple with the numbers in it; NULL if it is NULL, or there is no memory. */
+static PyObject *filled(PyObject *tuple, const int64_t *numbers, int64_t count) {
+  for (int64_t i = 0; tuple && i < count; ++i) {
+    PyObject *one = PyLong_FromLongLong(numbers[i]);
+    if (one) PyTuple_SET_ITEM(tuple, i, one);
+    else Py_CLEAR(tuple);
+  }
+  return tuple;
+}
+
 /* shape(handle) -> Size */
 static PyObject *shape(PyObject *Py_UNUSED(self), PyObject *cdata) {
   ptc_tensor handle = open_handle(cdata);
@@ -144,11 +154,7 @@ static PyObject *shape(PyObject *Py_UNUSED(self), PyObject *cdata) {
   PyObject *out = NULL;
   if ((error = ptc_tensor_sizes(handle, sizes, dim))) throw_error(error);
   else out = size_type->tp_alloc(size_type, dim);
-  for (int64_t i = 0; out && i < dim; ++i) {
-    PyObject *one = PyLong_FromLongLong(sizes[i]);
-    if (one) PyTuple_SET_ITEM(out, i, one);
-    else Py_CLEAR(out);
-  }
+  out = filled(out, sizes, dim);
   if (sizes != few) PyMem_Free(sizes);
   return out;
 }

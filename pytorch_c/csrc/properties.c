@@ -122,12 +122,7 @@ static PyObject *strides(PyObject *Py_UNUSED(self), PyObject *tensor) {
   if (dim > 8 && !(steps = PyMem_Malloc((size_t)dim * sizeof(int64_t)))) return PyErr_NoMemory();
   PyObject *out = NULL;
   if ((error = ptc_tensor_strides(handle, steps, dim))) throw_error(error);
-  else out = PyTuple_New((Py_ssize_t)dim);
-  for (int64_t i = 0; out && i < dim; ++i) {
-    PyObject *one = PyLong_FromLongLong(steps[i]);
-    if (one) PyTuple_SET_ITEM(out, i, one);
-    else Py_CLEAR(out);
-  }
+  else out = filled(PyTuple_New((Py_ssize_t)dim), steps, dim);
   if (steps != few) PyMem_Free(steps);
   return out;
 }
