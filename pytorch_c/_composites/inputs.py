@@ -94,7 +94,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     if shared is None:
         if copy is False:
             raise ValueError("can't alias arbitrary sequence, so a copy is needed; got copy=False")
-        return tensor(obj, dtype=dtype, device=device, requires_grad=bool(requires_grad))
+        return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
     found = as_tensor(shared, dtype=dtype, device=device)
     moved = found.dtype is not shared.dtype or found.device != shared.device
     if copy is False and moved:

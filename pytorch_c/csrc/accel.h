@@ -60,11 +60,13 @@ static Py_ssize_t array_bytes(struct _cffi_ctypedescr *type, PyObject *x, char *
   if (((type == ints_ctype && PyTuple_CheckExact(x)) || (type == tensors_ctype && PyList_CheckExact(x))) && Py_SIZE(x)) return Py_SIZE(x) * (Py_ssize_t)sizeof(int64_t);
   return _cffi_prepare_pointer_call_argument(type, x, out);
 }
-static int fill_ints(int64_t *items, PyObject *tuple) {
+/* Whether a list or tuple holds nothing but plain ints of 64 bits, which are put into `items`. */
+static int fill_ints(int64_t *items, PyObject *sequence) {
   int overflow = 0;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple) && !overflow; ++i) {
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(sequence) && !overflow; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(sequence, i);
     overflow = 1;
-    if (PyLong_CheckExact(PyTuple_GET_ITEM(tuple, i))) items[i] = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(tuple, i), &overflow);
+    if (PyLong_CheckExact(one)) items[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
   }
   return !overflow;
 }

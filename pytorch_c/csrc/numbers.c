@@ -103,13 +103,7 @@ typedef const char *(*factory)(const int64_t *, int64_t, ptc_options, ptc_tensor
 static PyObject *make(PyObject *sizes, factory f) {
   if (PyTuple_GET_SIZE(sizes) == 1 && is_list(PyTuple_GET_ITEM(sizes, 0))) sizes = PyTuple_GET_ITEM(sizes, 0);
   int64_t numbers[DEEPEST], count = PySequence_Fast_GET_SIZE(sizes);
-  if (!count || count > DEEPEST) Py_RETURN_NONE;
-  for (int64_t i = 0; i < count; ++i) {
-    PyObject *one = PySequence_Fast_GET_ITEM(sizes, i);
-    int overflow = 1;
-    if (PyLong_CheckExact(one)) numbers[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
-    if (overflow) Py_RETURN_NONE;
-  }
+  if (!count || count > DEEPEST || !fill_ints(numbers, sizes)) Py_RETURN_NONE;
   ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;
   const char *error;
@@ -137,13 +131,7 @@ FACTORY(zeros, ptc_zeros)
 static PyObject *make_arange(PyObject *Py_UNUSED(self), PyObject *args) {
   int64_t bounds[2] = {0, 0};
   Py_ssize_t count = PyTuple_GET_SIZE(args);
-  if (count < 1 || count > 2) Py_RETURN_NONE;
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    PyObject *one = PyTuple_GET_ITEM(args, i);
-    int overflow = 1;
-    if (PyLong_CheckExact(one)) bounds[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
-    if (overflow) Py_RETURN_NONE;
-  }
+  if (count < 1 || count > 2 || !fill_ints(bounds, args)) Py_RETURN_NONE;
   ptc_scalar first = {PTC_SCALAR_INT, bounds[0], 0, 0}, second = {PTC_SCALAR_INT, bounds[1], 0, 0};
   ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;

@@ -135,11 +135,7 @@ static PyObject *is_contiguous(PyObject *Py_UNUSED(self), PyObject *tensor) { re
 static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   if (count == 0 && !names) return get_shape(self, NULL);
   if (count == 1 && !names && PyLong_CheckExact(args[0])) {
-    PyObject *cdata = slot_of(self), *out = NULL;
-    if (!cdata) return NULL;
-    Py_INCREF(cdata);
-    PyObject *sizes = shape(NULL, cdata);
-    Py_DECREF(cdata);
+    PyObject *sizes = get_shape(self, NULL), *out = NULL;
     if (!sizes) return NULL;
     int overflow;
     long long n = PyTuple_GET_SIZE(sizes), at = PyLong_AsLongLongAndOverflow(args[0], &overflow);
