@@ -68,7 +68,7 @@ def modules():
     """The stub of each public module, or its source where that has the types."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).parts
-        if any(part.startswith("_") and part != "__init__.py" for part in parts) or path.stem == "coverage":
+        if any(part.startswith("_") and part != "__init__.py" for part in parts) or parts[0] == "coverage":
             continue  # coverage is a command
         yield path.with_suffix(".pyi") if path.with_suffix(".pyi").is_file() else path
     yield PACKAGE / "_tensor" / "tensor.pyi"
