@@ -5,18 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import schema as schemas
+from .exceptions import TEXTS
 
 INCLUDE = Path(__file__).resolve().parent.parent / "cshim" / "include"
-
-# Functions whose `const char *` is a text, not an error.
-TEXTS = {
-    "ptc_build_info",
-    "ptc_built_version",
-    "ptc_running_version",
-    "ptc_error_backtrace",
-    "ptc_error_new",
-    "ptc_error_new_with",
-}
 
 HANDLES = ("ptc_tensor", "ptc_tensor_list", "ptc_generator", "ptc_mark", "ptc_operator", "ptc_node", "ptc_hook")
 
