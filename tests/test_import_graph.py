@@ -13,9 +13,9 @@ import pytest
 import pytorch_c
 
 PACKAGE = Path(pytorch_c.__file__).resolve().parent
-LIBRARY = "pytorch_c._boundary.library"
-MOST_USERS = 33  # hand-written modules that import the C library; to be 5, all in _boundary/
 EXTENSION = "_native"
+C_LIBRARY = {"ffi", "lib", "NULL", EXTENSION}
+MOST_USERS = 32  # hand-written modules that import the C library; to be at most 5, all in _boundary/
 
 
 def modules():
@@ -124,8 +124,28 @@ def test_no_module_imports_itself_through_others(graph):
     assert circle(graph) == []
 
 
-def test_one_folder_imports_the_c_library(graph):
-    users = {name for name, found in graph.items() if LIBRARY in found and not name.startswith("pytorch_c._ops.")}
+def takes_the_c_library(path):
+    """Whether a module imports cffi's `ffi` or `lib`, or the C extension itself."""
+    imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+    names = {one.name for node in imports for one in node.names if (node.module or "library").endswith("library")}
+    return bool(names & C_LIBRARY)
+
+
+def test_one_folder_imports_the_c_library():
+    users = {name for name, path in modules().items() if takes_the_c_library(path)}
+    users = {name for name in users if not name.startswith("pytorch_c._ops.")}
     assert len(users) <= MOST_USERS
-    if MOST_USERS == 5:
+    if MOST_USERS <= 5:
         assert {name for name in users if not name.startswith("pytorch_c._boundary.")} == set()
+
+
+def test_that_a_module_takes_the_c_library_is_seen(tmp_path):
+    for source, expected in (
+        ("from .._boundary.library import NULL, lib", True),
+        ("def f():\n    from .library import ffi", True),
+        ("from . import _native", True),
+        ("from ._boundary.library import libtorch_dir", False),
+        ("from .other import lib", False),
+    ):
+        (tmp_path / "one.py").write_text(source)
+        assert takes_the_c_library(tmp_path / "one.py") == expected, source
