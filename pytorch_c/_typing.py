@@ -12,6 +12,7 @@ from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
 Ints: TypeAlias = int | Sequence[int]
+Operand: TypeAlias = Tensor | int | float | complex
 DeviceLike: TypeAlias = device | str | int
 Tensors: TypeAlias = Tensor | Sequence[Tensor]
 # What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
@@ -25,6 +26,7 @@ __all__ = [
     "Layout",
     "MemoryFormat",
     "Number",
+    "Operand",
     "Params",
     "Tensor",
     "Tensors",

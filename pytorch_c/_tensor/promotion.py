@@ -1,5 +1,7 @@
 """Which dtype a result has: promotion, casts that are allowed, and the default."""
 
+from __future__ import annotations
+
 from .._boundary.errors import small, throw
 from .._boundary.handle import scalar
 from .._boundary.library import lib
@@ -7,8 +9,12 @@ from .._calls.checks import is_number
 from .dtype import dtype, dtype_of
 from .tensor import Tensor
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Dtype, Number
 
-def get_default_dtype():
+
+def get_default_dtype() -> Dtype:
     """The dtype that floats get (torch.get_default_dtype)."""
     return dtype_of(small(lib.call_get_default_dtype()))
 
@@ -19,7 +25,7 @@ def _code(value, function, name):
     return value.code
 
 
-def promote_types(type1, type2):
+def promote_types(type1: Dtype, type2: Dtype) -> Dtype:
     """The smallest dtype that both can be cast to without a loss of kind.
 
     Raises:
@@ -32,7 +38,7 @@ def promote_types(type1, type2):
     )
 
 
-def can_cast(from_, to):
+def can_cast(from_: Dtype, to: Dtype) -> bool:
     """Whether a cast is allowed in a promotion: not from complex to real, float to integer, or any number to bool.
 
     Source: torch.can_cast.
@@ -40,7 +46,7 @@ def can_cast(from_, to):
     return small(lib.call_can_cast(_code(from_, "can_cast", "from_"), _code(to, "can_cast", "to"))) == 1
 
 
-def result_type(tensor, other):
+def result_type(tensor: Tensor | Number, other: Tensor | Number) -> Dtype:
     """The dtype of an arithmetic result of two tensors or numbers: dimensions count before 0-dim tensors and numbers.
 
     Source: torch.result_type.
@@ -57,7 +63,7 @@ def result_type(tensor, other):
     return dtype_of(small(lib.call_result_type_Scalar_Scalar(*scalar(tensor), *scalar(other))))
 
 
-def set_default_dtype(d):
+def set_default_dtype(d: Dtype) -> None:
     """Sets the dtype that factories and Python's floats get, for the whole process.
 
     Raises:
