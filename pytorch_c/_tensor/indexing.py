@@ -6,6 +6,7 @@ from .._boundary.errors import throw
 from .._boundary.handle import scalar, wrap
 from .._boundary.library import lib
 from .._calls.checks import explain
+from .data import tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
@@ -36,8 +37,6 @@ def _slice(index):
 
 
 def _as_tensor(index):
-    from .data import tensor
-
     if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
         try:
             # An empty list would be floats.
@@ -124,8 +123,6 @@ def setitem(self, index, value):
 
 
 def _value(self, value):
-    from .data import tensor
-
     try:
         return tensor(value, dtype=self.dtype, device=self.device)
     except TypeError:

@@ -6,7 +6,9 @@ from .. import _composites, _ops
 from .._boundary.errors import TorchError, throw
 from .._boundary.handle import wrap, wrap_same
 from .._boundary.library import lib
+from ..autograd._backward import backward as run_backward
 from . import operators
+from .data import from_numpy, tensor
 from .device import device_numbers
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
@@ -79,8 +81,6 @@ def _reversed(self):
 
 def _array_wrap(self, array, context=None, return_scalar=False):
     """What NumPy's functions give for a tensor becomes one again."""
-    from .data import from_numpy
-
     return from_numpy(array.astype("uint8") if array.dtype == bool else array)
 
 
@@ -143,7 +143,12 @@ def _dlpack_device(self):
     return dlpack_device(self)
 
 
+def _new(cls, *args, **kwargs):
+    return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
+
+
 _PROTOCOLS = {
+    "__new__": staticmethod(_new),
     "__bool__": _bool,
     "__len__": _len,
     "__iter__": _iter,
@@ -201,9 +206,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
     Raises TorchError for a tensor of more than one element without `gradient`.
     """
-    from ..autograd import backward as run
-
-    run(self, gradient, retain_graph, create_graph, inputs=inputs)
+    run_backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 _IN_ORDER = FORMATS["contiguous_format"]
@@ -278,8 +281,6 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
 
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """A tensor of `data` with this one's dtype and device."""
-    from .data import tensor
-
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 

@@ -4,6 +4,7 @@ from .. import _ops
 from .._boundary.library import lib
 from .._calls.checks import is_number
 from .._calls.prelude import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
+from .data import from_numpy
 from .tensor import Tensor
 
 _call_neg = lib.call_neg
@@ -67,8 +68,6 @@ def _as_array(op):
     def method(self, other):
         if not hasattr(other, "__array_interface__"):
             return NotImplemented
-        from .data import from_numpy
-
         return getattr(_ops, op)(self, from_numpy(other))
 
     return method

@@ -6,7 +6,9 @@ Its operators and methods are attached in methods.py.
 from .._boundary import handle
 from .._boundary.errors import ClosedTensorError, number, small, throw
 from .._boundary.library import NULL, ffi, lib
-from .dtype import LAYOUT_BY_CODE, dtype_of
+from .._memory import finalizers
+from .device import from_numbers
+from .dtype import BY_CODE, LAYOUT_BY_CODE, dtype_of
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
 
@@ -66,11 +68,6 @@ class Tensor(handle.accel.Owner):
     # _h is the cffi handle; None once closed.
     __slots__ = ("_h", "__weakref__", "__dict__")
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
-
-    def __new__(cls, *args, **kwargs):
-        from .data import legacy_constructor
-
-        return legacy_constructor(cls, args, kwargs)
 
     # ---- the handle ----
 
@@ -295,4 +292,5 @@ class Tensor(handle.accel.Owner):
         return small(lib.call_tensor_is_same(self._open(), other._open())) == 1
 
 
-handle.setup(Tensor, Size)
+handle.setup(Tensor, Size, BY_CODE, from_numbers)
+finalizers.start(Tensor)
