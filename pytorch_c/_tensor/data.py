@@ -5,6 +5,7 @@ import functools
 
 from .. import _ops
 from .._boundary import handle
+from .._boundary.constants import UNSET
 from .._boundary.errors import small, throw
 from .._boundary.library import ffi, lib
 from .device import NO_DEVICE, device_numbers
@@ -32,7 +33,16 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
     buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
     return handle.wrap(
         lib.call_tensor_from_data(
-            buffer, len(buffer), size, len(size), dtype.code, -1, kind, index, pin_memory or -1, bool(requires_grad)
+            buffer,
+            len(buffer),
+            size,
+            len(size),
+            dtype.code,
+            UNSET,
+            kind,
+            index,
+            pin_memory or UNSET,
+            bool(requires_grad),
         )
     )
 
@@ -146,7 +156,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
-        made = handle.numbers(data, -1 if dtype is None else dtype.code, bool(requires_grad))
+        made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
     if isinstance(data, Tensor):
