@@ -32,7 +32,7 @@ from ._tensor.generator import (
 )
 from . import _composites, _ops
 from ._boundary import warnings as _warnings
-from ._tensor import indexing as _indexing, methods as _methods
+from ._tensor import members as _members
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
 from ._tensor.promotion import can_cast, get_default_dtype, promote_types, result_type, set_default_dtype
 from . import autograd

@@ -349,7 +349,4 @@ def array_protocol(self, dtype=None, copy=None):
     return found if dtype is None else found.astype(dtype, copy=False)
 
 
-Tensor.numpy = numpy
-Tensor.tolist = tolist
-Tensor._host_bytes = _host_bytes
-Tensor.__array__ = array_protocol
+METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}

@@ -144,6 +144,4 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-Tensor.__getitem__ = getitem
-Tensor.__setitem__ = setitem
-Tensor.index = strict_index
+METHODS = {"__getitem__": getitem, "__setitem__": setitem, "index": strict_index}

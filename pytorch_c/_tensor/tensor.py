@@ -1,6 +1,6 @@
 """The Tensor: a handle of the C library, and what no operator schema covers.
 
-Its operators and methods are attached in methods.py.
+Other files own more of its members; members.py puts them on the class.
 """
 
 from .._boundary import constants, handle
@@ -163,10 +163,6 @@ class Tensor(handle.accel.Owner):
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
             )
         return small(lib.call_tensor_is_contiguous(self._open(), memory_format.code)) == 1
-
-    def is_pinned(self):
-        """Whether the memory is page-locked."""
-        return small(lib.call_tensor_is_pinned(self._open())) == 1
 
     def _flag(self, bit):
         return bool(number(lib.call_tensor_flags, self._open()) & bit)
