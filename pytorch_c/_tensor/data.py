@@ -4,6 +4,7 @@ import array
 import functools
 
 from .._boundary import handle
+from .._boundary.constants import UNSET
 from .._boundary.errors import throw
 from .._boundary.library import ffi, lib
 from ..autograd.grad_mode import is_grad_enabled
@@ -33,7 +34,16 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
     buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
     return handle.wrap(
         lib.call_tensor_from_data(
-            buffer, len(buffer), size, len(size), dtype.code, -1, kind, index, pin_memory or -1, bool(requires_grad)
+            buffer,
+            len(buffer),
+            size,
+            len(size),
+            dtype.code,
+            UNSET,
+            kind,
+            index,
+            pin_memory or UNSET,
+            bool(requires_grad),
         )
     )
 
@@ -140,7 +150,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
-        made = handle.numbers(data, -1 if dtype is None else dtype.code, bool(requires_grad))
+        made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
     if isinstance(data, Tensor):

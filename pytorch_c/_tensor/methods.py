@@ -3,6 +3,7 @@
 import math
 
 from .. import _composites, _ops
+from .._boundary import constants
 from .._boundary.errors import TorchError, throw
 from .._boundary.handle import wrap, wrap_same
 from .._boundary.library import lib
@@ -167,9 +168,11 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
     where = device_numbers(device)
-    code = -1 if dtype is None else dtype.code
-    order = -1 if memory_format is None else memory_format.code
-    found = lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order)
+    unset = constants.UNSET
+    code = unset if dtype is None else dtype.code
+    order = unset if memory_format is None else memory_format.code
+    options = code, unset, *where, unset, unset
+    found = lib.call_to_dtype_layout(self._open(), *options, bool(non_blocking), bool(copy), order)
     return wrap_same(found, self)
 
 
@@ -318,7 +321,7 @@ def _is_mkldnn(self):
 
 
 def _is_nested(self):
-    return self._flag(64)
+    return self._flag(constants.FLAG_NESTED)
 
 
 def _is_on(kind):

@@ -3,7 +3,7 @@
 Other files own more of its members; members.py puts them on the class.
 """
 
-from .._boundary import handle
+from .._boundary import constants, handle
 from .._boundary.errors import ClosedTensorError, number, small, throw
 from .._boundary.library import NULL, ffi, lib
 from .._memory import finalizers
@@ -168,16 +168,16 @@ class Tensor(handle.accel.Owner):
         return bool(number(lib.call_tensor_flags, self._open()) & bit)
 
     def is_conj(self):
-        return self._flag(1)
+        return self._flag(constants.FLAG_CONJ)
 
     def is_neg(self):
-        return self._flag(2)
+        return self._flag(constants.FLAG_NEG)
 
     def _is_view(self):
-        return self._flag(4)
+        return self._flag(constants.FLAG_VIEW)
 
     def is_inference(self):
-        return self._flag(8)
+        return self._flag(constants.FLAG_INFERENCE)
 
     def is_floating_point(self):
         return self.dtype.is_floating_point
@@ -188,7 +188,7 @@ class Tensor(handle.accel.Owner):
     def is_signed(self):
         return self.dtype.is_signed
 
-    is_quantized = property(lambda self: self._flag(16))
+    is_quantized = property(lambda self: self._flag(constants.FLAG_QUANTIZED))
     is_cpu = property(lambda self: self.device.type == "cpu")
     is_cuda = property(lambda self: self.device.type == "cuda")
     is_meta = property(lambda self: self.device.type == "meta")
@@ -252,7 +252,7 @@ class Tensor(handle.accel.Owner):
     def grad_dtype(self, value):
         if value is not None and not isinstance(value, dtype_type):
             raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad_dtype(self._open(), -1 if value is None else value.code)
+        error = lib.call_tensor_set_grad_dtype(self._open(), constants.UNSET if value is None else value.code)
         if error:
             throw(error)
 
