@@ -1,7 +1,7 @@
 """Writes pytorch_c/_ops/_FAMILY.py: a plain Python function for each operator name.
 
 Overloads whose parameters agree become one function with a chain of tests; the
-others are told apart at run time (pytorch_c/_overloads.py).
+others are told apart at run time (pytorch_c/_calls/overloads.py).
 """
 
 from . import cffi_source
@@ -25,7 +25,7 @@ BY_HAND = {"contiguous", "to", "set_", "index", "result_type", "can_cast", "prom
 HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
 # ruff: noqa
 
-from .._call import *
+from .._calls.prelude import *
 
 '''
 

@@ -12,8 +12,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ._lib import libtorch_dir
-from ._version import __version__
+from ._boundary.library import libtorch_dir
+from ._boundary.version import __version__
 
 PACKAGE = Path(__file__).resolve().parent
 SOURCES = PACKAGE.parent / "cshim"

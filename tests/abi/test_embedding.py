@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pytorch_c import config
-from pytorch_c._lib import libtorch_dir
+from pytorch_c._boundary.library import libtorch_dir
 
 from .conftest import ROOT, run
 
