@@ -11,9 +11,9 @@ import runpy
 from pathlib import Path
 
 from . import docstrings
+from .exceptions import TAKE_NUMBERS, VARIADIC
 from .parameters import NUMPY_NAMES
 from .python_ops import by_name, is_method, return_type
-from .sizes import VARIADIC
 from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent
@@ -49,10 +49,6 @@ TYPES = {
     "Generator": "Generator", "QScheme": "_int",
 }  # fmt: skip
 OPTIONS = {"dtype": "_Dtype | None", "layout": "_Layout | None", "device": "_DeviceLike | None"}
-
-
-# Where torch takes a number for any of two tensors.
-TAKE_NUMBERS = re.compile(r"(add|div|divide|mul|multiply|sub|subtract|true_divide|floor_divide)")
 
 
 def head(title, dot="."):
@@ -123,7 +119,7 @@ def forms(name, ops, method):
             params.append(("out", kind + " | None", "None", True))
         if method:
             params[0] = ("self", "", None, False)
-        if TAKE_NUMBERS.fullmatch(name):
+        if name in TAKE_NUMBERS:
             params = [(n, "Tensor | _Number" if k == "Tensor" else k, *rest) for n, k, *rest in params]
         found.append((params, returned(op)))
         if "dim" in (n for n, _, _, _ in params) and not name.startswith("_"):
