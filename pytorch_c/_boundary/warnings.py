@@ -3,11 +3,12 @@
 import sys
 import warnings
 
+from . import constants
 from .errors import Error
-from .handle import accel
+from .library import core
 
 _PACKAGE = __name__.partition(".")[0]
-_CATEGORIES = {1: UserWarning, 2: DeprecationWarning}  # enum ptc_warning_kind
+_CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
 
 
 def _caller(frame):
@@ -29,6 +30,6 @@ def show(kind, text):
 
 
 try:
-    accel.set_warnings(show)
+    core.set_warnings(show)
 except Error:
     pass  # something else in this process handles them

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from .._boundary.errors import throw
-from .._boundary.library import ffi, lib
+from .._boundary import api, constants
+from .._boundary.handle import setup
 
 
 def parse(text):
     """(type number, index or -1) of a device string; raises TorchError on unknown text."""
-    kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
-    error = lib.call_device_parse(text.encode(), kind, index)
-    if error:
-        throw(error)
-    return kind[0], index[0]
+    return api.device_parse(text)
 
 
 def type_name(number):
     """The name of a device type number ("cuda")."""
-    text = ffi.new("char const **")
-    error = lib.call_device_type_name(number, text)
-    if error:
-        throw(error)
-    name = ffi.string(text[0]).decode()
-    lib.ptc_string_free(text[0])
-    return name
+    return api.device_type_name(number)
 
 
 class device:
@@ -75,7 +65,7 @@ class device:
         return device, (str(self),)
 
 
-_NAMES = {0: "cpu", 1: "cuda", 14: "meta"}
+_NAMES = {constants.CPU: "cpu", constants.CUDA: "cuda", constants.META: "meta"}
 NO_DEVICE = (-1, -1)
 
 
@@ -92,3 +82,6 @@ def from_numbers(number, index):
     made = object.__new__(device)
     made._set(number, index)
     return made
+
+
+setup(device=device, device_of=device, device_of_numbers=from_numbers)

@@ -38,6 +38,7 @@ typedef struct {
   PyObject_HEAD
   ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
+  PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
 } Handle;
 
 /* What every Tensor begins with. */

@@ -23,6 +23,7 @@ typedef struct {
 static void handle_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
   if (((Handle *)self)->weakrefs) PyObject_ClearWeakRefs(self);
+  Py_XDECREF(((Handle *)self)->owner);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -33,6 +34,7 @@ static PyObject *handle_address(PyObject *self, void *UNUSED(closure)) {
 
 static PyMemberDef handle_members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Handle, weakrefs), READONLY, NULL},
+    {"owner", T_OBJECT, offsetof(Handle, owner), 0, "What a finalizer strategy keeps with it."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyGetSetDef handle_getset[] = {
@@ -159,7 +161,7 @@ PyObject *adopt_as(PyTypeObject *type, ptc_tensor tensor) {
     return NULL;
   }
   handle->tensor = tensor;
-  handle->weakrefs = NULL;
+  handle->weakrefs = handle->owner = NULL;
   if (strategy == BY_WEAKREF && UNLIKELY(watch(handle) < 0)) {
     Py_DECREF(handle);
     ptc_tensor_close(tensor);

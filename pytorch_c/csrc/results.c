@@ -294,5 +294,6 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
 int install_results(PyObject *module) {
   core->resource_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &resource_spec, NULL);
   core->error_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &error_spec, NULL);
-  return core->resource_type && core->error_type ? 0 : -1;
+  if (!core->resource_type || !core->error_type) return -1;
+  return PyModule_AddObjectRef(module, "Resource", (PyObject *)core->resource_type);
 }

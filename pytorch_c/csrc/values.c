@@ -88,6 +88,17 @@ static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   return out;
 }
 
-static PyMethodDef functions[] = {{"call_values", call_values, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* scalar(number) -> (kind, i, re, im) of a ptc_scalar */
+static PyObject *scalar(PyObject *UNUSED(self), PyObject *number) {
+  ptc_scalar x;
+  if (read_scalar(number, &x) < 0) return NULL;
+  return Py_BuildValue("iLdd", (int)x.kind, (long long)x.i, x.re, x.im);
+}
+
+static PyMethodDef functions[] = {
+    {"call_values", call_values, METH_VARARGS, NULL},
+    {"scalar", scalar, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int install_values(PyObject *module) { return PyModule_AddFunctions(module, functions); }
