@@ -31,7 +31,8 @@ from ._tensor.generator import (
     set_rng_state,
 )
 from . import _composites, _ops
-from ._boundary import warnings as _warnings
+from ._boundary import version as _version, warnings as _warnings
+from ._calls import forms as _forms
 from ._tensor import members as _members
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
 from ._tensor.promotion import can_cast, get_default_dtype, promote_types, result_type, set_default_dtype
@@ -40,7 +41,6 @@ from .autograd import enable_grad, inference_mode, is_grad_enabled, is_inference
 from ._memory.loops import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
 from ._memory.scope import scope
 from . import memory
-from ._memory.finalizers import finalizer, set_finalizer
 from . import cuda
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
-from .._boundary.errors import small
-from .._boundary.library import lib
+from .._boundary import api
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.tensor import Tensor
@@ -49,7 +48,7 @@ def get_device(self: Tensor) -> int:
 
 def is_pinned(self: Tensor, device: DeviceLike | None = None) -> bool:
     """Whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
-    return small(lib.call_tensor_is_pinned(self._open())) == 1
+    return api.tensor_is_pinned(self)
 
 
 def ndimension(self: Tensor) -> int:

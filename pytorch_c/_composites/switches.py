@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary.errors import small, throw
-from .._boundary.library import lib
-
-
-def _check(error):
-    if error:
-        throw(error)
+from .._boundary import api
 
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
@@ -24,7 +18,7 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
             raise TypeError(
                 f"use_deterministic_algorithms(): argument '{name}' must be bool, not {type(value).__name__}"
             )
-    _check(lib.call_set_deterministic_mode(0 if not mode else 1 if warn_only else 2))
+    api.set_deterministic_mode(0 if not mode else 1 if warn_only else 2)
 
 
 def are_deterministic_algorithms_enabled() -> bool:
@@ -60,14 +54,14 @@ def set_deterministic_debug_mode(debug_mode: int | str) -> None:
 
 def get_deterministic_debug_mode() -> int:
     """0, 1 or 2: default, warn, error."""
-    return small(lib.call_deterministic_mode())
+    return api.deterministic_mode()
 
 
 def set_flush_denormal(mode: bool) -> bool:
     """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
     if not isinstance(mode, bool):
         raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
-    return small(lib.call_set_flush_denormal(mode)) == 1
+    return api.set_flush_denormal(mode)
 
 
 _PRECISIONS = ("highest", "high", "medium")
@@ -75,7 +69,7 @@ _PRECISIONS = ("highest", "high", "medium")
 
 def get_float32_matmul_precision() -> str:
     """The word that set_float32_matmul_precision takes."""
-    return _PRECISIONS[small(lib.call_float32_matmul_precision())]
+    return _PRECISIONS[api.float32_matmul_precision()]
 
 
 def set_float32_matmul_precision(precision: str) -> None:
@@ -93,7 +87,7 @@ def set_float32_matmul_precision(precision: str) -> None:
         )
     if precision not in _PRECISIONS:
         raise ValueError(f"argument 'precision' must be {', '.join(_PRECISIONS)}, got {precision!r}")
-    _check(lib.call_set_float32_matmul_precision(_PRECISIONS.index(precision)))
+    api.set_float32_matmul_precision(_PRECISIONS.index(precision))
 
 
 def set_warn_always(b: bool, /) -> None:
@@ -106,9 +100,9 @@ def set_warn_always(b: bool, /) -> None:
     """
     if not isinstance(b, bool):
         raise TypeError(f"set_warn_always(): argument 'b' must be bool, not {type(b).__name__}")
-    _check(lib.call_set_warn_always(b))
+    api.set_warn_always(b)
 
 
 def is_warn_always_enabled() -> bool:
     """Whether set_warn_always is on."""
-    return small(lib.call_warn_always()) == 1
+    return api.warn_always()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary.errors import small, throw
-from .._boundary.handle import scalar
-from .._boundary.library import lib
+from .._boundary import api
 from .._calls.checks import is_number
 from .dtype import dtype, dtype_of
 from .tensor import Tensor
@@ -16,13 +14,13 @@ if TYPE_CHECKING:
 
 def get_default_dtype() -> Dtype:
     """The dtype that floats get (torch.get_default_dtype)."""
-    return dtype_of(small(lib.call_get_default_dtype()))
+    return dtype_of(api.get_default_dtype())
 
 
-def _code(value, function, name):
+def _checked(value, function, name):
     if not isinstance(value, dtype):
         raise TypeError(f"{function}(): argument '{name}' must be torch.dtype, not {type(value).__name__}")
-    return value.code
+    return value
 
 
 def promote_types(type1: Dtype, type2: Dtype) -> Dtype:
@@ -33,9 +31,7 @@ def promote_types(type1: Dtype, type2: Dtype) -> Dtype:
 
     Source: torch.promote_types.
     """
-    return dtype_of(
-        small(lib.call_promote_types(_code(type1, "promote_types", "type1"), _code(type2, "promote_types", "type2")))
-    )
+    return api.promote_types(_checked(type1, "promote_types", "type1"), _checked(type2, "promote_types", "type2"))
 
 
 def can_cast(from_: Dtype, to: Dtype) -> bool:
@@ -43,7 +39,7 @@ def can_cast(from_: Dtype, to: Dtype) -> bool:
 
     Source: torch.can_cast.
     """
-    return small(lib.call_can_cast(_code(from_, "can_cast", "from_"), _code(to, "can_cast", "to"))) == 1
+    return api.can_cast(_checked(from_, "can_cast", "from_"), _checked(to, "can_cast", "to"))
 
 
 def result_type(tensor: Tensor | Number, other: Tensor | Number) -> Dtype:
@@ -56,11 +52,11 @@ def result_type(tensor: Tensor | Number, other: Tensor | Number) -> Dtype:
             raise TypeError(f"result_type(): argument '{name}' must be Tensor or a number, not {type(one).__name__}")
     if isinstance(tensor, Tensor):
         if isinstance(other, Tensor):
-            return dtype_of(small(lib.call_result_type_Tensor(tensor._open(), other._open())))
-        return dtype_of(small(lib.call_result_type_Scalar(tensor._open(), *scalar(other))))
+            return api.result_type_Tensor(tensor, other)
+        return api.result_type_Scalar(tensor, other)
     if isinstance(other, Tensor):
-        return dtype_of(small(lib.call_result_type_Scalar_Tensor(*scalar(tensor), other._open())))
-    return dtype_of(small(lib.call_result_type_Scalar_Scalar(*scalar(tensor), *scalar(other))))
+        return api.result_type_Scalar_Tensor(tensor, other)
+    return api.result_type_Scalar_Scalar(tensor, other)
 
 
 def set_default_dtype(d: Dtype) -> None:
@@ -73,6 +69,4 @@ def set_default_dtype(d: Dtype) -> None:
     """
     if not isinstance(d, dtype):
         raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
-    error = lib.call_set_default_dtype(d.code)
-    if error:
-        throw(error)
+    api.set_default_dtype(d.code)
