@@ -41,6 +41,7 @@ from .autograd import enable_grad, inference_mode, is_grad_enabled, is_inference
 from ._memory.loops import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
 from ._memory.scope import scope
 from . import memory
+from ._memory.finalizers import finalizer, set_finalizer
 from . import cuda
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)

@@ -13,17 +13,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import builtins
     from collections.abc import Callable, Sequence
-    from typing import Any, TypeVar, overload
+    from typing import Any, overload
 
-    from .._typing import DeviceLike, Dtype, Ints, MemoryFormat, Number, Operand
-
-    Sub = TypeVar("Sub", bound=Tensor)
+    from .._typing import DeviceLike, Dtype, Ints, MemoryFormat, Number, Operand, TensorT
 
 
 type_of_types = type
 
 
-def as_subclass(self: Tensor, cls: builtins.type[Sub]) -> Sub:
+def as_subclass(self: Tensor, cls: builtins.type[TensorT]) -> TensorT:
     """A `cls`, a subclass of Tensor, over the same memory and in the same graph (torch.Tensor.as_subclass)."""
     if not isinstance(cls, type_of_types) or not issubclass(cls, Tensor):
         raise TypeError(f"as_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")

@@ -1,5 +1,7 @@
 """Data in and out: Python's numbers and sequences, NumPy's arrays, buffers."""
 
+from __future__ import annotations
+
 import array
 import functools
 
@@ -12,6 +14,14 @@ from .dtype import DTYPES, of_type
 from .dtype import dtype as dtype_type
 from .promotion import get_default_dtype, promote_types
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._typing import DeviceLike, Dtype
+
 
 # dtype name -> type code of the array module and of memoryview
 _CODES = {
@@ -126,7 +136,14 @@ def _pack(numbers, dtype):
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
 
-def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
+def tensor(
+    data: Any,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Tensor:
     """A tensor of numbers, nested sequences of one shape, a NumPy array or a tensor, copied (torch.tensor).
 
     The dtype is inferred if None: bool, int64, float32 or complex64. Raises
@@ -170,7 +187,7 @@ def _check_dtype(dtype):
         raise TypeError(f"argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
 
 
-def as_tensor(data, dtype=None, device=None):
+def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
@@ -191,7 +208,7 @@ def _copy_array(data):
     return from_numpy(np.array(found, order="C", copy=True))
 
 
-def from_numpy(ndarray):
+def from_numpy(ndarray: Any) -> Tensor:
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
@@ -214,7 +231,7 @@ def from_numpy(ndarray):
     return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
 
 
-def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
     """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
     _check_dtype(dtype)
     address, total, held = hold(buffer)
@@ -235,7 +252,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     return made.requires_grad_() if requires_grad else made
 
 
-def from_blob(buffer, dtype, sizes):
+def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
     """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
     _check_dtype(dtype)
     return _from_bytes(buffer, list(sizes), dtype)
@@ -256,7 +273,7 @@ class _Memory:
         }
 
 
-def numpy(self, *, force=False):
+def numpy(self: Tensor, *, force: bool = False) -> Any:
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
@@ -286,7 +303,7 @@ def numpy(self, *, force=False):
     return np.asarray(_Memory(self, np.dtype(name).str))
 
 
-def _host_bytes(self):
+def _host_bytes(self: Tensor) -> bytearray:
     """All elements, contiguous, as a bytearray."""
     out = bytearray(self.numel() * self.element_size())
     api.tensor_copy_to(self, out if out else 0, len(out))
@@ -303,7 +320,7 @@ def _nest(values, shape):
     return values
 
 
-def tolist(self):
+def tolist(self: Tensor) -> Any:
     """The numbers as nested lists; a 0-dim tensor as a number."""
     found = core.lists(self)
     if found is not None:
@@ -325,7 +342,7 @@ def _nested_empty(shape):
     return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
 
 
-def array_protocol(self, dtype=None, copy=None):
+def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """numpy.asarray(tensor)."""
     found = numpy(self)
     return found if dtype is None else found.astype(dtype, copy=False)
