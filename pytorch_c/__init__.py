@@ -31,7 +31,10 @@ from ._tensor.generator import (
     set_rng_state,
 )
 from . import _composites, _ops
-from ._boundary import warnings as _warnings
+from ._boundary import version as _version, warnings as _warnings
+from ._memory.finalizers import finalizer, set_finalizer
+from ._calls import forms as _forms
+from ._calls import forms as _forms
 from ._tensor import indexing as _indexing, methods as _methods
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
 from . import autograd
@@ -39,7 +42,6 @@ from .autograd import enable_grad, inference_mode, is_grad_enabled, is_inference
 from ._memory.loops import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
 from ._memory.scope import scope
 from . import memory
-from ._memory.finalizers import finalizer, set_finalizer
 from . import cuda
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)

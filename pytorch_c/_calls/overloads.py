@@ -1,11 +1,11 @@
 """Picks an overload at run time, where Python's own parameters cannot tell them apart."""
 
 from .._boundary.errors import ClosedTensorError
-from .._boundary.handle import accel
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from .checks import fits, got, wanted
 
-Choice = accel.Choice
+Choice = core.Choice
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 

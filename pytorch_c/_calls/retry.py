@@ -4,10 +4,8 @@ Python's own types for dtypes, NumPy's ints where a list of ints may be one int,
 where a few operators take them for tensors.
 """
 
-from .._boundary.errors import small
-from .._boundary.handle import scalar
-from .._boundary.library import lib
-from .._tensor.dtype import dtype_of, of_type
+from .._boundary import api
+from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
 from .checks import UNSET, explain, is_int, is_number, split_type
 
@@ -27,8 +25,7 @@ def as_tensor(value, like=None):
         return tensor(value)
     if isinstance(value, bool):  # promotes beside anything as it is, and some operators refuse it
         return tensor(value, device=like.device)
-    code = small(lib.call_result_type_Scalar(like._open(), *scalar(value)))
-    return tensor(value, dtype=dtype_of(code), device=like.device)
+    return tensor(value, dtype=api.result_type_Scalar(like, value), device=like.device)
 
 
 def _ints(shown, values):

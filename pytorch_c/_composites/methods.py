@@ -1,8 +1,7 @@
 """Methods of Tensor that torch does not write as one operator."""
 
+from .._boundary import api
 from .. import _ops
-from .._boundary.errors import small
-from .._boundary.library import lib
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.tensor import Tensor
@@ -36,7 +35,7 @@ def get_device(self):
 
 def is_pinned(self, device=None):
     """Whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
-    return small(lib.call_tensor_is_pinned(self._open())) == 1
+    return api.tensor_is_pinned(self)
 
 
 def ndimension(self):

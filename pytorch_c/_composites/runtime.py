@@ -1,8 +1,7 @@
 """What this build and this machine can do: devices, threads, versions."""
 
+from .._boundary import api
 from .. import cuda
-from .._boundary.errors import number, small, throw
-from .._boundary.library import lib
 from .._boundary.version import BUILD_INFO
 
 
@@ -13,35 +12,31 @@ def is_cuda_available():
 
 def is_cudnn_available():
     """Whether cuDNN can be used (GoTorch's IsCUDNNAvailable)."""
-    return small(lib.call_cudnn_is_available()) == 1
+    return api.cudnn_is_available()
 
 
 def get_num_threads():
     """Threads that one operator uses on the CPU."""
-    return number(lib.call_get_num_threads)
+    return api.get_num_threads()
 
 
 def set_num_threads(n):
     """Sets the threads that one operator uses on the CPU; raises TorchValueError for n < 1."""
     if not isinstance(n, int) or isinstance(n, bool):
         raise TypeError(f"set_num_threads(): argument 'n' must be int, not {type(n).__name__}")
-    error = lib.call_set_num_threads(n)
-    if error:
-        throw(error)
+    api.set_num_threads(n)
 
 
 def get_num_interop_threads():
     """Threads that run whole operators beside each other on the CPU."""
-    return number(lib.call_get_num_interop_threads)
+    return api.get_num_interop_threads()
 
 
 def set_num_interop_threads(num):
     """Sets them, once, before they are first used; raises Error for a number below 1, or too late."""
     if not isinstance(num, int) or isinstance(num, bool):
         raise TypeError(f"set_num_interop_threads(): argument 'num' must be int, not {type(num).__name__}")
-    error = lib.call_set_num_interop_threads(num)
-    if error:
-        throw(error)
+    api.set_num_interop_threads(num)
 
 
 def compile_info():

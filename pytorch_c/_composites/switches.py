@@ -1,12 +1,6 @@
 """Switches of the whole process: determinism, precision, denormal numbers, warnings."""
 
-from .._boundary.errors import small, throw
-from .._boundary.library import lib
-
-
-def _check(error):
-    if error:
-        throw(error)
+from .._boundary import api
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
@@ -22,7 +16,7 @@ def use_deterministic_algorithms(mode, *, warn_only=False):
             raise TypeError(
                 f"use_deterministic_algorithms(): argument '{name}' must be bool, not {type(value).__name__}"
             )
-    _check(lib.call_set_deterministic_mode(0 if not mode else 1 if warn_only else 2))
+    api.set_deterministic_mode(0 if not mode else 1 if warn_only else 2)
 
 
 def are_deterministic_algorithms_enabled():
@@ -58,14 +52,14 @@ def set_deterministic_debug_mode(debug_mode):
 
 def get_deterministic_debug_mode():
     """0, 1 or 2: default, warn, error."""
-    return small(lib.call_deterministic_mode())
+    return api.deterministic_mode()
 
 
 def set_flush_denormal(mode):
     """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
     if not isinstance(mode, bool):
         raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
-    return small(lib.call_set_flush_denormal(mode)) == 1
+    return api.set_flush_denormal(mode)
 
 
 _PRECISIONS = ("highest", "high", "medium")
@@ -73,7 +67,7 @@ _PRECISIONS = ("highest", "high", "medium")
 
 def get_float32_matmul_precision():
     """The word that set_float32_matmul_precision takes."""
-    return _PRECISIONS[small(lib.call_float32_matmul_precision())]
+    return _PRECISIONS[api.float32_matmul_precision()]
 
 
 def set_float32_matmul_precision(precision):
@@ -91,7 +85,7 @@ def set_float32_matmul_precision(precision):
         )
     if precision not in _PRECISIONS:
         raise ValueError(f"argument 'precision' must be {', '.join(_PRECISIONS)}, got {precision!r}")
-    _check(lib.call_set_float32_matmul_precision(_PRECISIONS.index(precision)))
+    api.set_float32_matmul_precision(_PRECISIONS.index(precision))
 
 
 def set_warn_always(b, /):
@@ -104,9 +98,9 @@ def set_warn_always(b, /):
     """
     if not isinstance(b, bool):
         raise TypeError(f"set_warn_always(): argument 'b' must be bool, not {type(b).__name__}")
-    _check(lib.call_set_warn_always(b))
+    api.set_warn_always(b)
 
 
 def is_warn_always_enabled():
     """Whether set_warn_always is on."""
-    return small(lib.call_warn_always()) == 1
+    return api.warn_always()

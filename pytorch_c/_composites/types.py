@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from .._boundary.errors import small, throw
-from .._boundary.handle import scalar
-from .._boundary.library import lib
+from .._boundary import api
 from .._calls.checks import is_number
 from .._tensor.data import get_default_dtype
-from .._tensor.dtype import DTYPES, dtype, dtype_of
+from .._tensor.dtype import DTYPES, dtype
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -15,10 +13,10 @@ if TYPE_CHECKING:
     from .._typing import Dtype
 
 
-def _code(value, function, name):
+def _checked(value, function, name):
     if not isinstance(value, dtype):
         raise TypeError(f"{function}(): argument '{name}' must be torch.dtype, not {type(value).__name__}")
-    return value.code
+    return value
 
 
 def promote_types(type1, type2):
@@ -29,9 +27,7 @@ def promote_types(type1, type2):
 
     Source: torch.promote_types.
     """
-    return dtype_of(
-        small(lib.call_promote_types(_code(type1, "promote_types", "type1"), _code(type2, "promote_types", "type2")))
-    )
+    return api.promote_types(_checked(type1, "promote_types", "type1"), _checked(type2, "promote_types", "type2"))
 
 
 def can_cast(from_, to):
@@ -39,7 +35,7 @@ def can_cast(from_, to):
 
     Source: torch.can_cast.
     """
-    return small(lib.call_can_cast(_code(from_, "can_cast", "from_"), _code(to, "can_cast", "to"))) == 1
+    return api.can_cast(_checked(from_, "can_cast", "from_"), _checked(to, "can_cast", "to"))
 
 
 def result_type(tensor, other):
@@ -52,11 +48,11 @@ def result_type(tensor, other):
             raise TypeError(f"result_type(): argument '{name}' must be Tensor or a number, not {type(one).__name__}")
     if isinstance(tensor, Tensor):
         if isinstance(other, Tensor):
-            return dtype_of(small(lib.call_result_type_Tensor(tensor._open(), other._open())))
-        return dtype_of(small(lib.call_result_type_Scalar(tensor._open(), *scalar(other))))
+            return api.result_type_Tensor(tensor, other)
+        return api.result_type_Scalar(tensor, other)
     if isinstance(other, Tensor):
-        return dtype_of(small(lib.call_result_type_Scalar_Tensor(*scalar(tensor), other._open())))
-    return dtype_of(small(lib.call_result_type_Scalar_Scalar(*scalar(tensor), *scalar(other))))
+        return api.result_type_Scalar_Tensor(tensor, other)
+    return api.result_type_Scalar_Scalar(tensor, other)
 
 
 def set_default_dtype(d):
@@ -69,9 +65,7 @@ def set_default_dtype(d):
     """
     if not isinstance(d, dtype):
         raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
-    error = lib.call_set_default_dtype(d.code)
-    if error:
-        throw(error)
+    api.set_default_dtype(d.code)
 
 
 # ---- limits ----

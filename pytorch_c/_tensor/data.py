@@ -4,11 +4,10 @@ import array
 import functools
 
 from .. import _ops
-from .._boundary import handle
+from .._boundary import api, handle
 from .._boundary.constants import UNSET
-from .._boundary.errors import small, throw
-from .._boundary.library import ffi, lib
-from .device import NO_DEVICE, device_numbers
+from .._boundary.buffers import hold
+from .._boundary.handle import core
 from .dtype import DTYPES, dtype_of, of_type
 from .dtype import dtype as dtype_type
 from .tensor import Tensor
@@ -29,22 +28,8 @@ _DEEPEST = 128  # a list that holds itself never ends
 
 
 def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=False):
-    kind, index = NO_DEVICE if device is None else device_numbers(device)
-    buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
-    return handle.wrap(
-        lib.call_tensor_from_data(
-            buffer,
-            len(buffer),
-            size,
-            len(size),
-            dtype.code,
-            UNSET,
-            kind,
-            index,
-            pin_memory or UNSET,
-            bool(requires_grad),
-        )
-    )
+    address, count, held = hold(data)
+    return api.tensor_from_data(address, count, size, dtype, None, device, pin_memory or None, bool(requires_grad))
 
 
 # ---- tensor(...) ----
@@ -121,7 +106,7 @@ def _infer(numbers, dtypes):
 
 def get_default_dtype():
     """The dtype that floats get (torch.get_default_dtype)."""
-    return dtype_of(small(lib.call_get_default_dtype()))
+    return dtype_of(api.get_default_dtype())
 
 
 def _pack(numbers, dtype):
@@ -248,8 +233,8 @@ def from_numpy(ndarray):
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
     _check_dtype(dtype)
-    held = ffi.from_buffer(buffer)
-    total, size = len(held), dtype.itemsize
+    address, total, held = hold(buffer)
+    size = dtype.itemsize
     if not 0 <= offset <= total:
         raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
     if count < 0:
@@ -262,8 +247,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
         raise ValueError(
             f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}"
         )
-    address = int(ffi.cast("uintptr_t", held)) + offset
-    made = handle.share(address, (count,), (1,), dtype.code, held)
+    made = handle.share(address + offset, (count,), (1,), dtype.code, held)
     return made.requires_grad_() if requires_grad else made
 
 
@@ -323,9 +307,7 @@ def numpy(self, *, force=False):
 def _host_bytes(self):
     """All elements, contiguous, as a bytearray."""
     out = bytearray(self.numel() * self.element_size())
-    error = lib.call_tensor_copy_to(self._open(), ffi.from_buffer(out) if out else ffi.NULL, len(out))
-    if error:
-        throw(error)
+    api.tensor_copy_to(self, out if out else 0, len(out))
     return out
 
 
@@ -341,7 +323,7 @@ def _nest(values, shape):
 
 def tolist(self):
     """The numbers as nested lists; a 0-dim tensor as a number."""
-    found = handle.accel.lists(self)
+    found = core.lists(self)
     if found is not None:
         return found
     shape = tuple(self.shape)

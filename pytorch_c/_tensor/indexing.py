@@ -1,22 +1,12 @@
 """x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
 
-import sys
-
-from .._boundary import constants
-from .._boundary.errors import throw
-from .._boundary.handle import scalar, wrap
-from .._boundary.library import lib
+from .._boundary import api, constants
 from .._calls.checks import explain
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
 _OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
 _WHOLE = (constants.INDEX_SLICE, _OPEN_START, _OPEN_STOP, 1)
-
-_plain = sys.modules["pytorch_c._accel"].getitem
-_call_index = lib.call_tensor_index
-_call_put = lib.call_tensor_index_put
-_call_fill = lib.call_tensor_index_fill
 
 
 def _bound(value, otherwise, name):
@@ -32,12 +22,7 @@ def _slice(index):
     step = 1 if index.step is None else _bound(index.step, 1, "step")
     if step <= 0:
         raise ValueError("slice step must be positive")
-    return (
-        constants.INDEX_SLICE,
-        _bound(index.start, _OPEN_START, "start"),
-        _bound(index.stop, _OPEN_STOP, "stop"),
-        step,
-    )
+    return constants.INDEX_SLICE, _bound(index.start, _OPEN_START, "start"), _bound(index.stop, _OPEN_STOP, "stop"), step
 
 
 def _as_tensor(index):
@@ -81,7 +66,7 @@ def encode(index):
         elif one is Ellipsis:
             items += (constants.INDEX_ELLIPSIS, 0, 0, 0)
         elif kind is bool:
-            items += (constants.INDEX_BOOL, one, 0, 0)
+            items += (constants.INDEX_BOOL, int(one), 0, 0)
         elif isinstance(one, Tensor):
             _add_tensor(items, tensors, one)
         elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
@@ -101,12 +86,8 @@ def getitem(self, index):
 
     Raises IndexError out of range, TypeError for anything else.
     """
-    found = _plain(self, index)
-    if found is not NotImplemented:
-        return found
     try:
-        items, tensors = encode(index)
-        return wrap(_call_index(self._h, items, len(items), [t._open() for t in tensors], len(tensors)))
+        return api.tensor_index(self, *encode(index))
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__getitem__", "Tensor self", locals()) from None
 
@@ -115,17 +96,12 @@ def setitem(self, index, value):
     """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
     try:
         items, tensors = encode(index)
-        named = [t._open() for t in tensors]
         if isinstance(value, (int, float, complex)):
-            failed = _call_fill(self._h, items, len(items), named, len(named), *scalar(value))
+            api.tensor_index_fill(self, items, tensors, value)
         else:
-            if not isinstance(value, Tensor):
-                value = _value(self, value)
-            failed = _call_put(self._h, items, len(items), named, len(named), value._open())
+            api.tensor_index_put(self, items, tensors, value if isinstance(value, Tensor) else _value(self, value))
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__setitem__", "Tensor self", locals()) from None
-    if failed:
-        throw(failed)
 
 
 def _value(self, value):
@@ -147,6 +123,4 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-Tensor.__getitem__ = getitem
-Tensor.__setitem__ = setitem
 Tensor.index = strict_index

@@ -3,12 +3,10 @@
 import math
 
 from .. import _composites, _ops
-from .._boundary import constants
-from .._boundary.errors import TorchError, throw
-from .._boundary.handle import wrap, wrap_same
-from .._boundary.library import lib
+from .._boundary import api, constants
+from .._boundary.errors import TorchError
+from .._boundary.handle import same
 from . import operators
-from .device import device_numbers
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
@@ -18,7 +16,7 @@ from .tensor import Tensor
 
 
 class _Lazy:
-    """Stands for a method until its first use, which loads its family of operators, or its chapter of composites."""
+    """Stands for a method until its first use, which loads its chapter of composites."""
 
     __slots__ = ("find", "name")
 
@@ -31,14 +29,10 @@ class _Lazy:
         return function if instance is None else function.__get__(instance, owner)
 
 
-def _operator(name):
-    return getattr(_ops, name)
-
-
 def _attach():
     for name in _ops.METHODS:
-        if name not in Tensor.__dict__:
-            setattr(Tensor, name, _Lazy(_operator, name))
+        if not hasattr(Tensor, name):
+            setattr(Tensor, name, getattr(_ops, name))
 
 
 # ---- Python's protocols ----
@@ -116,10 +110,6 @@ def _only(convert):
     return method
 
 
-def _delitem(self, index):
-    raise TypeError("Tensor does not support deleting items")
-
-
 def _reduce(self, protocol):
     from .._files.pickling import reduce
 
@@ -152,7 +142,6 @@ _PROTOCOLS = {
     "__int__": _only(int),
     "__float__": _only(float),
     "__complex__": _only(complex),
-    "__delitem__": _delitem,
     "__contains__": _contains,
     "__reversed__": _reversed,
     "__array_wrap__": _array_wrap,
@@ -190,13 +179,8 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
         dtype = of_type(dtype)
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
-    where = device_numbers(device)
-    unset = constants.UNSET
-    code = unset if dtype is None else dtype.code
-    order = unset if memory_format is None else memory_format.code
-    options = code, unset, *where, unset, unset
-    found = lib.call_to_dtype_layout(self._open(), *options, bool(non_blocking), bool(copy), order)
-    return wrap_same(found, self)
+    found = api.to_dtype_layout(self, dtype, None, device, None, bool(non_blocking), bool(copy), memory_format)
+    return same(found, self)
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -220,7 +204,7 @@ def contiguous(self, *, memory_format=_IN_ORDER):
         raise TypeError(
             f"contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
         )
-    return wrap_same(lib.call_contiguous(self._open(), memory_format.code), self)
+    return same(api.contiguous(self, memory_format), self)
 
 
 def cast_to(self, dtype):
@@ -245,13 +229,12 @@ def cpu(self, memory_format=None):
 
 def _caster(name):
     dtype = DTYPES[name]
-    code = dtype.code
 
     def method(self, memory_format=None):
         if memory_format is None and self.dtype is dtype:
             return self
         if memory_format is None:
-            return wrap(lib.call_to_dtype(self._open(), code, False, False, -1))
+            return api.to_dtype(self, dtype, False, False, None)
         return self.to(dtype, memory_format=memory_format)
 
     method.__name__, method.__doc__ = name, f"The tensor as {dtype.name}."
@@ -266,16 +249,12 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
     if not isinstance(source, (Tensor, type(None))):
         raise TypeError(f"set_(): argument 'source' must be Tensor or None, not {type(source).__name__}")
     if source is None:
-        error = lib.call_set_(self._open())
+        api.set_(self)
     elif size is None:
-        error = lib.call_set__source_Tensor(self._open(), source._open())
+        api.set__source_Tensor(self, source)
     else:
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
-        error = lib.call_set__source_Tensor_storage_offset(
-            self._open(), source._open(), storage_offset, size, len(size), steps, len(steps)
-        )
-    if error:
-        throw(error)
+        api.set__source_Tensor_storage_offset(self, source, storage_offset, size, steps)
     return self
 
 

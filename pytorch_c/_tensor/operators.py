@@ -1,12 +1,12 @@
 """Python's operators on tensors: with tensors and numbers on either side."""
 
 from .. import _ops
-from .._boundary.library import lib
+from .._boundary.handle import core
 from .._calls.checks import is_number
-from .._calls.prelude import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
+from .._calls.retry import as_tensor
+from . import indexing
 from .tensor import Tensor
 
-_call_neg = lib.call_neg
 _NUMBERS = (int, float, complex)
 
 
@@ -41,22 +41,6 @@ def _reversed(op):
     return method
 
 
-def _fast(call_tensor, call_number, op):
-    """+ and -, straight to the C call, which checks its arguments anyway."""
-
-    def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h, 1, 1, 0.0, 0.0))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other), 1, 1, 0.0, 0.0))
-        except BAD_ARGUMENT as error:
-            raise explain(error, op, "Tensor self, Tensor other", locals()) from None
-        return NotImplemented if _foreign(other) else getattr(_ops, op)(self, other)
-
-    return method
-
-
 def _not_mine(self, other):
     return NotImplemented
 
@@ -74,27 +58,15 @@ def _as_array(op):
     return method
 
 
-def _fast2(call_tensor, call_number, op, otherwise=_not_mine):
-    """*, / and comparisons, likewise; `otherwise` answers for what is neither tensor nor number."""
+def _checked(op, otherwise=_not_mine):
+    """*, - and comparisons; `otherwise` answers for what is neither tensor nor number."""
 
     def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other)))
-        except BAD_ARGUMENT as error:
-            raise explain(error, op, "Tensor self, Tensor other", locals()) from None
-        return otherwise(self, other) if _foreign(other) else getattr(_ops, op)(self, other)
+        if not isinstance(other, Tensor) and _foreign(other):
+            return otherwise(self, other)
+        return getattr(_ops, op)(self, other)
 
     return method
-
-
-def _neg(self):
-    try:
-        return wrap(_call_neg(self._h))
-    except BAD_ARGUMENT as error:
-        raise explain(error, "neg", "Tensor self", locals()) from None
 
 
 def _matmul(self, other):
@@ -117,13 +89,13 @@ def _invert(self):
 
 
 _OPERATORS = {
-    "add": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "sub": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, "sub"),
-    "mul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "truediv": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, "div"),
-    "radd": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "rmul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "rsub": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, "rsub"),
+    "add": _checked("add"),
+    "sub": _checked("sub"),
+    "mul": _checked("mul"),
+    "truediv": _checked("div"),
+    "radd": _checked("add"),
+    "rmul": _checked("mul"),
+    "rsub": _checked("rsub"),
     "rtruediv": _rdiv,
     "floordiv": _binary("floor_divide"),
     "rfloordiv": _rfloordiv,
@@ -143,12 +115,12 @@ _OPERATORS = {
     "rshift": _binary("bitwise_right_shift"),
     "rlshift": _reversed("bitwise_left_shift"),
     "rrshift": _reversed("bitwise_right_shift"),
-    "lt": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, "lt"),
-    "le": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, "le"),
-    "gt": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, "gt"),
-    "ge": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, "ge"),
-    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq", _as_array("eq")),
-    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne", _as_array("ne")),
+    "lt": _checked("lt"),
+    "le": _checked("le"),
+    "gt": _checked("gt"),
+    "ge": _checked("ge"),
+    "eq": _checked("eq", _as_array("eq")),
+    "ne": _checked("ne", _as_array("ne")),
     "iadd": _binary("add_"),
     "isub": _binary("sub_"),
     "imul": _binary("mul_"),
@@ -161,7 +133,7 @@ _OPERATORS = {
     "ixor": _binary("bitwise_xor_"),
     "ilshift": _binary("bitwise_left_shift_"),
     "irshift": _binary("bitwise_right_shift_"),
-    "neg": _neg,
+    "neg": lambda self: _ops.neg(self),
     "pos": lambda self: _ops.positive(self),
     "abs": lambda self: _ops.abs(self),
     "invert": _invert,
@@ -169,7 +141,8 @@ _OPERATORS = {
 
 
 def install():
-    """Puts the operators on the class; called once by methods.py."""
+    """Gives the operators to the slots of Tensor's base class (csrc/slots.c), which ask for them where C cannot serve."""
     for name, method in _OPERATORS.items():
         method.__name__, method.__qualname__ = f"__{name}__", f"Tensor.__{name}__"
-        setattr(Tensor, f"__{name}__", method)
+    functions = {**_OPERATORS, "getitem": indexing.getitem, "setitem": indexing.setitem}
+    core.set_slots(functions, {name: getattr(_ops, name) for name in core.slot_operators()})

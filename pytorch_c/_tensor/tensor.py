@@ -3,15 +3,15 @@
 Its operators and methods are attached in methods.py.
 """
 
-from .._boundary import constants, handle
-from .._boundary.errors import ClosedTensorError, number, small, throw
-from .._boundary.library import NULL, ffi, lib
-from .dtype import LAYOUT_BY_CODE, dtype_of
+from .._boundary import api, constants, handle
+from .._boundary.errors import ClosedTensorError
+from .._boundary.handle import core
+from .dtype import BY_CODE, FORMATS, LAYOUT_BY_CODE, dtype_of
 from .dtype import dtype as dtype_type
+from .dtype import layout as layout_type
 from .dtype import memory_format as memory_format_type
 
-_item, wrap = handle.item, handle.wrap
-_strides, _is_contiguous = handle.accel.strides, handle.accel.is_contiguous
+_strides, _is_contiguous = core.strides, core.is_contiguous
 
 
 class Size(tuple):
@@ -55,7 +55,7 @@ def _dim(dim, count, name):
     return dim.__index__()
 
 
-class Tensor(handle.accel.Owner):
+class Tensor(core.Owner):
     """An array of numbers on a device, in memory of libtorch's (torch.Tensor, GoTorch's Tensor).
 
     Made by `tensor`, `zeros`, `randn`, … and by every operator. The memory goes
@@ -63,8 +63,8 @@ class Tensor(handle.accel.Owner):
     raises ClosedTensorError on use.
     """
 
-    # _h is the cffi handle; None once closed.
-    __slots__ = ("_h", "__weakref__", "__dict__")
+    # The handle itself, `_h`, is the base class's (csrc/tensor.c).
+    __slots__ = ("__weakref__", "__dict__")
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
 
     def __new__(cls, *args, **kwargs):
@@ -95,24 +95,21 @@ class Tensor(handle.accel.Owner):
     @classmethod
     def _adopt(cls, tensor):
         """An instance of this class that takes over the handle of a fresh tensor."""
-        made = object.__new__(cls)
-        made._h, tensor._h = tensor._open(), None
-        handle.made(made)
-        return made
+        return handle.take_over(object.__new__(cls), tensor)
 
     def _make_subclass(self, cls, requires_grad=False):
         """A `cls` over the same memory, outside of the graph (torch.Tensor._make_subclass)."""
-        made = cls._adopt(wrap(lib.call_detach(self._open())))
+        made = cls._adopt(api.detach(self))
         if requires_grad:
             made.requires_grad = True
         return made
 
-    # ---- what it is (shape, dtype, device, size() and others are in csrc/properties.c) ----
+    # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
     @property
     def layout(self):
         """strided, sparse_coo, …"""
-        return LAYOUT_BY_CODE[small(lib.call_tensor_layout(self._open()))]
+        return LAYOUT_BY_CODE[api.tensor_layout(self)]
 
     @property
     def itemsize(self):
@@ -126,7 +123,7 @@ class Tensor(handle.accel.Owner):
 
     @property
     def _version(self):
-        return number(lib.call_tensor_version, self._open())
+        return api.tensor_version(self)
 
     def _size(self, dim=None):
         shape = self.shape
@@ -139,7 +136,7 @@ class Tensor(handle.accel.Owner):
 
     def storage_offset(self):
         """Elements before the first one in the storage."""
-        return number(lib.call_tensor_storage_offset, self._open())
+        return api.tensor_storage_offset(self)
 
     def element_size(self):
         """Bytes of one element."""
@@ -147,15 +144,11 @@ class Tensor(handle.accel.Owner):
 
     def data_ptr(self):
         """The address of the first element."""
-        return int(ffi.cast("uintptr_t", number(lib.call_tensor_data_ptr, self._open(), kind="void **")))
+        return api.tensor_data_ptr(self)
 
     def _storage(self):
         """(address, bytes) of the whole storage."""
-        data, count = ffi.new("void **"), ffi.new("int64_t *")
-        error = lib.call_tensor_storage(self._open(), data, count)
-        if error:
-            throw(error)
-        return int(ffi.cast("uintptr_t", data[0])), count[0]
+        return api.tensor_storage(self)
 
     def is_contiguous(self, memory_format=None):
         """Whether elements lie in order, in the given memory format."""
@@ -165,14 +158,14 @@ class Tensor(handle.accel.Owner):
             raise TypeError(
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
             )
-        return small(lib.call_tensor_is_contiguous(self._open(), memory_format.code)) == 1
+        return api.tensor_is_contiguous(self, memory_format.code)
 
     def is_pinned(self):
         """Whether the memory is page-locked."""
-        return small(lib.call_tensor_is_pinned(self._open())) == 1
+        return api.tensor_is_pinned(self)
 
     def _flag(self, bit):
-        return bool(number(lib.call_tensor_flags, self._open()) & bit)
+        return bool(api.tensor_flags(self) & bit)
 
     def is_conj(self):
         return self._flag(constants.FLAG_CONJ)
@@ -203,20 +196,9 @@ class Tensor(handle.accel.Owner):
 
     # ---- values out ----
 
-    def item(self):
-        """The only element as int, float, bool or complex; raises if there are more."""
-        handle = self._h
-        return _item(handle) if handle is not None else self._open()
-
     def string(self):
         """libtorch's own text (GoTorch's String)."""
-        text = ffi.new("char const **")
-        error = lib.call_tensor_string(self._open(), text)
-        if error:
-            throw(error)
-        found = ffi.string(text[0]).decode()
-        lib.ptc_string_free(text[0])
-        return found
+        return api.tensor_string(self)
 
     def print(self):
         """Prints libtorch's own text (GoTorch's Print)."""
@@ -232,59 +214,40 @@ class Tensor(handle.accel.Owner):
     def _set_grad(self, value):
         if value is not None and not isinstance(value, Tensor):
             raise TypeError(f"argument 'grad' must be Tensor or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad(self._open(), NULL if value is None else value._open())
-        if error:
-            throw(error)
+        api.tensor_set_grad(self, value)
 
     def retain_grad(self):
         """Keeps the gradient of a tensor that is no leaf."""
-        error = lib.call_tensor_retain_grad(self._open())
-        if error:
-            throw(error)
+        api.tensor_retain_grad(self)
 
     @property
     def retains_grad(self):
-        return small(lib.call_tensor_retains_grad(self._open())) == 1
+        return api.tensor_retains_grad(self)
 
     @property
     def grad_dtype(self):
         """The dtype to which backward casts a leaf's gradient; None takes any. Raises RuntimeError for other tensors."""
-        any, code = ffi.new("bool *"), ffi.new("int32_t *")
-        error = lib.call_tensor_grad_dtype(self._open(), any, code)
-        if error:
-            throw(error)
-        return None if any[0] else dtype_of(code[0])
+        any, code = api.tensor_grad_dtype(self)
+        return None if any else dtype_of(code)
 
     @grad_dtype.setter
     def grad_dtype(self, value):
         if value is not None and not isinstance(value, dtype_type):
             raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad_dtype(self._open(), constants.UNSET if value is None else value.code)
-        if error:
-            throw(error)
+        api.tensor_set_grad_dtype(self, constants.UNSET if value is None else value.code)
 
     @property
     def output_nr(self):
-        return number(lib.call_tensor_output_nr, self._open())
+        return api.tensor_output_nr(self)
 
     def grad_fn_name(self):
         """The name of the node that made it ("AddBackward0"), or None for a leaf."""
-        text = ffi.new("char const **")
-        error = lib.call_tensor_grad_fn_name(self._open(), text)
-        if error:
-            throw(error)
-        if text[0] == NULL:
-            return None
-        found = ffi.string(text[0]).decode()
-        lib.ptc_string_free(text[0])
-        return found
+        return api.tensor_grad_fn_name(self)
 
     def _set_data(self, value):
         if not isinstance(value, Tensor):
             raise TypeError(f"argument 'data' must be Tensor, not {type(value).__name__}")
-        error = lib.call_tensor_set_data(self._open(), value._open())
-        if error:
-            throw(error)
+        api.tensor_set_data(self, value)
 
     def set_data(self, data):
         """Makes this tensor mean other data (GoTorch's SetData)."""
@@ -292,7 +255,10 @@ class Tensor(handle.accel.Owner):
 
     def is_same(self, other):
         """Whether both are handles to the very same tensor of libtorch's."""
-        return small(lib.call_tensor_is_same(self._open(), other._open())) == 1
+        return api.tensor_is_same(self, other)
 
 
-handle.setup(Tensor, Size)
+handle.setup(
+    Tensor=Tensor, Size=Size, dtype=dtype_type, layout=layout_type, memory_format=memory_format_type,
+    dtypes=BY_CODE, layouts=LAYOUT_BY_CODE, formats=tuple(FORMATS.values()),
+)  # fmt: skip
