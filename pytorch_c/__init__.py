@@ -34,7 +34,6 @@ from . import _composites, _ops
 from ._boundary import version as _version, warnings as _warnings
 from ._memory.finalizers import finalizer, set_finalizer
 from ._calls import forms as _forms
-from ._calls import forms as _forms
 from ._tensor import indexing as _indexing, methods as _methods
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
 from . import autograd
