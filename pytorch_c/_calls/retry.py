@@ -5,6 +5,7 @@ where a few operators take them for tensors.
 """
 
 from .._boundary import api
+from .._tensor.data import tensor
 from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
 from .checks import UNSET, explain, is_int, is_number
@@ -20,8 +21,6 @@ _TAKES_NUMBERS = {
 
 def as_tensor(value, like=None):
     """A number as a 0-dim tensor that promotes beside `like` as the number does."""
-    from .._tensor.data import tensor
-
     if like is None:
         return tensor(value)
     if isinstance(value, bool):  # promotes beside anything as it is, and some operators refuse it

@@ -1,7 +1,7 @@
 """Methods of Tensor that torch does not write as one operator."""
 
-from .._boundary import api
 from .. import _ops
+from .._boundary import api
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.tensor import Tensor

@@ -1,7 +1,7 @@
 """What this build and this machine can do: devices, threads, versions."""
 
-from .._boundary import api
 from .. import cuda
+from .._boundary import api
 from .._boundary.version import BUILD_INFO
 
 

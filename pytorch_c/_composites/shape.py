@@ -4,7 +4,7 @@ from itertools import accumulate
 from operator import mul
 
 from .. import _ops
-from .._calls.prelude import same_objects
+from .._boundary.handle import same
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Size, Tensor
 
@@ -22,7 +22,7 @@ def broadcast_tensors(*tensors):
 
     Source: torch.functional.broadcast_tensors.
     """
-    return same_objects(_ops.broadcast_tensors(list(tensors)), tensors)
+    return tuple(map(same, _ops.broadcast_tensors(list(tensors)), tensors))
 
 
 def broadcast_shapes(*shapes):

@@ -2,6 +2,7 @@
 
 from .._boundary import api, constants
 from .._calls.checks import explain
+from .data import tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
@@ -22,12 +23,15 @@ def _slice(index):
     step = 1 if index.step is None else _bound(index.step, 1, "step")
     if step <= 0:
         raise ValueError("slice step must be positive")
-    return constants.INDEX_SLICE, _bound(index.start, _OPEN_START, "start"), _bound(index.stop, _OPEN_STOP, "stop"), step
+    return (
+        constants.INDEX_SLICE,
+        _bound(index.start, _OPEN_START, "start"),
+        _bound(index.stop, _OPEN_STOP, "stop"),
+        step,
+    )
 
 
 def _as_tensor(index):
-    from .data import tensor
-
     if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
         try:
             # An empty list would be floats.
@@ -105,8 +109,6 @@ def setitem(self, index, value):
 
 
 def _value(self, value):
-    from .data import tensor
-
     try:
         return tensor(value, dtype=self.dtype, device=self.device)
     except TypeError:
@@ -123,4 +125,4 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-Tensor.index = strict_index
+METHODS = {"index": strict_index}

@@ -5,6 +5,7 @@ from .._boundary.handle import core
 from .._calls.checks import is_number
 from .._calls.retry import as_tensor
 from . import indexing
+from .data import from_numpy
 from .tensor import Tensor
 
 _NUMBERS = (int, float, complex)
@@ -51,8 +52,6 @@ def _as_array(op):
     def method(self, other):
         if not hasattr(other, "__array_interface__"):
             return NotImplemented
-        from .data import from_numpy
-
         return getattr(_ops, op)(self, from_numpy(other))
 
     return method
@@ -73,6 +72,10 @@ def _matmul(self, other):
     return _ops.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
+def _rmatmul(self, other):
+    return _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented
+
+
 def _rdiv(self, other):
     return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
 
@@ -88,7 +91,16 @@ def _invert(self):
         raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors") from None
 
 
-_OPERATORS = {
+def _pos(self):
+    return _ops.positive(self)
+
+
+def _abs(self):
+    return _ops.abs(self)
+
+
+# By the name of the slot (csrc/slots.c), `r` before it for tensors on the right.
+SLOTS = {
     "add": _checked("add"),
     "sub": _checked("sub"),
     "mul": _checked("mul"),
@@ -104,7 +116,7 @@ _OPERATORS = {
     "pow": _binary("pow"),
     "rpow": _reversed("pow"),
     "matmul": _matmul,
-    "rmatmul": lambda self, other: _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented,
+    "rmatmul": _rmatmul,
     "and": _binary("bitwise_and"),
     "or": _binary("bitwise_or"),
     "xor": _binary("bitwise_xor"),
@@ -134,15 +146,15 @@ _OPERATORS = {
     "ilshift": _binary("bitwise_left_shift_"),
     "irshift": _binary("bitwise_right_shift_"),
     "neg": lambda self: _ops.neg(self),
-    "pos": lambda self: _ops.positive(self),
-    "abs": lambda self: _ops.abs(self),
+    "pos": _pos,
+    "abs": _abs,
     "invert": _invert,
 }
 
 
 def install():
-    """Gives the operators to the slots of Tensor's base class (csrc/slots.c), which ask for them where C cannot serve."""
-    for name, method in _OPERATORS.items():
+    """Gives the operators to the slots of Tensor's base class, which ask for them where C cannot serve."""
+    for name, method in SLOTS.items():
         method.__name__, method.__qualname__ = f"__{name}__", f"Tensor.__{name}__"
-    functions = {**_OPERATORS, "getitem": indexing.getitem, "setitem": indexing.setitem}
+    functions = {**SLOTS, "getitem": indexing.getitem, "setitem": indexing.setitem}
     core.set_slots(functions, {name: getattr(_ops, name) for name in core.slot_operators()})

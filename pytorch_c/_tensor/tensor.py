@@ -1,6 +1,6 @@
 """The Tensor: a handle of the C library, and what no operator schema covers.
 
-Its operators and methods are attached in methods.py.
+Other files own more of its members; members.py puts them on the class.
 """
 
 from .._boundary import api, constants, handle
@@ -66,11 +66,6 @@ class Tensor(core.Owner):
     # The handle itself, `_h`, is the base class's (csrc/tensor.c).
     __slots__ = ("__weakref__", "__dict__")
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
-
-    def __new__(cls, *args, **kwargs):
-        from .data import legacy_constructor
-
-        return legacy_constructor(cls, args, kwargs)
 
     # ---- the handle ----
 
@@ -159,10 +154,6 @@ class Tensor(core.Owner):
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
             )
         return api.tensor_is_contiguous(self, memory_format.code)
-
-    def is_pinned(self):
-        """Whether the memory is page-locked."""
-        return api.tensor_is_pinned(self)
 
     def _flag(self, bit):
         return bool(api.tensor_flags(self) & bit)
