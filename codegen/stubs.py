@@ -166,7 +166,7 @@ def ops_stub(found):
 
 def return_types_stub(results, found):
     returned = [(return_type(op.schema), *one) for ops in found.values() for op in ops for one in op.schema.returns]
-    numbers = {(name, field) for name, kind, field in returned if kind == "SymInt"}
+    numbers = {(name, field) for name, kind, field in returned if kind == "int"}
     lines = [
         '"""Named results of operators. Derived by codegen/stubs.py; do not edit."""',
         "# ruff: noqa",

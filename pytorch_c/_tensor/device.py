@@ -37,7 +37,7 @@ class device:
             raise TypeError(f"device(): argument 'type' must be str, int or device, not {type.__class__.__name__}")
         number, named = parse(type)
         if index is not None:
-            if named != constants.UNSET:
+            if named != -1:
                 raise ValueError(f"type (string) must not include an index because index was passed explicitly: {type}")
             if not isinstance(index, int) or not 0 <= index <= 127:
                 raise ValueError(f"device(): argument 'index' must be an int of 0 to 127, got {index!r}")

@@ -280,7 +280,7 @@ class Tensor(core.Owner):
     def grad_dtype(self, value: Dtype | None) -> None:
         if value is not None and not isinstance(value, dtype_type):
             raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
-        api.tensor_set_grad_dtype(self, -1 if value is None else value.code)
+        api.tensor_set_grad_dtype(self, constants.UNSET if value is None else value.code)
 
     @property
     def output_nr(self) -> int:

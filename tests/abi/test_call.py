@@ -48,21 +48,6 @@ def test_every_operator_is_found_with_torchs_schema():
         assert text == of_torch[name, overload]
 
 
-def test_every_schema_is_parsed_as_torch_does():
-    for schema in torch._C._jit_get_all_schemas():
-        full = schema.name + (f".{schema.overload_name}" if schema.overload_name else "")
-        if full not in NAMES or full in VARIADIC:
-            continue
-        parsed = parse(str(schema))
-        assert (parsed.name, parsed.overload) == (schema.name, schema.overload_name)
-        assert len(parsed.results) == len(schema.returns)
-        for mine, its in zip(parsed.args, schema.arguments, strict=True):
-            assert mine.name == its.name
-            assert mine.has_default == its.has_default_value()
-            assert mine.kwonly == its.kwarg_only
-            assert mine.alias.endswith("!") == bool(its.alias_info and its.alias_info.is_write)
-
-
 def test_no_operator_is_called_with_a_value_of_an_unknown_kind():
     garbage = (99, -1, float("nan"), 0.0, NULL, -9)
     for full in set(NAMES) - set(VARIADIC):
