@@ -7,7 +7,7 @@ import warnings
 import call_forms
 import pytest
 import torch
-from ops.compare import Different, same
+from support.compare import Different, same
 
 import pytorch_c
 

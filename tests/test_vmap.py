@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict, namedtuple
 import numpy
 import pytest
 import torch
-from ops.compare import same
+from support.compare import same
 
 import pytorch_c
 

@@ -20,8 +20,8 @@ import torch
 import torch.autograd.forward_ad
 import torch.nn.utils
 import torch.utils.data
-from both import kind
-from ops.compare import Different, dtype_name, same_values, to_torch
+from support.compare import Different, dtype_name, same_values, to_torch
+from support.oracle import kind
 
 import pytorch_c
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy
 import torch
-from ops.compare import Different, dtype_name, same, tensors_in
 from ops.runner import first_line
 from ops.samples import fill
+from support.compare import Different, dtype_name, same, tensors_in
 
 import pytorch_c
 

@@ -15,8 +15,8 @@ HERE = Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
 import torch  # noqa: E402
-from ops.compare import Different, same, tensors_in  # noqa: E402
 from ops.runner import first_line  # noqa: E402
+from support.compare import Different, same, tensors_in  # noqa: E402
 
 import pytorch_c  # noqa: E402
 from opinfo import children, database  # noqa: E402

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy
 import torch
+from support.compare import Different, dtype_name, same, tensors_in
 
 import pytorch_c
 from codegen import header
 
-from .compare import Different, dtype_name, same, tensors_in
 from .samples import Builder, L, Sample, Setting, fill
 
 # {"sum.dim_IntList": schema} of every overload in the headers, and their families.

@@ -2,12 +2,12 @@
 
 import pytest
 import torch
+from support.compare import same
 
 import pytorch_c
 from pytorch_c._handle import wrap
 from pytorch_c._lib import NULL, lib
 
-from .compare import same
 from .family import operators_of
 from .runner import row
 from .samples import C, D, Device, F, L, N, V

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from ops.compare import Different, same_tensor
+from support.compare import Different, same_tensor
 
 import pytorch_c
 

@@ -87,7 +87,11 @@ def same(ours, theirs, where="result", strides=True):
         return same_tensor(ours, theirs, where, strides)
     if isinstance(theirs, (list, tuple)):
         return same_sequence(ours, theirs, where, strides)
-    if isinstance(theirs, (torch.dtype, torch.device, torch.layout, torch.qscheme)):
+    if isinstance(theirs, dict):
+        return same_dict(ours, theirs, where, strides)
+    if isinstance(theirs, numpy.ndarray):
+        return same_array(ours, theirs, where)
+    if isinstance(theirs, (torch.dtype, torch.device, torch.layout, torch.qscheme, torch.memory_format)):
         if str(ours) != str(theirs):
             raise Different(f"{where}: {ours}, torch has {theirs}")
         return None
@@ -100,6 +104,23 @@ def same(ours, theirs, where="result", strides=True):
         )
         if not close:
             raise Different(f"{where}: {ours!r}, torch has {theirs!r}")
+
+
+def same_dict(ours, theirs, where, strides):
+    if type(ours) is not type(theirs) or list(ours) != list(theirs):
+        raise Different(f"{where}: {ours!r}, torch has {theirs!r}")
+    for key in theirs:
+        same(ours[key], theirs[key], f"{where}[{key!r}]", strides)
+
+
+def same_array(ours, theirs, where):
+    if type(ours) is not type(theirs) or (ours.dtype, ours.shape) != (theirs.dtype, theirs.shape):
+        raise Different(f"{where}: {ours!r}, torch has {theirs!r}")
+    rtol = TOLERANCE.get(str(theirs.dtype), 1e-9)
+    if theirs.dtype.kind in "fc" and numpy.allclose(ours, theirs, rtol, rtol, equal_nan=True):
+        return
+    if not numpy.array_equal(ours, theirs):
+        raise Different(f"{where}: {ours!r}, torch has {theirs!r}")
 
 
 def same_sequence(ours, theirs, where, strides):
