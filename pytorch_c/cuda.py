@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ._device import device_numbers
-from ._errors import number, small, throw
-from ._lib import ffi, lib
+from ._boundary.errors import number, small, throw
+from ._boundary.library import ffi, lib
+from ._tensor.device import device_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import atexit
 
-from . import _collector, _finalizers, _gc
-from ._device import device_numbers
-from ._handle import accel
-from ._lib import lib
+from ._boundary.handle import accel
+from ._boundary.library import lib
+from ._memory import collector, finalizers, loops
+from ._tensor.device import device_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def stats() -> dict[str, Any]:
     pressure made one), and "devices": {"cpu" and "cuda": {"live_bytes", "peak_bytes",
     "threshold"}}. Two tensors over one storage, such as a view and its base, count twice.
     """
-    _finalizers.flush()
+    finalizers.flush()
     live, created = lib.ptc_live_tensors(), lib.ptc_created_tensors()
     return {
         "live": live,
@@ -82,10 +82,10 @@ def threshold(device: DeviceLike = "cpu") -> int | None:
 def _relieve(level):
     """Frees what it can; the C library calls it on the thread that ran short."""
     _collections[level] += 1
-    if _collector.is_inside_finalizer():
+    if collector.is_inside_finalizer():
         return
     if level == _OUT_OF_MEMORY:
-        _gc.collect_everything_here()
+        loops.collect_everything_here()
     else:
         accel.collect()
 

@@ -8,8 +8,9 @@ import pytest
 import torch
 
 import pytorch_c
-from pytorch_c import _values, ops
-from pytorch_c._lib import libtorch_dir
+from pytorch_c import ops
+from pytorch_c._boundary.library import libtorch_dir
+from pytorch_c._calls import values as V
 
 
 def same(mine, its):
@@ -237,7 +238,6 @@ def test_a_library_that_is_loaded_later_is_found(tmp_path):
     assert ops.ptc_custom_test.speak([], times=5) == ""
 
 
-V = _values
 OF_ANY = [
     (pytorch_c.ones, V.TENSOR),
     ("a", V.STRING),

@@ -1,9 +1,9 @@
 """torch's oldest constructors: FloatTensor, LongTensor, … and Tensor.new."""
 
 from .. import _ops
-from .._dtype import DTYPES
-from .._interop import tensor
-from .._tensor import Size, Tensor
+from .._tensor.data import tensor
+from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Size, Tensor
 
 
 def construct(name, args, dtype, device=None):

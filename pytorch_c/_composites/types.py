@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .._check import is_number
-from .._dtype import DTYPES, dtype, dtype_of
-from .._errors import small, throw
-from .._handle import scalar
-from .._interop import get_default_dtype
-from .._lib import lib
-from .._tensor import Tensor
+from .._boundary.errors import small, throw
+from .._boundary.handle import scalar
+from .._boundary.library import lib
+from .._calls.checks import is_number
+from .._tensor.data import get_default_dtype
+from .._tensor.dtype import DTYPES, dtype, dtype_of
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import warnings
 
-from .._errors import throw
-from .._handle import wrap_list
-from .._lib import NULL, lib
-from .._tensor import Tensor
+from .._boundary.errors import throw
+from .._boundary.handle import wrap_list
+from .._boundary.library import NULL, lib
+from .._tensor.tensor import Tensor
 from .grad_mode import (  # noqa: F401
     enable_grad,
     inference_mode,

@@ -6,7 +6,7 @@ import itertools
 import warnings
 
 from .. import _ops
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 from . import enable_grad, grad, no_grad
 from .forward_ad import dual_level, make_dual, unpack_dual
 from .function import Function

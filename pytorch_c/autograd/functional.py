@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 
 from .. import _ops
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 from . import enable_grad, grad, is_grad_enabled, set_grad_enabled
 from .forward_ad import dual_level, make_dual, unpack_dual
 

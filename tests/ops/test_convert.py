@@ -5,8 +5,8 @@ import torch
 from support.compare import same
 
 import pytorch_c
-from pytorch_c._handle import wrap
-from pytorch_c._lib import NULL, lib
+from pytorch_c._boundary.handle import wrap
+from pytorch_c._boundary.library import NULL, lib
 
 from .family import operators_of
 from .runner import row

@@ -83,7 +83,7 @@ def words(error):
     """The text of an exception with torch's names for what is called otherwise here, without libtorch's own stack."""
     text = str(error).split("\nException raised")[0]
     text = re.sub(r"(?:Variable\[)?CPU(\w+)Type\]?", r"torch.\1Tensor", text)
-    return text.replace("pytorch_c._tensor.Tensor", "torch.Tensor").replace("pytorch_c", "torch")
+    return text.replace("pytorch_c", "torch")
 
 
 # ---- both ----
@@ -300,4 +300,4 @@ def shown(value):
 
 def settle():
     """Closes what waits to be closed, under the strategy that does so later."""
-    pytorch_c._lib.lib.ptc_close_pending()
+    pytorch_c._boundary.library.lib.ptc_close_pending()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from ..._errors import TorchError
+from ..._boundary.errors import TorchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
