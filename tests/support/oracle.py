@@ -151,6 +151,31 @@ def agree(case, raises=None, text=True, strides=True):
     return ours.value
 
 
+def first_line(error):
+    """The words of libtorch: without advice that torch's Python layer adds, and without versions, which count on."""
+    return re.sub(r"version \d+", "version", words(error).split("\n")[0].split(" This could be because")[0]).rstrip()
+
+
+def same_refusal(ours, theirs, where):
+    """For operators, of which libtorch says whether it takes the arguments: False if neither raised; raises Different."""
+    for error in (ours, theirs):
+        if error is not None and is_broken(error):
+            raise Different(f"{where}: broken: {error!r}")
+    try:
+        found = refusal(Outcome(None, ours), Outcome(None, theirs))
+    except Different as difference:
+        raise Different(f"{where}: {difference}") from None
+    # Who finds a wrong argument first is another matter: torch's parser, its Python, libtorch, or a check of ours.
+    if isinstance(ours, (TypeError, ValueError)) or isinstance(theirs, (TypeError, ValueError, AssertionError)):
+        is_same = not isinstance(found, tuple) or isinstance(ours, (TypeError, ValueError, RuntimeError))
+    else:
+        own_words = not isinstance(ours, pytorch_c.Error) or str(ours).startswith("ptc_")  # a check before libtorch's
+        is_same = found is None or kind(ours) is kind(theirs) and (own_words or first_line(ours) == first_line(theirs))
+    if not is_same:
+        raise Different(f"{where}: raises {ours!r}\ntorch {theirs!r}")
+    return found is not None
+
+
 # ---- scenarios: small programs as functions of the library ----
 
 
