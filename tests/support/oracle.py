@@ -166,11 +166,13 @@ def same_refusal(ours, theirs, where):
     except Different as difference:
         raise Different(f"{where}: {difference}") from None
     # Who finds a wrong argument first is another matter: torch's parser, its Python, libtorch, or a check of ours.
+    of_libtorch = isinstance(ours, pytorch_c.Error)
     if isinstance(ours, (TypeError, ValueError)) or isinstance(theirs, (TypeError, ValueError, AssertionError)):
         is_same = not isinstance(found, tuple) or isinstance(ours, (TypeError, ValueError, RuntimeError))
+    elif found is None or of_libtorch and str(ours).startswith("ptc_"):  # a check before libtorch's
+        is_same = True
     else:
-        own_words = not isinstance(ours, pytorch_c.Error) or str(ours).startswith("ptc_")  # a check before libtorch's
-        is_same = found is None or kind(ours) is kind(theirs) and (own_words or first_line(ours) == first_line(theirs))
+        is_same = kind(ours) is kind(theirs) and (not of_libtorch or first_line(ours) == first_line(theirs))
     if not is_same:
         raise Different(f"{where}: raises {ours!r}\ntorch {theirs!r}")
     return found is not None
