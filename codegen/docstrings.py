@@ -15,7 +15,9 @@ OPTIONS = {"dtype": "dtype or None", "layout": "layout or None", "device": "devi
 PLURAL = {"int": "ints", "float": "floats", "bool": "bools", "Tensor": "Tensors", "Scalar": "numbers"}
 
 # Elementwise families: the result has the shape of the one tensor, or the common shape of several.
-ELEMENTWISE = {"unary", "pointwise", "compare", "bitwise", "special", "special_poly", "activation", "aliases"}
+ELEMENTWISE = {
+    "unary", "arithmetic", "pointwise", "compare", "bitwise", "special", "special_polynomials", "activation", "aliases",
+}  # fmt: skip
 DIMENSIONS = {
     "dim",
     "dims",

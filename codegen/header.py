@@ -53,6 +53,7 @@ def parse_param(text):
 def clean(comment):
     """The lines of a comment."""
     text = re.sub(r"^/\*|\*/\s*$", "", comment.strip())
+    text = re.sub(r"\n {4,}", " ", text)  # an indented line continues the one before
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

@@ -7,10 +7,9 @@ stub_tensor.pyi; a name that only the Python sources have is declared without ty
 import ast
 import copy
 import re
-import runpy
 from pathlib import Path
 
-from . import docstrings
+from . import docstrings, runtime
 from .exceptions import TAKE_NUMBERS, VARIADIC
 from .parameters import NUMPY_NAMES
 from .python_ops import by_name, is_method, return_type
@@ -319,7 +318,7 @@ def package_stub(found):
     template = (HERE / "stub_head.pyi").read_text() + (HERE / "stub_composites.pyi").read_text()
     known, _ = named(template)
     tree = parse(PACKAGE / "__init__.py")
-    lines, values = [], runpy.run_path(str(PACKAGE / "_tensor" / "dtype.py"))
+    lines, values = [], vars(runtime.load("_tensor.dtype"))
     for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
         lines += [f"{name}: {kind}" for name in values[names] if name not in known]
         known |= set(values[names])
