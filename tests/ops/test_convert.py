@@ -2,11 +2,11 @@
 
 import pytest
 import torch
+from support.compare import same
 
 import pytorch_c
 from pytorch_c._boundary import api
 
-from .compare import same
 from .family import operators_of
 from .runner import row
 from .samples import C, D, Device, F, L, N, V
