@@ -151,19 +151,30 @@ def plain_body(op):
 OPTION_TYPES = {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}
 
 
-def shown(op):
-    """The signature of a form in the schema's words: "Tensor input, int dim, bool keepdim=False, *, Tensor? out=None"."""
+def spelled(params):
+    """Parameters [(type, name, default, kwonly)] in the schema's words: "Tensor input, *, Tensor? out=None"."""
     parts, starred = [], False
-    for n, d, a in op.params:
-        if (a is None or a.kwonly) and not starred:
+    for kind, name, default, kwonly in params:
+        if kwonly and not starred:
             parts.append("*")
             starred = True
-        parts.append(f"{a.type if a else OPTION_TYPES.get(n, 'bool?')} {n}" + ("" if d is None else f"={d}"))
+        parts.append(f"{kind} {name}" + ("" if default is None else f"={default}"))
+    return ", ".join(parts)
+
+
+def spelled_params(op):
+    """The parameters of a form for `spelled`, those of its C function."""
+    return [(a.type if a else OPTION_TYPES.get(n, "bool?"), n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
+
+
+def shown(op):
+    """The signature of a form: "Tensor input, int dim, bool keepdim=False, *, Tensor? out=None"."""
+    params = spelled_params(op)
     if op.out:
         outs = op.out.schema.out_args
         kind = "Tensor?" if len(outs) == 1 and not outs[0].is_list else "Tensor[]?"
-        parts += [*([] if starred else ["*"]), f"{kind} out=None"]
-    return ", ".join(parts)
+        params.append((kind, "out", "None", True))
+    return spelled(params)
 
 
 def guarded(statements, name, ops, private=None):
