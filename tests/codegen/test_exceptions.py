@@ -103,3 +103,11 @@ def names_in_tables(source):
         elif isinstance(node, ast.Compare):
             found |= {one.value for one in [node.left, *node.comparators] if isinstance(one, ast.Constant)}
     return {one for one in found if isinstance(one, str)}
+
+
+def test_the_package_takes_numbers_where_the_stubs_say_so():
+    from pytorch_c._calls.retry import _TAKES_NUMBERS
+
+    plain = {name for name in _TAKES_NUMBERS if not name.endswith("_")}
+    assert plain == {*exceptions.TAKE_NUMBERS, "copy"}  # copy_ is a method alone
+    assert {name + "_" for name in plain} | plain == _TAKES_NUMBERS
