@@ -24,10 +24,12 @@ train: build
 test: build
 	$(PY) -m pytest tests
 
-# The core of the tests under each finalizer strategy; test_finalizers.py, a part of `make test`, is about them.
+# The core of the tests under each finalizer strategy; tests/memory/test_finalizers.py, a part of `make test`, is about them.
 STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
-CORE ?= $(addprefix tests/test_,tensor.py autograd.py indexing.py operators.py interop.py pickling.py serialization.py errors.py optim.py \
-  optim_state.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py training.py scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/nn
+CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py interop.py) tests/boundary/test_errors.py \
+  $(addprefix tests/files/test_,pickling.py serialization.py) \
+  $(addprefix tests/autograd/test_,autograd.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py) \
+  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
 
