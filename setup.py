@@ -47,6 +47,7 @@ class Library(build_ext):
         build = Path(self.build_temp if not self.inplace else ROOT / "cshim" / "build").resolve()
         command = [
             "make",
+            "--no-print-directory",
             "-C",
             str(ROOT / "cshim"),
             f"-j{JOBS}",
