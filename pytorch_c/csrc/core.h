@@ -191,6 +191,8 @@ PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
 int install_results(PyObject *module);
 /* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
+/* The set that the names of called functions go into, or NULL: see record(). */
+extern PyObject *recorded;
 
 /* ---- call.c, operator.c ---- */
 
