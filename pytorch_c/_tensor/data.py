@@ -7,7 +7,7 @@ from .. import _ops
 from .._boundary import api, handle
 from .._boundary.buffers import hold
 from .._boundary.handle import core
-from .dtype import DTYPES, dtype_of, of_type
+from .dtype import BY_CODE, DTYPES, dtype_of, of_type
 from .dtype import dtype as dtype_type
 from .tensor import Tensor
 
@@ -206,14 +206,24 @@ def _copy_array(data):
     return from_numpy(np.array(found, order="C", copy=True))
 
 
+@functools.cache
+def _numpy():
+    """The module, of which the C extension knows from now on (csrc/arrays.c)."""
+    import numpy as np
+
+    dtypes = (_TO_NUMPY.get(dtype.name) for dtype in BY_CODE)
+    core.set_arrays(np.ndarray, tuple(name and np.dtype(name) for name in dtypes))
+    return np
+
+
+@core.quick
 def from_numpy(ndarray):
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
     ValueError for negative strides.
     """
-    import numpy as np
-
+    np = _numpy()
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     name = _FROM_NUMPY.get(ndarray.dtype.name)
@@ -271,16 +281,16 @@ class _Memory:
         }
 
 
+@core.quick
 def numpy(self, *, force=False):
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
-    import numpy as np
-
     from ..autograd import is_grad_enabled
 
+    np = _numpy()
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
     if self.requires_grad and is_grad_enabled():

@@ -5,7 +5,7 @@ import math
 from .. import _composites, _ops
 from .._boundary import api, constants
 from .._boundary.errors import TorchError
-from .._boundary.handle import same
+from .._boundary.handle import core, same
 from . import operators
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
@@ -196,6 +196,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 _IN_ORDER = FORMATS["contiguous_format"]
 
 
+@core.quick
 def contiguous(self, *, memory_format=_IN_ORDER):
     """The tensor with its elements in order, in memory_format; itself where they are."""
     if memory_format is _IN_ORDER and self.is_contiguous():
