@@ -71,6 +71,7 @@ def return_types(found):
 def main():
     api = header.read()
     families = api.families
+    write(PACKAGE / "_boundary" / "constants.py", derived.constants(api))
     modules, results = python_ops.modules(families)
     for stale in set((PACKAGE / "_ops").glob("*.py")) - {PACKAGE / "_ops" / f"_{family}.py" for family in modules}:
         if stale.name != "__init__.py":
@@ -85,7 +86,6 @@ def main():
     for name, text in stubs.files(families, results).items():
         write(PACKAGE / name, text)
     write(PACKAGE / "pytorch_c.json", derived.description(api))
-    write(PACKAGE / "_boundary" / "constants.py", derived.constants(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
     cdef, source = cffi_source.module(api)
     write(PACKAGE / "csrc" / "native.cdef", cdef)

@@ -15,7 +15,9 @@ OPTIONS = {"dtype": "dtype or None", "layout": "layout or None", "device": "devi
 PLURAL = {"int": "ints", "float": "floats", "bool": "bools", "Tensor": "Tensors", "Scalar": "numbers"}
 
 # Elementwise families: the result has the shape of the one tensor, or the common shape of several.
-ELEMENTWISE = {"unary", "pointwise", "compare", "bitwise", "special", "special_poly", "activation", "aliases"}
+ELEMENTWISE = {
+    "unary", "arithmetic", "pointwise", "compare", "bitwise", "special", "special_polynomials", "activation", "aliases",
+}  # fmt: skip
 DIMENSIONS = {
     "dim",
     "dims",
@@ -90,7 +92,7 @@ def results(op):
             return "None; the tensors are changed"
         return f"`{op.params[0][0]}`, changed"
     if len(kinds) > 1 and all(names):
-        ints = " and ints" if "SymInt" in kinds else ""
+        ints = " and ints" if "int" in kinds else ""
         return f"named tuple ({', '.join(names)}) of Tensors{ints}{shape(op)}"
     if len(kinds) > 1:
         many = [("tuple of Tensors" if kind.endswith("[]") else kind) for kind in kinds]

@@ -116,6 +116,7 @@ OTHER_SHAPE = Table(
     ("its tensors are joined", "concat concatenate row_stack"),
     ("the result is no elementwise one", "ger range trapz"),
     ("the result has half the size", "glu"),
+    ("the result has the shape of another argument", "isin searchsorted"),
 )
 
 # Operators that raise LinAlgError.

@@ -4,9 +4,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from . import facts
-from . import schema as schemas
+from . import facts, runtime
 from .model import Api, Callback, Enum, Function, Handle, Param, Struct
+
+schemas = runtime.load("_calls.schema")  # the parser that the package has too
 
 INCLUDE = Path(__file__).resolve().parent.parent / "cshim" / "include"
 
@@ -53,6 +54,7 @@ def parse_param(text):
 def clean(comment):
     """The lines of a comment."""
     text = re.sub(r"^/\*|\*/\s*$", "", comment.strip())
+    text = re.sub(r"\n {4,}", " ", text)  # an indented line continues the one before
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -63,9 +65,9 @@ def documented(comment, name):
     for start in reversed(range(len(lines))):  # a long schema is wrapped
         try:
             schema = schemas.parse(" ".join(lines[start:]))
-        except ValueError:  # the end of one
+        except ValueError:  # our words, or the end of a schema
             continue
-        if schema and schema.symbol == name:
+        if schema.symbol == name:
             return " ".join(lines[:start]), schema
         other = other or schema
     if other:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._boundary import api
+from ._boundary import api, constants
 from ._tensor.device import device_numbers
 
 TYPE_CHECKING = False
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def _index(device):
     if device is None:
-        return -1
+        return constants.UNSET
     kind, index = device_numbers(device)
-    if kind != 1:
+    if kind != constants.CUDA:
         raise ValueError(f"argument 'device' must be a CUDA device, got {device!r}")
     return index
 

@@ -89,22 +89,18 @@ class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
 
-def _kinds():
-    """The exception of each number of enum ptc_error_kind."""
-    return {
-        constants.ERROR_INDEX: TorchIndexError,
-        constants.ERROR_VALUE: TorchValueError,
-        constants.ERROR_TYPE: TorchTypeError,
-        constants.ERROR_NOT_IMPLEMENTED: TorchNotImplementedError,
-        constants.ERROR_OUT_OF_MEMORY: OutOfMemoryError,
-        constants.ERROR_LINALG: LinAlgError,
-        constants.ERROR_BUFFER: TorchBufferError,
-        constants.ERROR_SYNTAX: TorchSyntaxError,
-        constants.ERROR_ACCELERATOR: AcceleratorError,
-    }
-
-
-_KINDS = _kinds()
+# Those of enum ptc_error_kind with an exception of their own.
+_KINDS = {
+    constants.ERROR_INDEX: TorchIndexError,
+    constants.ERROR_VALUE: TorchValueError,
+    constants.ERROR_TYPE: TorchTypeError,
+    constants.ERROR_NOT_IMPLEMENTED: TorchNotImplementedError,
+    constants.ERROR_OUT_OF_MEMORY: OutOfMemoryError,
+    constants.ERROR_LINALG: LinAlgError,
+    constants.ERROR_BUFFER: TorchBufferError,
+    constants.ERROR_SYNTAX: TorchSyntaxError,
+    constants.ERROR_ACCELERATOR: AcceleratorError,
+}
 
 
 def throw(record, call, arguments):

@@ -1,18 +1,16 @@
 """The tagged values of ptc_call: from Python by the type that a schema names, and back."""
 
-from functools import cache
-
 from .._boundary import api, constants, records
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
 from .._tensor.device import device_numbers
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
-from .checks import fits, split_type
+from .checks import fits
+from .schema import type_of
 
 NULL = records.NULL
-_parts = cache(split_type)
-_OF_SCALAR = (constants.VALUE_NONE, constants.VALUE_INT, constants.VALUE_FLOAT, constants.VALUE_BOOL, constants.VALUE_COMPLEX, constants.VALUE_UINT)  # enum ptc_scalar_kind
+_OF_SCALAR = {number: constants.VALUE_KIND[name] for name, number in constants.SCALAR_KIND.items()}
 NOT_GIVEN = object()  # an argument that takes its default
 
 
@@ -35,15 +33,16 @@ def accepts(kind, value, strict=False):
     """
     if kind == "Tensor":
         return isinstance(value, Tensor)
-    base, is_list, *_ = _parts(kind)
+    kind = type_of(kind)
+    base, is_list = kind.base, kind.is_list
     if base == "Any":
         return True
     if base == "str" and is_list:
         words = isinstance(value, (list, tuple)) and all(isinstance(x, str) for x in value)
-        return words or (value is None and kind.endswith("?"))
+        return words or (value is None and kind.optional)
     if base in _LISTS or base in _SINGLES:
         return fits(kind, value) and not (strict and base != "Tensor" and isinstance(value, Tensor))
-    return isinstance(value, Object) or (value is None and kind.endswith("?"))
+    return isinstance(value, Object) or (value is None and kind.optional)
 
 
 # ---- to C ----
@@ -117,7 +116,9 @@ def _texts(values, keep):
 
 _LISTS = {
     "Tensor": _array(constants.VALUE_TENSORS, "void *[]", lambda x, keep: NULL if x is None else _handle_of(x, keep)),
-    "Scalar": _array(constants.VALUE_SCALARS, "ptc_scalar[]", lambda x, keep: (0, 0, 0.0, 0.0) if x is None else core.scalar(x)),
+    "Scalar": _array(
+        constants.VALUE_SCALARS, "ptc_scalar[]", lambda x, keep: (0, 0, 0.0, 0.0) if x is None else core.scalar(x)
+    ),
     "int": _array(constants.VALUE_INTS, "int64_t[]", lambda x, keep: x.__index__()),
     "float": _array(constants.VALUE_FLOATS, "double[]", lambda x, keep: float(x)),
     "bool": _array(constants.VALUE_BOOLS, "bool[]", lambda x, keep: bool(x)),
@@ -144,12 +145,13 @@ def _value(kind, x, keep):
     """The fields of a ptc_value for `x`; what it points at goes into `keep`."""
     if x is NOT_GIVEN or x is None:
         return (constants.VALUE_DEFAULT if x is NOT_GIVEN else constants.VALUE_NONE, 0, 0.0, 0.0, NULL, 0)
-    base, is_list, size, _, _ = _parts(kind)
+    kind = type_of(kind)
+    base = kind.base
     if base == "Any":
         return _any(x, keep)
-    if not is_list:
+    if not kind.is_list:
         return _SINGLES.get(base, _object)(x, keep)
-    if base in ("int", "float") and size and not isinstance(x, (list, tuple)):
+    if base in ("int", "float") and kind.size and not isinstance(x, (list, tuple)):
         return _SINGLES[base](x, keep)
     return _LISTS.get(base, _object)(x, keep)
 

@@ -1,9 +1,11 @@
 """Switches of the whole process: determinism, precision, denormal numbers, warnings."""
 
+from __future__ import annotations
+
 from .._boundary import api
 
 
-def use_deterministic_algorithms(mode, *, warn_only=False):
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
     """Whether operators must give the same result each time: one that cannot raises RuntimeError, or only warns.
 
     Raises:
@@ -19,12 +21,12 @@ def use_deterministic_algorithms(mode, *, warn_only=False):
     api.set_deterministic_mode(0 if not mode else 1 if warn_only else 2)
 
 
-def are_deterministic_algorithms_enabled():
+def are_deterministic_algorithms_enabled() -> bool:
     """Whether use_deterministic_algorithms is on."""
     return get_deterministic_debug_mode() > 0
 
 
-def is_deterministic_algorithms_warn_only_enabled():
+def is_deterministic_algorithms_warn_only_enabled() -> bool:
     """Whether an operator without a deterministic kernel only warns."""
     return get_deterministic_debug_mode() == 1
 
@@ -32,7 +34,7 @@ def is_deterministic_algorithms_warn_only_enabled():
 _DEBUG_MODES = ("default", "warn", "error")
 
 
-def set_deterministic_debug_mode(debug_mode):
+def set_deterministic_debug_mode(debug_mode: int | str) -> None:
     """The same switch in one word: "default" or 0, "warn" or 1, "error" or 2.
 
     Source: torch.set_deterministic_debug_mode.
@@ -50,12 +52,12 @@ def set_deterministic_debug_mode(debug_mode):
     use_deterministic_algorithms(debug_mode > 0, warn_only=debug_mode == 1)
 
 
-def get_deterministic_debug_mode():
+def get_deterministic_debug_mode() -> int:
     """0, 1 or 2: default, warn, error."""
     return api.deterministic_mode()
 
 
-def set_flush_denormal(mode):
+def set_flush_denormal(mode: bool) -> bool:
     """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
     if not isinstance(mode, bool):
         raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
@@ -65,12 +67,12 @@ def set_flush_denormal(mode):
 _PRECISIONS = ("highest", "high", "medium")
 
 
-def get_float32_matmul_precision():
+def get_float32_matmul_precision() -> str:
     """The word that set_float32_matmul_precision takes."""
     return _PRECISIONS[api.float32_matmul_precision()]
 
 
-def set_float32_matmul_precision(precision):
+def set_float32_matmul_precision(precision: str) -> None:
     """How exact float32 matrix products are: "highest", or "high" and "medium", which may round to TF32 or bfloat16.
 
     Raises:
@@ -88,7 +90,7 @@ def set_float32_matmul_precision(precision):
     api.set_float32_matmul_precision(_PRECISIONS.index(precision))
 
 
-def set_warn_always(b, /):
+def set_warn_always(b: bool, /) -> None:
     """Whether a warning that libtorch gives once in a process comes each time.
 
     Raises:
@@ -101,6 +103,6 @@ def set_warn_always(b, /):
     api.set_warn_always(b)
 
 
-def is_warn_always_enabled():
+def is_warn_always_enabled() -> bool:
     """Whether set_warn_always is on."""
     return api.warn_always()

@@ -3,7 +3,10 @@
 from .. import _ops
 from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES
+from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
+
+TYPE_CHECKING = False
 
 
 def construct(name, args, dtype, device=None):
@@ -20,6 +23,14 @@ def construct(name, args, dtype, device=None):
         return tensor(args[0], dtype=dtype, device=device)
     sizes = args[0] if len(args) == 1 and isinstance(args[0], Size) else args or (0,)
     return _ops.empty(tuple(sizes), dtype=dtype, device=device)
+
+
+def legacy_constructor(cls, args, kwargs):
+    """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
+    if kwargs:
+        raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
+    made = construct("Tensor", args, get_default_dtype())
+    return made if cls is Tensor else cls._adopt(made)
 
 
 class _Typed(type):
@@ -40,6 +51,17 @@ _KINDS = {
     "Half": "float16", "Int": "int32", "Long": "int64", "Short": "int16", "ComplexFloat": "complex64",
     "ComplexDouble": "complex128", "ComplexHalf": "complex32", "QInt8": "qint8", "QUInt8": "quint8", "QInt32": "qint32",
 }  # fmt: skip
+if TYPE_CHECKING:  # made below
+    BFloat16Tensor: type[Tensor]
+    BoolTensor: type[Tensor]
+    ByteTensor: type[Tensor]
+    CharTensor: type[Tensor]
+    DoubleTensor: type[Tensor]
+    FloatTensor: type[Tensor]
+    HalfTensor: type[Tensor]
+    IntTensor: type[Tensor]
+    LongTensor: type[Tensor]
+    ShortTensor: type[Tensor]
 _NAMES = {dtype: kind for kind, dtype in _KINDS.items()}
 
 for _kind, _dtype in list(_KINDS.items())[:10]:

@@ -2,70 +2,12 @@
 
 from __future__ import annotations
 
-from .._boundary import api
-from .._calls.checks import is_number
-from .._tensor.data import get_default_dtype
 from .._tensor.dtype import DTYPES, dtype
-from .._tensor.tensor import Tensor
+from .._tensor.promotion import get_default_dtype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .._typing import Dtype
-
-
-def _checked(value, function, name):
-    if not isinstance(value, dtype):
-        raise TypeError(f"{function}(): argument '{name}' must be torch.dtype, not {type(value).__name__}")
-    return value
-
-
-def promote_types(type1, type2):
-    """The smallest dtype that both can be cast to without a loss of kind.
-
-    Raises:
-        TypeError: what is no dtype
-
-    Source: torch.promote_types.
-    """
-    return api.promote_types(_checked(type1, "promote_types", "type1"), _checked(type2, "promote_types", "type2"))
-
-
-def can_cast(from_, to):
-    """Whether a cast is allowed in a promotion: not from complex to real, float to integer, or any number to bool.
-
-    Source: torch.can_cast.
-    """
-    return api.can_cast(_checked(from_, "can_cast", "from_"), _checked(to, "can_cast", "to"))
-
-
-def result_type(tensor, other):
-    """The dtype of an arithmetic result of two tensors or numbers: dimensions count before 0-dim tensors and numbers.
-
-    Source: torch.result_type.
-    """
-    for name, one in (("tensor", tensor), ("other", other)):
-        if not isinstance(one, Tensor) and not is_number(one):
-            raise TypeError(f"result_type(): argument '{name}' must be Tensor or a number, not {type(one).__name__}")
-    if isinstance(tensor, Tensor):
-        if isinstance(other, Tensor):
-            return api.result_type_Tensor(tensor, other)
-        return api.result_type_Scalar(tensor, other)
-    if isinstance(other, Tensor):
-        return api.result_type_Scalar_Tensor(tensor, other)
-    return api.result_type_Scalar_Scalar(tensor, other)
-
-
-def set_default_dtype(d):
-    """Sets the dtype that factories and Python's floats get, for the whole process.
-
-    Raises:
-        TypeError: what is no floating dtype
-
-    Source: torch.set_default_dtype.
-    """
-    if not isinstance(d, dtype):
-        raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
-    api.set_default_dtype(d.code)
 
 
 # ---- limits ----
@@ -194,6 +136,12 @@ SCHEMES = tuple(
     )
 )
 globals().update({one.name: one for one in SCHEMES})
+if TYPE_CHECKING:
+    per_tensor_affine: qscheme
+    per_channel_affine: qscheme
+    per_tensor_symmetric: qscheme
+    per_channel_symmetric: qscheme
+    per_channel_affine_float_qparams: qscheme
 
 
 def _scheme(name):

@@ -1,15 +1,27 @@
 """Data in and out: Python's numbers and sequences, NumPy's arrays, buffers."""
 
+from __future__ import annotations
+
 import array
 import functools
 
-from .. import _ops
 from .._boundary import api, handle
 from .._boundary.buffers import hold
+from .._boundary.constants import UNSET
 from .._boundary.handle import core
-from .dtype import BY_CODE, DTYPES, dtype_of, of_type
+from ..autograd.grad_mode import is_grad_enabled
+from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
+from .promotion import get_default_dtype, promote_types
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._typing import DeviceLike, Dtype
+
 
 # dtype name -> type code of the array module and of memoryview
 _CODES = {
@@ -91,8 +103,6 @@ def _number(x, out, dtypes):
 def _infer(numbers, dtypes):
     """torch's rule: complex, float, int, bool, in that order; float for no numbers; promoted with the dtypes noted."""
     if dtypes:
-        from .._composites.types import promote_types
-
         plain = [x for position, x in enumerate(numbers) if position not in dtypes]
         return functools.reduce(promote_types, {*dtypes.values(), *([_infer(plain, None)] if plain else [])})
     kinds = set(map(type, numbers))
@@ -101,11 +111,6 @@ def _infer(numbers, dtypes):
     if not kinds or any(issubclass(k, float) for k in kinds):
         return get_default_dtype()
     return DTYPES["bool" if kinds == {bool} else "int64"]
-
-
-def get_default_dtype():
-    """The dtype that floats get (torch.get_default_dtype)."""
-    return dtype_of(api.get_default_dtype())
 
 
 def _pack(numbers, dtype):
@@ -131,7 +136,14 @@ def _pack(numbers, dtype):
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
 
-def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
+def tensor(
+    data: Any,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Tensor:
     """A tensor of numbers, nested sequences of one shape, a NumPy array or a tensor, copied (torch.tensor).
 
     The dtype is inferred if None: bool, int64, float32 or complex64. Raises
@@ -140,7 +152,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
-        made = handle.numbers(data, -1 if dtype is None else dtype.code, bool(requires_grad))
+        made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
     if isinstance(data, Tensor):
@@ -175,7 +187,7 @@ def _check_dtype(dtype):
         raise TypeError(f"argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
 
 
-def as_tensor(data, dtype=None, device=None):
+def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
@@ -184,16 +196,6 @@ def as_tensor(data, dtype=None, device=None):
 
         return from_numpy(np.asarray(data)).to(dtype=dtype, device=device)  # also NumPy's numbers
     return tensor(data, dtype=dtype, device=device)
-
-
-def legacy_constructor(cls, args, kwargs):
-    """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
-    if kwargs:
-        raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
-    from .._composites.typed import construct
-
-    made = construct("Tensor", args, get_default_dtype())
-    return made if cls is Tensor else cls._adopt(made)
 
 
 # ---- NumPy and buffers ----
@@ -217,7 +219,7 @@ def _numpy():
 
 
 @core.quick
-def from_numpy(ndarray):
+def from_numpy(ndarray: Any) -> Tensor:
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
@@ -239,7 +241,7 @@ def from_numpy(ndarray):
     return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
 
 
-def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
     """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
     _check_dtype(dtype)
     address, total, held = hold(buffer)
@@ -260,7 +262,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     return made.requires_grad_() if requires_grad else made
 
 
-def from_blob(buffer, dtype, sizes):
+def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
     """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
     _check_dtype(dtype)
     return _from_bytes(buffer, list(sizes), dtype)
@@ -282,14 +284,12 @@ class _Memory:
 
 
 @core.quick
-def numpy(self, *, force=False):
+def numpy(self: Tensor, *, force: bool = False) -> Any:
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
-    from ..autograd import is_grad_enabled
-
     np = _numpy()
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
@@ -313,7 +313,7 @@ def numpy(self, *, force=False):
     return np.asarray(_Memory(self, np.dtype(name).str))
 
 
-def _host_bytes(self):
+def _host_bytes(self: Tensor) -> bytearray:
     """All elements, contiguous, as a bytearray."""
     out = bytearray(self.numel() * self.element_size())
     api.tensor_copy_to(self, out if out else 0, len(out))
@@ -330,39 +330,32 @@ def _nest(values, shape):
     return values
 
 
-def tolist(self):
+def tolist(self: Tensor) -> Any:
     """The numbers as nested lists; a 0-dim tensor as a number."""
     found = core.lists(self)
     if found is not None:
         return found
     shape = tuple(self.shape)
     if 0 in shape:
-        return _ops_empty(shape)
+        return _nested_empty(shape)
     dtype = self.dtype
     if dtype.is_complex:
-        pairs = tolist(_ops.view_as_real(self.detach().resolve_conj().to(dtype=DTYPES["complex128"])))
-        return _to_complex(pairs, len(shape))
+        parts = iter(memoryview(_host_bytes(self.detach().resolve_conj().to(dtype=DTYPES["complex128"]))).cast("d"))
+        return _nest([complex(real, next(parts)) for real in parts], shape)
     if dtype.name not in _CODES:
         return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))
     values = memoryview(_host_bytes(self)).cast(_CODES[dtype.name]).tolist()
     return _nest(values, shape)
 
 
-def _ops_empty(shape):
-    return [_ops_empty(shape[1:]) for _ in range(shape[0])] if shape else []
+def _nested_empty(shape):
+    return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
 
 
-def _to_complex(pairs, depth):
-    return complex(*pairs) if not depth else [_to_complex(one, depth - 1) for one in pairs]
-
-
-def array_protocol(self, dtype=None, copy=None):
+def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """numpy.asarray(tensor)."""
     found = numpy(self)
     return found if dtype is None else found.astype(dtype, copy=False)
 
 
-Tensor.numpy = numpy
-Tensor.tolist = tolist
-Tensor._host_bytes = _host_bytes
-Tensor.__array__ = array_protocol
+METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}

@@ -65,8 +65,8 @@ class device:
         return device, (str(self),)
 
 
-_NAMES = {constants.CPU: "cpu", constants.CUDA: "cuda", constants.META: "meta"}
-NO_DEVICE = (-1, -1)
+_NAMES = {number: name for name, number in constants.DEVICE_TYPE.items()}
+NO_DEVICE = (constants.UNSET, constants.UNSET)
 
 
 def device_numbers(value):

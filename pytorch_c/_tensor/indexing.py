@@ -1,9 +1,17 @@
 """x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
 
+from __future__ import annotations
+
 from .._boundary import api, constants
 from .._calls.checks import explain
+from .data import tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 _OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
 _WHOLE = (constants.INDEX_SLICE, _OPEN_START, _OPEN_STOP, 1)
@@ -22,12 +30,15 @@ def _slice(index):
     step = 1 if index.step is None else _bound(index.step, 1, "step")
     if step <= 0:
         raise ValueError("slice step must be positive")
-    return constants.INDEX_SLICE, _bound(index.start, _OPEN_START, "start"), _bound(index.stop, _OPEN_STOP, "stop"), step
+    return (
+        constants.INDEX_SLICE,
+        _bound(index.start, _OPEN_START, "start"),
+        _bound(index.stop, _OPEN_STOP, "stop"),
+        step,
+    )
 
 
 def _as_tensor(index):
-    from .data import tensor
-
     if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
         try:
             # An empty list would be floats.
@@ -81,7 +92,7 @@ def _add_tensor(items, tensors, one):
     tensors.append(one)
 
 
-def getitem(self, index):
+def getitem(self: Tensor, index: Any) -> Tensor:
     """self[index]: ints, slices, None, Ellipsis, bools, tensors, sequences; a view where torch gives one.
 
     Raises IndexError out of range, TypeError for anything else.
@@ -92,7 +103,7 @@ def getitem(self, index):
         raise explain(error, "__getitem__", "Tensor self", locals()) from None
 
 
-def setitem(self, index, value):
+def setitem(self: Tensor, index: Any, value: Any) -> None:
     """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
     try:
         items, tensors = encode(index)
@@ -105,15 +116,13 @@ def setitem(self, index, value):
 
 
 def _value(self, value):
-    from .data import tensor
-
     try:
         return tensor(value, dtype=self.dtype, device=self.device)
     except TypeError:
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype} tensor") from None
 
 
-def strict_index(self, *index):
+def strict_index(self: Tensor, *index: Any) -> Tensor:
     """The element at int positions, one for each dimension, 0-dim (GoTorch's Index)."""
     if len(index) != self.dim():
         raise IndexError(f"index(): {self.dim()} positions are needed, got {len(index)}")
@@ -123,4 +132,5 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-Tensor.index = strict_index
+METHODS = {"index": strict_index}
+SLOTS = {"getitem": getitem, "setitem": setitem}

@@ -1,11 +1,21 @@
 """Python's operators on tensors: with tensors and numbers on either side."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._boundary.handle import core
 from .._calls.checks import is_number
 from .._calls.retry import as_tensor
 from . import indexing
+from .data import from_numpy
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._typing import Operand
+
 
 _NUMBERS = (int, float, complex)
 
@@ -19,7 +29,7 @@ def _binary(op):
     """tensor OP other, through the operator's own function, which is loaded at its first use."""
     function = None
 
-    def method(self, other):
+    def method(self: Tensor, other: Operand) -> Tensor:
         nonlocal function
         if not isinstance(other, Tensor) and not isinstance(other, _NUMBERS) and _foreign(other):
             return NotImplemented
@@ -33,7 +43,7 @@ def _binary(op):
 def _reversed(op):
     """other OP tensor, for operators that take a number on the left."""
 
-    def method(self, other):
+    def method(self: Tensor, other: Operand) -> Tensor:
         if not isinstance(other, Tensor) and _foreign(other):
             return NotImplemented
         return getattr(_ops, op)(other, self)
@@ -41,54 +51,67 @@ def _reversed(op):
     return method
 
 
-def _not_mine(self, other):
-    return NotImplemented
+def _checked(op):
+    """*, - and comparisons."""
 
-
-def _as_array(op):
-    """== and != also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
-
-    def method(self, other):
-        if not hasattr(other, "__array_interface__"):
-            return NotImplemented
-        from .data import from_numpy
-
-        return getattr(_ops, op)(self, from_numpy(other))
-
-    return method
-
-
-def _checked(op, otherwise=_not_mine):
-    """*, - and comparisons; `otherwise` answers for what is neither tensor nor number."""
-
-    def method(self, other):
+    def method(self: Tensor, other: Operand) -> Tensor:
         if not isinstance(other, Tensor) and _foreign(other):
-            return otherwise(self, other)
+            return NotImplemented
         return getattr(_ops, op)(self, other)
 
     return method
 
 
-def _matmul(self, other):
+def _equality(op):
+    """== and !=, which also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
+
+    def method(self: Tensor, other: Any) -> Tensor:
+        if not isinstance(other, Tensor) and _foreign(other):
+            if not hasattr(other, "__array_interface__"):
+                return NotImplemented
+            other = from_numpy(other)
+        return getattr(_ops, op)(self, other)
+
+    return method
+
+
+def _matmul(self: Tensor, other: Tensor) -> Tensor:
     return _ops.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
-def _rdiv(self, other):
+def _rmatmul(self: Tensor, other: Tensor) -> Tensor:
+    return _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented
+
+
+def _rdiv(self: Tensor, other: Operand) -> Tensor:
     return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
 
 
-def _rfloordiv(self, other):
+def _rfloordiv(self: Tensor, other: Operand) -> Tensor:
     return NotImplemented if _foreign(other) else _ops.floor_divide(as_tensor(other, self), self)
 
 
-def _invert(self):
+def _invert(self: Tensor) -> Tensor:
     try:
         return _ops.bitwise_not(self)
     except NotImplementedError:
         raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors") from None
 
 
-_OPERATORS = {
+def _neg(self: Tensor) -> Tensor:
+    return _ops.neg(self)
+
+
+def _pos(self: Tensor) -> Tensor:
+    return _ops.positive(self)
+
+
+def _abs(self: Tensor) -> Tensor:
+    return _ops.abs(self)
+
+
+# By the name of the slot (csrc/slots.c), `r` before it for tensors on the right.
+SLOTS = {
     "add": _checked("add"),
     "sub": _checked("sub"),
     "mul": _checked("mul"),
@@ -104,7 +127,7 @@ _OPERATORS = {
     "pow": _binary("pow"),
     "rpow": _reversed("pow"),
     "matmul": _matmul,
-    "rmatmul": lambda self, other: _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented,
+    "rmatmul": _rmatmul,
     "and": _binary("bitwise_and"),
     "or": _binary("bitwise_or"),
     "xor": _binary("bitwise_xor"),
@@ -119,8 +142,8 @@ _OPERATORS = {
     "le": _checked("le"),
     "gt": _checked("gt"),
     "ge": _checked("ge"),
-    "eq": _checked("eq", _as_array("eq")),
-    "ne": _checked("ne", _as_array("ne")),
+    "eq": _equality("eq"),
+    "ne": _equality("ne"),
     "iadd": _binary("add_"),
     "isub": _binary("sub_"),
     "imul": _binary("mul_"),
@@ -133,16 +156,16 @@ _OPERATORS = {
     "ixor": _binary("bitwise_xor_"),
     "ilshift": _binary("bitwise_left_shift_"),
     "irshift": _binary("bitwise_right_shift_"),
-    "neg": lambda self: _ops.neg(self),
-    "pos": lambda self: _ops.positive(self),
-    "abs": lambda self: _ops.abs(self),
+    "neg": _neg,
+    "pos": _pos,
+    "abs": _abs,
     "invert": _invert,
 }
 
 
 def install():
-    """Gives the operators to the slots of Tensor's base class (csrc/slots.c), which ask for them where C cannot serve."""
-    for name, method in _OPERATORS.items():
+    """Gives the operators to the slots of Tensor's base class, which ask for them where C cannot serve."""
+    for name, method in SLOTS.items():
         method.__name__, method.__qualname__ = f"__{name}__", f"Tensor.__{name}__"
-    functions = {**_OPERATORS, "getitem": indexing.getitem, "setitem": indexing.setitem}
+    functions = SLOTS | indexing.SLOTS
     core.set_slots(functions, {name: getattr(_ops, name) for name in core.slot_operators()})

@@ -5,12 +5,12 @@ import dataclasses
 import math
 import textwrap
 
-from .._boundary import api
 from .. import _ops
+from .._boundary import api
 from . import printing_layouts
-from .data import get_default_dtype
 from .dtype import DTYPES
 from .printing_layouts import is_special
+from .promotion import get_default_dtype
 from .tensor import Tensor
 
 

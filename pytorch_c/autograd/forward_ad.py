@@ -13,8 +13,8 @@ from __future__ import annotations
 import operator
 from typing import NamedTuple
 
-from .._boundary import api
 from .. import _ops
+from .._boundary import api
 from .._tensor.tensor import Tensor
 from .grad_mode import _Mode
 

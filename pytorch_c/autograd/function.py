@@ -9,7 +9,7 @@ import warnings
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
-from . import is_grad_enabled, no_grad
+from .grad_mode import is_grad_enabled, no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -198,8 +198,8 @@ static int add_memory(Frame *f, PyObject *x, int writable, int position) {
 }
 
 static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
-  int64_t integer;
-  double real;
+  int64_t integer = 0;
+  double real = 0;
   bool truth;
   switch (kind.code) {
   case 'I': case 'i': case 'W':
@@ -228,8 +228,10 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
 
 static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   switch (kind.code) {
-  case 'T': return no_tensor(x, position, "Tensor");
-  case 'U': return no_tensor(x, position, "Tensor or None");
+  case 'T': case 'U':
+    if (!Py_IS_TYPE(x, core->handle_type)) return no_tensor(x, position, kind.code == 'T' ? "Tensor" : "Tensor or None");
+    f->slots[f->count++].p = ((Handle *)x)->tensor; /* a handle outlives its Tensor */
+    return frame_hold(f, x);
   case 'L': return no_tensor(x, position, "a list or tuple of Tensors");
   case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
   case 'S': case 's': {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._ops import cat, tensor_split
 from .._tensor.generator import get_rng_state, set_rng_state
 from .._tensor.tensor import Tensor
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_RANDOMNESS = {"error": 0, "same": 1, "different": 2}  # enum ptc_randomness
+_RANDOMNESS = constants.RANDOMNESS
 
 
 def vmap(

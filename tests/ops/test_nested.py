@@ -2,10 +2,10 @@
 
 import pytest
 import torch
+from support.compare import same
 
 import pytorch_c
 
-from .compare import same
 from .family import operators_of
 from .runner import row
 from .samples import D, F, L, V
@@ -38,6 +38,17 @@ ROWS = [
     row("_nested_view_from_buffer_copy", F(9), SIZES, STRIDES, OFFSETS).no_grad(),
 ]
 ROWS = [one.fixed().by_schema() for one in ROWS]
+
+
+def ragged(t):
+    """A nested tensor of a row of two and a row of three."""
+    return t.ops.aten._nested_tensor_from_tensor_list([t.ones(2), t.ones(3)])
+
+
+ROWS += [
+    row("to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
+    row("nested_to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
+]
 
 test_op = operators_of("nested")
 
