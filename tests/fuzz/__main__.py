@@ -1,0 +1,91 @@
+"""Calls every function of the C library with odd arguments, and says what did not come back.
+
+    python -m tests.fuzz [--calls N] [--seed S] [--jobs J] [--guard] [--only REGEX]
+    python -m tests.fuzz --replay FUNCTION:SEED:INDEX      one call, in this process (under a debugger, say)
+
+Every function runs in a child with limits of memory and time. A crash is a child that a signal ends, a hang one
+that takes too long, a leak a handle that is left, a broken promise what the contract in types.h does not allow: an
+output that a failure leaves set, a tensor that reaches beyond its storage. Each is printed with the argument
+of --replay that shows it again. --guard puts a page that nobody may touch behind the memory of each tensor (guard.c).
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+from . import calls, campaign
+from .library import INTERFACE, LIBRARY, ROOT, Library
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("--calls", type=int, default=20_000)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--guard", action="store_true")
+    parser.add_argument("--only", help="functions whose names match")
+    parser.add_argument("--replay")
+    parser.add_argument("--library", default=str(LIBRARY))
+    parser.add_argument("--interface", default=str(INTERFACE))
+    return parser.parse_args()
+
+
+def under_guard():
+    """Starts this program again with the guard loaded before everything else."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-guard-") as folder:
+        guard = os.path.join(folder, "guard.so")
+        source = os.path.join(os.path.dirname(__file__), "guard.c")
+        subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-pthread", "-o", guard, source, "-ldl"], check=True)
+        environment = dict(os.environ, LD_PRELOAD=guard, FUZZ_GUARD="1")
+        return subprocess.call([sys.executable, "-m", "tests.fuzz", *sys.argv[1:]], env=environment, cwd=ROOT)
+
+
+def spread(library, functions, args):
+    """The functions shared out among forks of this process; the tallies added up."""
+    readers = []
+    for job in range(args.jobs):
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            mine = functions[job :: args.jobs]
+            tally = campaign.run(library, args.seed, args.calls * len(mine) // len(functions), mine, report)
+            os.write(write, repr((tally.ok, tally.errors, tally.skipped, [vars(f) for f in tally.found])).encode())
+            os._exit(0)
+        os.close(write)
+        readers.append((pid, read))
+    total = campaign.Tally()
+    for pid, read in readers:
+        with os.fdopen(read) as pipe:
+            ok, errors, skipped, found = eval(pipe.read(), {"nan": float("nan"), "inf": float("inf")})
+        total.ok, total.errors, total.skipped = total.ok + ok, total.errors + errors, total.skipped + skipped
+        total.found += [campaign.Found(**one) for one in found]
+        os.waitpid(pid, 0)
+    return total
+
+
+def report(found):
+    print(found, flush=True)
+
+
+def main():
+    args = parse()
+    if args.guard and not os.environ.get("FUZZ_GUARD"):
+        return under_guard()
+    os.environ["OMP_NUM_THREADS"] = "1"
+    library = Library(args.library, args.interface)
+    if args.replay:
+        name, seed, index = args.replay.split(":")
+        drawn = calls.draw(library.functions[name], seed, int(index))
+        print(name, drawn, flush=True)
+        print(calls.run(library, library.functions[name], drawn))
+        return 0
+    functions = campaign.chosen(library, args.only)
+    total = spread(library, functions, args) if args.jobs > 1 else campaign.run(library, args.seed, args.calls, functions, report)
+    print(total.last_line())
+    return 1 if total.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
