@@ -15,10 +15,12 @@ std::string needs(const char *name, const char *what) { return std::string("argu
 
 at::Tensor &tensor(ptc_tensor handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a tensor is needed, got NULL"));
+  Given::note(handle);
   return handle->tensor;
 }
 
 std::optional<at::Tensor> opt(ptc_tensor handle) {
+  Given::note(handle);
   return handle ? std::optional(handle->tensor) : std::nullopt;
 }
 
@@ -29,6 +31,7 @@ void check_list(const void *data, int64_t length, const char *name) {
 
 std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
+  Given::note(handles, length);
   std::vector<at::Tensor> out;
   out.reserve(length);
   for (int64_t i = 0; i < length; ++i) {
@@ -40,6 +43,7 @@ std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const
 
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
+  Given::note(handles, length);
   c10::List<std::optional<at::Tensor>> out;
   out.reserve(length);
   for (int64_t i = 0; i < length; ++i) out.push_back(opt(handles[i]));

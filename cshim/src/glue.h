@@ -7,7 +7,8 @@
 //   guard(body, outputs…)  runs the body; an exception becomes an error, and
 //                          then every output is NULL or 0.  A body that found
 //                          no memory runs once more if it makes tensors; others
-//                          change their arguments, which is not repeated
+//                          change their arguments, which is not repeated.  What
+//                          a failure leaves beyond its memory is put back
 //   get(handle)            the tensor of a handle, which must not be NULL
 //   opt(x)                 the value, or nullopt where x is NULL or unset
 //   list(x), optlist(x)    Tensor[] and Tensor?[] from x and x_len
@@ -20,6 +21,8 @@
 
 #include <pytorch_c/error.h>
 #include <pytorch_c/types.h>
+
+#include "given.h"
 
 #include <ATen/core/Generator.h>
 #include <ATen/core/LegacyTypeDispatch.h>
@@ -87,15 +90,18 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 template <class Body, class... Out>
 const char *guard_as(const char *function, Body &&body, Out *...out) noexcept {
   const char *first = nullptr, *error;
+  Given given(!(makes<Out> || ...));
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]] close_put_aside();
   do {
     (clear(out), ...);
+    given.forget();
     error = nullptr;
     try {
       if (((out == nullptr) || ...)) fail(PTC_ERROR_VALUE, "an output pointer is NULL");
       body();
     } catch (...) {
       error = current_error(function);
+      given.mend();
       (drop(out), ...);
     }
   } while ((error || first) && try_again(first, error, (makes<Out> || ...)));

@@ -6,7 +6,7 @@
 #include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
 
-#include "glue.h"
+#include "memory_of.h"
 
 #include <pytorch_c/tensor.h>
 
@@ -165,14 +165,17 @@ const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
   }, out);
 }
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {
-  return guard([&] { *out = get(self).data_ptr(); }, out);
+  return guard([&] { *out = with_memory(get(self)).data_ptr(); }, out);
 }
 const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
   return guard([&] {
-    const auto &storage = get(self).storage();
+    const auto &storage = with_memory(get(self)).storage();
     *data = storage.mutable_data();
     *nbytes = static_cast<int64_t>(storage.nbytes());
   }, data, nbytes);
+}
+const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {
+  return guard([&] { put(out, lent(get(self))); }, out);
 }
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
   return guard([&] { put(out, get(self).is_same(get(other))); }, out);
@@ -187,7 +190,7 @@ const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
 
 const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
   return guard([&] {
-    auto host = get(self).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
+    auto host = with_values(get(self)).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
     check_bytes(nbytes, host.numel(), host.itemsize());
     if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
     if (nbytes) std::memcpy(data, host.data_ptr(), nbytes);
@@ -197,14 +200,14 @@ const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
 const char *ptc_tensor_string(ptc_tensor self, const char **out) {
   return guard([&] {
     std::ostringstream text;
-    at::print(text, get(self), 80);
+    at::print(text, with_values(get(self)), 80);
     put(out, text.str());
   }, out);
 }
 
 const char *ptc_tensor_print(ptc_tensor self) {
   return guard([&] {
-    at::print(std::cout, get(self), 80);
+    at::print(std::cout, with_values(get(self)), 80);
     std::cout << std::endl;
   });
 }

@@ -1,7 +1,7 @@
 """Calls every function of the C library with odd arguments, and says what did not come back.
 
     python -m tests.fuzz [--calls N] [--seed S] [--jobs J] [--guard] [--only REGEX]
-    python -m tests.fuzz --replay FUNCTION:SEED:INDEX      one call, in this process (under a debugger, say)
+    python -m tests.fuzz --replay LINE      one call, in this process (under a debugger, say)
 
 Every function runs in a child with limits of memory and time. A crash is a child that a signal ends, a hang one
 that takes too long, a leak a handle that is left, a broken promise what the contract in types.h does not allow: an
@@ -10,10 +10,12 @@ of --replay that shows it again. --guard puts a page that nobody may touch behin
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import asdict
 
 from . import calls, campaign
 from .library import INTERFACE, LIBRARY, ROOT, Library
@@ -51,16 +53,17 @@ def spread(library, functions, args):
         if pid == 0:
             mine = functions[job :: args.jobs]
             tally = campaign.run(library, args.seed, args.calls * len(mine) // len(functions), mine, report)
-            os.write(write, repr((tally.ok, tally.errors, tally.skipped, [vars(f) for f in tally.found])).encode())
+            os.write(write, json.dumps(asdict(tally)).encode())
             os._exit(0)
         os.close(write)
         readers.append((pid, read))
     total = campaign.Tally()
     for pid, read in readers:
         with os.fdopen(read) as pipe:
-            ok, errors, skipped, found = eval(pipe.read(), {"nan": float("nan"), "inf": float("inf")})
-        total.ok, total.errors, total.skipped = total.ok + ok, total.errors + errors, total.skipped + skipped
-        total.found += [campaign.Found(**one) for one in found]
+            part = json.load(pipe)
+        part["found"] = [campaign.Found(**one) for one in part["found"]]
+        for name, value in part.items():
+            setattr(total, name, getattr(total, name) + value)
         os.waitpid(pid, 0)
     return total
 
@@ -76,13 +79,12 @@ def main():
     os.environ["OMP_NUM_THREADS"] = "1"
     library = Library(args.library, args.interface)
     if args.replay:
-        name, seed, index = args.replay.split(":")
-        drawn = calls.draw(library.functions[name], seed, int(index))
-        print(name, drawn, flush=True)
-        print(calls.run(library, library.functions[name], drawn))
+        said = json.loads(args.replay)
+        print(calls.run(library, library.functions[said["call"]], said["args"]))
         return 0
     functions = campaign.chosen(library, args.only)
     total = spread(library, functions, args) if args.jobs > 1 else campaign.run(library, args.seed, args.calls, functions, report)
+    print(f"{len(functions)} functions, {len(total.never)} of them never gave a result: {' '.join(total.never)}")
     print(total.last_line())
     return 1 if total.found else 0
 

@@ -1,6 +1,7 @@
 """Odd arguments: what each parameter may get, drawn as plain data and built into what ctypes takes."""
 
 import ctypes
+import json
 import re
 
 from . import tensors
@@ -27,8 +28,9 @@ class Scene:
         self.shape = rng.choice(tensors.SHAPES)
         self.dtype = rng.choice(tensors.COMMON)
         self.fill = rng.choice(tensors.FILLS)
-        self.oddity = rng.choice((0.1, 0.5, 1.0))
-        self.wild = rng.choice((0.0, 0.1, 0.4))  # how many numbers are odd
+        self.oddity = rng.choice((0.0, 0.1, 0.5, 1.0))
+        self.wild = rng.choice((0.0, 0.0, 0.1, 0.4))  # how many numbers are odd
+        self.plain = rng.choice((0.3, 0.6, 0.9))  # how many arguments take their defaults
         self.made = 0
 
 
@@ -107,7 +109,7 @@ class Slot:
         self.name, self.kind, self.has_length = name, kind, length
         self.schema = function.schema.get(name, "")
         self.item = kind.removeprefix("const ").removesuffix(" *") if kind.endswith("*") else None
-        self.writes = "!" in self.schema
+        self.default = self.read_default(function.defaults.get(name))
         self.output = self.is_output(function)
 
     def is_output(self, function):
@@ -117,8 +119,29 @@ class Slot:
             return False
         return self.kind in ("const char **", "void **") or not self.kind.startswith("const ")
 
+    def read_default(self, text):
+        """[the default as plain data], or [] where there is none."""
+        if text is None or "ptc_tensor" in self.kind or self.kind == "ptc_options":
+            return []
+        if text == "None":
+            absent = {"ptc_scalar": [0, 0, 0.0, 0.0], "int32_t": -1}
+            return [{"null": 0} if self.has_length else absent.get(self.kind)]
+        numbers = {"True": 1, "False": 0, "Mean": 1, "inf": float("inf")}
+        try:
+            value = numbers[text] if text in numbers else json.loads(text.replace("'", '"'))
+        except ValueError:
+            return []
+        if self.kind == "ptc_scalar":
+            kind = 3 if text in ("True", "False") else 2 if isinstance(value, float) else 1
+            return [[kind, 0 if kind == 2 else value, float(value), 0.0]]
+        if self.has_length:
+            return [value if isinstance(value, list) else [value]]
+        return [value]
+
     def draw(self, rng, scene):
         kind, item = self.kind, self.item
+        if self.default and rng.random() < scene.plain:
+            return self.default[0]
         if self.output:
             if self.has_length:
                 return draw_list(rng, lambda: 0, most=6)

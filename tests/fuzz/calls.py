@@ -5,7 +5,7 @@ import random
 import re
 
 from . import arguments
-from .library import Failed, Options, Scalar
+from .library import Failed, Scalar
 from .tensors import Maker
 
 GARBAGE = 0xDEADBEEF
@@ -39,12 +39,37 @@ class Broken(Exception):
     """A promise of the contract that did not hold."""
 
 
-def draw(function, seed, index):
-    """The arguments of the call as plain data."""
-    rng = random.Random(f"{seed}/{function.name}/{index}")
+def draw(function, rng, pool=()):
+    """The arguments of a call as plain data: all new, or those of a call that worked, with some of them new."""
     scene = arguments.Scene(rng)
-    drawn = [one.draw(rng, scene) for one in arguments.slots(function)]
+    slots = arguments.slots(function)
+    if not pool or rng.random() < 0.4:
+        drawn = [one.draw(rng, scene) for one in slots]
+    else:
+        drawn = list(rng.choice(pool))
+        scene.made = 3
+        for i in rng.sample(range(len(slots)), min(len(slots), rng.choice((1, 1, 2)))):
+            drawn[i] = slots[i].draw(rng, scene)
     return arguments.host_memory(function, rng, drawn)
+
+
+class Draws:
+    """The calls of a function for a seed; each that works may be the pattern of a later one."""
+
+    POOL = 40
+
+    def __init__(self, function, seed):
+        self.function, self.seed, self.pool = function, seed, []
+
+    def call(self, index):
+        self.rng = random.Random(f"{self.seed}/{self.function.name}/{index}")
+        return draw(self.function, self.rng, self.pool)
+
+    def worked(self, drawn):
+        if len(self.pool) < self.POOL:
+            self.pool.append(drawn)
+        else:
+            self.pool[self.rng.randrange(self.POOL)] = drawn
 
 
 class Call:
@@ -243,7 +268,3 @@ def run(library, function, drawn):
         return call.make(args)
     finally:
         call.close()
-
-
-def no_options():
-    return Options(*[-1] * 6)

@@ -1,37 +1,40 @@
 """Many calls: each function in a forked child with limits; the parent counts how the children end."""
 
-import ctypes
+import json
 import mmap
 import os
+import re
 import resource
 import signal
 import struct
 import tempfile
-import time
 from dataclasses import dataclass, field
 
 from . import calls
 
 CPU_SECONDS = 10  # for one call
 WALL_SECONDS = 60
-MEMORY = 1 << 30  # more than the process has at the start
+MEMORY = 256 << 20  # more than the process has at the start
 FILES = 64 << 20
 WORST = 4  # findings in one function, after which it is left
-STATE = struct.Struct("qqqq")  # index of the call, ok, errors, not made
+STATE = struct.Struct("qqqqq")  # index of the call, ok, errors, not made, bytes of its arguments behind
+ROOM = 1 << 18
 
 
 @dataclass
 class Found:
     kind: str  # crash, hang, leak, broken
     function: str
-    seed: object
-    index: int
+    args: list
     text: str
-    alone: bool = True  # whether the one call shows it
+    alone: bool = True  # whether the one call shows it, without those before it
+
+    def line(self):
+        return json.dumps({"call": self.function, "args": self.args, "was": self.text})
 
     def __str__(self):
         how = "" if self.alone else " (only after the calls before it)"
-        return f"{self.kind.upper()} {self.function} --replay {self.function}:{self.seed}:{self.index}{how}\n    {self.text}"
+        return f"{self.kind.upper()} {self.function}{how}: {self.text}\n    --replay '{self.line()}'"
 
 
 @dataclass
@@ -40,7 +43,7 @@ class Tally:
     errors: int = 0
     skipped: int = 0
     found: list = field(default_factory=list)
-    seconds: float = 0.0
+    never: list = field(default_factory=list)  # functions without one call that gave a result
 
     @property
     def calls(self):
@@ -78,11 +81,11 @@ class Child:
 
     def __init__(self, library, folder):
         self.library, self.folder = library, folder
-        self.state = mmap.mmap(-1, STATE.size)
+        self.state = mmap.mmap(-1, STATE.size + ROOM)
 
-    def run(self, steps):
-        """`steps`: a list of (index, function, plain data). (signal or 0, index, texts)"""
-        self.state[:] = STATE.pack(-1, 0, 0, 0)
+    def run(self, function, steps, worked=None):
+        """`steps`: pairs of an index and plain data. How the child ended, the last call, and [(kind, args, text)]."""
+        self.state[: STATE.size] = STATE.pack(-1, 0, 0, 0, 0)
         read, write = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -91,44 +94,57 @@ class Child:
             try:
                 quiet(self.folder)
                 limit()
-                self.work(steps, write)
+                self.work(function, steps, worked, write)
                 code = 0
             finally:
                 os._exit(code)
         os.close(write)
         with os.fdopen(read, "rb") as pipe:
-            texts = pipe.read().decode("utf-8", "replace").split("\0")[:-1]
+            said = [json.loads(line) for line in pipe]
         _, status = os.waitpid(pid, 0)
         ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         if not ended and status:
             ended = -1  # Python itself gave up: no memory
-        return ended, STATE.unpack(self.state[:])[0], texts
+        return ended, said
 
-    def work(self, steps, pipe):
+    def last(self):
+        index, _, _, _, size = STATE.unpack(self.state[: STATE.size])
+        return index, json.loads(self.state[STATE.size : STATE.size + size] or b"null")
+
+    def work(self, function, steps, worked, pipe):
         library, counts = self.library, {"ok": 0, "error": 0, "not made": 0}
-        for index, function, drawn in steps:
-            self.state[:] = STATE.pack(index, *counts.values())
+
+        def say(kind, text):
+            os.write(pipe, json.dumps([kind, drawn, text]).encode() + b"\n")
+
+        for index, drawn in steps:
+            text = json.dumps(drawn).encode()[:ROOM]
+            self.state[STATE.size : STATE.size + len(text)] = text
+            self.state[: STATE.size] = STATE.pack(index, *counts.values(), len(text))
             signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
             signal.setitimer(signal.ITIMER_REAL, WALL_SECONDS)
             before = library.live()
             try:
-                counts[calls.run(library, function, drawn)] += 1
+                how = calls.run(library, function, drawn)
             except calls.Broken as broken:
-                counts["error"] += 1
-                os.write(pipe, f"broken {index} {broken}\0".encode())
+                how = "error"
+                say("broken", str(broken))
             except MemoryError:
-                counts["not made"] += 1
+                how = "not made"
+            counts[how] += 1
+            if how == "ok" and worked:
+                worked(drawn)
             after = library.live()
             if after != before and function.name not in KEEP:
-                os.write(pipe, f"leak {index} {after - before} handles are left\0".encode())
-        self.state[:] = STATE.pack(-1, *counts.values())
+                say("leak", f"{after - before} handles are left")
+        self.state[: STATE.size] = STATE.pack(-1, *counts.values(), 0)
 
     def counts(self):
-        return STATE.unpack(self.state[:])[1:]
+        return STATE.unpack(self.state[: STATE.size])[1:4]
 
     def words(self):
         with open(os.path.join(self.folder, "words"), errors="replace") as file:
-            return " ".join(file.read()[-600:].split())[-300:]
+            return " ".join(file.read()[-600:].split())[-200:]
 
 
 # What these make stays on purpose: a mode, or a callback that is asked for later.
@@ -139,20 +155,20 @@ def name_of(ended):
     return signal.Signals(ended).name if ended > 0 else "it ended by itself"
 
 
-def one_function(child, function, seed, first, count, tally):
-    """`count` calls of a function from `first` on, in as many children as it takes."""
-    index, end, seen = first, first + count, 0
-    while index < end and seen < WORST:
-        steps = ((i, function, calls.draw(function, seed, i)) for i in range(index, end))
-        ended, reached, texts = child.run(steps)
+def one_function(child, function, seed, count, tally):
+    """`count` calls of a function, in as many children as it takes."""
+    index, seen, before = 0, 0, tally.ok
+    while index < count and seen < WORST:
+        draws = calls.Draws(function, f"{seed}/{index}")
+        ended, said = child.run(function, ((i, draws.call(i)) for i in range(index, count)), draws.worked)
         for part, number in zip(("ok", "errors", "skipped"), child.counts(), strict=True):
             setattr(tally, part, getattr(tally, part) + number)
-        for text in texts:
-            kind, at, what = text.split(" ", 2)
-            tally.found.append(Found(kind, function.name, seed, int(at), what))
+        for kind, drawn, what in said:
+            tally.found.append(Found(kind, function.name, drawn, what))
             seen += 1
         if not ended:
             break
+        reached, drawn = child.last()
         index = reached + 1
         if ended == -1 or reached < 0:
             tally.skipped += 1
@@ -161,13 +177,13 @@ def one_function(child, function, seed, first, count, tally):
         seen += 1
         words = child.words()
         kind = "hang" if ended in (signal.SIGPROF, signal.SIGALRM, signal.SIGXCPU) else "crash"
-        again = child.run([(reached, function, calls.draw(function, seed, reached))])[0]
-        tally.found.append(Found(kind, function.name, seed, reached, f"{name_of(ended)} {words}", bool(again)))
+        again = child.run(function, [(reached, drawn)])[0]
+        tally.found.append(Found(kind, function.name, drawn, f"{name_of(ended)} {words}".strip(), bool(again)))
+    if count and tally.ok == before:
+        tally.never.append(function.name)
 
 
 def chosen(library, only=None):
-    import re
-
     names = sorted(library.functions)
     if only:
         names = [name for name in names if re.search(only, name)]
@@ -176,18 +192,17 @@ def chosen(library, only=None):
 
 def run(library, seed, count, functions, report=None):
     """`count` calls shared out among the functions."""
-    tally, started = Tally(), time.monotonic()
+    tally = Tally()
     each, more = divmod(count, len(functions))
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         child = Child(library, folder)
         for i, function in enumerate(functions):
             seen = len(tally.found)
             if each + (i < more):
-                one_function(child, function, seed, 0, each + (i < more), tally)
+                one_function(child, function, seed, each + (i < more), tally)
             if report:
                 for one in tally.found[seen:]:
                     report(one)
-    tally.seconds = time.monotonic() - started
     return tally
 
 
@@ -195,9 +210,5 @@ def replay(library, function, drawn):
     """One call in a child; how it ended, and what it said."""
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         child = Child(library, folder)
-        ended, _, texts = child.run([(0, function, drawn)])
-        return ended, texts, child.words()
-
-
-def trim():
-    ctypes.CDLL(None).malloc_trim(0)
+        ended, said = child.run(function, [(0, drawn)])
+        return ended, said, child.words()

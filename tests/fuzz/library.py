@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,22 +55,23 @@ class Function:
         self.name = described["name"]
         self.returns = described["returns"]
         self.params = [tuple(p) if isinstance(p, list) else (p["type"], p["name"]) for p in described["params"]]
-        self.schema = schema_types(described.get("schema"))
+        self.schema, self.defaults = schema_arguments(described.get("schema"))
         self.can_fail = self.returns == "const char *" and self.name not in TEXTS
 
 
-def schema_types(text):
-    """{argument: type} of "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"."""
-    if not text:
-        return {}
-    if not isinstance(text, str):
+def schema_arguments(text):
+    """{argument: type} and {argument: default as text} of "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"."""
+    types, defaults = {}, {}
+    if isinstance(text, dict):
         text = text["text"]
-    found = {}
-    for part in text[text.index("(") + 1 : text.rindex(") -> ")].split(", "):
-        words = part.partition("=")[0].split()
-        if len(words) >= 2:
-            found[words[-1]] = " ".join(words[:-1])
-    return found
+    for part in re.split(r", (?![^\[]*\])", text[text.index("(") + 1 : text.rindex(") -> ")]) if text else ():
+        kind_and_name, _, default = part.partition("=")
+        kind, _, name = kind_and_name.rpartition(" ")
+        if kind:
+            types[name] = kind
+            if default:
+                defaults[name] = default
+    return types, defaults
 
 
 def functions(path=INTERFACE):

@@ -27,13 +27,13 @@ def draw(rng, scene):
     """A recipe: a new tensor, or {"of": i, "view": …} of the i-th that the call has so far."""
     if scene.made and rng.random() < 0.1:
         return {"of": rng.randrange(scene.made), "view": rng.choice((None, None, None, *VIEWS))}
-    shape = scene.shape if rng.random() < 0.6 else rng.choice(SHAPES)
-    dtype = scene.dtype if rng.random() < 0.7 else rng.choice(COMMON if rng.random() < 0.85 else ODD)
+    shape = scene.shape if rng.random() < 0.75 else rng.choice(SHAPES)
+    dtype = scene.dtype if rng.random() < 0.85 else rng.choice(COMMON if rng.random() < 0.85 else ODD)
     return {
         "size": list(shape),
         "dtype": dtype,
         "fill": scene.fill if rng.random() < 0.6 else rng.choice(FILLS),
-        "view": rng.choice(VIEWS),
+        "view": rng.choice(VIEWS) if rng.random() < 0.6 else None,
         "kind": rng.choice(KINDS) if rng.random() < scene.oddity else None,
     }
 

@@ -1,0 +1,73 @@
+#include "given.h"
+
+#include "glue.h"
+#include "memory_of.h"
+
+namespace ptc {
+
+thread_local Given *Given::current = nullptr;
+
+namespace {
+
+// Whether sizes and strides say where the elements are.  No question here may throw.
+bool placed(const at::TensorImpl *t) {
+  using Key = c10::DispatchKey;
+  constexpr c10::DispatchKeySet other({Key::NestedTensorCPU, Key::NestedTensorCUDA, Key::Functionalize, Key::Python});
+  return !t->key_set().has_any(other) && !t->has_symbolic_sizes_strides() && t->has_storage() && t->unsafe_storage();
+}
+
+} // namespace
+
+bool within_memory(const at::Tensor &tensor) noexcept {
+  const at::TensorImpl *t = tensor.unsafeGetTensorImpl();
+  if (!tensor.defined() || !placed(t)) return true;
+  int64_t last = t->storage_offset(), bytes = 0;
+  bool empty = false;
+  for (int64_t size : t->sizes()) {
+    if (size < 0) return false;
+    empty = empty || size == 0;
+  }
+  if (empty) return true;
+  for (int64_t i = 0; i < t->dim(); ++i) {
+    int64_t step = 0;
+    if (__builtin_mul_overflow(t->sizes()[i] - 1, t->strides()[i], &step) || __builtin_add_overflow(last, step, &last)) return false;
+  }
+  return t->storage_offset() >= 0 && last >= 0 && !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) && bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());
+}
+
+void Given::keep_place(ptc_tensor handle) noexcept {
+  Place &place = places[count];
+  place.dim = -1;
+  if (!handle) return;
+  const at::TensorImpl *t = handle->tensor.unsafeGetTensorImpl();
+  if (!placed(t) || t->dim() > Place::most) return;
+  place.dim = t->dim();
+  place.offset = t->storage_offset();
+  std::copy_n(t->sizes().data(), place.dim, place.sizes);
+  std::copy_n(t->strides().data(), place.dim, place.strides);
+}
+
+namespace {
+
+void put_back(const at::Tensor &tensor, const Place *place) {
+  at::TensorImpl *t = tensor.unsafeGetTensorImpl();
+  t->set_allow_tensor_metadata_change(true);
+  if (place && place->dim >= 0) {
+    auto dim = static_cast<size_t>(place->dim);
+    t->set_sizes_and_strides(at::IntArrayRef(place->sizes, dim), at::IntArrayRef(place->strides, dim), place->offset);
+    if (within_memory(tensor)) return;
+  }
+  t->set_sizes_and_strides(at::IntArrayRef({0}), at::IntArrayRef({1}), 0); // it lost its memory too
+}
+
+} // namespace
+
+void Given::mend() noexcept {
+  for (int32_t i = 0; i < count; ++i)
+    if (handles[i] && !within_memory(handles[i]->tensor)) put_back(handles[i]->tensor, keeps_places ? &places[i] : nullptr);
+  for (int32_t i = 0; i < lists_count; ++i)
+    for (int64_t j = 0; j < lists[i].length; ++j)
+      if (ptc_tensor one = lists[i].handles[j]; one && !within_memory(one->tensor)) put_back(one->tensor, nullptr);
+}
+
+} // namespace ptc
