@@ -14,9 +14,11 @@ OPTIONS = {"dtype": "dtype or None", "layout": "layout or None", "device": "devi
 PLURAL = {"int": "ints", "float": "floats", "bool": "bools", "Tensor": "Tensors", "Scalar": "numbers"}
 
 # Elementwise families: the result has the shape of the one tensor, or the common shape of several.
-ELEMENTWISE = {"unary", "pointwise", "compare", "bitwise", "special", "special_poly", "activation", "aliases"}
+ELEMENTWISE = {
+    "unary", "arithmetic", "pointwise", "compare", "bitwise", "special", "special_polynomials", "activation", "aliases",
+}  # fmt: skip
 OTHER_SHAPE = re.compile(
-    r"^(_.*|view_as_\w+|real|imag|embedding\w*|glu|scaled_dot_\w+|adjoint|con\w+|range|row_stack|ger|move\w+|swap\w+|trapz|allclose|"
+    r"^(_.*|view_as_\w+|real|imag|glu|adjoint|con\w+|range|row_stack|ger|move\w+|swap\w+|trapz|allclose|isin|searchsorted|"
     r"special_logsumexp)$"
 )
 DIMENSIONS = {

@@ -84,6 +84,7 @@ def parse_params(text):
 
 def clean(comment):
     text = re.sub(r"^/\*|\*/\s*$", "", comment.strip())
+    text = re.sub(r"\n {4,}", " ", text)  # an indented line continues the one before
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

@@ -16,6 +16,8 @@ void check_out(at::Tensor &out, const at::Tensor &self); // resizes an empty one
 void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each);
 void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim);
 
+void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var);
+
 // ---- loss: labels within the classes ----
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths);
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths);
@@ -27,15 +29,29 @@ void check_not_negative(at::IntArrayRef numbers, const char *name);
 void check_moderate(at::IntArrayRef numbers, const char *name);
 
 // ---- quantized ----
-void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on, std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row, bool resized); // `resized`: libtorch makes the state anew
+void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on,
+                    std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row,
+                    bool resized); // `resized`: libtorch makes the state anew
 
 // ---- linalg, reduce, shape ----
 void check_finite(const at::Tensor &values, const char *message);
 void check_ldl_pivots(const at::Tensor &pivots);
 void check_power(int64_t n);
-at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
+at::Tensor apart(const at::Tensor &self); // where elements share memory, a copy of its own
+at::IntArrayRef check_expanded(at::IntArrayRef size);
+at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
+const at::Tensor &filled(const at::Tensor &self);
+const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src);
+
+// ---- special: libtorch counts up to the order ----
+constexpr double most_order = 65536;
+const at::Tensor &check_order(const at::Tensor &n);
+at::Scalar check_order(const at::Scalar &n);
+at::Tensor pdist_of(const at::Tensor &self, double p,
+                    at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
 void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots);
-void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis, bool unsafe);
+void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis,
+                    bool unsafe);
 void check_repeats(const at::Tensor &repeats);
 
 // ---- rnn ----
@@ -43,7 +59,8 @@ int64_t lstm_batch(const at::Tensor &input, bool batch_first);
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes);
 int64_t packed_batch(const at::Tensor &batch_sizes);
 void check_pair(const Tensors &hx);
-void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional);
+void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases,
+                int64_t num_layers, bool bidirectional);
 
 // ---- attention ----
 int64_t check_heads(int64_t heads, const char *name);
@@ -51,7 +68,8 @@ const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, co
 
 // ---- nested, sparse ----
 const at::Tensor &check_nested_sizes(const at::Tensor &sizes);
-const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets);
+const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
+                                     const at::Tensor &offsets);
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col);
 at::Tensor valid(at::Tensor made); // a new sparse tensor, once it is there
 
@@ -62,6 +80,6 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated);
 
 // ---- lists ----
 void check_not_empty(const Tensors &list, const char *name);
-void check_same_length(const Tensors &list, int64_t length, const char *name);
+void check_same_length(int64_t wanted, int64_t length, const char *name);
 
 } // namespace ptc

@@ -35,6 +35,39 @@ bool within_memory(const at::Tensor &tensor) noexcept {
   return t->storage_offset() >= 0 && last >= 0 && !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) && bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());
 }
 
+bool crowded(const at::Tensor &tensor) noexcept {
+  const at::TensorImpl *t = tensor.unsafeGetTensorImpl();
+  if (!tensor.defined() || !placed(t) || t->is_contiguous() || t->numel() <= 1) return false;
+  int64_t last = 0;
+  for (int64_t i = 0; i < t->dim(); ++i) last += (t->sizes()[i] - 1) * t->strides()[i];
+  return last + 1 < t->numel();
+}
+
+void check_output(const at::Tensor &tensor, const char *name) {
+  if (crowded(tensor))
+    fail(PTC_ERROR_RUNTIME, std::string("argument '") + name +
+                                "': unsupported operation: more than one element of the written-to tensor refers to a "
+                                "single memory location. Please clone() the tensor before performing the operation.");
+}
+
+void check_placed(const at::Tensor &tensor) {
+  if (within_memory(tensor)) return;
+  std::ostringstream text;
+  for (int64_t size : tensor.sizes())
+    if (size < 0) {
+      text << "Trying to create tensor with negative dimension " << size << ": " << tensor.sizes();
+      fail(PTC_ERROR_RUNTIME, text.str());
+    }
+  text << "a tensor of sizes " << tensor.sizes() << " and strides " << tensor.strides() << " would reach beyond its storage of "
+       << tensor.storage().nbytes() << " bytes";
+  fail(PTC_ERROR_RUNTIME, text.str());
+}
+
+void Given::check(uint32_t which) const {
+  for (int32_t i = 0; i < count; ++i)
+    if (handles[i] && which >> i & 1) check_placed(handles[i]->tensor);
+}
+
 void Given::keep_place(ptc_tensor handle) noexcept {
   Place &place = places[count];
   place.dim = -1;

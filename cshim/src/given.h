@@ -32,8 +32,21 @@ public:
   static void note(const ptc_tensor *handles, int64_t length) noexcept {
     if (Given *now = current; now && now->lists_count < room) now->lists[now->lists_count++] = {handles, length};
   }
+  // The last that was noted is an output, which the operator may resize.
+  static void note_output() noexcept {
+    if (Given *now = current; now && now->count) now->outputs |= 1u << (now->count - 1);
+  }
   // Before each try.
-  void forget() noexcept { count = lists_count = 0; }
+  void forget() noexcept { count = lists_count = outputs = 0; }
+  // After a success: fails where an output got sizes that cannot be.
+  void check_outputs() const {
+    if (outputs) [[unlikely]]
+      check(outputs);
+  }
+  // The same for all that was noted in the running function.
+  static void check_all() {
+    if (current) current->check(~0u);
+  }
   // After a failure.
   void mend() noexcept;
 
@@ -48,12 +61,14 @@ private:
     if (keeps_places) keep_place(handle);
     ++count;
   }
+  void check(uint32_t which) const;
   void keep_place(ptc_tensor handle) noexcept;
 
   static thread_local Given *current __attribute__((tls_model("initial-exec")));
   Given *outer; // of the call whose callback this one is in
   bool keeps_places;
   int32_t count = 0, lists_count = 0;
+  uint32_t outputs = 0; // a bit for each
   ptc_tensor handles[room];
   List lists[room];
   Place places[room];

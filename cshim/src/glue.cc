@@ -1,5 +1,5 @@
 // The glue verbs: from C values to libtorch's, and back.
-#include "glue.h"
+#include "memory_of.h"
 
 #include <pytorch_c/tensor.h>
 
@@ -13,10 +13,22 @@ std::string needs(const char *name, const char *what) { return std::string("argu
 
 } // namespace
 
-at::Tensor &tensor(ptc_tensor handle, const char *name) {
+at::Tensor &tensor_of(ptc_tensor handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a tensor is needed, got NULL"));
   Given::note(handle);
   return handle->tensor;
+}
+
+at::Tensor &resized_of(ptc_tensor handle, const char *name) {
+  at::Tensor &out = tensor_of(handle, name);
+  Given::note_output();
+  return out;
+}
+
+at::Tensor &output_of(ptc_tensor handle, const char *name) {
+  at::Tensor &out = resized_of(handle, name);
+  check_output(out, name);
+  return out;
 }
 
 std::optional<at::Tensor> opt(ptc_tensor handle) {
@@ -29,7 +41,7 @@ void check_list(const void *data, int64_t length, const char *name) {
   if (!data && length > 0) fail(PTC_ERROR_VALUE, needs(name, "the list is NULL but its length is not 0"));
 }
 
-std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const char *name) {
+std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
   Given::note(handles, length);
   std::vector<at::Tensor> out;
@@ -86,7 +98,7 @@ ptc_scalar number(const at::Scalar &x) {
   return {PTC_SCALAR_INT, x.toLong(), 0, 0};
 }
 
-std::string_view text(const char *x, const char *name) {
+std::string_view text_of(const char *x, const char *name) {
   if (!x) fail(PTC_ERROR_TYPE, needs(name, "a string is needed, got NULL"));
   return x;
 }

@@ -26,6 +26,11 @@ const at::Tensor &with_memory(const at::Tensor &tensor) {
   return tensor;
 }
 
+void check_not_lent(const at::Tensor &tensor) {
+  if (tensor.has_storage() && !tensor.storage().resizable())
+    fail(PTC_ERROR_RUNTIME, "a copy that is made when it is written would move memory that others look at");
+}
+
 at::Tensor lent(const at::Tensor &tensor) {
   at::Tensor out = with_memory(tensor).detach();
   out.storage().unsafeGetStorageImpl()->set_resizable(false);
