@@ -114,7 +114,7 @@ def with_ctypes(a, b):
 
 
 def with_own_module(a, b):
-    from pytorch_c._lib import ffi, lib
+    from pytorch_c._boundary.library import ffi, lib
 
     a, b = ffi.cast("ptc_tensor", a), ffi.cast("ptc_tensor", b)
     add_tensor, cat_list, close = lib.call_add_Tensor, lib.call_cat, lib.ptc_tensor_close
@@ -133,7 +133,7 @@ def measure(options):
     import cffi
 
     import pytorch_c
-    from pytorch_c._lib import ffi
+    from pytorch_c._boundary.library import ffi
 
     pytorch_c.set_num_threads(1)
     kept = pytorch_c.randn(3, 3), pytorch_c.randn(3, 3)

@@ -52,7 +52,7 @@ def work(name):
     t = importlib.import_module(one.package)
     t.set_num_threads(1)
     ours = one.package == "pytorch_c"
-    flush = importlib.import_module("pytorch_c._finalizers").flush if ours else lambda: None
+    flush = importlib.import_module("pytorch_c._memory.finalizers").flush if ours else lambda: None
 
     @forked
     def answer(cycles, collect, iterations):

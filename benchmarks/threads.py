@@ -49,12 +49,12 @@ def work(name):
     t = importlib.import_module(one.package)
     ours = one.package == "pytorch_c"
     t.set_num_threads(1)
-    flush = importlib.import_module("pytorch_c._finalizers").flush if ours else lambda: None
+    flush = importlib.import_module("pytorch_c._memory.finalizers").flush if ours else lambda: None
 
     def counters():
         if not ours:
             return 0, 0
-        from pytorch_c._lib import lib
+        from pytorch_c._boundary.library import lib
 
         flush()
         return lib.ptc_created_tensors(), lib.ptc_live_tensors()

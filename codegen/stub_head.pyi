@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from os import PathLike
 from typing import IO
 
-from ._gc import Record as _Record
-from ._tensor import Size as Size, Tensor as Tensor
+from ._memory.loops import Record as _Record
+from ._tensor.tensor import Size as Size, Tensor as Tensor
 
 __version__: _str
 e: _float

@@ -3,8 +3,8 @@
 
 from collections.abc import Callable, Iterator
 
-from .autograd.graph import Node as _Node
-from .utils.hooks import RemovableHandle as _RemovableHandle
+from ..autograd.graph import Node as _Node
+from ..utils.hooks import RemovableHandle as _RemovableHandle
 
 _Sub = TypeVar("_Sub", bound=Tensor)
 _Other: TypeAlias = Tensor | _Number

@@ -7,13 +7,12 @@ stub_tensor.pyi; a name that only the Python sources have is declared without ty
 import ast
 import copy
 import re
-import runpy
 from pathlib import Path
 
-from . import docstrings
+from . import docstrings, runtime
+from .exceptions import TAKE_NUMBERS, VARIADIC
 from .parameters import NUMPY_NAMES
 from .python_ops import by_name, is_method, return_type
-from .sizes import VARIADIC
 from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent
@@ -34,9 +33,9 @@ from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, 
 from typing_extensions import TypeIs
 
 from {up} import return_types
-from {dot}_device import device as _Device
-from {dot}_dtype import dtype as _Dtype, layout as _Layout, memory_format as _MemoryFormat
-from {dot}_generator import Generator
+from {dot}_tensor.device import device as _Device
+from {dot}_tensor.dtype import dtype as _Dtype, layout as _Layout, memory_format as _MemoryFormat
+from {dot}_tensor.generator import Generator
 
 _Number: TypeAlias = _int | _float | _complex
 _DeviceLike: TypeAlias = _Device | _str | _int
@@ -49,10 +48,6 @@ TYPES = {
     "Generator": "Generator", "QScheme": "_int",
 }  # fmt: skip
 OPTIONS = {"dtype": "_Dtype | None", "layout": "_Layout | None", "device": "_DeviceLike | None"}
-
-
-# Where torch takes a number for any of two tensors.
-TAKE_NUMBERS = re.compile(r"(add|div|divide|mul|multiply|sub|subtract|true_divide|floor_divide)")
 
 
 def head(title, dot="."):
@@ -123,7 +118,7 @@ def forms(name, ops, method):
             params.append(("out", kind + " | None", "None", True))
         if method:
             params[0] = ("self", "", None, False)
-        if TAKE_NUMBERS.fullmatch(name):
+        if name in TAKE_NUMBERS:
             params = [(n, "Tensor | _Number" if k == "Tensor" else k, *rest) for n, k, *rest in params]
         found.append((params, returned(op)))
         if "dim" in (n for n, _, _, _ in params) and not name.startswith("_"):
@@ -159,7 +154,7 @@ def function(name, ops, indent="", method=False):
 def ops_stub(found):
     text = [
         head("Every operator as a function", ".."),
-        "from .._tensor import Tensor",
+        "from .._tensor.tensor import Tensor",
         "",
         "FAMILY: dict[_str, _str]",
         "METHODS: list[_str]",
@@ -177,7 +172,7 @@ def return_types_stub(results, found):
         "",
         "from typing import NamedTuple",
         "",
-        "from ._tensor import Tensor",
+        "from ._tensor.tensor import Tensor",
         "",
     ]
     for name, fields in sorted(results.items()):
@@ -190,11 +185,10 @@ def tensor_stub(found):
     template = (HERE / "stub_tensor.pyi").read_text()
     _, known = named(template)
     by_hand = {}
-    for node in parse(PACKAGE / "_tensor.py").body:
+    for node in parse(PACKAGE / "_tensor" / "tensor.py").body:
         if isinstance(node, ast.ClassDef) and node.name == "Tensor":
             by_hand |= members(node.body)
-    for path in sorted(PACKAGE.glob("_methods*.py")):
-        by_hand |= attached(parse(path))
+    by_hand |= attached(parse(PACKAGE / "_tensor" / "methods.py"))
     by_hand |= {name: line for name, line in composites("_METHODS").items() if name not in by_hand}
     by_hand = {name: line for name, line in by_hand.items() if name not in known}
     lines = [
@@ -207,7 +201,7 @@ def tensor_stub(found):
         mine = [op for op in ops if is_method(op)]
         if mine and name not in known and name not in by_hand:
             lines.append(function(name, mine, "    ", method=True))
-    return "\n".join([head("The Tensor"), template, *lines]) + "\n"
+    return "\n".join([head("The Tensor", ".."), template, *lines]) + "\n"
 
 
 def indented(text):
@@ -220,7 +214,14 @@ def prefixed_stub(module, prefix, found):
     by_hand = {name: line for name, line in members(tree.body).items() if not name.startswith("_")}
     by_hand |= imported(tree)
     short = [name[len(prefix) :] for name in sorted(found) if name.startswith(prefix)]
-    lines = [head(f"torch.{module}"), "from . import _ops", "from ._tensor import Tensor", "", *by_hand.values(), ""]
+    lines = [
+        head(f"torch.{module}"),
+        "from . import _ops",
+        "from ._tensor.tensor import Tensor",
+        "",
+        *by_hand.values(),
+        "",
+    ]
     for name in short:
         if name not in by_hand:
             lines.append(
@@ -317,7 +318,7 @@ def package_stub(found):
     template = (HERE / "stub_head.pyi").read_text() + (HERE / "stub_composites.pyi").read_text()
     known, _ = named(template)
     tree = parse(PACKAGE / "__init__.py")
-    lines, values = [], runpy.run_path(str(PACKAGE / "_dtype.py"))
+    lines, values = [], vars(runtime.load("_tensor.dtype"))
     for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
         lines += [f"{name}: {kind}" for name in values[names] if name not in known]
         known |= set(values[names])
@@ -342,7 +343,7 @@ def files(families, results):
     found, _ = by_name(families)
     made = {
         "__init__.pyi": package_stub(found),
-        "_tensor.pyi": tensor_stub(found),
+        "_tensor/tensor.pyi": tensor_stub(found),
         "_ops/__init__.pyi": ops_stub(found),
         "return_types.pyi": return_types_stub(results, found),
         "functional.pyi": functional_stub(),

@@ -3,8 +3,8 @@
 The names and call forms are torch's; the memory is freed as GoTorch did it.
 """
 
-from . import _lib  # noqa: I001  (libtorch is loaded first)
-from ._errors import (
+from ._boundary import library as _library  # noqa: I001  (libtorch is loaded first)
+from ._boundary.errors import (
     AcceleratorError,
     ClosedTensorError,
     Error,
@@ -18,39 +18,36 @@ from ._errors import (
     TorchTypeError,
     TorchValueError,
 )
-from ._tensor import Size, Tensor
-from ._device import device
-from ._dtype import DTYPES as _DTYPES, FORMATS as _FORMATS, LAYOUTS as _LAYOUTS, dtype, layout, memory_format
-from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
-from . import _composites, _indexing, _methods, _ops, _warnings  # noqa: F401
-from ._interop import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
-from ._functions import (
-    compile_info,
-    get_num_interop_threads,
-    get_num_threads,
-    is_complex,
-    is_cuda_available,
-    is_cudnn_available,
-    is_floating_point,
-    is_grad_enabled,
-    is_tensor,
-    numel,
-    set_num_interop_threads,
-    set_num_threads,
+from ._tensor.tensor import Size, Tensor
+from ._tensor.device import device
+from ._tensor.dtype import DTYPES as _DTYPES, FORMATS as _FORMATS, LAYOUTS as _LAYOUTS, dtype, layout, memory_format
+from ._tensor.generator import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
 )
+from . import _composites, _ops
+from ._boundary import warnings as _warnings
+from ._tensor import members as _members
+from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
+from ._tensor.promotion import can_cast, get_default_dtype, promote_types, result_type, set_default_dtype
 from . import autograd
-from .autograd import enable_grad, inference_mode, is_inference_mode_enabled, no_grad, set_grad_enabled
-from ._gc import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
-from ._scope import scope
+from .autograd import enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
+from ._memory.loops import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors
+from ._memory.scope import scope
 from . import memory
-from ._finalizers import finalizer, set_finalizer
+from ._memory.finalizers import finalizer, set_finalizer
 from . import cuda
 
 globals().update(_DTYPES | _LAYOUTS | _FORMATS)
 from math import e, inf, nan, pi  # noqa: E402, F401
 
 newaxis = None
-from ._version import __version__  # noqa: E402
+from ._boundary.version import __version__  # noqa: E402
 
 # What a program may never use is loaded when it first does: an import stays short.
 _MODULES = (
@@ -72,15 +69,15 @@ _MODULES = (
     "vision",
 )
 _LAZY = {
-    "from_dlpack": "._dlpack",
-    "to_dlpack": "._dlpack",
-    "FileFormatError": "._serialization",
-    "UnpicklingError": "._serialization",
-    "load": "._serialization",
-    "save": "._serialization",
-    "get_printoptions": "._printing",
-    "printoptions": "._printing",
-    "set_printoptions": "._printing",
+    "from_dlpack": "._tensor.dlpack",
+    "to_dlpack": "._tensor.dlpack",
+    "FileFormatError": "._files.archive",
+    "UnpicklingError": "._files.archive",
+    "load": "._files.archive",
+    "save": "._files.archive",
+    "get_printoptions": "._tensor.printing",
+    "printoptions": "._tensor.printing",
+    "set_printoptions": "._tensor.printing",
     "vmap": ".func",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",

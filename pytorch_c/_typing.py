@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ._device import device
-from ._dtype import dtype as Dtype
-from ._dtype import layout as Layout
-from ._dtype import memory_format as MemoryFormat
-from ._generator import Generator
-from ._tensor import Tensor
+from ._tensor.device import device
+from ._tensor.dtype import dtype as Dtype
+from ._tensor.dtype import layout as Layout
+from ._tensor.dtype import memory_format as MemoryFormat
+from ._tensor.generator import Generator
+from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
 Ints: TypeAlias = int | Sequence[int]

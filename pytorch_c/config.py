@@ -12,8 +12,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ._lib import libtorch_dir
-from ._version import __version__
+from ._boundary.library import libtorch_dir
+from ._boundary.version import __version__
 
 PACKAGE = Path(__file__).resolve().parent
 SOURCES = PACKAGE.parent / "cshim"
@@ -58,7 +58,7 @@ def libs() -> str:
 
 
 def api() -> str:
-    """The JSON file that describes every function of the library."""
+    """The JSON file that describes the library: functions, enums, structs, handles, callbacks, macros."""
     return str(PACKAGE / "pytorch_c.json")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ._device import device_numbers
-from ._errors import number, small, throw
-from ._lib import ffi, lib
+from ._boundary import constants
+from ._boundary.errors import number, small, throw
+from ._boundary.library import ffi, lib
+from ._tensor.device import device_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
 def _index(device):
     if device is None:
-        return -1
+        return constants.UNSET
     kind, index = device_numbers(device)
-    if kind != 1:
+    if kind != constants.CUDA:
         raise ValueError(f"argument 'device' must be a CUDA device, got {device!r}")
     return index
 

@@ -4,7 +4,7 @@ Each is the operator linalg_NAME, loaded at its first use.
 """
 
 from . import _ops
-from ._errors import LinAlgError  # noqa: F401
+from ._boundary.errors import LinAlgError  # noqa: F401
 
 _PREFIX = "linalg_"
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import atexit
 
-from . import _collector, _finalizers, _gc
-from ._device import device_numbers
-from ._handle import accel
-from ._lib import lib
+from ._boundary import constants
+from ._boundary.handle import accel
+from ._boundary.library import lib
+from ._memory import collector, finalizers, loops
+from ._tensor.device import device_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["stats", "reset_peak", "set_threshold", "threshold"]
 
-_ALL = -1
-_KINDS = {"cpu": 0, "cuda": 1}
-_THRESHOLD, _OUT_OF_MEMORY = 1, 2  # enum ptc_gc_level
-_collections = {_THRESHOLD: 0, _OUT_OF_MEMORY: 0}
+_KINDS = {"cpu": constants.CPU, "cuda": constants.CUDA}
+_collections = {constants.GC_THRESHOLD: 0, constants.GC_OUT_OF_MEMORY: 0}
 
 
 def stats() -> dict[str, Any]:
@@ -35,16 +34,16 @@ def stats() -> dict[str, Any]:
     pressure made one), and "devices": {"cpu" and "cuda": {"live_bytes", "peak_bytes",
     "threshold"}}. Two tensors over one storage, such as a view and its base, count twice.
     """
-    _finalizers.flush()
+    finalizers.flush()
     live, created = lib.ptc_live_tensors(), lib.ptc_created_tensors()
     return {
         "live": live,
         "created": created,
         "closed": created - live,
-        "live_bytes": lib.ptc_live_bytes(_ALL),
-        "peak_bytes": lib.ptc_peak_bytes(_ALL),
-        "threshold_collections": _collections[_THRESHOLD],
-        "out_of_memory_collections": _collections[_OUT_OF_MEMORY],
+        "live_bytes": lib.ptc_live_bytes(constants.UNSET),
+        "peak_bytes": lib.ptc_peak_bytes(constants.UNSET),
+        "threshold_collections": _collections[constants.GC_THRESHOLD],
+        "out_of_memory_collections": _collections[constants.GC_OUT_OF_MEMORY],
         "devices": {
             name: {
                 "live_bytes": lib.ptc_live_bytes(kind),
@@ -71,7 +70,7 @@ def set_threshold(bytes: int | None, device: DeviceLike | None = None) -> None:
         raise TypeError(f"set_threshold(): argument 'bytes' must be int or None, not {type(bytes).__name__}")
     if bytes is not None and not 0 < bytes < 1 << 62:
         raise ValueError(f"set_threshold(): argument 'bytes' must be positive or None, got {bytes}")
-    lib.ptc_set_gc_threshold(_ALL if device is None else device_numbers(device)[0], bytes or 0)
+    lib.ptc_set_gc_threshold(constants.UNSET if device is None else device_numbers(device)[0], bytes or 0)
 
 
 def threshold(device: DeviceLike = "cpu") -> int | None:
@@ -82,10 +81,10 @@ def threshold(device: DeviceLike = "cpu") -> int | None:
 def _relieve(level):
     """Frees what it can; the C library calls it on the thread that ran short."""
     _collections[level] += 1
-    if _collector.is_inside_finalizer():
+    if collector.is_inside_finalizer():
         return
-    if level == _OUT_OF_MEMORY:
-        _gc.collect_everything_here()
+    if level == constants.GC_OUT_OF_MEMORY:
+        loops.collect_everything_here()
     else:
         accel.collect()
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import ctypes
 from functools import cached_property
 
-from . import _schema, _values
-from ._check import got, wanted
-from ._errors import ClosedTensorError
+from ._boundary.errors import ClosedTensorError
+from ._calls.checks import got, wanted
+from ._calls.schema import parse
+from ._calls.values import NOT_GIVEN, accepts, call, find, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class _Registry:
 
     def read(self):
         self.known = {}
-        for full in _values.names():
+        for full in names():
             namespace, _, rest = full.partition("::")
             name, _, overload = rest.partition(".")
             self.known.setdefault(namespace, {}).setdefault(name, []).append(overload)
@@ -64,14 +65,14 @@ def _mismatch(schema, args, kwargs, strict=False):
         given[name] = value
     values, last = [], 0
     for i, arg in enumerate(schema.args):
-        value = given.pop(arg.name, _values.NOT_GIVEN)
+        value = given.pop(arg.name, NOT_GIVEN)
         values.append(value)
-        if value is _values.NOT_GIVEN:
+        if value is NOT_GIVEN:
             if not arg.has_default:
                 return None, f"argument '{arg.name}' is missing"
             continue
         last = i + 1
-        if not _values.accepts(arg.type, value, strict):
+        if not accepts(arg.type, value, strict):
             return None, f"argument '{arg.name}' must be {wanted(arg.type)}, not {got(value)}"
     if given:
         return None, f"has no argument '{next(iter(given))}'"
@@ -86,8 +87,8 @@ class Overload:
     """
 
     def __init__(self, name: str, overload: str) -> None:
-        self._handle, text = _values.find(name, overload)
-        self._schema = _schema.parse(text)
+        self._handle, text = find(name, overload)
+        self._schema = parse(text)
         self.schema = text
         self.name = name + (f".{overload}" if overload else "")
         self._types = [a.type for a in self._schema.args]
@@ -109,7 +110,7 @@ class Overload:
 
     def _run(self, values):
         try:
-            results = _values.call(self._handle, self._types, values, len(self._given_back))
+            results = call(self._handle, self._types, values, len(self._given_back))
         except ClosedTensorError as error:
             raise ClosedTensorError(f"{self.name}: {error}") from None
         # Where a result is an argument that was changed, it is the same object.

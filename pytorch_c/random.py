@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from . import cuda
-from ._generator import (
+from ._tensor.generator import (
     _default,
     default_generator,
     get_rng_state,

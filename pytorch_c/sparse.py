@@ -9,7 +9,7 @@ from . import _ops
 
 if TYPE_CHECKING:
     from . import Tensor
-    from ._dtype import dtype as DType
+    from ._tensor.dtype import dtype as DType
 
 __all__ = ["addmm", "log_softmax", "mm", "sampled_addmm", "softmax", "spdiags", "spsolve", "sum"]
 

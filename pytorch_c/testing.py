@@ -8,9 +8,9 @@ import types
 
 from . import _ops
 from ._composites.shape import unravel_index
-from ._composites.types import promote_types
-from ._dtype import DTYPES, LAYOUTS
-from ._tensor import Tensor
+from ._tensor.dtype import DTYPES, LAYOUTS
+from ._tensor.promotion import promote_types
+from ._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _are(both, kinds):
 
 
 def _tensor(value):
-    from ._interop import as_tensor
+    from ._tensor.data import as_tensor
 
     return value if isinstance(value, Tensor) else as_tensor(value)
 

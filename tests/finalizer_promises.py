@@ -15,8 +15,9 @@ import time
 import traceback
 
 import pytorch_c as torch
-from pytorch_c import _handle, _ops
-from pytorch_c._lib import lib
+from pytorch_c import _ops
+from pytorch_c._boundary.handle import wrap
+from pytorch_c._boundary.library import lib
 
 STRATEGY = torch.finalizer()
 EXPLICIT = STRATEGY == "explicit"
@@ -134,7 +135,7 @@ def usable_in_the_finalizers_of_its_cycle():
         def __del__(self):
             try:
                 seen.append(self.x.item())
-            except torch._errors.ClosedTensorError:
+            except torch.ClosedTensorError:
                 seen.append("closed")
             drop(self.x)
 
@@ -218,7 +219,7 @@ def closing_waits_for_a_call_in_flight():
         def work(x=x, found=found):
             try:
                 found.append(_ops.mm(x, x))
-            except torch._errors.ClosedTensorError:
+            except torch.ClosedTensorError:
                 pass  # it was closed before the call
 
         thread = threading.Thread(target=work)
@@ -238,10 +239,10 @@ def a_handle_outlives_its_tensor():
     handle = torch.full((3,), 2.0)._h
     for _ in range(50):
         drop(torch.full((3,), 9.0))
-    y = _handle.wrap(lib.call_add_Tensor(handle, handle, 1, 1, 0.0, 0.0))
+    y = wrap(lib.call_add_Tensor(handle, handle, 1, 1, 0.0, 0.0))
     expect(y.tolist(), [4.0] * 3)
     handles = [torch.full((2,), float(i))._h for i in range(3)]
-    z = _handle.wrap(lib.call_cat(handles, len(handles), 0))
+    z = wrap(lib.call_cat(handles, len(handles), 0))
     expect(z.tolist(), [0.0, 0.0, 1.0, 1.0, 2.0, 2.0])
     drop(y, z)
 
@@ -254,7 +255,7 @@ def closed_tensor_raises():
         lambda: torch.mm(y, x), lambda: torch.cat([y, x]), lambda: x.add_(1), lambda: x.backward(), lambda: x.grad,
         lambda: y.copy_(x), lambda: x.__setitem__(0, 1.0), lambda: y.__setitem__(0, x),
     ):  # fmt: skip
-        raises(torch._errors.ClosedTensorError, use)
+        raises(torch.ClosedTensorError, use)
     repr(x), bool(x.closed)
     drop(y)
 

@@ -10,7 +10,7 @@ import traceback
 
 import pytest
 
-from pytorch_c import _gc
+from pytorch_c._memory import loops
 
 SECONDS = 20
 
@@ -77,7 +77,7 @@ def no_loop_left():
     """The block ends every loop that it opens, and gives the freeze back."""
     gc.collect()
     yield
-    left = list(_gc._stack().loops)
+    left = list(loops._stack().loops)
     for loop in left:
         loop.end()
     assert not left

@@ -42,4 +42,4 @@ def all_of(module):
 
 def settle():
     """Closes what waits to be closed, under the strategy that does so later."""
-    pytorch_c._lib.lib.ptc_close_pending()
+    pytorch_c._boundary.library.lib.ptc_close_pending()

@@ -11,7 +11,7 @@ import torch
 from torch.utils import dlpack as torch_dlpack
 
 import pytorch_c
-from pytorch_c import _lib
+from pytorch_c._boundary import library
 from pytorch_c.utils import dlpack
 
 DTYPES = """bool uint8 int8 int16 int32 int64 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128
@@ -128,7 +128,7 @@ def watched():
 
 def gone(alive):
     """Whether the array went, handles that a strategy puts aside included."""
-    _lib.lib.ptc_close_pending()
+    library.lib.ptc_close_pending()
     gc.collect()
     return alive() is None
 

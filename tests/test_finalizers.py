@@ -34,9 +34,9 @@ def promises_under(strategy):
 
 
 def test_all_strategies_are_listed():
-    from pytorch_c import _finalizers
+    from pytorch_c._memory import finalizers
 
-    assert list(_finalizers.STRATEGIES) == STRATEGIES
+    assert list(finalizers.STRATEGIES) == STRATEGIES
 
 
 @pytest.mark.parametrize("promise", PROMISES)
@@ -171,7 +171,7 @@ def test_collector_sees_nothing_of_the_finalizer():
 def test_interrupted_creation_leaves_no_handle(strategy):
     code = """
 import pytorch_c as torch
-from pytorch_c._handle import accel
+from pytorch_c._boundary.handle import accel
 x, live = torch.ones(3), torch.live_tensors()
 def fails(tensor):
     raise KeyboardInterrupt

@@ -4,13 +4,13 @@ import pytest
 from gc_helpers import Node, in_thread, no_loop_left
 
 import pytorch_c as torch
-from pytorch_c import _gc
+from pytorch_c._memory import loops
 
 pytestmark = pytest.mark.frees
 
 
 @pytest.fixture(autouse=True)
-def loops():
+def no_loops():
     with no_loop_left():
         yield
 
@@ -114,7 +114,7 @@ def test_strict_finish_ends_the_loop():
     kept = [torch.ones(1)]
     with pytest.raises(torch.SurvivorsError, match="item 0 of a list of 1"):
         torch.finish_gc(strict=True)
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     del kept
 
 
@@ -212,7 +212,7 @@ def test_with_block_ends_the_loop_and_has_its_numbers():
         torch.gc()
         Node(x=torch.ones(2))
         kept = torch.ones(1)
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     assert (record.freed, record.survivors) == (1, 1)
     assert [one.shape for one in record.details()] == [(1,)]
     del kept
@@ -238,22 +238,22 @@ def test_with_block_leaves_an_exception_alone():
         with torch.gc(strict=True):
             kept = torch.ones(3)
             raise KeyError
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     del kept
 
 
 def test_finishing_the_outer_loop_ends_the_inner_ones():
     with torch.gc():
         with_block = torch.gc().__enter__()
-        assert len(_gc._stack().loops) == 2
+        assert len(loops._stack().loops) == 2
         del with_block
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 def test_finish_in_the_block_is_harmless():
     with torch.gc():
         torch.finish_gc()
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 def test_each_frees_between_items():
@@ -263,7 +263,7 @@ def test_each_frees_between_items():
         Node(x=batch + 1)
     assert freed == [0, 1, 1, 1]
     assert loop.record.freed == 1
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     assert list(loop) == []
 
 
@@ -288,7 +288,7 @@ def test_each_ends_however_it_is_left(way):
     except KeyError as error:
         # The traceback has the frame, the frame its variables, but no loop.
         assert error.__traceback__.tb_next.tb_frame.f_locals["y"] is error.args[0]
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 def test_each_hands_on_what_the_iterable_raises():
@@ -299,7 +299,7 @@ def test_each_hands_on_what_the_iterable_raises():
     with pytest.raises(OSError, match="disk"):
         for _ in torch.gc_each(loader()):
             pass
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 def test_each_that_is_dropped_by_another_thread():
@@ -308,7 +308,7 @@ def test_each_that_is_dropped_by_another_thread():
     box = [loop]
     del loop
     in_thread(box.clear)
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     x = torch.ones(1)  # counts under no loop now
     torch.gc()
     assert torch.gc().survivors == 0

@@ -11,7 +11,7 @@ import pytest
 from gc_helpers import Blocks, Node, bounded, within
 
 import pytorch_c as torch
-from pytorch_c import _collector, _gc
+from pytorch_c._memory import collector, loops
 
 pytestmark = pytest.mark.frees
 
@@ -34,7 +34,7 @@ def test_finalizer_that_blocks(call):
     event.set()
     time.sleep(0.05)
     torch.finish_gc()
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 @bounded
@@ -121,7 +121,7 @@ def test_gc_called_from_a_finalizer_in_an_automatic_collection():
         if in_loop:
             torch.finish_gc()
     assert len(records) == 8
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
     assert not gc.get_freeze_count()
 
 
@@ -162,8 +162,8 @@ def test_no_thread_can_be_started(monkeypatch):
     def fails(*args):
         raise RuntimeError("can't start new thread")
 
-    _collector.rest()
-    monkeypatch.setattr(_collector._thread, "start_new_thread", fails)
+    collector.rest()
+    monkeypatch.setattr(collector._thread, "start_new_thread", fails)
     torch.gc()
     Node(x=torch.ones(1))
     assert torch.gc().freed == 1

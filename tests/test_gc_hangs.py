@@ -12,7 +12,7 @@ import pytest
 from gc_helpers import SECONDS, Node, bounded, within
 
 import pytorch_c as torch
-from pytorch_c import _gc
+from pytorch_c._memory import loops
 
 pytestmark = pytest.mark.frees
 
@@ -106,7 +106,7 @@ def test_module_moved_within_an_iteration():
             model.to(torch.device("cpu"))
         model(torch.ones(1, 3, dtype=torch.float64)).sum().backward()
     assert torch.finish_gc().survivors >= 0
-    assert not _gc._stack().loops
+    assert not loops._stack().loops
 
 
 # ---- threads ----
@@ -227,7 +227,7 @@ def test_exception_between_gc_and_finish_with_its_traceback():
     # The frame in the traceback keeps x, and the loop is still open.
     record = torch.gc()
     assert record.survivors >= 1
-    assert _gc._stack().loops
+    assert loops._stack().loops
     kept.__traceback__ = None
     del kept
     assert torch.finish_gc().survivors == 0
@@ -264,6 +264,6 @@ def test_abandoned_generator():
     loop = torch.gc_each(range(3))
     for _ in loop:
         break
-    assert _gc._stack().loops, "the generator is still there"
+    assert loops._stack().loops, "the generator is still there"
     del loop
-    assert not _gc._stack().loops
+    assert not loops._stack().loops

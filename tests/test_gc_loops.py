@@ -11,13 +11,13 @@ import pytest
 from gc_helpers import Node, in_thread, no_loop_left
 
 import pytorch_c as torch
-from pytorch_c import _gc
+from pytorch_c._memory import loops
 
 pytestmark = pytest.mark.frees
 
 
 @pytest.fixture(autouse=True)
-def loops():
+def no_loops():
     with no_loop_left():
         yield
 
@@ -190,8 +190,8 @@ def test_disabled_collector_stays_disabled():
 
 
 def test_much_that_is_kept_is_frozen_too_and_found_in_the_end(monkeypatch):
-    monkeypatch.setattr(_gc, "_MANY", 200)
-    monkeypatch.setattr(_gc, "_SLOW", 0.0)
+    monkeypatch.setattr(loops, "_MANY", 200)
+    monkeypatch.setattr(loops, "_SLOW", 0.0)
     torch.gc()
     buffer = [Node(x=torch.ones(1)) for _ in range(500)]
     before = gc.get_freeze_count()
@@ -204,9 +204,9 @@ def test_much_that_is_kept_is_frozen_too_and_found_in_the_end(monkeypatch):
 
 
 def test_kept_cycles_are_found_while_the_loop_goes_on(monkeypatch):
-    monkeypatch.setattr(_gc, "_MANY", 200)
-    monkeypatch.setattr(_gc, "_SLOW", 0.0)
-    monkeypatch.setattr(_gc, "_python_gc", types.SimpleNamespace(get_freeze_count=lambda: 2000))
+    monkeypatch.setattr(loops, "_MANY", 200)
+    monkeypatch.setattr(loops, "_SLOW", 0.0)
+    monkeypatch.setattr(loops, "_python_gc", types.SimpleNamespace(get_freeze_count=lambda: 2000))
     torch.gc()
     most = 0
     for _ in range(30):

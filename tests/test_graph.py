@@ -280,7 +280,7 @@ class Held(list):
 def test_a_node_keeps_its_graph_and_nothing_keeps_the_node():
     gc.collect()
     settle()
-    before = pytorch_c._lib.lib.ptc_live_handles()
+    before = pytorch_c._boundary.library.lib.ptc_live_handles()
     y = leaf(pytorch_c) * 2
     node, held = y.grad_fn, Held()
     node.metadata["held"] = held
@@ -290,7 +290,7 @@ def test_a_node_keeps_its_graph_and_nothing_keeps_the_node():
     del node
     gc.collect()
     settle()
-    assert gone() is None and pytorch_c._lib.lib.ptc_live_handles() == before
+    assert gone() is None and pytorch_c._boundary.library.lib.ptc_live_handles() == before
 
 
 @pytest.mark.frees

@@ -173,11 +173,11 @@ def test_many_failing_passes_leave_nothing():
 
     x.register_hook(hook)
     gc.collect()
-    before = pytorch_c.live_tensors(), pytorch_c._lib.lib.ptc_live_handles()
+    before = pytorch_c.live_tensors(), pytorch_c._boundary.library.lib.ptc_live_handles()
     for _ in range(50):
         with pytest.raises(Mine):
             (x * 2).sum().backward()
-    assert (pytorch_c.live_tensors(), pytorch_c._lib.lib.ptc_live_handles()) == before
+    assert (pytorch_c.live_tensors(), pytorch_c._boundary.library.lib.ptc_live_handles()) == before
 
 
 @pytest.mark.frees

@@ -277,7 +277,7 @@ class Interrupts(Node):
         signal.raise_signal(signal.SIGINT)
 def relieve(level):
     raise KeyboardInterrupt
-from pytorch_c._handle import accel
+from pytorch_c._boundary.handle import accel
 accel.set_pressure(relieve)
 limit(300)
 try:
@@ -297,7 +297,7 @@ except torch.OutOfMemoryError:
 @needs_limit
 def test_failing_callback_is_reported_and_the_error_stays():
     ran = limited("""
-from pytorch_c._handle import accel
+from pytorch_c._boundary.handle import accel
 def relieve(level):
     raise KeyError("relieve")
 accel.set_pressure(relieve)
@@ -315,7 +315,7 @@ except torch.OutOfMemoryError:
 AS_ANOTHER_HOST = """
 import ctypes, os
 import pytorch_c as torch
-from pytorch_c._handle import accel
+from pytorch_c._boundary.handle import accel
 lib = ctypes.CDLL(os.path.join(os.path.dirname(torch.__file__), "lib", "libpytorch_c.so"))
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
 DESTROY = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -364,7 +364,7 @@ def test_handles_put_aside_are_closed_before_the_next_operator():
     code = """
 import ctypes, os
 import pytorch_c as torch
-from pytorch_c._lib import ffi, lib
+from pytorch_c._boundary.library import ffi, lib
 x = torch.ones(3)
 def make():
     made = lib.call_ones([1000], 1, -1, -1, -1, -1, -1, -1)

@@ -156,7 +156,7 @@ def test_misuse_raises():
 
 
 def test_costs_nothing_when_closed():
-    from pytorch_c._handle import accel
+    from pytorch_c._boundary.handle import accel
 
     before = accel.count_scopes(0)
     with torch.scope():

@@ -13,7 +13,7 @@ import torch
 from saving import SHARED, VALUES, describe, evaluate, loaded, rewritten, saved, tensors
 
 import pytorch_c
-from pytorch_c import _serialization
+from pytorch_c._files import archive as archives
 
 # ---- both directions ----
 
@@ -227,7 +227,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 
     with pytest.raises(Exception, match="lambda"):
         pytorch_c.save([pytorch_c.ones(1), lambda: 0], path)
-    monkeypatch.setattr(_serialization, "_write_archive", fail)
+    monkeypatch.setattr(archives, "_write_archive", fail)
     with pytest.raises(OSError, match="disk full"):
         pytorch_c.save("new", path)
     assert pytorch_c.load(path) == "old"

@@ -19,20 +19,20 @@ MORE_PRECISE = {("einsum_puzzles.py", "34")}
 # What mypy.stubtest may say of a name: where the text is another form of the same.
 EXCUSED = {
     # Overloads are one function at run time, whose parameters have a default where one form has none.
-    r"pytorch_c\.(_ops|_tensor\.Tensor|fft|linalg|special)\.\w+ .*(pytorch_c\._check\._Unset|"
+    r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor|fft|linalg|special)\.\w+ .*(pytorch_c\._calls\.checks\._Unset|"
     r"runtime parameter \"\w+\" has a default value but stub parameter does not)": "overloads",
-    r"pytorch_c\.(_ops|_tensor\.Tensor)\.(max|min) .*\"?(other|keepdim)": "max(other) and max(dim, keepdim)",
-    r"pytorch_c\.(_ops|_tensor\.Tensor)\.\w+ .*\"(requires_grad|dtype)\" is not keyword-only": "randn([2], True), view(dtype)",
-    r"pytorch_c\.(_ops|_tensor\.Tensor)\.\w+ .*stub does not have parameter \"(size|dims|shape|repeats)\"": "*sizes, or one",
-    r"pytorch_c\.(_ops|_tensor\.Tensor)\.new_\w+ .*\"(input|self)\" has a default value": "its name is free: it comes first",
+    r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor)\.(max|min) .*\"?(other|keepdim)": "max(other) and max(dim, keepdim)",
+    r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor)\.\w+ .*\"(requires_grad|dtype)\" is not keyword-only": "randn([2], True), view(dtype)",
+    r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor)\.\w+ .*stub does not have parameter \"(size|dims|shape|repeats)\"": "*sizes, or one",
+    r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor)\.new_\w+ .*\"(input|self)\" has a default value": "its name is free: it comes first",
     r"pytorch_c\._ops\.pairwise_distance .*\"keepdims\"": "NumPy's name where there is no dim",
     # A method is the function of the same name.
-    r"pytorch_c\._tensor\.Tensor\.\w+ .*stub parameter \"self\" differs from runtime parameter \"(input|A|tensor)\"": "self",
-    r"pytorch_c\._tensor\.Tensor\.\w+ .*stub does not have parameter \"out\"": "for the function",
-    r"pytorch_c\._tensor\.Tensor\.split ": "the names of torch's methods, which the function takes too",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.\w+ .*stub parameter \"self\" differs from runtime parameter \"(input|A|tensor)\"": "self",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.\w+ .*stub does not have parameter \"out\"": "for the function",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.split ": "the names of torch's methods, which the function takes too",
     r"pytorch_c\.split ": "the method's name for it",
-    r"pytorch_c\._tensor\.Tensor\.to ": "three forms in *args",
-    r"pytorch_c\._tensor\.Tensor\.__(init|new)__ ": "Tensor(2, 3) is made in __new__",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.to ": "three forms in *args",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.__(init|new)__ ": "Tensor(2, 3) is made in __new__",
     # Classes that are used as functions, and the other way round.
     r"pytorch_c\.(no_grad|enable_grad|inference_mode|set_grad_enabled) is not a function": "typed as decorators",
     r"pytorch_c\.\w+Tensor variable differs from runtime type .*\._Typed": "DoubleTensor(2, 3) makes a Tensor",
@@ -41,11 +41,11 @@ EXCUSED = {
     r"pytorch_c\.nn\.module\.Module\.__repr__ ": "reprlib's decorator",
     r"pytorch_c\.nn\._state_dict\.IncompatibleKeys": "a named tuple",
     r"pytorch_c\.ops\.\w+ is not present in stub": "namespaces that were asked for",
-    r"pytorch_c\._dtype\.\w+ is not present in stub": "named in a table",
+    r"pytorch_c\._tensor\.dtype\.\w+ is not present in stub": "named in a table",
     r"pytorch_c\._composites\.(types|typed)\.\w+ is not present in stub": "the package's stub has them",
     r"pytorch_c\.[\w.]*(TYPE_CHECKING|__all__|__dir__|__del__) is not present in stub": "for Python itself",
-    r"pytorch_c\.(autograd|_scope)\.[FT] is not present at runtime": "for the type checker only",
-    r"pytorch_c\._(gc\._Stack\.context|tensor\.wrap) ": "internal",
+    r"pytorch_c\.(autograd|_memory\.scope)\.[FT] is not present at runtime": "for the type checker only",
+    r"pytorch_c\.(_memory\.loops\._Stack\.context|_tensor\.tensor\.wrap) ": "internal",
 }
 
 
@@ -68,10 +68,10 @@ def modules():
     """The stub of each public module, or its source where that has the types."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).parts
-        if any(part.startswith("_") and part != "__init__.py" for part in parts) or path.stem == "coverage":
+        if any(part.startswith("_") and part != "__init__.py" for part in parts) or parts[0] == "coverage":
             continue  # coverage is a command
         yield path.with_suffix(".pyi") if path.with_suffix(".pyi").is_file() else path
-    yield PACKAGE / "_tensor.pyi"
+    yield PACKAGE / "_tensor" / "tensor.pyi"
     yield PACKAGE / "_ops" / "__init__.pyi"
 
 

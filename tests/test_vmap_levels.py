@@ -12,7 +12,7 @@ import torch
 
 import pytorch_c
 from pytorch_c import vmap
-from pytorch_c._lib import lib
+from pytorch_c._boundary.library import lib
 
 HERE = Path(__file__).resolve().parent
 

@@ -15,7 +15,7 @@ import pytest
 import torch
 
 import pytorch_c
-from pytorch_c import _lib
+from pytorch_c._boundary import library
 
 WARN = """t.std(t.ones(1)) | t.ones(1).var() | t.var_mean(t.ones(1)) | t.std(t.ones(2, 1), dim=1) | t.add(t.ones(2), 1, out=t.empty(3)) | t.sort(t.ones(2), out=(t.empty(3), t.empty(2, dtype=t.int64)))
 t.tensor([1j]).to(t.float32) | t.ones(2).copy_(t.tensor([1j, 2])) | t.ones(1).fill_(t.tensor(1j)) | t.ones(2, 2)[t.tensor([1, 0], dtype=t.uint8)] | t.empty(2, dtype=t.complex32)
@@ -38,7 +38,7 @@ def warner(tmp_path_factory):
     compiler = shutil.which("g++")
     if not compiler:
         pytest.skip("no g++ on this machine")
-    source, folder = Path(__file__).with_name("warner.cc"), _lib.libtorch_dir()
+    source, folder = Path(__file__).with_name("warner.cc"), library.libtorch_dir()
     target = tmp_path_factory.mktemp("warner") / "libwarner.so"
     flags = ["-std=c++20", "-shared", "-fPIC", "-O0", f"-I{folder}/include", f"-L{folder}/lib", "-lc10"]
     subprocess.run([compiler, source, "-o", target, *flags, f"-Wl,-rpath,{folder}/lib"], check=True)
@@ -103,13 +103,13 @@ def test_a_call_that_fails_after_all_leaves_nothing_open():
     pytorch_c.ops.aten.var_mean(pytorch_c.ones(2), True)  # keeps its operator
     gc.disable()
     try:
-        before = pytorch_c.live_tensors(), _lib.lib.ptc_live_handles()
+        before = pytorch_c.live_tensors(), library.lib.ptc_live_handles()
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             for call in calls:
                 with pytest.raises(UserWarning):
                     call()
-        assert (pytorch_c.live_tensors(), _lib.lib.ptc_live_handles()) == before
+        assert (pytorch_c.live_tensors(), library.lib.ptc_live_handles()) == before
     finally:
         if gc_before:
             gc.enable()

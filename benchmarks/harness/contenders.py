@@ -17,13 +17,14 @@ LABELS = {
 }
 _LOOK = """
 import json, pytorch_c
-from pytorch_c import _finalizers, _lib
+from pytorch_c._boundary import library
+from pytorch_c._memory import finalizers
 print(json.dumps({
     "version": pytorch_c.__version__,
     "default": pytorch_c.finalizer(),
-    "strategies": list(_finalizers.STRATEGIES),
+    "strategies": list(finalizers.STRATEGIES),
     "scope": hasattr(pytorch_c, "scope"),
-    "build_info": _lib.ffi.string(_lib.lib.ptc_build_info()).decode(),
+    "build_info": library.ffi.string(library.lib.ptc_build_info()).decode(),
 }))
 """
 

@@ -10,7 +10,9 @@ _CHAPTERS = {
     "anomaly": "is_anomaly_check_nan_enabled is_anomaly_enabled set_anomaly_enabled",
     "contraction": "block_diag cartesian_prod cdist chain_matmul einsum tensordot",
     "factorization": "lu norm pca_lowrank svd_lowrank",
-    "inputs": "asarray get_device is_conj is_inference is_neg typename",
+    "inputs": "asarray get_device is_complex is_conj is_floating_point is_inference is_neg is_tensor numel typename",
+    "runtime": "compile_info get_num_interop_threads get_num_threads is_cuda_available is_cudnn_available "
+    "set_num_interop_threads set_num_threads",
     "shape": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors meshgrid split unravel_index",
     "sets": "nonzero unique unique_consecutive",
     "sparse": "dsmm hsmm saddmm sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_coo_tensor "
@@ -19,8 +21,8 @@ _CHAPTERS = {
     "switches": "are_deterministic_algorithms_enabled get_deterministic_debug_mode get_float32_matmul_precision "
     "is_deterministic_algorithms_warn_only_enabled is_warn_always_enabled set_deterministic_debug_mode "
     "set_float32_matmul_precision set_flush_denormal set_warn_always use_deterministic_algorithms",
-    "types": "can_cast finfo iinfo per_channel_affine per_channel_affine_float_qparams per_channel_symmetric "
-    "per_tensor_affine per_tensor_symmetric promote_types qscheme result_type set_default_dtype",
+    "types": "finfo iinfo per_channel_affine per_channel_affine_float_qparams per_channel_symmetric "
+    "per_tensor_affine per_tensor_symmetric qscheme",
     "typed": "BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor "
     "ShortTensor",
 }

@@ -1,7 +1,7 @@
 """Sums of products: einsum, tensordot, products of several matrices, distances (torch.functional)."""
 
 from .. import _ops
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 
 
 def _letter(position):

@@ -1,8 +1,8 @@
 """Norms with names, LU, and factorizations of low rank (torch.functional, torch._lowrank)."""
 
 from .. import _ops
-from .._dtype import DTYPES
-from .._tensor import Tensor
+from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 
 _DENSE_DEVICES = ("cpu", "cuda", "xpu", "meta")
 

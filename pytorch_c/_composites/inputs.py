@@ -2,9 +2,10 @@
 
 import warnings
 
-from .._dtype import dtype as dtype_type
-from .._interop import as_tensor, from_numpy, frombuffer, tensor
-from .._tensor import Tensor
+from .._tensor.data import as_tensor, from_numpy, frombuffer, tensor
+from .._tensor.dtype import dtype as dtype_type
+from .._tensor.promotion import get_default_dtype
+from .._tensor.tensor import Tensor
 
 
 def is_conj(input):
@@ -48,8 +49,6 @@ def _shared(obj, dtype):
 
         return from_numpy(np.asarray(obj))
     if isinstance(obj, (bytes, bytearray, memoryview)):
-        from .. import get_default_dtype
-
         return frombuffer(obj, dtype=dtype or get_default_dtype())
     return None
 
@@ -104,3 +103,29 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     if copy and not moved:
         found = found.clone()
     return found.requires_grad_(requires_grad) if found.is_leaf or requires_grad else found.detach()
+
+
+def is_tensor(obj):
+    """Whether an object is a Tensor."""
+    return isinstance(obj, Tensor)
+
+
+def _checked(input, name):
+    if not isinstance(input, Tensor):
+        raise TypeError(f"{name}(): argument 'input' must be Tensor, not {type(input).__name__}")
+    return input
+
+
+def is_floating_point(input):
+    """Whether a tensor's dtype is a float."""
+    return _checked(input, "is_floating_point").is_floating_point()
+
+
+def is_complex(input):
+    """Whether a tensor's dtype is complex."""
+    return _checked(input, "is_complex").is_complex()
+
+
+def numel(input):
+    """The number of elements of a tensor."""
+    return _checked(input, "numel").numel()

@@ -1,11 +1,11 @@
 """Methods of Tensor that torch does not write as one operator."""
 
 from .. import _ops
-from .._dtype import DTYPES
-from .._dtype import dtype as dtype_type
-from .._errors import small
-from .._lib import lib
-from .._tensor import Tensor
+from .._boundary.errors import small
+from .._boundary.library import lib
+from .._tensor.dtype import DTYPES
+from .._tensor.dtype import dtype as dtype_type
+from .._tensor.tensor import Tensor
 from . import typed, types
 
 type_of_types = type
@@ -122,7 +122,7 @@ def _map(self, name, function, others):
         raise TypeError(
             f"{name}(): expected tensors of {self.dtype}, got {', '.join(str(one.dtype) for one in others)}"
         )
-    from .._interop import tensor
+    from .._tensor.data import tensor
 
     shape = tuple(self.shape)
     columns = [one.expand(shape).flatten().tolist() for one in (self, *others)]

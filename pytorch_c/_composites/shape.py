@@ -4,9 +4,9 @@ from itertools import accumulate
 from operator import mul
 
 from .. import _ops
-from .._call import same_objects
-from .._dtype import DTYPES
-from .._tensor import Size, Tensor
+from .._calls.prelude import same_objects
+from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Size, Tensor
 
 
 def _several(tensors):
@@ -148,7 +148,7 @@ def unravel_index(indices, shape):
     sizes = _sizes(shape)
     if any(size < 0 for size in sizes):
         raise ValueError(f"'shape' cannot have negative values, but got {tuple(sizes)}")
-    from .._interop import tensor
+    from .._tensor.data import tensor
 
     steps = [1, *accumulate(reversed(sizes[1:]), mul)][::-1] if sizes else []
     like = {"dtype": DTYPES["int64"], "device": indices.device}

@@ -1,8 +1,8 @@
 """Sparse tensors from lists and tensors (torch.sparse_coo_tensor and its like)."""
 
 from .. import _ops
-from .._dtype import DTYPES
-from .._interop import as_tensor
+from .._tensor.data import as_tensor
+from .._tensor.dtype import DTYPES
 
 
 def _values(values, dtype, device):

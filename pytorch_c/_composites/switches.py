@@ -1,7 +1,7 @@
 """Switches of the whole process: determinism, precision, denormal numbers, warnings."""
 
-from .._errors import small, throw
-from .._lib import lib
+from .._boundary.errors import small, throw
+from .._boundary.library import lib
 
 
 def _check(error):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import warnings
 
-from .._errors import throw
-from .._lib import ffi, lib
+from .._boundary.errors import throw
+from .._boundary.library import ffi, lib
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ import operator
 from typing import NamedTuple
 
 from .. import _ops
-from .._errors import number, small, throw
-from .._lib import lib
-from .._tensor import Tensor
+from .._boundary.errors import number, small, throw
+from .._boundary.library import lib
+from .._tensor.tensor import Tensor
 from .grad_mode import _Mode
 
 TYPE_CHECKING = False

@@ -6,11 +6,10 @@ import functools
 import inspect
 import warnings
 
-from .. import _handle
-from .._handle import accel
-from .._lib import lib
-from .._tensor import Tensor
-from . import is_grad_enabled, no_grad
+from .._boundary.handle import accel, wrap_list
+from .._boundary.library import lib
+from .._tensor.tensor import Tensor
+from .grad_mode import is_grad_enabled, no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class FunctionCtx:
         if self.saved_for_forward is not None:
             return self.saved_for_forward  # type: ignore[return-value]
         if self._node is not None:
-            return _handle.wrap_list(lib.call_node_saved_tensors(self._node))
+            return wrap_list(lib.call_node_saved_tensors(self._node))
         if self._finished:
             raise RuntimeError(
                 "saved_tensors: only backward() can see them; outside of it, tensor.grad_fn.saved_tensors"

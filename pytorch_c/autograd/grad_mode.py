@@ -6,8 +6,8 @@ import functools
 import inspect
 import warnings
 
-from .._errors import small, throw
-from .._lib import lib
+from .._boundary.errors import small, throw
+from .._boundary.library import lib
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

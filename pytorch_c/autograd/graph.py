@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import namedtuple
 from weakref import WeakValueDictionary
 
-from .._errors import throw
-from .._handle import accel, wrap, wrap_list
-from .._lib import NULL, ffi, lib
-from .._tensor import Tensor
+from .._boundary.errors import throw
+from .._boundary.handle import accel, wrap, wrap_list
+from .._boundary.library import NULL, ffi, lib
+from .._tensor.tensor import Tensor
 from ..utils.hooks import RemovableHandle
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 from .. import _ops
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
    scopes (scopes.c), what gc() needs (collecting.c), what a tensor says of itself
    (properties.c), tensor() of plain numbers (numbers.c), overloads (choosing.c),
    warnings (warnings.c) and DLPack (dlpack.c).  Put into sys.modules as pytorch_c._accel;
-   pytorch_c/_handle.py gives it to the rest of the package. */
+   pytorch_c/_boundary/handle.py gives it to the rest of the package. */
 
 static PyTypeObject *tensor_type, *size_type;
 static Py_ssize_t handle_offset;
@@ -326,7 +326,7 @@ static PyMethodDef methods[] = {
 };
 
 static int install(void) {
-  /* What is above belongs to one interpreter; _handle.py refuses the others. */
+  /* What is above belongs to one interpreter; _boundary/handle.py refuses the others. */
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) return 0;
   PyObject *module = PyImport_AddModule("pytorch_c._accel"); /* borrowed */
   if (!module || PyModule_AddFunctions(module, methods) < 0 || PyModule_AddFunctions(module, tensor_methods) < 0 ||

@@ -1,5 +1,5 @@
 /* An operator with several overloads: which one was chosen for arguments of these
-   types before.  _overloads.py chooses.  Included by accel.c. */
+   types before.  _calls/overloads.py chooses.  Included by accel.c. */
 
 typedef struct {
   PyObject_HEAD

@@ -1,5 +1,5 @@
 /* Plain numbers in and out: tensor(data) of a number or lists of them, of one shape, and tolist().
-   Whatever else there is, a ragged list too, is left to _interop.py.  Included by accel.c. */
+   Whatever else there is, a ragged list too, is left to _tensor/data.py.  Included by accel.c. */
 
 #define DEEPEST 8
 

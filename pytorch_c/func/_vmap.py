@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 
-from .._errors import number, throw
-from .._generator import get_rng_state, set_rng_state
-from .._handle import wrap
-from .._lib import ffi, lib
+from .._boundary import constants
+from .._boundary.errors import number, throw
+from .._boundary.handle import wrap
+from .._boundary.library import ffi, lib
 from .._ops import cat, tensor_split
-from .._tensor import Tensor
+from .._tensor.generator import get_rng_state, set_rng_state
+from .._tensor.tensor import Tensor
 from ._pytree import broadcast, flatten, unflatten
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_RANDOMNESS = {"error": 0, "same": 1, "different": 2}  # enum ptc_randomness
+_RANDOMNESS = constants.RANDOMNESS
 
 
 def vmap(

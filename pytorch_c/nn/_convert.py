@@ -1,8 +1,8 @@
 """Moving a module's tensors to another device, dtype or memory format, in place."""
 
-from .._device import device as Device
-from .._dtype import dtype as DType
-from .._tensor import Tensor
+from .._tensor.device import device as Device
+from .._tensor.dtype import dtype as DType
+from .._tensor.tensor import Tensor
 from ..autograd import no_grad
 from ._reflect import BUFFER, TRANSIENT_BUFFER
 

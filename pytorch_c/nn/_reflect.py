@@ -21,7 +21,7 @@ import re
 import sys
 import typing
 
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 from .parameter import Buffer, Parameter
 
 TYPE_CHECKING = False

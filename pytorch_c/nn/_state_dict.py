@@ -3,8 +3,8 @@
 from collections import OrderedDict, namedtuple
 from collections.abc import Mapping
 
-from .._errors import TorchError
-from .._tensor import Tensor
+from .._boundary.errors import TorchError
+from .._tensor.tensor import Tensor
 from ..autograd import no_grad
 from ._reflect import BUFFER, PARAMETER
 

@@ -11,8 +11,8 @@ import math
 import warnings
 
 from .. import _ops
-from .._generator import manual_seed  # noqa: F401  (GoTorch has it here)
-from .._tensor import Tensor
+from .._tensor.generator import manual_seed  # noqa: F401  (GoTorch has it here)
+from .._tensor.tensor import Tensor
 from ..autograd import no_grad
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
-from .._tensor import Tensor
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

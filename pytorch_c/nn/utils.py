@@ -10,8 +10,8 @@ import types
 import warnings
 
 from .. import _ops
-from .._errors import TorchError
-from .._tensor import Tensor
+from .._boundary.errors import TorchError
+from .._tensor.tensor import Tensor
 from ..autograd import no_grad
 
 TYPE_CHECKING = False

@@ -1,8 +1,8 @@
 """One step of an optimizer for many parameters, in one call of the C library."""
 
-from .._errors import throw
-from .._handle import handles
-from .._lib import lib
+from .._boundary.errors import throw
+from .._boundary.handle import handles
+from .._boundary.library import lib
 
 
 def sgd_step(

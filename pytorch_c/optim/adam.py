@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
-from .._dtype import DTYPES
+from .._tensor.dtype import DTYPES
 from . import _steps
 from .optimizer import Optimizer, check_number, implementation
 

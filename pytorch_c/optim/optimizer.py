@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from copy import deepcopy
 
 from .. import _ops
-from .._dtype import DTYPES
-from .._tensor import Tensor
+from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 from ..autograd import enable_grad
 
 TYPE_CHECKING = False

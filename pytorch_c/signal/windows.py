@@ -7,14 +7,15 @@ from math import pi, sqrt
 from typing import TYPE_CHECKING
 
 from .. import _ops
-from .._dtype import DTYPES, LAYOUTS
-from .._interop import get_default_dtype, tensor
+from .._tensor.data import tensor
+from .._tensor.dtype import DTYPES, LAYOUTS
+from .._tensor.promotion import get_default_dtype
 
 if TYPE_CHECKING:
     from .. import Tensor
-    from .._device import device as Device
-    from .._dtype import dtype as DType
-    from .._dtype import layout as Layout
+    from .._tensor.device import device as Device
+    from .._tensor.dtype import dtype as DType
+    from .._tensor.dtype import layout as Layout
 
 __all__ = [
     "bartlett", "blackman", "cosine", "exponential", "gaussian", "general_cosine", "general_hamming", "hamming", "hann",

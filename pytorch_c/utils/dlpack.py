@@ -1,5 +1,5 @@
 """DLPack under torch's name."""
 
-from .._dlpack import DLDeviceType, from_dlpack, to_dlpack
+from .._tensor.dlpack import DLDeviceType, from_dlpack, to_dlpack
 
 __all__ = ["DLDeviceType", "from_dlpack", "to_dlpack"]

@@ -4,10 +4,12 @@ import pytest
 import torch
 
 import pytorch_c
-from pytorch_c import _schema, _values
-from pytorch_c._lib import NULL, ffi, lib
+from pytorch_c._boundary.constants import VALUE_GENERATOR, VALUE_TENSORS
+from pytorch_c._boundary.library import NULL, ffi, lib
+from pytorch_c._calls.schema import parse
+from pytorch_c._calls.values import find, names
 
-NAMES = _values.names()
+NAMES = names()
 # These take or give any number of values; ptc_call says so.
 VARIADIC = [name for name in NAMES if name.startswith("static_runtime::")]
 
@@ -20,9 +22,9 @@ def error_of(address):
     return found
 
 
-def find(full):
+def operator(full):
     name, _, overload = full.partition(".")
-    return _values.find(name, overload)
+    return find(name, overload)
 
 
 def call(handle, args, room=16):
@@ -34,14 +36,14 @@ def call(handle, args, room=16):
 
 def test_every_operator_of_the_dispatcher_is_listed():
     # Asked anew: torch registers more while other tests import its parts.
-    assert set(_values.names()) >= set(torch._C._dispatch_get_all_op_names()) - {"prims"}
+    assert set(names()) >= set(torch._C._dispatch_get_all_op_names()) - {"prims"}
     assert NAMES == sorted(NAMES) and len(NAMES) > 3000
 
 
 def test_every_operator_is_found_with_torchs_schema():
     of_torch = {(s.name, s.overload_name): str(s) for s in torch._C._jit_get_all_schemas()}
     for full in set(NAMES) - set(VARIADIC):
-        _, text = find(full)
+        _, text = operator(full)
         name, _, overload = full.partition(".")
         assert text == of_torch[name, overload]
 
@@ -51,7 +53,7 @@ def test_every_schema_is_parsed_as_torch_does():
         full = schema.name + (f".{schema.overload_name}" if schema.overload_name else "")
         if full not in NAMES or full in VARIADIC:
             continue
-        parsed = _schema.parse(str(schema))
+        parsed = parse(str(schema))
         assert (parsed.name, parsed.overload) == (schema.name, schema.overload_name)
         assert len(parsed.results) == len(schema.returns)
         for mine, its in zip(parsed.args, schema.arguments, strict=True):
@@ -64,8 +66,8 @@ def test_every_schema_is_parsed_as_torch_does():
 def test_no_operator_is_called_with_a_value_of_an_unknown_kind():
     garbage = (99, -1, float("nan"), 0.0, NULL, -9)
     for full in set(NAMES) - set(VARIADIC):
-        handle, text = find(full)
-        args = _schema.parse(text).args
+        handle, text = operator(full)
+        args = parse(text).args
         if args:
             kind, message, count, out = call(handle, [garbage])
             assert kind == 3 and f"{full}: argument '{args[0].name}' has the unknown kind 99" in message
@@ -75,10 +77,10 @@ def test_no_operator_is_called_with_a_value_of_an_unknown_kind():
 def test_no_operator_takes_a_value_of_a_wrong_kind():
     # A Generator handle of NULL belongs nowhere, and a layout almost nowhere.
     for full in set(NAMES) - set(VARIADIC):
-        handle, text = find(full)
-        args = _schema.parse(text).args
+        handle, text = operator(full)
+        args = parse(text).args
         if args and not args[0].type.startswith(("Generator", "Any")):
-            kind, message, _, _ = call(handle, [(_values.GENERATOR, 0, 0.0, 0.0, NULL, 0)])
+            kind, message, _, _ = call(handle, [(VALUE_GENERATOR, 0, 0.0, 0.0, NULL, 0)])
             assert kind == 4 and f"argument '{args[0].name}' must be" in message and "not Generator" in message
 
 
@@ -132,14 +134,14 @@ WRONG = [
 
 @pytest.mark.parametrize("name, args, words", WRONG, ids=[w[2] for w in WRONG])
 def test_wrong_values_name_operator_and_argument(name, args, words):
-    kind, message, count, out = call(find(name)[0], args)
+    kind, message, count, out = call(operator(name)[0], args)
     assert kind in (3, 4) and words in message and message.startswith(f"ptc_call: {name}: argument")
     assert count == 0 and out[0].kind == 0
 
 
 def test_an_operators_own_error_leaves_no_result():
     x = pytorch_c.ones(2, 3)
-    handle, _ = find("aten::mm")
+    handle, _ = operator("aten::mm")
     kind, message, count, out = call(handle, [(7, 0, 0, 0, x._h, 0)] * 2)
     assert kind == 1 and "cannot be multiplied" in message and count == 0 and out[0].p == NULL
 
@@ -147,9 +149,9 @@ def test_an_operators_own_error_leaves_no_result():
 def test_results_are_owned_until_closed():
     live = lib.ptc_live_handles()
     x = pytorch_c.ones(3, 2)
-    handle, _ = find("aten::unbind.int")
+    handle, _ = operator("aten::unbind.int")
     kind, _, count, out = call(handle, [(7, 0, 0, 0, x._h, 0)])
-    assert (kind, count, out[0].kind, out[0].len) == (0, 1, _values.TENSORS, 3)
+    assert (kind, count, out[0].kind, out[0].len) == (0, 1, VALUE_TENSORS, 3)
     assert lib.ptc_live_handles() == live + 1 + 3 + 1  # the tensor, its rows, the operator
     lib.ptc_values_close(out, 16)
     lib.ptc_values_close(out, 16)  # closed values are empty: twice is harmless

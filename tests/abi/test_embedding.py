@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pytorch_c import config
-from pytorch_c._lib import libtorch_dir
+from pytorch_c._boundary.library import libtorch_dir
 
 from .conftest import ROOT, run
 
@@ -53,7 +53,7 @@ def test_config_as_json_names_what_is_there():
     assert (Path(answers["libdir"]) / "libpytorch_c.so").is_file()
     assert (Path(answers["cmakedir"]) / "pytorch_c-config.cmake").is_file()
     assert (Path(answers["pkgconfigdir"]) / "pytorch_c.pc").is_file()
-    names = {function["name"] for function in json.loads(Path(answers["api"]).read_text())}
+    names = {function["name"] for function in json.loads(Path(answers["api"]).read_text())["functions"]}
     assert {"ptc_mm", "ptc_tensor_close", "ptc_call"} <= names
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pytorch_c import config
-from pytorch_c._errors import throw
-from pytorch_c._lib import lib
+from pytorch_c._boundary.errors import throw
+from pytorch_c._boundary.library import lib
 
 from . import conftest  # noqa: F401  (puts lint.py on the path)
 

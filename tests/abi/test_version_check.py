@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pytorch_c._lib import libtorch_dir
+from pytorch_c._boundary.library import libtorch_dir
 
 from .conftest import ROOT, run
 

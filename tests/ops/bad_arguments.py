@@ -10,8 +10,8 @@ import sys
 import warnings
 
 import pytorch_c
-from codegen.python_ops import BY_HAND
-from pytorch_c._check import fits
+from codegen.exceptions import BY_HAND
+from pytorch_c._calls.checks import fits
 
 from . import generate
 from .runner import BASE, FAMILY, SCHEMAS, ours_by_name

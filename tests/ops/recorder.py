@@ -46,7 +46,7 @@ class Recorder:
                 if key.startswith("call_") or key in MADE:
                     self.undo.append((module, key, function))
                     setattr(module, key, self.noting(MADE.get(key) or (key.removeprefix("call_"),), function))
-        self.real = pytorch_c._lib.lib
+        self.real = pytorch_c._boundary.library.lib
         self.noting_lib = NotingLib(self.real, self.seen)
         replace_lib(self.real, self.noting_lib)
         return self

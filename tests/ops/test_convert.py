@@ -4,8 +4,8 @@ import pytest
 import torch
 
 import pytorch_c
-from pytorch_c._handle import wrap
-from pytorch_c._lib import NULL, lib
+from pytorch_c._boundary.handle import wrap
+from pytorch_c._boundary.library import NULL, lib
 
 from .compare import same
 from .family import operators_of

@@ -10,8 +10,8 @@ import math
 import warnings
 
 from ... import _ops
-from ..._dtype import DTYPES
-from ..._errors import TorchError
+from ..._boundary.errors import TorchError
+from ..._tensor.dtype import DTYPES
 from .dropout import dropout
 from .linear import linear
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from ... import _ops
-from ..._dtype import DTYPES
+from ..._tensor.dtype import DTYPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import math
 import warnings
 
 from ... import _ops
-from ..._errors import TorchError
+from ..._boundary.errors import TorchError
 from ...autograd import no_grad
 from ._arguments import legacy_reduction, reduced, reduction_number, warn_if_sizes_differ
 from .linear import linear

@@ -7,7 +7,7 @@ ValueError. size_average and reduce are torch's old spelling of it. TorchError f
 from __future__ import annotations
 
 from ... import _ops
-from ..._errors import TorchError
+from ..._boundary.errors import TorchError
 from ._arguments import reduced, reduction_number
 
 TYPE_CHECKING = False

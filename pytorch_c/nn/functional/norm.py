@@ -6,7 +6,7 @@ eps is added to the variance. weight and bias, where given, multiply and are add
 from __future__ import annotations
 
 from ... import _ops
-from ..._errors import TorchError
+from ..._boundary.errors import TorchError
 from ._arguments import check_batch_size
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 
 from ... import _ops
-from ..._dtype import FORMATS
+from ..._tensor.dtype import FORMATS
 from ._arguments import softmax_dim
 
 TYPE_CHECKING = False

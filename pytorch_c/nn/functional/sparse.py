@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 from ... import _ops
-from ..._errors import TorchNotImplementedError
+from ..._boundary.errors import TorchNotImplementedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import _ops
-from ..._dtype import DTYPES
+from ..._tensor.dtype import DTYPES
 from .. import functional as F
 from .. import init
 from ..module import Module

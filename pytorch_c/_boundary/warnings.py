@@ -1,0 +1,35 @@
+"""libtorch's warnings as Python's, at the line that brought them about (csrc/warnings.c)."""
+
+import sys
+import warnings
+
+from . import constants
+from .errors import Error
+from .handle import accel
+
+_PACKAGE = __name__.partition(".")[0]
+_CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
+
+
+def _caller(frame):
+    """(file, line, globals) of the first frame that is not of this package."""
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE:
+        frame = frame.f_back
+    if frame is None:  # as warnings.warn does
+        return "sys", 1, sys.__dict__
+    return frame.f_code.co_filename, frame.f_lineno, frame.f_globals
+
+
+def show(kind, text):
+    """Called when the C call that warned has returned; what it raises, that call raises."""
+    file, line, names = _caller(sys._getframe())
+    registry = names.setdefault("__warningregistry__", {})
+    warnings.warn_explicit(
+        text, _CATEGORIES.get(kind, UserWarning), file, line, names.get("__name__") or "<string>", registry
+    )
+
+
+try:
+    accel.set_warnings(show)
+except Error:
+    pass  # something else in this process handles them

@@ -1,0 +1,79 @@
+"""Arguments that torch also takes: mended after a call could not use them, so that the others pay nothing.
+
+Python's own types for dtypes, NumPy's ints where a list of ints may be one int, and numbers
+where a few operators take them for tensors.
+"""
+
+from .._boundary.errors import small
+from .._boundary.handle import scalar
+from .._boundary.library import lib
+from .._tensor.data import tensor
+from .._tensor.dtype import dtype_of, of_type
+from .._tensor.tensor import Tensor
+from .checks import UNSET, explain, is_int, is_number, split_type
+
+# torch's list (python_arg_parser.cpp, should_allow_numbers_as_tensors).
+_TAKES_NUMBERS = {
+    name + suffix
+    for name in ("add", "div", "divide", "mul", "multiply", "sub", "subtract", "true_divide", "floor_divide", "copy")
+    for suffix in ("", "_")
+}
+
+
+def as_tensor(value, like=None):
+    """A number as a 0-dim tensor that promotes beside `like` as the number does."""
+    if like is None:
+        return tensor(value)
+    if isinstance(value, bool):  # promotes beside anything as it is, and some operators refuse it
+        return tensor(value, device=like.device)
+    code = small(lib.call_result_type_Scalar(like._open(), *scalar(value)))
+    return tensor(value, dtype=dtype_of(code), device=like.device)
+
+
+def _ints(shown, values):
+    """One int that is no `int`, where the signature has a list of a fixed size, as that list."""
+    for part in filter(None, shown.replace(" | ", ", ").split(", ")):
+        kind, key = part.rsplit(" ", 1)
+        base, is_list, size, _, _ = split_type(kind)
+        value = values.get(key)
+        if (
+            base == "int"
+            and is_list
+            and value.__class__ is not int
+            and is_int(value)
+            and (size or isinstance(value, int))
+        ):
+            yield key, (value.__index__(),) * (size or 1)
+
+
+def _mend(name, shown, values):
+    """The arguments that need another value."""
+    mended = dict(_ints(shown, values))
+    for key, value in values.items():
+        if key == "dtype" and of_type(value) is not value:
+            mended[key] = of_type(value)
+    if values.get("requires_grad", False) is None:
+        mended["requires_grad"] = False
+    if name in _TAKES_NUMBERS:
+        names = [key for key in ("input", "other", "src") if key in values]
+        like = next((values[key] for key in names if isinstance(values[key], Tensor)), None)
+        if like is None or values[names[0]] is not like or names[1] == "src":
+            mended |= {
+                key: as_tensor(values[key], like) for key in names if values[key] is not like and is_number(values[key])
+            }
+    return mended
+
+
+def again(function, error, name, shown, values):
+    """Calls `function`, which has run into `error`, with mended arguments; or raises what explains the error.
+
+    `values` are its variables by name, `shown` its signature as in `explain`.
+    """
+    values.pop("error", None)  # likewise: the error holds the frame of these values
+    code = function.__code__
+    parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    given = {key: values[key] for key in parameters if key in values}
+    mended = _mend(name, shown, given)
+    if not mended:
+        raise explain(error, name, shown, values) from None
+    return function(**{key: value for key, value in {**given, **mended}.items() if value is not UNSET})

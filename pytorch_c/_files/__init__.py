@@ -1,0 +1,1 @@
+"""save() and load(), pickle and copy."""

@@ -1,0 +1,1 @@
+"""How memory goes: finalizers, scopes and gc()."""

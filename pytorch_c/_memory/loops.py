@@ -1,0 +1,380 @@
+"""gc() and finish_gc(): GoTorch's train loop without its hang. docs/gc.md says how it works.
+
+The first gc() of a loop marks that tensors made from now on in this thread are
+intermediate results; each later one collects the cycles among what the loop
+made and reports; finish_gc() ends the loop. What is still referenced is a
+survivor: reported, never waited for.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc as _python_gc
+import threading
+import time
+import weakref
+from contextvars import ContextVar
+
+from .._boundary.errors import TorchError, throw
+from .._boundary.handle import accel
+from .._boundary.library import NULL, ffi, lib
+from . import collector, finalizers
+from .survivors import survivors_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .survivors import Survivor
+
+
+class SurvivorsError(TorchError):
+    """gc(strict=True) found tensors of the loop that are still referenced; `survivors` lists them."""
+
+    def __init__(self, survivors, count):
+        self.survivors = survivors
+        lines = [f"  {one}" for one in survivors]
+        if count > len(survivors):
+            lines.append(f"  and {count - len(survivors)} more")
+        super().__init__("\n".join([f"tensors made in this gc() loop are still referenced: {count}", *lines]))
+
+
+class Record:
+    """What one gc() or finish_gc() did.
+
+    `freed` and `bytes_freed` count the tensors that went since the call before, `survivors` and
+    `bytes` those of the loop that are still referenced; `seconds` is how long the call took.
+
+    As a context manager, `with gc():`, it is the loop that its gc() began, or one more inside of
+    that which was open: it ends with the block, however that is left, and has its numbers then.
+    """
+
+    __slots__ = ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark", "_loop", "_arguments")
+
+    def __init__(self, arguments: tuple[float | None, bool], mark: Any = None, loop: Any = None) -> None:
+        self.freed = self.bytes_freed = self.survivors = self.bytes = 0
+        self.seconds = 0.0
+        self._arguments, self._mark, self._loop = arguments, mark, loop
+
+    def details(self) -> list[Survivor]:
+        """The tensors of the loop that are alive now, described: op, shape, dtype, device, site, referrers."""
+        return _survivors(self._mark) if self._mark else []
+
+    def __repr__(self):
+        names = ("freed", "survivors", "bytes", "bytes_freed")
+        return f"Record({', '.join(f'{n}={getattr(self, n)}' for n in names)}, seconds={self.seconds:.6f})"
+
+    def __enter__(self) -> Record:
+        if self._loop is None:
+            self._loop = weakref.ref(_Loop(_stack()))
+        return self
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        loop = self._loop()
+        if loop is None or not loop.open:
+            return
+        if kind is not None:
+            loop.end()
+            return
+        found = loop.finish(*self._arguments)
+        for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
+            setattr(self, name, getattr(found, name))
+
+
+# ---- loops ----
+
+
+class _Mark:
+    """A mark of the C library: it counts the tensors that one loop makes."""
+
+    def __init__(self):
+        found = lib.call_mark_new()
+        address = int(ffi.cast("uintptr_t", found))
+        if address & 1:
+            throw(address - 1)
+        self.handle = found
+
+    def counts(self):
+        """(made, their bytes, alive, their bytes)"""
+        mark = self.handle
+        return (
+            lib.ptc_mark_created(mark), lib.ptc_mark_created_bytes(mark), lib.ptc_mark_tensors(mark), lib.ptc_mark_bytes(mark),
+        )  # fmt: skip
+
+    def __del__(self, close=lib.ptc_mark_close):
+        if hasattr(self, "handle"):
+            close(self.handle)
+
+
+class _Stack:
+    """The open loops of one context, innermost last: of a thread, or of an asyncio task."""
+
+    __slots__ = ("loops", "thread", "context", "__weakref__")
+
+    def __init__(self):
+        self.loops, self.thread = [], threading.get_ident()
+
+
+# Contexts that inherit the variable (a task started in a loop) see whose mark
+# their tensors count under, but keep nothing alive and open loops of their own.
+_current = ContextVar("pytorch_c.gc")
+_stacks = {}
+
+
+def _stack():
+    """The stack of the running context."""
+    found = _current.get(None)
+    stack = found and found()
+    if stack and stack.context() is accel.context() and stack.thread == threading.get_ident():
+        return stack
+    stack = _Stack()
+    _current.set(weakref.ref(stack))
+    context = accel.context()
+    stack.context = weakref.ref(context, lambda _, key=id(context): _stacks.pop(key, None))  # noqa: B008
+    _stacks[id(context)] = stack
+    return stack
+
+
+def _set_mark():
+    """Sets the mark of this thread to that of the running context; called by the C module."""
+    found = _current.get(None)
+    stack = found and found()
+    # A slice: a loop that was dropped on another thread may leave the list now.
+    last = stack.loops[-1:] if stack and stack.thread == threading.get_ident() else ()
+    lib.ptc_mark_set(last[0].mark.handle if last and not last[0].paused else NULL)
+
+
+class _Loop:
+    """One open loop: its mark, and what was last seen of it."""
+
+    def __init__(self, stack):
+        self.open = self.paused = False
+        self.mark, self.seen = _Mark(), (0, 0, 0, 0)
+        accel.loop_begins()
+        self.open, self.stack = True, weakref.ref(stack)
+        stack.loops.append(self)
+        accel.set_sync(_set_mark)
+        accel.resync()
+
+    def pause(self, paused):
+        """Whether tensors made now are left out."""
+        self.paused = paused
+        accel.resync()
+
+    def sweep(self, timeout, strict, last=False):
+        """One gc(): collects, counts, and raises for survivors if strict."""
+        started = time.perf_counter()
+        nested = collector.is_inside_finalizer()
+        try:
+            _collect(timeout, last)
+        finally:
+            finalizers.flush()
+        made, made_bytes, alive, alive_bytes = seen = self.mark.counts()
+        record = Record((timeout, strict), self.mark)
+        record.freed = (made - alive) - (self.seen[0] - self.seen[2])
+        record.bytes_freed = (made_bytes - alive_bytes) - (self.seen[1] - self.seen[3])
+        record.survivors, record.bytes = alive, alive_bytes
+        record.seconds = time.perf_counter() - started
+        if not nested:
+            self.seen = seen
+        if strict and alive:
+            raise SurvivorsError(_survivors(self.mark), alive)
+        return record
+
+    def finish(self, timeout, strict):
+        try:
+            return self.sweep(timeout, strict, last=True)
+        finally:
+            self.end()
+
+    def end(self):
+        """Ends it, and the loops inside of it that nobody has ended."""
+        if not self.open:
+            return
+        self.open = False
+        stack = self.stack()
+        if stack and self in stack.loops:
+            while (inner := stack.loops.pop()) is not self:
+                inner.end()
+        if not accel.loop_ends():
+            _nothing_is_frozen()
+            collector.rest()
+        accel.resync()
+
+    __del__ = end  # its thread or task has ended in the middle of it
+
+
+# ---- the collection, and what it looks at ----
+
+# With a freeze a collection looks at what the loops made only. Where they keep
+# much (a replay buffer), that is frozen as well from time to time, and thawed
+# for a look at everything when it has grown by a quarter, as CPython does.
+_SLOW = 0.0002
+_MANY = 20_000
+_promoted = 0
+_is_hiding = False  # whether the freeze covers some of what loops have made
+
+
+def _collect(timeout, everything):
+    global _promoted, _is_hiding
+    started = time.perf_counter()
+    if everything and _is_hiding:
+        _collect_everything(timeout)
+        return
+    collector.collect(timeout)
+    if time.perf_counter() - started > _SLOW and accel.promote(_MANY):
+        _is_hiding = True
+        _promoted += _MANY
+        if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
+            _collect_everything(timeout)
+
+
+def _nothing_is_frozen():
+    global _promoted, _is_hiding
+    _promoted, _is_hiding = 0, False
+
+
+def _collect_everything(timeout):
+    global _promoted
+    thawed = accel.thaw()
+    try:
+        collector.collect(timeout)
+    finally:
+        if thawed:
+            accel.freeze_again()
+            _promoted = 0
+
+
+def collect_everything_here():
+    """Where memory is short: on this thread, and without a limit, as Python's own collections."""
+    global _is_hiding
+    thawed = accel.thaw()
+    try:
+        accel.collect()
+    finally:
+        if thawed:
+            accel.freeze_again()
+            _is_hiding = True
+
+
+def _survivors(mark):
+    """Described; what is frozen can be neither found nor be found to refer to them."""
+    global _is_hiding
+    thawed = accel.thaw()
+    try:
+        return survivors_of(mark.handle)
+    finally:
+        if thawed:
+            accel.freeze_again()
+            _is_hiding = True
+
+
+# ---- what users call ----
+
+
+def _check(timeout):
+    if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0):
+        raise ValueError(f"gc(): argument 'timeout' must be a number of seconds > 0 or None, got {timeout!r}")
+
+
+def gc(timeout=10.0, strict=False):
+    """Marks the start of a loop, then frees what each iteration left behind (GoTorch's GC).
+
+    Call it first in each iteration, and finish_gc() after the loop; or `with gc():` around it.
+    Returns a Record.
+
+    `strict` is GoTorch's rule: raises SurvivorsError, which lists them, if tensors of the loop
+    are still referenced. Raises TimeoutError if the collection takes longer than `timeout`
+    seconds, as it does where a finalizer blocks. It runs on a thread of its own; with None, on
+    this one and without a limit. Inside of a finalizer nothing is collected.
+    """
+    _check(timeout)
+    stack = _stack()
+    if stack.loops:
+        return stack.loops[-1].sweep(timeout, strict)
+    if collector.is_inside_finalizer():
+        return Record((timeout, strict))
+    loop = _Loop(stack)
+    return Record((timeout, strict), loop.mark, weakref.ref(loop))
+
+
+def finish_gc(timeout=10.0, strict=False):
+    """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
+    _check(timeout)
+    stack = _stack()
+    return stack.loops[-1].finish(timeout, strict) if stack.loops else Record((timeout, strict))
+
+
+class gc_each:
+    """Yields from an iterable with gc() before each item, and ends the loop however it is left.
+
+    The items themselves do not count as the loop's. `record` is what the last gc() did. The
+    arguments, and what is raised, are those of gc().
+    """
+
+    def __init__(self, iterable, timeout=10.0, strict=False):
+        _check(timeout)
+        self._arguments, self._iterator = (timeout, strict), iter(iterable)
+        self._loop = None
+        self.record = Record(self._arguments)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._loop is None:
+            self._loop = _Loop(_stack())
+        elif not self._loop.open:
+            raise StopIteration
+        else:
+            self.record = self._loop.sweep(*self._arguments)
+        self._loop.pause(True)
+        try:
+            item = next(self._iterator)
+        except BaseException:  # StopIteration is one
+            self.close()
+            raise
+        self._loop.pause(False)
+        return item
+
+    def close(self):
+        """Ends the loop early; `break` does it as well."""
+        if self._loop is not None:
+            self._loop.end()
+
+    def __del__(self):
+        if getattr(self, "_loop", None) is not None:
+            self._loop.end()
+
+
+def _at_exit():
+    # Finalizers that run later would find this module without its names.
+    accel.set_sync(None)
+    _stacks.clear()
+
+
+atexit.register(_at_exit)
+
+
+# ---- counters ----
+
+
+def live_tensors():
+    """Tensor handles that are not closed."""
+    finalizers.flush()
+    return lib.ptc_live_tensors()
+
+
+def live_bytes(device=None):
+    """Bytes that live tensors refer to: of all devices, or of "cpu" or "cuda"."""
+    from .._tensor.device import device_numbers
+
+    finalizers.flush()
+    return lib.ptc_live_bytes(device_numbers(device)[0])
+
+
+def set_trace_tensors(enabled):
+    """Remembers for each tensor from now on where it was made, for Record.details() and strict gc()."""
+    from . import survivors
+
+    survivors.set_trace(bool(enabled))

@@ -1,0 +1,1 @@
+"""Tensor and what it is made of: data, dtype, device, indexing, operators, printing."""

@@ -1,0 +1,355 @@
+"""Data in and out: Python's numbers and sequences, NumPy's arrays, buffers."""
+
+import array
+import functools
+
+from .._boundary import handle
+from .._boundary.constants import UNSET
+from .._boundary.errors import throw
+from .._boundary.library import ffi, lib
+from ..autograd.grad_mode import is_grad_enabled
+from .device import NO_DEVICE, device_numbers
+from .dtype import DTYPES, of_type
+from .dtype import dtype as dtype_type
+from .promotion import get_default_dtype, promote_types
+from .tensor import Tensor
+
+# dtype name -> type code of the array module and of memoryview
+_CODES = {
+    "uint8": "B", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "float32": "f", "float64": "d", "bool": "?",
+    "uint16": "H", "uint32": "I", "uint64": "Q",
+}  # fmt: skip
+_FROM_NUMPY = {
+    "bool": "bool", "uint8": "uint8", "int8": "int8", "int16": "int16", "int32": "int32", "int64": "int64",
+    "uint16": "uint16", "uint32": "uint32", "uint64": "uint64", "float16": "float16", "float32": "float32",
+    "float64": "float64", "complex64": "complex64", "complex128": "complex128",
+}  # fmt: skip
+_COMPLEX = {"float64": "complex128", "float16": "complex32"}
+_TO_NUMPY = {name: name for name in _FROM_NUMPY}
+_DEEPEST = 128  # a list that holds itself never ends
+
+
+def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=False):
+    kind, index = NO_DEVICE if device is None else device_numbers(device)
+    buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
+    return handle.wrap(
+        lib.call_tensor_from_data(
+            buffer,
+            len(buffer),
+            size,
+            len(size),
+            dtype.code,
+            UNSET,
+            kind,
+            index,
+            pin_memory or UNSET,
+            bool(requires_grad),
+        )
+    )
+
+
+# ---- tensor(...) ----
+
+
+_PLAIN = {int, float, bool, complex}
+_SEQUENCES = (list, tuple, range)
+
+
+def _is_sequence(data):
+    """Whether data has numbers inside: a list, or a tensor or an array with dimensions."""
+    return isinstance(data, _SEQUENCES) or bool(getattr(data, "ndim", 0))
+
+
+def _shape_of(data):
+    """Sizes of nested sequences by their first items."""
+    shape, level = [], data
+    while _is_sequence(level):
+        shape.append(len(level))
+        if not len(level):
+            break
+        if len(shape) > _DEEPEST:
+            raise ValueError(f"tensor(): too many dimensions '{type(level).__name__}'")
+        level = level[0]
+    return shape
+
+
+def _flatten(data, shape, depth, out, dtypes):
+    """Appends the numbers of nested sequences, and the dtypes of those that have one; ValueError where it is ragged."""
+    if depth == len(shape):
+        if isinstance(data, _SEQUENCES):
+            raise ValueError(
+                f"expected a number at dim {depth}, got a sequence of length {len(data)}: the nesting is ragged"
+            )
+        out.append(data if type(data) in _PLAIN else _number(data, out, dtypes))
+        return
+    if not _is_sequence(data):
+        raise ValueError(
+            f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}: the nesting is ragged"
+        )
+    if len(data) != shape[depth]:
+        raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
+    for one in data:
+        _flatten(one, shape, depth + 1, out, dtypes)
+
+
+def _number(x, out, dtypes):
+    """The number in a 0-dim tensor or one of NumPy's, whose dtype is noted by its position; Python's as it is."""
+    if hasattr(x, "item") and getattr(x, "ndim", None) == 0:
+        name = x.dtype.name if isinstance(x, Tensor) else _FROM_NUMPY.get(x.dtype.name)
+        if name is None:
+            raise TypeError(f"tensor(): a number of NumPy's dtype {x.dtype} is not supported")
+        dtypes[len(out)] = DTYPES[name]
+        return x.item()
+    if isinstance(x, (int, float, complex)):
+        return x
+    raise TypeError(f"tensor(): a number is needed, got {type(x).__name__}")
+
+
+def _infer(numbers, dtypes):
+    """torch's rule: complex, float, int, bool, in that order; float for no numbers; promoted with the dtypes noted."""
+    if dtypes:
+        plain = [x for position, x in enumerate(numbers) if position not in dtypes]
+        return functools.reduce(promote_types, {*dtypes.values(), *([_infer(plain, None)] if plain else [])})
+    kinds = set(map(type, numbers))
+    if any(issubclass(k, complex) for k in kinds):
+        return DTYPES[_COMPLEX.get(get_default_dtype().name, "complex64")]
+    if not kinds or any(issubclass(k, float) for k in kinds):
+        return get_default_dtype()
+    return DTYPES["bool" if kinds == {bool} else "int64"]
+
+
+def _pack(numbers, dtype):
+    """The bytes of numbers in a dtype, and the dtype that these bytes have."""
+    if dtype.is_complex:
+        pairs = array.array("d", [part for z in numbers for part in (complex(z).real, complex(z).imag)])
+        return pairs, DTYPES["complex128"]
+    if dtype.name == "bool":
+        return bytes([bool(x) for x in numbers]), dtype
+    if any(isinstance(x, complex) for x in numbers):
+        raise TypeError(f"tensor(): a complex number cannot become {dtype}")
+    if dtype.is_floating_point:
+        if dtype.name in ("float32", "float64"):
+            return array.array(_CODES[dtype.name], numbers), dtype
+        return array.array("d", numbers), DTYPES["float64"]
+    code = _CODES.get(dtype.name, "q")
+    top = 0 if dtype.is_signed else 1 << 8 * dtype.itemsize
+    try:
+        # A negative number wraps in an unsigned dtype, as in torch.
+        found = [x + top if -top < x < 0 else x for x in map(int, numbers)]
+        return array.array(code, found), dtype if dtype.name in _CODES else DTYPES["int64"]
+    except OverflowError:
+        raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
+
+
+def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
+    """A tensor of numbers, nested sequences of one shape, a NumPy array or a tensor, copied (torch.tensor).
+
+    The dtype is inferred if None: bool, int64, float32 or complex64. Raises
+    ValueError for a ragged nesting, TypeError for anything that is no number.
+    """
+    dtype = of_type(dtype)
+    _check_dtype(dtype)
+    if device is None and not pin_memory:
+        made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
+        if made is not None:
+            return made
+    if isinstance(data, Tensor):
+        made = data.detach().clone()
+        made = made.to(dtype=dtype, device=device)
+        return made.requires_grad_() if requires_grad else made
+    if hasattr(data, "__array_interface__"):
+        made = _copy_array(data)
+        made = made.to(dtype=dtype, device=device)
+        return made.requires_grad_() if requires_grad else made
+    if isinstance(data, (str, bytes, dict, set)):
+        raise TypeError(
+            f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"
+        )
+    if not isinstance(data, (list, tuple, range)) and hasattr(data, "__len__") and hasattr(data, "__getitem__"):
+        data = list(data)
+    shape, numbers, dtypes = _shape_of(data), [], {}
+    _flatten(data, shape, 0, numbers, dtypes)
+    wanted = dtype or _infer(numbers, dtypes)
+    packed, packed_dtype = _pack(numbers, wanted)
+    same = packed_dtype is wanted
+    made = _from_bytes(packed, shape, packed_dtype, device, requires_grad and same, pin_memory)
+    if not same:
+        made = made.to(dtype=wanted)
+        if requires_grad:
+            made.requires_grad_()
+    return made
+
+
+def _check_dtype(dtype):
+    if dtype is not None and not isinstance(dtype, dtype_type):
+        raise TypeError(f"argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
+
+
+def as_tensor(data, dtype=None, device=None):
+    """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
+    if isinstance(data, Tensor):
+        return data.to(dtype=dtype, device=device)
+    if hasattr(data, "__array_interface__"):
+        import numpy as np
+
+        return from_numpy(np.asarray(data)).to(dtype=dtype, device=device)  # also NumPy's numbers
+    return tensor(data, dtype=dtype, device=device)
+
+
+# ---- NumPy and buffers ----
+
+
+def _copy_array(data):
+    import numpy as np
+
+    found = np.asarray(data)
+    return from_numpy(np.array(found, order="C", copy=True))
+
+
+def from_numpy(ndarray):
+    """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
+
+    Raises TypeError for anything else and for dtypes that torch lacks,
+    ValueError for negative strides.
+    """
+    import numpy as np
+
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
+    name = _FROM_NUMPY.get(ndarray.dtype.name)
+    if name is None or not ndarray.dtype.isnative:
+        raise TypeError(
+            f"from_numpy(): can't convert a numpy.ndarray of dtype {ndarray.dtype}; the supported ones are {', '.join(_FROM_NUMPY)}"
+        )
+    if any(step < 0 for step in ndarray.strides):
+        raise ValueError("from_numpy(): an array with negative strides is not supported; make a copy first")
+    if any(step % ndarray.itemsize for step in ndarray.strides):
+        raise ValueError("from_numpy(): an array whose strides are no multiples of its element size is not supported")
+    strides = tuple(step // ndarray.itemsize for step in ndarray.strides)
+    return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
+    _check_dtype(dtype)
+    held = ffi.from_buffer(buffer)
+    total, size = len(held), dtype.itemsize
+    if not 0 <= offset <= total:
+        raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
+    if count < 0:
+        if (total - offset) % size:
+            raise ValueError(
+                f"frombuffer(): {total - offset} bytes after the offset are no whole number of {dtype} elements"
+            )
+        count = (total - offset) // size
+    if offset + count * size > total:
+        raise ValueError(
+            f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}"
+        )
+    address = int(ffi.cast("uintptr_t", held)) + offset
+    made = handle.share(address, (count,), (1,), dtype.code, held)
+    return made.requires_grad_() if requires_grad else made
+
+
+def from_blob(buffer, dtype, sizes):
+    """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
+    _check_dtype(dtype)
+    return _from_bytes(buffer, list(sizes), dtype)
+
+
+class _Memory:
+    """The memory of a tensor for NumPy, held for as long as an array looks at it, and fixed in its place."""
+
+    def __init__(self, tensor, typestr):
+        size = tensor.element_size()
+        self.lent = _handle.wrap(lib.call_tensor_lend(tensor._open()))
+        self.__array_interface__ = {
+            "version": 3,
+            "data": (self.lent.data_ptr(), False),
+            "shape": tuple(tensor.shape),
+            "strides": tuple(step * size for step in tensor.stride()),
+            "typestr": typestr,
+        }
+
+    def __del__(self):
+        self.lent.close()  # nobody else has it, whoever closes tensors
+
+
+def numpy(self, *, force=False):
+    """The tensor as a NumPy array over the same memory.
+
+    `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
+    grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
+    """
+    import numpy as np
+
+    if force:
+        self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
+    if self.requires_grad and is_grad_enabled():
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if self.device.type != "cpu":
+        raise TypeError(
+            f"can't convert a {self.device} tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+        )
+    if self.layout.name != "strided":
+        raise TypeError(f"can't convert a tensor of layout {self.layout} to numpy")
+    if self.is_conj() or self.is_neg():
+        raise RuntimeError(
+            "Can't call numpy() on a Tensor that has the conjugate or negative bit set; use tensor.resolve_conj().resolve_neg()"
+        )
+    name = _TO_NUMPY.get(self.dtype.name)
+    if name is None:
+        raise TypeError(f"NumPy has no dtype for {self.dtype}")
+    if not self.numel():
+        return np.empty(tuple(self.shape), dtype=name)
+    return np.asarray(_Memory(self, np.dtype(name).str))
+
+
+def _host_bytes(self):
+    """All elements, contiguous, as a bytearray."""
+    out = bytearray(self.numel() * self.element_size())
+    error = lib.call_tensor_copy_to(self._open(), ffi.from_buffer(out) if out else ffi.NULL, len(out))
+    if error:
+        throw(error)
+    return out
+
+
+def _nest(values, shape):
+    """Consecutive values as nested lists."""
+    if not shape:
+        return values[0]
+    for size in reversed(shape[1:]):
+        count = len(values) // size if size else 0
+        values = [values[i * size : (i + 1) * size] for i in range(count)]
+    return values
+
+
+def tolist(self):
+    """The numbers as nested lists; a 0-dim tensor as a number."""
+    found = handle.accel.lists(self)
+    if found is not None:
+        return found
+    shape = tuple(self.shape)
+    if 0 in shape:
+        return _nested_empty(shape)
+    dtype = self.dtype
+    if dtype.is_complex:
+        parts = iter(memoryview(_host_bytes(self.detach().resolve_conj().to(dtype=DTYPES["complex128"]))).cast("d"))
+        return _nest([complex(real, next(parts)) for real in parts], shape)
+    if dtype.name not in _CODES:
+        return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))
+    values = memoryview(_host_bytes(self)).cast(_CODES[dtype.name]).tolist()
+    return _nest(values, shape)
+
+
+def _nested_empty(shape):
+    return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
+
+
+def array_protocol(self, dtype=None, copy=None):
+    """numpy.asarray(tensor)."""
+    found = numpy(self)
+    return found if dtype is None else found.astype(dtype, copy=False)
+
+
+METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}

@@ -1,0 +1,147 @@
+"""x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
+
+import sys
+
+from .._boundary import constants
+from .._boundary.errors import throw
+from .._boundary.handle import scalar, wrap
+from .._boundary.library import lib
+from .._calls.checks import explain
+from .data import tensor
+from .dtype import int64 as _int64
+from .tensor import Tensor
+
+_OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
+_WHOLE = (constants.INDEX_SLICE, _OPEN_START, _OPEN_STOP, 1)
+
+_plain = sys.modules["pytorch_c._accel"].getitem
+_call_index = lib.call_tensor_index
+_call_put = lib.call_tensor_index_put
+_call_fill = lib.call_tensor_index_fill
+
+
+def _bound(value, otherwise, name):
+    if value is None:
+        return otherwise
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"slice indices must be integers or None, not {type(value).__name__} ({name})")
+    # Beyond 64 bits is beyond every tensor.
+    return max(_OPEN_START + 1, min(value.__index__(), _OPEN_STOP - 1))
+
+
+def _slice(index):
+    step = 1 if index.step is None else _bound(index.step, 1, "step")
+    if step <= 0:
+        raise ValueError("slice step must be positive")
+    return (
+        constants.INDEX_SLICE,
+        _bound(index.start, _OPEN_START, "start"),
+        _bound(index.stop, _OPEN_STOP, "stop"),
+        step,
+    )
+
+
+def _as_tensor(index):
+    if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
+        try:
+            # An empty list would be floats.
+            return tensor(index, dtype=_int64 if isinstance(index, (list, tuple, range)) and not index else None)
+        except (TypeError, ValueError) as error:
+            reason = f": {error}"
+    else:
+        reason = ""
+    raise IndexError(
+        "only ints, slices (`:`), ellipsis (`...`), None, bools, tensors and sequences of ints are valid indices "
+        f"(got {type(index).__name__}{reason})"
+    )
+
+
+def _as_items(index):
+    """The parts of an index: a list is one where it holds more than numbers, as NumPy had it."""
+    if type(index) is tuple:
+        return index
+    if type(index) is list and len(index) < 32:
+        if any(isinstance(one, (list, tuple, range, slice, Tensor)) or one is None or one is Ellipsis for one in index):
+            return index
+    return (index,)
+
+
+def encode(index):
+    """(flat items, tensors that they name) of an index."""
+    items, tensors = [], []
+    for one in _as_items(index):
+        kind = type(one)
+        if kind is int:
+            items += (constants.INDEX_INT, one, 0, 0)
+        elif kind is slice:
+            items += _WHOLE if one.start is None and one.stop is None and one.step is None else _slice(one)
+        elif one is None:
+            items += (constants.INDEX_NONE, 0, 0, 0)
+        elif one is Ellipsis:
+            items += (constants.INDEX_ELLIPSIS, 0, 0, 0)
+        elif kind is bool:
+            items += (constants.INDEX_BOOL, one, 0, 0)
+        elif isinstance(one, Tensor):
+            _add_tensor(items, tensors, one)
+        elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
+            items += (constants.INDEX_INT, one.__index__(), 0, 0)
+        else:
+            _add_tensor(items, tensors, _as_tensor(one))
+    return items, tensors
+
+
+def _add_tensor(items, tensors, one):
+    items += (constants.INDEX_TENSOR, len(tensors), 0, 0)
+    tensors.append(one)
+
+
+def getitem(self, index):
+    """self[index]: ints, slices, None, Ellipsis, bools, tensors, sequences; a view where torch gives one.
+
+    Raises IndexError out of range, TypeError for anything else.
+    """
+    found = _plain(self, index)
+    if found is not NotImplemented:
+        return found
+    try:
+        items, tensors = encode(index)
+        return wrap(_call_index(self._h, items, len(items), [t._open() for t in tensors], len(tensors)))
+    except (AttributeError, TypeError, OverflowError) as error:
+        raise explain(error, "__getitem__", "Tensor self", locals()) from None
+
+
+def setitem(self, index, value):
+    """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
+    try:
+        items, tensors = encode(index)
+        named = [t._open() for t in tensors]
+        if isinstance(value, (int, float, complex)):
+            failed = _call_fill(self._h, items, len(items), named, len(named), *scalar(value))
+        else:
+            if not isinstance(value, Tensor):
+                value = _value(self, value)
+            failed = _call_put(self._h, items, len(items), named, len(named), value._open())
+    except (AttributeError, TypeError, OverflowError) as error:
+        raise explain(error, "__setitem__", "Tensor self", locals()) from None
+    if failed:
+        throw(failed)
+
+
+def _value(self, value):
+    try:
+        return tensor(value, dtype=self.dtype, device=self.device)
+    except TypeError:
+        raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype} tensor") from None
+
+
+def strict_index(self, *index):
+    """The element at int positions, one for each dimension, 0-dim (GoTorch's Index)."""
+    if len(index) != self.dim():
+        raise IndexError(f"index(): {self.dim()} positions are needed, got {len(index)}")
+    for one in index:
+        if not isinstance(one, int) or isinstance(one, bool):
+            raise TypeError(f"index(): positions must be int, not {type(one).__name__}")
+    return getitem(self, index)
+
+
+METHODS = {"__getitem__": getitem, "__setitem__": setitem, "index": strict_index}
