@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 TORCH ?= torch==2.13.0
 JOBS ?= 2
 
-.PHONY: build train test test-strategies bench lint asan tsan data clean install coverage
+.PHONY: build train test test-strategies fuzz bench lint asan tsan data clean install coverage
 
 build: $(VENV)/.ready
 	@flock $(VENV)/.lock sh -c '$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace'
@@ -30,6 +30,12 @@ CORE ?= $(addprefix tests/test_,tensor.py autograd.py indexing.py operators.py i
   optim_state.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py training.py scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
+
+# Odd calls of every function of the C library; `make test` makes 20,000 of them. FUZZ="--guard --by-name" and more: tests/fuzz.
+CALLS ?= 200000
+SEED ?= 0
+fuzz: build
+	$(PY) -m tests.fuzz --calls $(CALLS) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
 
 # BENCH=--long for more rounds.
 bench: build

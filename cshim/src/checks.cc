@@ -168,7 +168,7 @@ const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
 
 const at::Tensor &check_order(const at::Tensor &n) {
   if (readable(n) && !n.is_complex())
-    require(!(samples(n).to(at::kDouble) > most_order).any().item<bool>(), "n must be at most 65536");
+    require(!samples(n).to(at::kDouble).gt(most_order).any().item<bool>(), "n must be at most 65536");
   return n;
 }
 at::Scalar check_order(const at::Scalar &n) {

@@ -9,6 +9,7 @@ from .._boundary.handle import wrap, wrap_same
 from .._boundary.library import lib
 from ..autograd._backward import backward as run_backward
 from .data import from_numpy, tensor
+from .device import device as device_type
 from .device import device_numbers
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
@@ -209,7 +210,11 @@ def copy_to(self, device):
 
 
 def cuda(self, device=None, non_blocking=False, memory_format=None):
-    """The tensor on a CUDA device."""
+    """The tensor on a CUDA device; raises RuntimeError for a device of another type (torch.Tensor.cuda)."""
+    if isinstance(device, str):
+        device = device_type(device)
+    if isinstance(device, device_type) and device.type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
     return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
 
 

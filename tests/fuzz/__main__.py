@@ -17,7 +17,7 @@ import sys
 import tempfile
 from dataclasses import asdict
 
-from . import calls, campaign
+from . import by_name, calls, campaign, corpus
 from .library import INTERFACE, LIBRARY, ROOT, Library
 
 
@@ -27,8 +27,10 @@ def parse():
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--guard", action="store_true")
+    parser.add_argument("--by-name", action="store_true", help="operators by name (ptc_call) instead of functions")
     parser.add_argument("--only", help="functions whose names match")
-    parser.add_argument("--replay")
+    parser.add_argument("--replay", metavar="LINE")
+    parser.add_argument("--corpus", action="store_true", help="only the calls of corpus.jsonl")
     parser.add_argument("--library", default=str(LIBRARY))
     parser.add_argument("--interface", default=str(INTERFACE))
     return parser.parse_args()
@@ -68,6 +70,10 @@ def spread(library, functions, args):
     return total
 
 
+def every(library, named):
+    return by_name.functions(library) if named else library.functions
+
+
 def report(found):
     print(found, flush=True)
 
@@ -80,9 +86,13 @@ def main():
     library = Library(args.library, args.interface)
     if args.replay:
         said = json.loads(args.replay)
-        print(calls.run(library, library.functions[said["call"]], said["args"]))
+        print(calls.run(library, every(library, "ptc_call" in said["call"])[said["call"]], said["args"]))
         return 0
-    functions = campaign.chosen(library, args.only)
+    if args.corpus:
+        wrong = corpus.replay(library, corpus.read())
+        print(json.dumps(wrong))
+        return 1 if wrong else 0
+    functions = campaign.chosen(every(library, args.by_name), args.only)
     total = spread(library, functions, args) if args.jobs > 1 else campaign.run(library, args.seed, args.calls, functions, report)
     print(f"{len(functions)} functions, {len(total.never)} of them never gave a result: {' '.join(total.never)}")
     print(total.last_line())

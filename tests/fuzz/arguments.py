@@ -31,6 +31,7 @@ class Scene:
         self.oddity = rng.choice((0.0, 0.1, 0.5, 1.0))
         self.wild = rng.choice((0.0, 0.0, 0.1, 0.4))  # how many numbers are odd
         self.plain = rng.choice((0.3, 0.6, 0.9))  # how many arguments take their defaults
+        self.grad = rng.random() < 0.25  # whether the call is to be derived
         self.made = 0
 
 
@@ -219,6 +220,12 @@ class Slot:
 
 def slots(function):
     """The parameters as slots; a pointer and its length are one."""
+    if function.slots is None:
+        function.slots = make_slots(function)
+    return function.slots
+
+
+def make_slots(function):
     out, params, i = [], function.params, 0
     while i < len(params):
         kind, name = params[i]

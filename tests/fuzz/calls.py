@@ -5,7 +5,7 @@ import random
 import re
 
 from . import arguments
-from .library import Failed, Scalar
+from .library import UNSET, Failed, Options, Scalar
 from .tensors import Maker
 
 GARBAGE = 0xDEADBEEF
@@ -186,6 +186,7 @@ class Call:
         for slot, cell in self.outputs:
             if slot.item == "ptc_tensor" and cell.value:
                 self.look(cell.value, "output " + slot.name)
+                self.derive(cell.value)
             if slot.item == "ptc_tensor_list":
                 for i in range(self.library["ptc_tensor_list_length"](cell.value)):
                     one = self.library.get("ptc_tensor_list_get", cell.value, i)
@@ -221,6 +222,25 @@ class Call:
         if 0 not in size and (start < 0 or end * width > nbytes.value):
             raise Broken(f"{what}: {size} by {steps} from {start}, {width} bytes each, in a storage of {nbytes.value}")
         return self.read(t, size, code)
+
+    def derive(self, t):
+        """Goes back through the graph of a result, if it has one."""
+        get, library = self.library.get, self.library
+        try:
+            if get("ptc_tensor_requires_grad", t, kind=ctypes.c_bool):
+                gradient = get("ptc_ones_like", t, Options(*[UNSET] * 6), UNSET)
+                self.handles.append(("ptc_tensor", gradient))
+                library.do("ptc_tensor_backward", t, gradient, False, False)
+        except Failed:
+            pass
+        for leaf in self.tensors:
+            try:
+                gradient = get("ptc_tensor_grad", leaf)
+            except Failed:
+                continue
+            if gradient:
+                self.handles.append(("ptc_tensor", gradient))
+                self.look(gradient, "a gradient")
 
     def read(self, t, size, code):
         count = 1
@@ -258,7 +278,7 @@ EVER = []
 
 def run(library, function, drawn):
     """Makes one call of plain data; raises Broken, and dies of what is worse."""
-    call = Call(library, function, drawn)
+    call = getattr(function, "call", Call)(library, function, drawn)
     try:
         args = call.build()
     except Failed:

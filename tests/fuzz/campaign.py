@@ -183,11 +183,10 @@ def one_function(child, function, seed, count, tally):
         tally.never.append(function.name)
 
 
-def chosen(library, only=None):
-    names = sorted(library.functions)
-    if only:
-        names = [name for name in names if re.search(only, name)]
-    return [library.functions[name] for name in names if name not in calls.LEFT_OUT]
+def chosen(functions, only=None):
+    """Those whose names match, sorted, without those left out."""
+    names = [name for name in sorted(functions) if re.search(only or "", name)]
+    return [functions[name] for name in names if name not in calls.LEFT_OUT]
 
 
 def run(library, seed, count, functions, report=None):

@@ -56,6 +56,7 @@ class Function:
         self.returns = described["returns"]
         self.params = [tuple(p) if isinstance(p, list) else (p["type"], p["name"]) for p in described["params"]]
         self.schema, self.defaults = schema_arguments(described.get("schema"))
+        self.slots = None  # arguments.py makes them
         self.can_fail = self.returns == "const char *" and self.name not in TEXTS
 
 

@@ -29,12 +29,13 @@ def draw(rng, scene):
         return {"of": rng.randrange(scene.made), "view": rng.choice((None, None, None, *VIEWS))}
     shape = scene.shape if rng.random() < 0.75 else rng.choice(SHAPES)
     dtype = scene.dtype if rng.random() < 0.85 else rng.choice(COMMON if rng.random() < 0.85 else ODD)
+    kind = rng.choice(KINDS) if rng.random() < scene.oddity else None
     return {
         "size": list(shape),
         "dtype": dtype,
         "fill": scene.fill if rng.random() < 0.6 else rng.choice(FILLS),
         "view": rng.choice(VIEWS) if rng.random() < 0.6 else None,
-        "kind": rng.choice(KINDS) if rng.random() < scene.oddity else None,
+        "kind": "grad" if kind is None and scene.grad and rng.random() < 0.7 else kind,
     }
 
 
