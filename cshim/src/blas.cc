@@ -203,9 +203,9 @@ const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_te
                                   const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
                                   ptc_tensor out) {
   return guard([&] {
-    at::_scaled_mm_v2_out(into(out), get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a), list(scale_b),
-                          ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype), ints(contraction_dim),
-                          use_fast_accum);
+    at::_scaled_mm_v2_out(into(out), get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a),
+                          list(scale_b), ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype),
+                          ints(contraction_dim), use_fast_accum);
   });
 }
 const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,

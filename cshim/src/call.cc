@@ -70,7 +70,8 @@ void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
   if (op.check) op.check(named);
   const auto &wanted = op.handle.schema().arguments();
   for (size_t i = 0; i < stack.size(); ++i)
-    if (const auto *alias = wanted[i].alias_info(); alias && alias->isWrite() && wanted[i].kwarg_only() && stack[i].isTensor())
+    if (const auto *alias = wanted[i].alias_info();
+        alias && alias->isWrite() && wanted[i].kwarg_only() && stack[i].isTensor())
       check_output(stack[i].toTensor(), wanted[i].name().c_str());
 }
 

@@ -149,12 +149,14 @@ void check_ldl_pivots(const at::Tensor &pivots) {
 }
 at::Tensor apart(const at::Tensor &self) { return crowded(self) ? self.contiguous() : self; }
 at::IntArrayRef check_expanded(at::IntArrayRef size) {
-  for (int64_t one : size) require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);
+  for (int64_t one : size)
+    require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);
   return size;
 }
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
   // It is cut to a whole number, and then divided by.
-  require(!at::isIntegralType(out.scalar_type(), true) || step.isComplex() || std::abs(step.toDouble()) >= 1, "step must be nonzero");
+  require(!at::isIntegralType(out.scalar_type(), true) || step.isComplex() || std::abs(step.toDouble()) >= 1,
+          "step must be nonzero");
   return step;
 }
 const at::Tensor &filled(const at::Tensor &self) {
@@ -162,7 +164,8 @@ const at::Tensor &filled(const at::Tensor &self) {
   return self;
 }
 const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
-  require(self.layout() == src.layout() || self.layout() == at::kStrided || self.layout() == at::kSparse, "self and src must have the same layout, got ", self.layout(), " and ", src.layout());
+  require(self.layout() == src.layout() || self.layout() == at::kStrided || self.layout() == at::kSparse,
+          "self and src must have the same layout, got ", self.layout(), " and ", src.layout());
   return self;
 }
 

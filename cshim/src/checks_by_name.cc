@@ -57,7 +57,8 @@ void views(Find a) {
   check_nested_views(a.tensor("self"), a.tensor("nested_size"), a.tensor("nested_strides"), a.tensor("offsets"));
 }
 void spread(Find a) {
-  if (crowded(a.tensor("self"))) fail(PTC_ERROR_RUNTIME, "self must not have elements that share memory; make a copy first");
+  if (crowded(a.tensor("self")))
+    fail(PTC_ERROR_RUNTIME, "self must not have elements that share memory; make a copy first");
 }
 void lists(Find a) { a.check_lists(); }
 void order(Find a) {

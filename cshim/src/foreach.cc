@@ -386,10 +386,7 @@ const char *ptc__foreach_pow_ScalarList(const ptc_tensor *self, int64_t self_len
 }
 const char *ptc__foreach_pow_ScalarAndTensor(ptc_scalar self, const ptc_tensor *exponent, int64_t exponent_len,
                                              ptc_tensor_list *out) {
-  return guard(out, [&] {
-    check_same_length(self_len, exponent_len, "exponent");
-    put(out, at::_foreach_pow(scalar(self), list(exponent)));
-  });
+  return guard(out, [&] { put(out, at::_foreach_pow(scalar(self), list(exponent))); });
 }
 const char *ptc__foreach_powsum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype,
                                        ptc_tensor_list *out) {

@@ -30,9 +30,12 @@ bool within_memory(const at::Tensor &tensor) noexcept {
   if (empty) return true;
   for (int64_t i = 0; i < t->dim(); ++i) {
     int64_t step = 0;
-    if (__builtin_mul_overflow(t->sizes()[i] - 1, t->strides()[i], &step) || __builtin_add_overflow(last, step, &last)) return false;
+    if (__builtin_mul_overflow(t->sizes()[i] - 1, t->strides()[i], &step) || __builtin_add_overflow(last, step, &last))
+      return false;
   }
-  return t->storage_offset() >= 0 && last >= 0 && !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) && bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());
+  return t->storage_offset() >= 0 && last >= 0 &&
+         !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) &&
+         bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());
 }
 
 bool crowded(const at::Tensor &tensor) noexcept {
@@ -58,8 +61,8 @@ void check_placed(const at::Tensor &tensor) {
       text << "Trying to create tensor with negative dimension " << size << ": " << tensor.sizes();
       fail(PTC_ERROR_RUNTIME, text.str());
     }
-  text << "a tensor of sizes " << tensor.sizes() << " and strides " << tensor.strides() << " would reach beyond its storage of "
-       << tensor.storage().nbytes() << " bytes";
+  text << "a tensor of sizes " << tensor.sizes() << " and strides " << tensor.strides()
+       << " would reach beyond its storage of " << tensor.storage().nbytes() << " bytes";
   fail(PTC_ERROR_RUNTIME, text.str());
 }
 
@@ -97,7 +100,8 @@ void put_back(const at::Tensor &tensor, const Place *place) {
 
 void Given::mend() noexcept {
   for (int32_t i = 0; i < count; ++i)
-    if (handles[i] && !within_memory(handles[i]->tensor)) put_back(handles[i]->tensor, keeps_places ? &places[i] : nullptr);
+    if (handles[i] && !within_memory(handles[i]->tensor))
+      put_back(handles[i]->tensor, keeps_places ? &places[i] : nullptr);
   for (int32_t i = 0; i < lists_count; ++i)
     for (int64_t j = 0; j < lists[i].length; ++j)
       if (ptc_tensor one = lists[i].handles[j]; one && !within_memory(one->tensor)) put_back(one->tensor, nullptr);

@@ -303,8 +303,8 @@ const char *ptc_linalg_lstsq_out(ptc_tensor self, ptc_tensor b, const double *rc
                                  ptc_tensor solution, ptc_tensor residuals, ptc_tensor rank,
                                  ptc_tensor singular_values) {
   return guard([&] {
-    at::linalg_lstsq_out(into(solution), into(residuals), into(rank), into(singular_values), get(self), get(b), opt(rcond),
-                         opt(driver));
+    at::linalg_lstsq_out(into(solution), into(residuals), into(rank), into(singular_values), get(self), get(b),
+                         opt(rcond), opt(driver));
   });
 }
 const char *ptc_linalg_lu_out(ptc_tensor A, bool pivot, ptc_tensor P, ptc_tensor L, ptc_tensor U) {

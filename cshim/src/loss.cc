@@ -176,8 +176,9 @@ const char *ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, i
 }
 const char *ptc_multilabel_margin_loss_forward_output(ptc_tensor self, ptc_tensor target, int64_t reduction,
                                                       ptc_tensor output, ptc_tensor is_target) {
-  return guard(
-      [&] { at::multilabel_margin_loss_forward_out(into(output), into(is_target), get(self), get(target), reduction); });
+  return guard([&] {
+    at::multilabel_margin_loss_forward_out(into(output), into(is_target), get(self), get(target), reduction);
+  });
 }
 const char *ptc_nll_loss_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                              int64_t ignore_index, ptc_tensor out) {

@@ -17,7 +17,8 @@ const at::Tensor &with_memory(const at::Tensor &tensor) {
   std::lock_guard<std::mutex> hold(once);
   at::StorageImpl *storage = tensor.storage().unsafeGetStorageImpl();
   if (!storage->data() && storage->nbytes()) {
-    at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())}, at::TensorOptions().dtype(at::kByte).device(tensor.device()));
+    at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())},
+                                 at::TensorOptions().dtype(at::kByte).device(tensor.device()));
     at::StorageImpl *from = fresh.storage().unsafeGetStorageImpl();
     storage->set_data_ptr_noswap(from->set_data_ptr(at::DataPtr(nullptr, tensor.device())));
     storage->set_allocator(from->allocator());

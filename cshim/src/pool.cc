@@ -227,6 +227,7 @@ const char *ptc_max_unpool2d_out(ptc_tensor self, ptc_tensor indices, const int6
 const char *ptc_max_unpool3d_out(ptc_tensor self, ptc_tensor indices, const int64_t *output_size,
                                  int64_t output_size_len, const int64_t *stride, int64_t stride_len,
                                  const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard(
-      [&] { at::max_unpool3d_out(into(out), get(self), get(indices), ints(output_size), ints(stride), ints(padding)); });
+  return guard([&] {
+    at::max_unpool3d_out(into(out), get(self), get(indices), ints(output_size), ints(stride), ints(padding));
+  });
 }

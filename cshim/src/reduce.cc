@@ -124,7 +124,8 @@ const char *ptc_median(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::median(get(self))); });
 }
 const char *ptc_median_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices) {
-  return guard(std::tie(values, indices), [&] { put(std::tie(values, indices), at::median(apart(get(self)), dim, keepdim)); });
+  return guard(std::tie(values, indices),
+               [&] { put(std::tie(values, indices), at::median(apart(get(self)), dim, keepdim)); });
 }
 const char *ptc_min_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices) {
   return guard(std::tie(values, indices), [&] { put(std::tie(values, indices), at::min(get(self), dim, keepdim)); });

@@ -236,7 +236,8 @@ const char *ptc__upsample_bicubic2d_aa_out(ptc_tensor self, const int64_t *outpu
                                            bool align_corners, const double *scales_h, const double *scales_w,
                                            ptc_tensor out) {
   return guard([&] {
-    at::_upsample_bicubic2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::_upsample_bicubic2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
+                                   opt(scales_w));
   });
 }
 const char *ptc__upsample_bilinear2d_aa_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
@@ -251,7 +252,8 @@ const char *ptc__upsample_lanczos2d_aa_out(ptc_tensor self, const int64_t *outpu
                                            bool align_corners, const double *scales_h, const double *scales_w,
                                            ptc_tensor out) {
   return guard([&] {
-    at::_upsample_lanczos2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::_upsample_lanczos2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
+                                   opt(scales_w));
   });
 }
 const char *ptc__upsample_nearest_exact1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
@@ -260,8 +262,9 @@ const char *ptc__upsample_nearest_exact1d_out(ptc_tensor self, const int64_t *ou
 }
 const char *ptc__upsample_nearest_exact2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               const double *scales_h, const double *scales_w, ptc_tensor out) {
-  return guard(
-      [&] { at::_upsample_nearest_exact2d_out(into(out), get(self), ints(output_size), opt(scales_h), opt(scales_w)); });
+  return guard([&] {
+    at::_upsample_nearest_exact2d_out(into(out), get(self), ints(output_size), opt(scales_h), opt(scales_w));
+  });
 }
 const char *ptc__upsample_nearest_exact3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               const double *scales_d, const double *scales_h, const double *scales_w,
