@@ -169,6 +169,10 @@ const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
   return self;
 }
 
+void check_layouts(const Tensors &self, const Tensors &src) {
+  for (size_t i = 0; i < self.size(); ++i) same_layout(self[i], src[i]);
+}
+
 const at::Tensor &check_order(const at::Tensor &n) {
   if (readable(n) && !n.is_complex())
     require(!samples(n).to(at::kDouble).gt(most_order).any().item<bool>(), "n must be at most 65536");

@@ -41,6 +41,7 @@ at::Tensor apart(const at::Tensor &self); // where elements share memory, a copy
 at::IntArrayRef check_expanded(at::IntArrayRef size);
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
 const at::Tensor &filled(const at::Tensor &self);
+void check_layouts(const Tensors &self, const Tensors &src);
 const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src);
 
 // ---- special: libtorch counts up to the order ----

@@ -127,8 +127,7 @@ const std::unordered_map<std::string, CheckByName> &checks() {
        [](Find a) {
          check_not_empty(a.tensors("self"), "self");
          a.check_lists();
-         Tensors self = a.tensors("self"), src = a.tensors("src");
-         for (size_t i = 0; i < self.size(); ++i) same_layout(self[i], src[i]);
+         check_layouts(a.tensors("self"), a.tensors("src"));
        }},
       {"_stack", [](Find a) { check_not_empty(a.tensors("tensors"), "tensors"); }},
       {"linalg_eigvals", finite},

@@ -5,15 +5,15 @@
 
 namespace ptc {
 
-thread_local Given *Given::current = nullptr;
+constinit thread_local Given *Given::current = nullptr;
 
 namespace {
 
 // Whether sizes and strides say where the elements are.  No question here may throw.
 bool placed(const at::TensorImpl *t) {
-  using Key = c10::DispatchKey;
-  constexpr c10::DispatchKeySet other({Key::NestedTensorCPU, Key::NestedTensorCUDA, Key::Functionalize, Key::Python});
-  return !t->key_set().has_any(other) && !t->has_symbolic_sizes_strides() && t->has_storage() && t->unsafe_storage();
+  constexpr c10::DispatchKeySet other({c10::DispatchKey::Functionalize, c10::DispatchKey::Python});
+  return !t->is_nested() && !t->key_set().has_any(other) && !t->has_symbolic_sizes_strides() && t->has_storage() &&
+         t->unsafe_storage();
 }
 
 } // namespace
