@@ -59,4 +59,4 @@ install:
 	$(PYTHON) -m pip install .
 
 clean:
-	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_native*.so pytorch_c/_ops $(VENV)/.ready
+	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_native*.so pytorch_c/_ops $(VENV)/.ready

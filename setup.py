@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -94,7 +94,20 @@ class Sources(build_py):
             raise SystemExit("pytorch_c: the headers could not be installed; the reason stands above")
 
 
+# table.c is derived, and written by the time that extensions are built (codegen/build_ffi.py).
+UNITS = sorted({f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")} - {"pytorch_c/csrc/native.c"})
+core = Extension(
+    "pytorch_c._boundary._core",
+    sorted({*UNITS, "pytorch_c/csrc/table.c"}),
+    include_dirs=["cshim/include", "pytorch_c/csrc"],
+    depends=["pytorch_c/csrc/core.h", "pytorch_c/csrc/callbacks.h"],
+    libraries=["pytorch_c"],
+    extra_compile_args=["-std=c11", "-O2", "-g0", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-missing-field-initializers"],
+    extra_link_args=["-Wl,-rpath,$ORIGIN/../lib"],
+)
+
 setup(
+    ext_modules=[core],
     packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
     package_data={"pytorch_c": ["pytorch_c.json", "excluded.json", "vision/data/**/*", "py.typed", "**/*.pyi"]},
     install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],

@@ -1,7 +1,7 @@
 """Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ._tensor.device import device
 from ._tensor.dtype import dtype as Dtype
@@ -12,8 +12,10 @@ from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
 Ints: TypeAlias = int | Sequence[int]
+Operand: TypeAlias = Tensor | int | float | complex
 DeviceLike: TypeAlias = device | str | int
 Tensors: TypeAlias = Tensor | Sequence[Tensor]
+TensorT = TypeVar("TensorT", bound=Tensor)  # Tensor or a class derived from it
 # What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
 Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
 
@@ -25,7 +27,9 @@ __all__ = [
     "Layout",
     "MemoryFormat",
     "Number",
+    "Operand",
     "Params",
     "Tensor",
+    "TensorT",
     "Tensors",
 ]

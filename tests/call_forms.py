@@ -9,6 +9,7 @@ import itertools
 from pathlib import Path
 
 import torch
+from support.oracle import outcome
 
 import pytorch_c
 
@@ -123,15 +124,14 @@ def converted(value, library):
 
 
 def call(library, space, name, first, args, kwargs):
-    """(result, None) or (None, exception)."""
-    library.manual_seed(0)
-    args = [converted(one, library) for one in args]
-    kwargs = {key: converted(one, library) for key, one in kwargs.items()}
-    try:
+    """The Outcome of a call in a library."""
+
+    def case(library):
+        given = [converted(one, library) for one in args], {key: converted(one, library) for key, one in kwargs.items()}
         function = getattr(library if space == "torch" else converted(first, library), name)
-        return function(*args, **kwargs), None
-    except Exception as error:
-        return None, error.with_traceback(None)
+        return function(*given[0], **given[1])
+
+    return outcome(case, library)
 
 
 def shown(value):
@@ -150,7 +150,7 @@ def found_base(space, node, params):
         for combination in itertools.islice(itertools.product(*(tried[name] for name in required)), 40):
             base = dict(zip(required, combination))
             args, kwargs = apart(base, keywords)
-            if call(torch, space, node.name, first, args, kwargs)[1] is None:
+            if call(torch, space, node.name, first, args, kwargs).error is None:
                 return first, base, tried
     return None
 

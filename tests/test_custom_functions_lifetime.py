@@ -5,7 +5,7 @@ import threading
 import weakref
 
 import pytest
-from scenarios import settle
+from support.oracle import settle
 from test_custom_functions import cube, identity, leaf, make
 
 import pytorch_c

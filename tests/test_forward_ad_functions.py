@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from scenarios import agree, all_of
+from support.oracle import agree, all_of, refusals
 from test_custom_functions import make
 from test_forward_ad_uses import with_jvp
 
@@ -145,35 +145,42 @@ def view(ctx, x):
 
 
 REFUSED = {
-    "no jvp": dict(forward=double),
-    "None": dict(forward=double, jvp=lambda ctx, dx: None),
-    "two for one": dict(forward=double, jvp=lambda ctx, dx: (dx, dx)),
-    "none for one": dict(forward=double, jvp=lambda ctx, dx: ()),
-    "a number": dict(forward=double, jvp=lambda ctx, dx: 3),
-    "a list": dict(forward=double, jvp=lambda ctx, dx: [dx]),
-    "another size": dict(forward=double, jvp=lambda ctx, dx: dx.sum()),
-    "ints": dict(forward=double, jvp=lambda ctx, dx: dx.long()),
-    "its own error": dict(forward=double, jvp=lambda ctx, dx: 1 / 0),
-    "too few parameters": dict(forward=double, jvp=lambda ctx: None),
-    "None for a view": dict(forward=view, jvp=lambda ctx, dx: None),
-    "a copy for a view": dict(forward=view, jvp=lambda ctx, dx: dx.view(2, 1).clone()),
-    "the tangent itself for the input itself": dict(forward=lambda ctx, x: x, jvp=lambda ctx, dx: dx),
-    "another tensor for one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: dx * 2),
-    "a copy of one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: dx.mul_(2).clone()),
-    "None for one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: None),
-    "save_for_forward of a number": dict(forward=lambda ctx, x: ctx.save_for_forward(3)),
+    NotImplementedError: {
+        "no jvp": dict(forward=double),
+    },
+    RuntimeError: {
+        "None": dict(forward=double, jvp=lambda ctx, dx: None),
+        "two for one": dict(forward=double, jvp=lambda ctx, dx: (dx, dx)),
+        "none for one": dict(forward=double, jvp=lambda ctx, dx: ()),
+        "a number": dict(forward=double, jvp=lambda ctx, dx: 3),
+        "a list": dict(forward=double, jvp=lambda ctx, dx: [dx]),
+        "another size": dict(forward=double, jvp=lambda ctx, dx: dx.sum()),
+        "ints": dict(forward=double, jvp=lambda ctx, dx: dx.long()),
+        "None for a view": dict(forward=view, jvp=lambda ctx, dx: None),
+        "a copy for a view": dict(forward=view, jvp=lambda ctx, dx: dx.view(2, 1).clone()),
+        "the tangent itself for the input itself": dict(forward=lambda ctx, x: x, jvp=lambda ctx, dx: dx),
+        "another tensor for one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: dx * 2),
+        "a copy of one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: dx.mul_(2).clone()),
+        "None for one changed in place": dict(forward=in_place, jvp=lambda ctx, dx: None),
+    },
+    TypeError: {
+        "too few parameters": dict(forward=double, jvp=lambda ctx: None),
+    },
+    ZeroDivisionError: {
+        "its own error": dict(forward=double, jvp=lambda ctx, dx: 1 / 0),
+    },
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_refused_as_by_torch(name):
-    def scenario(t):
-        return of_dual(t, **REFUSED[name])
+@pytest.mark.parametrize("methods, raises", refusals(REFUSED))
+def test_refused_as_by_torch(methods, raises):
+    agree(lambda t: of_dual(t, **methods), raises)
 
-    if name != "save_for_forward of a number":  # torch has an assertion without words for it
-        return agree(scenario)
+
+def test_save_for_forward_of_a_number_is_refused():
+    """torch has an assertion without words for it."""
     with pytest.raises(TypeError, match=r"save_for_forward\(\): argument 0 must be Tensor, not int"):
-        scenario(pytorch_c)
+        of_dual(pytorch_c, forward=lambda ctx, x: ctx.save_for_forward(3))
 
 
 def test_a_level_that_ends_in_a_jvp_is_an_error():

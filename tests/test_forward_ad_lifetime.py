@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from scenarios import settle
+from support.oracle import settle
 
 import pytorch_c
 from pytorch_c.autograd import forward_ad

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 import torch
-from scenarios import agree
+from support.oracle import agree, refusals
 from test_autograd_functional import number, pair, point, scalar, two
 from test_custom_functions import make
 
@@ -26,27 +26,28 @@ POINTS = {
     "complex to real": (lambda x: (x.abs(), x * x), lambda t: t.tensor([1 + 2j, 0.5 - 1j])),
     "to another dtype": (lambda x: x.double() ** 2, point),
     "in place": (lambda x: x.mul_(2), lambda t: t.ones(2)),
-    "inputs of ints": (lambda x: x * 2, lambda t: t.arange(3)),
-    "no tensor": (lambda x: x, lambda t: 3),
 }
-OPTIONS = [
-    dict(vectorize=True, strategy="forward-mode"),
-    dict(vectorize=True, strategy="forward-mode", strict=True),
-    dict(vectorize=True, strategy="forward-mode", create_graph=True),
-    dict(vectorize=True, strategy="sideways"),
-]
+NO_POINTS = {
+    TypeError: {"no tensor": (lambda x: x, lambda t: 3)},
+    ValueError: {"inputs of ints": (lambda x: x * 2, lambda t: t.arange(3))},
+}
+FORWARD = dict(vectorize=True, strategy="forward-mode")
+REFUSED = {
+    NotImplementedError: {"create_graph": dict(FORWARD, create_graph=True)},
+    RuntimeError: {"strict": dict(FORWARD, strict=True)},
+}
 
 
 @pytest.mark.parametrize("name", POINTS)
 def test_jacobian_in_forward_mode_is_torchs(name):
     func, inputs = POINTS[name]
     if name == "no elements":  # torch's vmap refuses it
-        found = pytorch_c.autograd.functional.jacobian(func, inputs(pytorch_c), **OPTIONS[0])
+        found = pytorch_c.autograd.functional.jacobian(func, inputs(pytorch_c), **FORWARD)
         assert [one.shape for one in found] == [(0, 2, 0, 2), (0, 2)]
         return
 
     def scenario(t):
-        found = leaves(t.autograd.functional.jacobian(func, inputs(t), **OPTIONS[0]))
+        found = leaves(t.autograd.functional.jacobian(func, inputs(t), **FORWARD))
         return [one.detach().contiguous() for one in found], [one.requires_grad for one in found]
 
     agree(scenario)
@@ -57,9 +58,15 @@ def leaves(nested):
     return [one for row in nested for one in leaves(row)] if isinstance(nested, (tuple, list)) else [nested]
 
 
-@pytest.mark.parametrize("options", OPTIONS[1:3])
-def test_what_jacobian_refuses_in_forward_mode(options):
-    agree(lambda t: t.autograd.functional.jacobian(number, point(t), **options))
+@pytest.mark.parametrize("point_of, raises", refusals(NO_POINTS))
+def test_points_that_jacobian_refuses_in_forward_mode(point_of, raises):
+    func, inputs = point_of
+    agree(lambda t: t.autograd.functional.jacobian(func, inputs(t), **FORWARD), raises)
+
+
+@pytest.mark.parametrize("options, raises", refusals(REFUSED))
+def test_what_jacobian_refuses_in_forward_mode(options, raises):
+    agree(lambda t: t.autograd.functional.jacobian(number, point(t), **options), raises)
 
 
 def test_forward_mode_needs_vectorize_as_in_torch():
@@ -75,7 +82,7 @@ def test_forward_mode_needs_vectorize_as_in_torch():
 def test_jacobian_in_forward_mode_within_a_level_is_refused():
     for t in (pytorch_c, torch):
         with t.autograd.forward_ad.dual_level(), pytest.raises(RuntimeError, match="Nested forward mode"):
-            t.autograd.functional.jacobian(number, point(t), **OPTIONS[0])
+            t.autograd.functional.jacobian(number, point(t), **FORWARD)
 
 
 @pytest.mark.parametrize("func, inputs", [(number, point), (scalar, two), (lambda x: x.softmax(0)[0].prod(), point)])

@@ -9,7 +9,7 @@ import traceback
 import weakref
 
 import pytest
-from scenarios import settle
+from support.oracle import settle
 
 import pytorch_c
 from pytorch_c.utils.hooks import RemovableHandle

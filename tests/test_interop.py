@@ -7,37 +7,31 @@ import gc
 import numpy
 import pytest
 import torch
-from both import agree
+from support.oracle import agree_on, cases, refused
 
 import pytorch_c
 
 TENSOR = """t.tensor(1) | t.tensor(1.5) | t.tensor(True) | t.tensor(1j) | t.tensor([]) | t.tensor([[]]) | t.tensor([[], []]) | t.tensor(()) | t.tensor([1, 2])
 t.tensor([1, 2.5]) | t.tensor([True, 2]) | t.tensor([True, False]) | t.tensor([1, 1j]) | t.tensor([[1, 2], [3, 4]]) | t.tensor(((1, 2), [3, 4]))
 t.tensor(range(4)) | t.tensor([range(2), range(2)]) | t.tensor([1, 2], dtype=t.float16) | t.tensor([1.7, -1.7], dtype=t.int32) | t.tensor([0, 2], dtype=t.bool)
-t.tensor(1, dtype=t.complex64) | t.tensor([1j], dtype=t.float32) | t.tensor([1j], dtype=t.int64) | t.tensor(0.1, dtype=t.bfloat16) | t.tensor([nan, inf, -inf])
-t.tensor(nan) | t.tensor(nan, dtype=t.int64) | t.tensor(inf, dtype=t.int32) | t.tensor(2**62) | t.tensor(-2**63) | t.tensor(2**63) | t.tensor(2**64) | t.tensor(2**70)
-t.tensor(300, dtype=t.uint8) | t.tensor(-1, dtype=t.uint8) | t.tensor(200, dtype=t.int8) | t.tensor(2**40, dtype=t.int32) | t.tensor(1e50) | t.tensor(1e300, dtype=t.float64)
-t.tensor(1e6, dtype=t.float16) | t.tensor(2**63, dtype=t.float32) | t.tensor(2**64 - 1, dtype=t.uint64) | t.tensor(10**400, dtype=t.float64)
-t.tensor([1, [2]]) | t.tensor([[1], 2]) | t.tensor([[1, 2], [3]]) | t.tensor([[1], [[2]]]) | t.tensor([[[1]], [[2, 3]]]) | t.tensor('a') | t.tensor(['a']) | t.tensor(None)
-t.tensor([None]) | t.tensor({}) | t.tensor({1: 2}) | t.tensor({1, 2}) | t.tensor(object()) | t.tensor(b'ab') | t.tensor() | t.tensor(1, 2) | t.tensor([1], dtype='float32')
+t.tensor(1, dtype=t.complex64) | t.tensor(0.1, dtype=t.bfloat16) | t.tensor([nan, inf, -inf])
+t.tensor(nan) | t.tensor(2**62) | t.tensor(-2**63)
+t.tensor(-1, dtype=t.uint8) | t.tensor(1e50) | t.tensor(1e300, dtype=t.float64)
+t.tensor(1e6, dtype=t.float16) | t.tensor(2**63, dtype=t.float32) | t.tensor(2**64 - 1, dtype=t.uint64)
 t.tensor(s) | t.tensor([s, s]) | t.tensor([[s], [1]]) | t.tensor(x) | t.tensor(x, dtype=t.int64) | t.tensor(np.float32(1.5)) | t.tensor([np.float32(1.5), 2])
 t.tensor([np.int64(1), 2]) | t.tensor(np.int8(3)) | t.tensor(np.bool_(True)) | t.tensor(np.array([1, 2])) | t.tensor(np.array([[1.5, 2]])) | t.tensor(np.array(3))
-t.tensor([np.array([1, 2]), np.array([3, 4])]) | t.tensor(np.ones(2), dtype=t.int32) | t.tensor(np.ones((2, 0))) | t.tensor(np.array(['a'])) | t.tensor(np.array([1, None]))
-t.tensor([1, 2], device='cpu') | t.tensor([1.0], requires_grad=True) | t.tensor([1], requires_grad=True) | t.tensor([1.0], dtype=t.float64, requires_grad=True)
-t.tensor([1, 2], device='nowhere') | t.tensor(1, dtype=float) | t.tensor([True, 1.5]) | t.tensor([[True], [2]]) | t.tensor([np.nan, 1]) | t.tensor(np.float16(2))
+t.tensor([np.array([1, 2]), np.array([3, 4])]) | t.tensor(np.ones(2), dtype=t.int32) | t.tensor(np.ones((2, 0)))
+t.tensor([1, 2], device='cpu') | t.tensor([1.0], requires_grad=True) | t.tensor([1.0], dtype=t.float64, requires_grad=True)
+t.tensor(1, dtype=float) | t.tensor([True, 1.5]) | t.tensor([[True], [2]]) | t.tensor([np.nan, 1]) | t.tensor(np.float16(2))
 t.as_tensor([1, 2]) | t.as_tensor(x) is x | t.as_tensor(x, dtype=t.float64) | t.as_tensor(np.ones(2)) | t.as_tensor(2.5) | t.as_tensor([1], dtype=t.float32)
-t.from_numpy(np.arange(3)) | t.from_numpy(np.ones((2, 3), dtype=np.float32).T) | t.from_numpy(np.arange(6)[::2]) | t.from_numpy(np.arange(6)[::-1]) | t.from_numpy([1])
-t.from_numpy(np.array(['a'])) | t.from_numpy(np.zeros(2, dtype='>f4')) | t.from_numpy(np.zeros((0, 3))) | t.from_numpy(np.array(2.5)) | t.from_numpy(np.ones(2, dtype=np.complex64))
-t.from_numpy(np.array([True])) | t.from_numpy(np.float32(1)) | t.from_numpy(np.array([1, 2], dtype=np.uint16)) | t.from_numpy(np.arange(24).reshape(2, 3, 4)[:, 1])"""
-
-
-def cases(text):
-    return [one.strip() for line in text.splitlines() for one in line.split(" | ")]
+t.from_numpy(np.arange(3)) | t.from_numpy(np.ones((2, 3), dtype=np.float32).T) | t.from_numpy(np.arange(6)[::2])
+t.from_numpy(np.zeros((0, 3))) | t.from_numpy(np.array(2.5)) | t.from_numpy(np.ones(2, dtype=np.complex64))
+t.from_numpy(np.array([True])) | t.from_numpy(np.array([1, 2], dtype=np.uint16)) | t.from_numpy(np.arange(24).reshape(2, 3, 4)[:, 1])"""
 
 
 @pytest.mark.parametrize("code", cases(TENSOR))
 def test_data_in(code):
-    agree(code)
+    agree_on(code)
 
 
 NUMBERS = "uint8 int8 int16 int32 int64 float16 float32 float64 complex64 complex128 bool uint16 uint32 uint64"
@@ -67,9 +61,9 @@ def test_arrays_outlive_their_tensors_and_tensors_their_arrays():
 
 
 OUT = """x.numpy().sum() | x.t().numpy().strides | x[:, ::2].numpy().tolist() | s.numpy().shape | x[:0].numpy().shape | m.numpy().dtype.name | (x + 1j).numpy().dtype.name
-x.bfloat16().numpy() | x.clone().requires_grad_().numpy() | t.no_grad()(x.clone().requires_grad_().numpy)().tolist() | x.clone().requires_grad_().detach().numpy().tolist() | (x + 1j).conj().numpy() | x.requires_grad_().numpy(force=True).tolist()
-(x + 1j).conj().numpy(force=True).tolist() | t.zeros(2, device='meta').numpy() | np.asarray(x).tolist() | np.asarray(x, dtype=np.int64).tolist() | np.array(x).dtype.name
-np.sum(x.numpy()).item() | np.asarray(y).shape | np.array(s).shape | np.sin(v).numpy().tolist() | np.concatenate([v.numpy(), v.numpy()]).tolist() | np.asarray(x.clone().requires_grad_())"""
+t.no_grad()(x.clone().requires_grad_().numpy)().tolist() | x.clone().requires_grad_().detach().numpy().tolist() | x.requires_grad_().numpy(force=True).tolist()
+(x + 1j).conj().numpy(force=True).tolist() | np.asarray(x).tolist() | np.asarray(x, dtype=np.int64).tolist() | np.array(x).dtype.name
+np.sum(x.numpy()).item() | np.asarray(y).shape | np.array(s).shape | np.sin(v).numpy().tolist() | np.concatenate([v.numpy(), v.numpy()]).tolist()"""
 
 
 def test_numpy_of_a_tensor_that_requires_grad_where_nothing_is_recorded():
@@ -84,19 +78,51 @@ def test_numpy_of_a_tensor_that_requires_grad_where_nothing_is_recorded():
 
 @pytest.mark.parametrize("code", cases(OUT))
 def test_numpy_out(code):
-    agree(code)
+    agree_on(code)
 
 
 BUFFERS = """t.frombuffer(bytearray(range(8)), dtype=t.uint8) | t.frombuffer(bytearray(range(8)), dtype=t.int32) | t.frombuffer(bytearray(8), dtype=t.int16, count=2)
-t.frombuffer(bytearray(range(8)), dtype=t.int16, offset=2) | t.frombuffer(bytearray(range(8)), dtype=t.uint8, count=3, offset=4) | t.frombuffer(bytearray(7), dtype=t.int32)
-t.frombuffer(bytearray(8), dtype=t.int32, offset=9) | t.frombuffer(bytearray(8), dtype=t.int32, count=3) | t.frombuffer(bytearray(8), dtype=t.float64, requires_grad=True)
-t.frombuffer([1, 2], dtype=t.int32) | t.frombuffer(bytearray(8)) | t.frombuffer(bytearray(8), dtype='float32')
+t.frombuffer(bytearray(range(8)), dtype=t.int16, offset=2) | t.frombuffer(bytearray(range(8)), dtype=t.uint8, count=3, offset=4)
+t.frombuffer(bytearray(8), dtype=t.float64, requires_grad=True)
 t.frombuffer(bytearray(8), dtype=t.bool)"""
 
 
 @pytest.mark.parametrize("code", cases(BUFFERS))
 def test_frombuffer(code):
-    agree(code)
+    agree_on(code)
+
+
+REFUSED = {
+    OverflowError: """t.tensor(10**400, dtype=t.float64)""",
+    RuntimeError: """t.tensor([1], requires_grad=True) | t.tensor([1, 2], device='nowhere') | x.clone().requires_grad_().numpy()
+(x + 1j).conj().numpy() | np.asarray(x.clone().requires_grad_())""",
+    TypeError: """t.tensor([1j], dtype=t.float32) | t.tensor([1j], dtype=t.int64) | t.tensor('a') | t.tensor(b'ab') | t.tensor()
+t.tensor(1, 2) | t.tensor([1], dtype='float32') | t.tensor(np.array(['a'])) | t.tensor(np.array([1, None]))
+t.from_numpy([1]) | t.from_numpy(np.array(['a'])) | t.from_numpy(np.float32(1)) | x.bfloat16().numpy()
+t.zeros(2, device='meta').numpy() | t.frombuffer(bytearray(8)) | t.frombuffer(bytearray(8), dtype='float32')""",
+    ValueError: """t.tensor(2**63) | t.tensor(2**64) | t.tensor(2**70) | t.tensor([[1, 2], [3]]) | t.tensor([[[1]], [[2, 3]]])
+t.from_numpy(np.arange(6)[::-1]) | t.frombuffer(bytearray(7), dtype=t.int32)
+t.frombuffer(bytearray(8), dtype=t.int32, offset=9) | t.frombuffer(bytearray(8), dtype=t.int32, count=3)""",
+    (
+        RuntimeError,
+        TypeError,
+    ): """t.tensor(None) | t.tensor([None]) | t.tensor({}) | t.tensor({1: 2}) | t.tensor({1, 2}) | t.tensor(object())""",
+    (
+        RuntimeError,
+        ValueError,
+    ): """t.tensor(nan, dtype=t.int64) | t.tensor(inf, dtype=t.int32) | t.tensor(300, dtype=t.uint8)
+t.tensor(200, dtype=t.int8) | t.tensor(2**40, dtype=t.int32)""",
+    (TypeError, ValueError): """t.tensor([1, [2]]) | t.tensor([[1], 2]) | t.tensor([[1], [[2]]])""",
+    (
+        ValueError,
+        TypeError,
+    ): """t.tensor(['a']) | t.from_numpy(np.zeros(2, dtype='>f4')) | t.frombuffer([1, 2], dtype=t.int32)""",
+}
+
+
+@pytest.mark.parametrize("code, raises", refused(REFUSED))
+def test_refused(code, raises):
+    agree_on(code, raises)
 
 
 def test_frombuffer_shares_memory_and_keeps_it():

@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from support.oracle import agree_all, agree_on, cases, refused
 
 import pytorch_c
 
@@ -10,19 +11,12 @@ NESTED = "[" * 9 + "1" + "]" * 9  # deeper than the fast way goes
 DATA = f"""1 | -1 | 1.5 | True | 1j | [] | [[]] | [1, 2] | (1, 2) | [1, 2.5] | [True, 2] | [True, False] | [True, 0.5] | [[1, 2], [3, 4]]
 [[1, 2.0], [True, 4]] | [(1, 2), [3, 4]] | range(3) | [range(2), range(2)] | [1e300, 1] | [float('inf'), float('nan')] | 2**62 | [2**70, 0.5]
 [1, 1j] | {NESTED} | list(range(200)) | [[0.5] * 50] * 30 | [t.tensor(1), 2] | [[], []] | (((1,),),)""".replace("\n", " | ").split(" | ")  # fmt: skip
-BAD = "[1, [2]] | [[1], 2] | [[1, 2], [3]] | ['a'] | [None] | 2**63 | [2**63, 1] | [1, object()] | -2**63 - 1".split(
-    " | "
-)
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex64 complex128 uint16".split()
 
 
-def outcome(library, code, names=()):
-    """Dtype, shape, flag and numbers of a tensor; or that it is refused."""
-    try:
-        found = eval(code, {"t": library, **dict(names)})
-    except (RuntimeError, TypeError, ValueError, OverflowError):
-        return "refused"
-    return str(found.dtype), tuple(found.shape), found.requires_grad, repr(found.tolist())
+def described(x):
+    """A tensor without rounding: dtype, shape, flag, numbers."""
+    return str(x.dtype), tuple(x.shape), x.requires_grad, repr(x.tolist())
 
 
 def wraps(data, more):
@@ -33,10 +27,51 @@ def wraps(data, more):
 MORE = ["", ", requires_grad=True", *(f", dtype=t.{name}" for name in DTYPES)]
 
 
-@pytest.mark.parametrize("data, more", [(d, m) for d in DATA + BAD for m in MORE if not wraps(d, m)])
-def test_tensor_of_numbers_is_torchs(data, more):
-    code = f"t.tensor({data}{more})"
-    assert outcome(pytorch_c, code) == outcome(torch, code)
+def codes(data):
+    return [f"t.tensor({data}{more})" for more in MORE if not wraps(data, more)]
+
+
+# Ints require no gradient; complex numbers become nothing else; dtypes of ints do not hold everything.
+INTS, COMPLEX = {RuntimeError: 1}, {TypeError: 10}
+REFUSED = {
+    "1j": COMPLEX,
+    "[1, 1j]": COMPLEX,
+    "[1e300, 1]": {(RuntimeError, ValueError): 6},
+    "[float('inf'), float('nan')]": {(RuntimeError, ValueError): 6},
+    "[2**70, 0.5]": {ValueError: 6},
+    "list(range(200))": INTS | {(RuntimeError, ValueError): 1},
+} | dict.fromkeys(
+    f"""1 | -1 | True | [1, 2] | (1, 2) | [True, 2] | [True, False] | [[1, 2], [3, 4]] | [(1, 2), [3, 4]] | range(3)
+[range(2), range(2)] | 2**62 | {NESTED} | [t.tensor(1), 2] | (((1,),),)""".replace("\n", " | ").split(" | "),
+    INTS,
+)
+
+
+@pytest.mark.parametrize("data", DATA)
+def test_tensor_of_numbers_is_torchs(data):
+    agree_all(codes(data), REFUSED.get(data), look=described)
+
+
+def test_what_is_refused_is_there():
+    assert set(REFUSED) <= set(DATA)
+
+
+BAD = {
+    "[1, [2]]": {(TypeError, ValueError): 15},
+    "[[1], 2]": {(TypeError, ValueError): 15},
+    "[[1, 2], [3]]": {ValueError: 15},
+    "['a']": {(ValueError, TypeError): 15},
+    "[None]": {(RuntimeError, TypeError): 2, TypeError: 13},
+    "2**63": {ValueError: 2},
+    "[2**63, 1]": {ValueError: 2},
+    "[1, object()]": {(RuntimeError, TypeError): 2, TypeError: 13},
+    "-2**63 - 1": {ValueError: 2},
+}
+
+
+@pytest.mark.parametrize("data", BAD)
+def test_what_is_no_number_is_refused(data):
+    agree_all(codes(data), BAD[data])
 
 
 def test_the_default_dtype_is_that_of_floats():
@@ -44,8 +79,7 @@ def test_the_default_dtype_is_that_of_floats():
         for name in ("float64", "float16", "bfloat16", "float32"):
             for library in (pytorch_c, torch):
                 library.set_default_dtype(getattr(library, name))
-            for code in ("t.tensor(1.5)", "t.tensor([1, 2.5])", "t.tensor([1, 2])", "t.zeros(2, 3)", "t.rand(0)"):
-                assert outcome(pytorch_c, code) == outcome(torch, code)
+            agree_all(("t.tensor(1.5)", "t.tensor([1, 2.5])", "t.tensor([1, 2])", "t.zeros(2, 3)", "t.rand(0)"))
     finally:
         for library in (pytorch_c, torch):
             library.set_default_dtype(library.float32)
@@ -58,13 +92,25 @@ def test_a_list_within_itself_is_refused():
         pytorch_c.tensor(endless)
 
 
-RANGES = "5 | 0 | 2, 5 | 5, 2 | -1 | True | 2**70 | 2**62, 2**62 + 3 | 1.5 | 2, 5, 2 | 5, dtype=t.float32 | end=3 | 2, end=4 | 'a' | | 1, 2, 0 | x"
+RANGES = """t.arange(5) | t.arange(0) | t.arange(2, 5) | t.arange(True) | t.arange(2**62, 2**62 + 3) | t.arange(1.5) | t.arange(2, 5, 2)
+t.arange(5, dtype=t.float32) | t.arange(end=3) | t.arange(2, end=4) | t.arange(i[0])"""
 
 
-@pytest.mark.parametrize("arguments", RANGES.split("|"))
-def test_arange_is_torchs(arguments):
-    names = {"x": 3}
-    assert outcome(pytorch_c, f"t.arange({arguments})", names) == outcome(torch, f"t.arange({arguments})", names)
+@pytest.mark.parametrize("code", cases(RANGES))
+def test_arange_is_torchs(code):
+    agree_on(code)
+
+
+NO_RANGES = {
+    OverflowError: "t.arange(2**70)",
+    RuntimeError: "t.arange(5, 2) | t.arange(-1) | t.arange(1, 2, 0)",
+    TypeError: "t.arange('a') | t.arange()",
+}
+
+
+@pytest.mark.parametrize("code, raises", refused(NO_RANGES))
+def test_no_ranges(code, raises):
+    agree_on(code, raises)
 
 
 VIEWS = """x | x.t() | x[1] | x[:, ::2] | x[0, 0] | x[:0] | x.expand(2, 3, 4) | x.flip(0) | x.unsqueeze(0)[..., None] | x.reshape(1, 1, 1, 1, 1, 1, 1, 3, 4)
@@ -100,27 +146,27 @@ def test_tolist_of_no_data():
         pytorch_c.ones(2, device="meta").tolist()
 
 
-SIZES = "x.size() | x.size(0) | x.size(-1) | x.size(dim=1) | x.size(None) | x.size(2) | x.size(-3) | x.size(1.5) | x.size(True) | x.size(2**70) | x.size(0, 1) | x.size(d=1)"
+SAID = """x.size() | x.size(0) | x.size(-1) | x.size(dim=1) | x.size(None) | x.dim() | x.ndim | x.numel() | x.nelement() | x.stride()
+x.stride(1) | x.stride(-2) | x.is_contiguous() | x.t().is_contiguous() | x.t().contiguous().stride() | x.is_leaf | x.requires_grad
+str(x.dtype) | str(x.device) | x.size() is None"""
 
 
-@pytest.mark.parametrize(
-    "code",
-    (SIZES + " | x.dim() | x.ndim | x.numel() | x.nelement() | x.stride() | x.stride(1) | x.stride(-2) | x.stride(5)"
-     " | x.is_contiguous() | x.t().is_contiguous() | x.t().contiguous().stride() | x.contiguous(memory_format=None) | x.contiguous(1) | x.is_leaf | x.requires_grad | str(x.dtype) | str(x.device)"
-     " | x.dim(1) | x.numel(1) | x.size() is None").split(" | "),
-)  # fmt: skip
+@pytest.mark.parametrize("code", cases(SAID))
 def test_what_a_tensor_says_of_itself_is_torchs(code):
-    found = []
-    for library in (pytorch_c, torch):
-        try:
-            found.append(eval(code, {"x": library.ones(2, 3)}))
-        except (TypeError, IndexError, RuntimeError, OverflowError, ValueError) as error:
-            found.append(type(error))
-    ours, theirs = found
-    if theirs is RuntimeError and ours is TypeError or "True" in code or "2**70" in code:
-        assert ours in (TypeError, IndexError)  # torch overflows, or takes what is no int
-    else:
-        assert ours == theirs
+    agree_on(code)
+
+
+NOT_SAID = {
+    IndexError: "x.size(2) | x.size(-3) | x.stride(5)",
+    TypeError: """x.size(1.5) | x.size(True) | x.size(0, 1) | x.size(d=1) | x.contiguous(memory_format=None) | x.contiguous(1)
+x.dim(1) | x.numel(1)""",
+    (ValueError, IndexError): "x.size(2**70)",
+}
+
+
+@pytest.mark.parametrize("code, raises", refused(NOT_SAID))
+def test_what_a_tensor_does_not_say(code, raises):
+    agree_on(code, raises)
 
 
 @pytest.mark.parametrize("name", "shape dtype device ndim is_leaf requires_grad grad data".split())

@@ -2,7 +2,7 @@
 
 import pytest
 import torch_examples
-from ops.compare import Different
+from support.compare import Different
 
 DOCUMENTED = torch_examples.documented()
 

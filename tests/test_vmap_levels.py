@@ -12,13 +12,13 @@ import torch
 
 import pytorch_c
 from pytorch_c import vmap
-from pytorch_c._boundary.library import lib
+from pytorch_c._boundary import api
 
 HERE = Path(__file__).resolve().parent
 
 
 def depth():
-    return lib.call_vmap_depth()
+    return api.vmap_depth()
 
 
 class Stop(BaseException):
@@ -37,7 +37,7 @@ def test_levels_are_closed_when_the_function_raises():
 
 def test_a_level_can_be_closed_once():
     def closes(a):
-        assert lib.call_vmap_pop(1) == 0
+        assert api.vmap_pop(1) is None
         return a
 
     with pytest.raises(ValueError, match="no level 1 is open"):

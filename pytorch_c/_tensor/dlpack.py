@@ -4,7 +4,7 @@ import enum
 
 from .. import cuda
 from .._boundary.errors import TorchBufferError
-from .._boundary.handle import accel
+from .._boundary.handle import core
 from .device import device as device_type
 from .tensor import Tensor
 
@@ -72,7 +72,7 @@ def to_dlpack(tensor):
     """
     if not isinstance(tensor, Tensor):
         raise TypeError(f"to_dlpack(): argument 'tensor' must be Tensor, not {type(tensor).__name__}")
-    return accel.to_dlpack(tensor._open(), False)
+    return core.to_dlpack(tensor, False)
 
 
 def _moved(tensor, dl_device, copy):
@@ -113,7 +113,7 @@ def dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
     lent = _moved(self, dl_device, copy)
     if device.type == "cuda" and stream != -1:
         cuda.synchronize(device)
-    return accel.to_dlpack(lent._open(), max_version is not None and max_version[0] >= 1)
+    return core.to_dlpack(lent, max_version is not None and max_version[0] >= 1)
 
 
 def dlpack_device(self):
@@ -150,7 +150,7 @@ def from_dlpack(ext_tensor, *, device=None, copy=None):
 
 
 def _consume(capsule):
-    made = accel.from_dlpack(capsule)
+    made = core.from_dlpack(capsule)
     if made is NotImplemented:
         raise TypeError(
             "from_dlpack(): argument 'ext_tensor' must have __dlpack__ and __dlpack_device__, or be a capsule, "

@@ -6,9 +6,7 @@ import math
 import textwrap
 
 from .. import _ops
-from .._boundary.errors import number, throw
-from .._boundary.handle import wrap
-from .._boundary.library import ffi, lib
+from .._boundary import api
 from . import printing_layouts
 from .dtype import DTYPES
 from .printing_layouts import is_special
@@ -192,11 +190,11 @@ def tensor_repr(tensor):
     """
     from ..nn.parameter import Parameter
 
-    if level := number(lib.call_vmap_level, tensor._open()):
+    if level := api.vmap_level(tensor):
         return _batched(tensor, level)
     plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
     values, tangent = tensor, None
-    if number(lib.call_forward_level) >= 0:
+    if api.forward_level() >= 0:
         values, tangent = _ops._unpack_dual(tensor, 0)
     prefix = ("nested_tensor(" if nested else "tensor(") if plain else f"{type(tensor).__name__}("
     if nested:
@@ -217,12 +215,9 @@ def tensor_repr(tensor):
 
 def _batched(tensor, level):
     """What a function sees inside of vmap: all samples, and which dimension they are."""
-    dim, value = ffi.new("int64_t *"), ffi.new("ptc_tensor *")
-    error = lib.call_vmap_value(tensor._open(), dim, value)
-    if error:
-        throw(error)
-    text = textwrap.indent(repr(wrap(value[0])), " " * 4)
-    return f"BatchedTensor(lvl={level}, bdim={dim[0]}, value=\n{text}\n)"
+    dim, value = api.vmap_value(tensor)
+    text = textwrap.indent(repr(value), " " * 4)
+    return f"BatchedTensor(lvl={level}, bdim={dim}, value=\n{text}\n)"
 
 
 def _special(tensor, indent):

@@ -6,8 +6,8 @@ import functools
 import inspect
 import warnings
 
-from .._boundary.handle import accel, wrap_list
-from .._boundary.library import lib
+from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from .grad_mode import is_grad_enabled, no_grad
 
@@ -69,7 +69,7 @@ class FunctionCtx:
         if self.saved_for_forward is not None:
             return self.saved_for_forward  # type: ignore[return-value]
         if self._node is not None:
-            return wrap_list(lib.call_node_saved_tensors(self._node))
+            return api.node_saved_tensors(self._node)
         if self._finished:
             raise RuntimeError(
                 "saved_tensors: only backward() can see them; outside of it, tensor.grad_fn.saved_tensors"
@@ -87,7 +87,7 @@ class FunctionCtx:
         marks = self._dirty, self._non_differentiable, self._to_save
         self._dirty, self._non_differentiable, self._to_save = (), (), ()
         try:
-            made = accel.autograd_function(self.name(), inputs, given, *marks, self._materialize, self)
+            made = core.autograd_function(self.name(), inputs, given, *marks, self._materialize, self)
         finally:
             self.saved_for_forward, self._finished = None, True
         # What is still the same tensor stays the same object.
@@ -131,13 +131,13 @@ class _Plain:
     """Around forward: neither recorded nor with tangents."""
 
     def __enter__(self):
-        self.recorded, self.tangents = lib.call_grad_mode() == 1, lib.call_forward_grad_mode() == 1
-        lib.call_set_grad_mode(False)
-        lib.call_set_forward_grad_mode(False)
+        self.recorded, self.tangents = api.grad_mode(), api.forward_grad_mode()
+        api.set_grad_mode(False)
+        api.set_forward_grad_mode(False)
 
     def __exit__(self, *exc):
-        lib.call_set_grad_mode(self.recorded)
-        lib.call_set_forward_grad_mode(self.tangents)
+        api.set_grad_mode(self.recorded)
+        api.set_forward_grad_mode(self.tangents)
 
 
 class Function:

@@ -6,8 +6,7 @@ import functools
 import inspect
 import warnings
 
-from .._boundary.errors import small, throw
-from .._boundary.library import lib
+from .._boundary import api
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,24 +22,20 @@ __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
 def is_grad_enabled() -> bool:
     """Whether this thread records operators."""
-    return small(lib.call_grad_mode()) == 1
+    return api.grad_mode()
 
 
 def is_inference_mode_enabled() -> bool:
     """Whether this thread is in inference mode."""
-    return small(lib.call_inference_mode()) == 1
+    return api.inference_mode()
 
 
 def _set(enabled):
-    error = lib.call_set_grad_mode(enabled)
-    if error:
-        throw(error)
+    api.set_grad_mode(enabled)
 
 
 def _set_inference(enabled):
-    error = lib.call_set_inference_mode(enabled)
-    if error:
-        throw(error)
+    api.set_inference_mode(enabled)
 
 
 class _Mode:

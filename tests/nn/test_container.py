@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 import pytest
 import torch
-from oracle import array, assert_close, build_both, copy_state, outputs_and_gradients
+from support.built import array, assert_close, build_both, copy_state, outputs_and_gradients
 
 import pytorch_c
 from pytorch_c import nn

@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from oracle import array, assert_close
+from support.built import array, assert_close
 
 import pytorch_c
 from pytorch_c import nn

@@ -2,7 +2,8 @@
 
 import numpy
 import pytest
-from oracle import BOTH, array, assert_close, assert_equals_torch, assert_raises_as_torch
+from support.built import array, assert_close, assert_equals_torch, assert_raises_as_torch
+from support.oracle import LIBRARIES, refusals
 
 L, S, N, E, HEADS = 4, 5, 2, 6, 3
 Q, K, V = array((N, HEADS, L, 8), 1), array((N, HEADS, S, 8), 2), array((N, HEADS, S, 7), 3)
@@ -132,7 +133,7 @@ def test_multi_head_equals_torch(case):
 
 def test_masks_of_two_kinds_warn_as_torch():
     results = []
-    for library in BOTH:
+    for library in LIBRARIES:
         tensors = [library.from_numpy(x) for x in (QUERY, KEY, VALUE, *WEIGHTS)]
         masks = {"key_padding_mask": library.from_numpy(PADDING), "attn_mask": library.zeros(L, S)}
         with pytest.warns(UserWarning, match="mismatched key_padding_mask and attn_mask"):
@@ -142,70 +143,128 @@ def test_masks_of_two_kinds_warn_as_torch():
 
 ALL = [QUERY, KEY, VALUE, *WEIGHTS]
 BAD = {
-    "causal with mask": (
-        lambda F, q, k, v, m: F.scaled_dot_product_attention(q, k, v, m, is_causal=True), [Q, K, V, BIAS], "attn_mask"
-    ),
-    "heads": (lambda F, q, k, v: F.scaled_dot_product_attention(q, k, v), [Q, K[:, :2], V[:, :2]], "(?i)size|shape"),
-    "query": (lambda F, q, *x: _mha(F, q[0, 0], *x), ALL, "received 1-D query"),
-    "key": (lambda F, q, k, *x: _mha(F, q, k[0], *x), ALL, "expected `key` and `value` to be 3-D"),
-    "key unbatched": (lambda F, q, *x: _mha(F, q[0], *x), ALL, "expected `key` and `value` to be 2-D"),
-    "key_padding_mask": (
-        lambda F, q, *x: _mha(F, q, *x, key_padding_mask=q), ALL, "expected `key_padding_mask` to be `None` or 2-D"
-    ),
-    "key_padding_mask unbatched": (
-        lambda F, q, k, v, *x: _mha(F, q[0], k[0], v[0], *x, key_padding_mask=q), ALL, "`None` or 1-D"
-    ),
-    "key_padding_mask dtype": (
-        lambda F, p, *x: _mha(F, *x, key_padding_mask=p.long()), [PADDING, *ALL], "types of key_padding_mask"
-    ),
-    "key_padding_mask batch": (
-        lambda F, p, *x: _mha(F, *x, key_padding_mask=p[:1]), [PADDING, *ALL], r"shape\[0\] to be 2, but got 1"
-    ),
-    "key_padding_mask length": (
-        lambda F, p, *x: _mha(F, *x, key_padding_mask=p[:, 1:]), [PADDING, *ALL], r"shape\[1\] to be 5, but got 4"
-    ),
-    "attn_mask dims": (lambda F, q, *x: _mha(F, q, *x, attn_mask=q[0, 0]), ALL, "`attn_mask`.*2-D or 3-D.*found 1-D"),
-    "attn_mask unbatched": (
-        lambda F, m, q, k, v, *x: _mha(F, q[:, 0], k[:, 0], v[:, 0], *x, attn_mask=m), [NOT3, *ALL],
-        "Expected `attn_mask` shape to be",
-    ),
-    "attn_mask dtype": (lambda F, m, *x: _mha(F, *x, attn_mask=m.long()), [NOT, *ALL], "types of attn_mask"),
-    "attn_mask 2-D": (lambda F, m, *x: _mha(F, *x, attn_mask=m[:, 1:]), [NOT, *ALL], "shape of the 2D attn_mask"),
-    "attn_mask 3-D": (lambda F, m, *x: _mha(F, *x, attn_mask=m[1:]), [NOT3, *ALL], "shape of the 3D attn_mask"),
-    "is_causal": (lambda F, *x: _mha(F, *x, is_causal=True), ALL, "Need attn_mask if specifying the is_causal hint"),
-    "embed_dim": (
-        lambda F, q, k, v, *x: _mha(F, q[..., 1:], k, v, *x), ALL, "expecting embedding dimension of 6, but got 5"
-    ),
-    "num_heads": (
-        lambda F, q, k, v, a, b, c, d: F.multi_head_attention_forward(
-            q, k, v, E, 4, a, b, None, None, False, 0.0, c, d
-        ), ALL, "embed_dim 6 not divisible by num_heads 4",
-    ),
-    "key and value": (lambda F, q, k, *x: _mha(F, q, k[1:], *x), ALL, "key shape .* does not match value shape"),
-    "separate lengths": (
-        lambda F, q, k, *x: _mha(F, q, k[1:], *x, use_separate_proj_weight=True), ALL, "sequence and batch dims"
-    ),
-    "no weight": (lambda F, q, k, v, a, *x: _mha(F, q, k, v, None, *x), ALL, "in_proj_weight is None"),
-    "no separate weight": (
-        lambda F, *x: _mha(F, *x, use_separate_proj_weight=True, q_proj_weight=x[5]), ALL, "k_proj_weight is None"
-    ),
-    "separate weight": (
-        lambda F, *x: _mha(F, *x, use_separate_proj_weight=True, q_proj_weight=x[5], k_proj_weight=x[5][1:],
-                           v_proj_weight=x[5]), ALL, "expecting k",
-    ),
-    "separate bias": (
-        lambda F, q, k, v, a, b, c, d: _mha(F, q, k, v, a, b[3:], c, d, use_separate_proj_weight=True, q_proj_weight=c,
-                                            k_proj_weight=c, v_proj_weight=c), ALL, "bias",
-    ),
-    "bias_k alone": (lambda F, b, *x: _mha(F, *x, b), [K1, *ALL], "bias_k is set but bias_v is None"),
-    "bias_v alone": (lambda F, b, *x: _mha(F, *x, None, b), [V1, *ALL], "bias_v is set but bias_k is None"),
-    "bias and static_k": (lambda F, b, s, *x: _mha(F, *x, b, b, static_k=s), [K1, STATIC_K, *ALL], "static"),
-    "bias and static_v": (lambda F, b, s, *x: _mha(F, *x, b, b, static_v=s), [K1, STATIC_V, *ALL], "static"),
-    "static_k": (lambda F, s, *x: _mha(F, *x, static_k=s[1:]), [STATIC_K, *ALL], r"expecting static_k.size\(0\) of 6"),
-    "static_v": (lambda F, s, *x: _mha(F, *x, static_v=s[..., 1:]), [STATIC_V, *ALL], r"static_v.size\(2\) of 2"),
-}  # fmt: skip
+    RuntimeError: {
+        "causal with mask": (
+            lambda F, q, k, v, m: F.scaled_dot_product_attention(q, k, v, m, is_causal=True),
+            [Q, K, V, BIAS],
+            "attn_mask",
+        ),
+        "heads": (
+            lambda F, q, k, v: F.scaled_dot_product_attention(q, k, v),
+            [Q, K[:, :2], V[:, :2]],
+            "(?i)size|shape",
+        ),
+        "attn_mask 2-D": (lambda F, m, *x: _mha(F, *x, attn_mask=m[:, 1:]), [NOT, *ALL], "shape of the 2D attn_mask"),
+        "attn_mask 3-D": (lambda F, m, *x: _mha(F, *x, attn_mask=m[1:]), [NOT3, *ALL], "shape of the 3D attn_mask"),
+        "is_causal": (
+            lambda F, *x: _mha(F, *x, is_causal=True),
+            ALL,
+            "Need attn_mask if specifying the is_causal hint",
+        ),
+    },
+    (AssertionError, ValueError): {
+        "query": (lambda F, q, *x: _mha(F, q[0, 0], *x), ALL, "received 1-D query"),
+        "key": (lambda F, q, k, *x: _mha(F, q, k[0], *x), ALL, "expected `key` and `value` to be 3-D"),
+        "key unbatched": (lambda F, q, *x: _mha(F, q[0], *x), ALL, "expected `key` and `value` to be 2-D"),
+        "key_padding_mask": (
+            lambda F, q, *x: _mha(F, q, *x, key_padding_mask=q),
+            ALL,
+            "expected `key_padding_mask` to be `None` or 2-D",
+        ),
+        "key_padding_mask unbatched": (
+            lambda F, q, k, v, *x: _mha(F, q[0], k[0], v[0], *x, key_padding_mask=q),
+            ALL,
+            "`None` or 1-D",
+        ),
+        "key_padding_mask dtype": (
+            lambda F, p, *x: _mha(F, *x, key_padding_mask=p.long()),
+            [PADDING, *ALL],
+            "types of key_padding_mask",
+        ),
+        "key_padding_mask batch": (
+            lambda F, p, *x: _mha(F, *x, key_padding_mask=p[:1]),
+            [PADDING, *ALL],
+            r"shape\[0\] to be 2, but got 1",
+        ),
+        "key_padding_mask length": (
+            lambda F, p, *x: _mha(F, *x, key_padding_mask=p[:, 1:]),
+            [PADDING, *ALL],
+            r"shape\[1\] to be 5, but got 4",
+        ),
+        "attn_mask dims": (
+            lambda F, q, *x: _mha(F, q, *x, attn_mask=q[0, 0]),
+            ALL,
+            "`attn_mask`.*2-D or 3-D.*found 1-D",
+        ),
+        "attn_mask unbatched": (
+            lambda F, m, q, k, v, *x: _mha(F, q[:, 0], k[:, 0], v[:, 0], *x, attn_mask=m),
+            [NOT3, *ALL],
+            "Expected `attn_mask` shape to be",
+        ),
+        "attn_mask dtype": (lambda F, m, *x: _mha(F, *x, attn_mask=m.long()), [NOT, *ALL], "types of attn_mask"),
+        "embed_dim": (
+            lambda F, q, k, v, *x: _mha(F, q[..., 1:], k, v, *x),
+            ALL,
+            "expecting embedding dimension of 6, but got 5",
+        ),
+        "num_heads": (
+            lambda F, q, k, v, a, b, c, d: F.multi_head_attention_forward(
+                q, k, v, E, 4, a, b, None, None, False, 0.0, c, d
+            ),
+            ALL,
+            "embed_dim 6 not divisible by num_heads 4",
+        ),
+        "key and value": (lambda F, q, k, *x: _mha(F, q, k[1:], *x), ALL, "key shape .* does not match value shape"),
+        "separate lengths": (
+            lambda F, q, k, *x: _mha(F, q, k[1:], *x, use_separate_proj_weight=True),
+            ALL,
+            "sequence and batch dims",
+        ),
+        "no weight": (lambda F, q, k, v, a, *x: _mha(F, q, k, v, None, *x), ALL, "in_proj_weight is None"),
+        "no separate weight": (
+            lambda F, *x: _mha(F, *x, use_separate_proj_weight=True, q_proj_weight=x[5]),
+            ALL,
+            "k_proj_weight is None",
+        ),
+        "separate weight": (
+            lambda F, *x: _mha(
+                F, *x, use_separate_proj_weight=True, q_proj_weight=x[5], k_proj_weight=x[5][1:], v_proj_weight=x[5]
+            ),
+            ALL,
+            "expecting k",
+        ),
+        "separate bias": (
+            lambda F, q, k, v, a, b, c, d: _mha(
+                F,
+                q,
+                k,
+                v,
+                a,
+                b[3:],
+                c,
+                d,
+                use_separate_proj_weight=True,
+                q_proj_weight=c,
+                k_proj_weight=c,
+                v_proj_weight=c,
+            ),
+            ALL,
+            "bias",
+        ),
+        "bias_k alone": (lambda F, b, *x: _mha(F, *x, b), [K1, *ALL], "bias_k is set but bias_v is None"),
+        "bias_v alone": (lambda F, b, *x: _mha(F, *x, None, b), [V1, *ALL], "bias_v is set but bias_k is None"),
+        "bias and static_k": (lambda F, b, s, *x: _mha(F, *x, b, b, static_k=s), [K1, STATIC_K, *ALL], "static"),
+        "bias and static_v": (lambda F, b, s, *x: _mha(F, *x, b, b, static_v=s), [K1, STATIC_V, *ALL], "static"),
+        "static_k": (
+            lambda F, s, *x: _mha(F, *x, static_k=s[1:]),
+            [STATIC_K, *ALL],
+            r"expecting static_k.size\(0\) of 6",
+        ),
+        "static_v": (lambda F, s, *x: _mha(F, *x, static_v=s[..., 1:]), [STATIC_V, *ALL], r"static_v.size\(2\) of 2"),
+    },
+}
 
 
-@pytest.mark.parametrize("case", BAD)
-def test_bad_arguments_raise_as_torch(case):
-    assert_raises_as_torch(*BAD[case])
+@pytest.mark.parametrize("case, raises", refusals(BAD))
+def test_bad_arguments_raise_as_torch(case, raises):
+    assert_raises_as_torch(*case, raises)

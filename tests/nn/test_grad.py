@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 import torch
-from nn.oracle import assert_close
+from support.built import assert_close
 
 import pytorch_c
 

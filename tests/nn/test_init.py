@@ -5,7 +5,7 @@ import math
 
 import pytest
 import torch
-from oracle import assert_same_bits, build_both
+from support.built import assert_same_bits, build_both
 
 import pytorch_c
 from pytorch_c import nn

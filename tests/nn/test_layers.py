@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 import torch
-from oracle import array, assert_close, assert_same_bits, build_both, copy_state, outputs_and_gradients
+from support.built import array, assert_close, assert_same_bits, build_both, copy_state, outputs_and_gradients
 
 import pytorch_c
 from pytorch_c import nn

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 import torch
-from oracle import array, assert_close
+from support.built import array, assert_close
 
 import pytorch_c
 from pytorch_c import Tensor, nn

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy
 import torch
-from ops.compare import Different, dtype_name, same, tensors_in
-from ops.runner import first_line
 from ops.samples import fill
+from support.compare import Different, dtype_name, same, tensors_in
+from support.oracle import same_refusal
 
 import pytorch_c
 
@@ -81,35 +81,11 @@ def both(form, call, **kwargs):
 # ---- comparing ----
 
 
-def kind(error):
-    """The built-in class of an exception."""
-    return next(k for k in type(error).__mro__ if k.__module__ == "builtins")
-
-
-def same_error(ours, theirs, where):
-    """Both raised, or neither; the same kind of exception. True if both raised."""
-    if theirs is None and ours is None:
-        return False
-    if theirs is None:
-        raise Different(f"{where}: raises {type(ours).__name__}: {ours}; torch does not")
-    if ours is None:
-        raise Different(f"{where}: torch raises {type(theirs).__name__}: {theirs}; we do not")
-    # Which of these two says that an argument is wrong is a matter of who finds it first.
-    if isinstance(ours, (TypeError, ValueError)) or isinstance(theirs, (TypeError, ValueError, AssertionError)):
-        if not isinstance(ours, (kind(theirs), TypeError, ValueError, RuntimeError)):
-            raise Different(f"{where}: raises {type(ours).__name__}: {ours}\ntorch {type(theirs).__name__}: {theirs}")
-        return True
-    own_words = not isinstance(ours, pytorch_c.Error) or str(ours).startswith("ptc_")  # a check in front of libtorch
-    if kind(ours) is not kind(theirs) or not own_words and first_line(ours).rstrip() != first_line(theirs).rstrip():
-        raise Different(f"{where}: raises {type(ours).__name__}: {ours}\ntorch {type(theirs).__name__}: {theirs}")
-    return True
-
-
 def same_outcome(ours, theirs, where, values=True):
     """False if both refuse the call."""
     if theirs.result is NotImplemented and isinstance(ours.error, TypeError):  # Tensor.__rsub__(2, 3)
         return False
-    if same_error(ours.error, theirs.error, where):
+    if same_refusal(ours.error, theirs.error, where):
         return False
     if ours.warnings != theirs.warnings:
         raise Different(f"{where}: warns {ours.warnings}, torch {theirs.warnings}")
@@ -138,7 +114,7 @@ def same_shapes(ours, theirs, where):
 def same_gradients(ours, theirs, processes, where, twice):
     one, other = (o.gradients(process, twice) for o, process in zip((ours, theirs), processes))
     failed = [e if isinstance(e, Exception) else None for e in (one, other)]
-    if not same_error(*failed, f"{where}, gradients"):
+    if not same_refusal(*failed, f"{where}, gradients"):
         same(one, other, f"{where}, gradients", strides=False)
 
 

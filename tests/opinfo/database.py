@@ -4,7 +4,7 @@ import functools
 import itertools
 
 import torch
-from ops.compare import tensors_in
+from support.compare import tensors_in
 from torch.testing._internal import common_methods_invocations as invocations
 from torch.testing._internal.common_utils import set_rng_seed
 

@@ -3,7 +3,7 @@
 import warnings
 
 import torch
-from ops.compare import tensors_in
+from support.compare import tensors_in
 from torch.testing._internal.common_modules import ModuleErrorEnum, module_db
 
 import pytorch_c

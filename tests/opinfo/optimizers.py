@@ -1,13 +1,13 @@
 """torch's database of its own optimizers: the paths of parameters, and the arguments that are refused."""
 
 import torch
-from ops.compare import same, tensors_in
 from stepping import trajectory
+from support.compare import same, tensors_in
 from torch.testing._internal.common_optimizers import optim_db
 
 import pytorch_c
 
-from .check import Call, Outcome, same_error
+from .check import Call, Outcome, same_refusal
 from .convert import Converter
 from .report import Report
 
@@ -55,4 +55,4 @@ def check_error(kind, call, where):
     theirs = Outcome(torch, kind, call)
     ours = Outcome(pytorch_c, getattr(pytorch_c.optim, kind.__name__), call)
     error = theirs.error or (UserWarning(*theirs.warnings[0]) if theirs.warnings else None)
-    return not same_error(ours.error, error, where)
+    return not same_refusal(ours.error, error, where)

@@ -3,7 +3,7 @@
 import fnmatch
 
 import torch
-from ops.compare import Different
+from support.compare import Different
 
 from .convert import Unconvertible
 from .counterpart import Missing

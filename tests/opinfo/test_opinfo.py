@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from ops.compare import Different
+from support.compare import Different
 
 import pytorch_c
 

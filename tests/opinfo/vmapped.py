@@ -15,12 +15,11 @@ HERE = Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2])]
 
 import torch  # noqa: E402
-from ops.compare import Different, same, tensors_in  # noqa: E402
-from ops.runner import first_line  # noqa: E402
+from support.compare import Different, same, tensors_in  # noqa: E402
+from support.oracle import outcome, same_refusal  # noqa: E402
 
 import pytorch_c  # noqa: E402
 from opinfo import children, database  # noqa: E402
-from opinfo.check import SEED  # noqa: E402
 from opinfo.convert import Converter, Unconvertible  # noqa: E402
 from opinfo.counterpart import Missing  # noqa: E402
 from opinfo.forms import forms  # noqa: E402
@@ -38,17 +37,17 @@ def batch(library, value):
     return value, None
 
 
-def outcome(library, function, call):
-    """(result and gradients, None) or (None, error)."""
+def run(library, function, call):
+    """The Outcome of a batched call: the result and gradients."""
     convert = Converter(library)
     given, kwargs = convert(call.args), convert(call.kwargs)
-    library.manual_seed(SEED)
-    try:
+
+    def case(library):
         args, dims = batch(library, tuple(given))
         found = library.vmap(function, dims, randomness="different")(*args, **kwargs)
-        return (found, gradients(library, found, tensors_in(given))), None
-    except Exception as error:
-        return None, error.with_traceback(None)
+        return found, gradients(library, found, tensors_in(given))
+
+    return outcome(case, library)
 
 
 def gradients(library, found, inputs):
@@ -69,24 +68,22 @@ def check(name, count):
     for i, sample in enumerate(itertools.islice(samples, count)):
         call = database.call_of(sample)
         try:
-            ours, theirs = (outcome(library, found[0].of(library), call) for library in (pytorch_c, torch))
+            ours, theirs = (run(library, found[0].of(library), call) for library in (pytorch_c, torch))
         except (Missing, Unconvertible):
             continue
         text = compare(ours, theirs, name.startswith(UNCOMPARED) or any(part in name for part in UNCOMPARED))
         report["calls"] += 1
-        report["refused"] += theirs[1] is not None
+        report["refused"] += theirs.error is not None
         if text:
             report["wrong"].append(f"{name}, sample {i}: {text}")
     return report
 
 
 def compare(ours, theirs, unfilled):
-    if (ours[1] is None) != (theirs[1] is None):
-        return f"{first_line(ours[1]) if ours[1] else 'no error'}; torch: {first_line(theirs[1]) if theirs[1] else 'no error'}"
-    if ours[1] is not None or unfilled:
-        return None
+    """What differs, or None."""
     try:
-        same(ours[0], theirs[0])
+        if not same_refusal(ours.error, theirs.error, "vmap") and not unfilled:
+            same(ours.value, theirs.value)
     except Different as difference:
         return str(difference)[:300]
     return None

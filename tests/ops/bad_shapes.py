@@ -13,11 +13,11 @@ from dataclasses import replace
 
 import numpy
 import torch
+from support.compare import tensors_in
 
 import pytorch_c
 
 from . import generate
-from .compare import tensors_in
 from .family import FROM_C_ONLY
 from .runner import BASE, FAMILY, SCHEMAS, Outcome, forms
 from .samples import Sample

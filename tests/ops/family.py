@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from support.compare import Different
 
 from . import generate
-from .compare import Different
 from .runner import FAMILY, SCHEMAS, run
 from .tables import tables
 

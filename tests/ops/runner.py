@@ -1,16 +1,16 @@
 """Runs a row of a table with pytorch_c and with torch, in many settings, and compares."""
 
-import re
 import warnings
 from dataclasses import dataclass, field, replace
 
 import numpy
 import torch
+from support.compare import Different, dtype_name, same, tensors_in
+from support.oracle import same_refusal
 
 import pytorch_c
 from codegen import header
 
-from .compare import Different, dtype_name, same, tensors_in
 from .samples import Builder, L, Sample, Setting, fill
 
 # {"sum.dim_IntList": schema} of every overload in the headers, and their families.
@@ -203,33 +203,6 @@ def spare_leaves(schema, args, kwargs):
     return args, kwargs
 
 
-def first_line(error):
-    """Of a message; torch's Python layer writes torch.LongTensor for CPULongType and adds advice, and versions count on."""
-    line = str(error).split("\n")[0].split(" This could be because")[0]
-    return re.sub(r"version \d+", "version", re.sub(r"(?:Variable\[)?CPU(\w+)Type\]?", r"torch.\1Tensor", line))
-
-
-def same_error(ours, theirs, where):
-    if theirs is None:
-        raise Different(f"{where}: raises {type(ours).__name__}: {ours}; torch does not")
-    if ours is None:
-        raise Different(f"{where}: torch raises {type(theirs).__name__}: {theirs}; we do not")
-    # torch's own parser of arguments words things its own way, as does ours.
-    if isinstance(theirs, TypeError) or isinstance(ours, TypeError):
-        return
-    if str(ours).startswith("ptc_"):  # a check in front of libtorch's
-        return
-    if first_line(ours) != first_line(theirs):
-        raise Different(
-            f"{where}: raises {type(ours).__name__}: {ours}\ntorch raises {type(theirs).__name__}: {theirs}"
-        )
-    kind = next(k for k in type(theirs).__mro__ if k.__module__ == "builtins")
-    if "SmallVector" in str(theirs):  # a std::length_error is a ValueError in torch.ops only
-        return
-    if not isinstance(ours, kind) or not isinstance(ours, pytorch_c.Error):
-        raise Different(f"{where}: raises a {type(ours).__name__}, torch a {type(theirs).__name__}")
-
-
 def compare(row, form, setting):
     """Runs one form of a row in one setting; False if torch refuses it."""
     what, ours_call, theirs_call = form
@@ -239,7 +212,7 @@ def compare(row, form, setting):
         theirs = Outcome(torch, theirs_call, row, setting)
         ours = Outcome(pytorch_c, ours_call, row, setting)
         if theirs.error or ours.error:
-            same_error(ours.error, theirs.error, where)
+            same_refusal(ours.error, theirs.error, where)
             return False
         inplace = row.schema.inplace and (not row.schema.args[0].is_list or row.schema.name.startswith("_foreach_"))
         if inplace and ours.result is not ours.args[0]:
@@ -257,7 +230,7 @@ def compare(row, form, setting):
             one, other = ours.gradients(pytorch_c), theirs.gradients(torch)
             if isinstance(one, Exception) or isinstance(other, Exception):
                 failed = [e if isinstance(e, Exception) else None for e in (one, other)]
-                same_error(*failed, f"{where}, gradients")
+                same_refusal(*failed, f"{where}, gradients")
             else:
                 same(one, other, f"{where}, gradients", strides=False)
     return True

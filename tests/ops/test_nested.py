@@ -2,10 +2,10 @@
 
 import pytest
 import torch
+from support.compare import same
 
 import pytorch_c
 
-from .compare import same
 from .family import operators_of
 from .runner import row
 from .samples import D, F, L, V
