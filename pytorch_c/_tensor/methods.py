@@ -10,6 +10,7 @@ from .._boundary.errors import TorchError
 from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
 from .data import from_numpy, tensor
+from .device import device as device_type
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
@@ -276,7 +277,11 @@ def cuda(
     non_blocking: bool = False,
     memory_format: MemoryFormat | None = None,
 ) -> Tensor:
-    """The tensor on a CUDA device."""
+    """The tensor on a CUDA device; raises RuntimeError for a device of another type (torch.Tensor.cuda)."""
+    if isinstance(device, str):
+        device = device_type(device)
+    if isinstance(device, device_type) and device.type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
     return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
 
 
