@@ -48,7 +48,7 @@ struct HostFunction final : Node, Holder {
       for (size_t i = 0; i < grads.size(); ++i)
         if (!grads[i].defined() && !outputs[i].is_empty) grads[i] = outputs[i].zeros(device);
     auto keep = context;
-    Given given(num_outputs());
+    Answers given(num_outputs());
     check(backward((keep.get)(), &weak, Lent(grads).data(), static_cast<int64_t>(grads.size()), given.data()));
     return given.tensors();
   }
@@ -153,7 +153,7 @@ const char *ptc_autograd_function(
         fail(PTC_ERROR_NOT_IMPLEMENTED,
              "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
       if (materialize_grads) fill_zeros(tangents, given);
-      Given places(raw.size());
+      Answers places(raw.size());
       check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(),
                 static_cast<int64_t>(places.size())));
       return places.tensors();
