@@ -10,7 +10,8 @@ from . import data, indexing, methods, operators
 from .tensor import Tensor
 
 Owner = core.Owner
-BORN_WITH = frozenset(vars(Tensor)) | frozenset(vars(Owner))  # the class body, and the base class in C
+# The class body, and the base class in C but for what every class has.
+BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(object)))
 TABLES = {
     "indexing": indexing.METHODS,
     "data": data.METHODS,

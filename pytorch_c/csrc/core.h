@@ -8,7 +8,7 @@
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
 
@@ -39,6 +39,7 @@ typedef struct {
   ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
+  PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
 } Handle;
 
 /* What every Tensor begins with. */
@@ -179,6 +180,7 @@ PyObject *raise_error(const char *error);
 PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments);
 PyObject *take_list(ptc_tensor_list list);
 PyObject *new_resource(char kind, void *pointer);
+void close_resource(Resource *self);
 /* Whether it is an open resource of this kind; a node may be lent. */
 static inline int is_resource(PyObject *x, char kind) {
   const Resource *found = Py_IS_TYPE(x, core->resource_type) ? (const Resource *)x : NULL;
@@ -229,6 +231,7 @@ int install_values(PyObject *module);
 int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
+int install_states(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);

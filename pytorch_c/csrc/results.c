@@ -10,7 +10,7 @@ _Thread_local const Row *running;
 
 /* ---- resources ---- */
 
-static void close_resource(Resource *self) {
+void close_resource(Resource *self) {
   void *pointer = self->pointer;
   self->pointer = NULL;
   if (!pointer) return;
