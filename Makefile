@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build module library train test test-strategies bench lint asan tsan data clean install coverage
+.PHONY: build module library train test test-strategies fuzz bench lint asan tsan data clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) module $(VENV)/.tools
@@ -51,6 +51,12 @@ CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py intero
   $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
+
+# Odd calls of every function of the C library; `make test` makes 20,000 of them. FUZZ="--guard --by-name" and more: tests/fuzz.
+CALLS ?= 200000
+SEED ?= 0
+fuzz: build
+	$(PY) -m tests.fuzz --calls $(CALLS) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
 
 # BENCH=--long for more rounds.
 bench: build

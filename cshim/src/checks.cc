@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "checks.h"
+#include "memory_of.h"
 
 namespace ptc {
 namespace {
@@ -23,7 +24,11 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
 }
 
 // Whether the values can be looked at without waiting for a device.
-bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() == at::kStrided && t.numel() > 0; }
+bool readable(const at::Tensor &t) {
+  return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0;
+}
+// Whether sizes and elements may be asked for at all.
+bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }
 // The values themselves: inside of vmap, with the batch in front.
 at::Tensor samples(const at::Tensor &t) {
   at::Tensor out = t.detach();
@@ -77,6 +82,11 @@ void check_not_negative(at::IntArrayRef numbers, const char *name) {
 }
 void check_moderate(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
+}
+
+void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var) {
+  require(training || (running_mean && running_mean->defined()), "running_mean must be defined in evaluation mode");
+  require(training || (running_var && running_var->defined()), "running_var must be defined in evaluation mode");
 }
 
 // ---- loss ----
@@ -137,6 +147,41 @@ void check_ldl_pivots(const at::Tensor &pivots) {
       require(i < row + n && pivot[i] == pivot[i - 1],
               "pivots: negative ones come in equal pairs. Did you properly pass the result of ldl_factor?");
     }
+}
+at::Tensor apart(const at::Tensor &self) { return crowded(self) ? self.contiguous() : self; }
+at::IntArrayRef check_expanded(at::IntArrayRef size) {
+  for (int64_t one : size)
+    require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);
+  return size;
+}
+at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
+  // It is cut to a whole number, and then divided by.
+  require(!at::isIntegralType(out.scalar_type(), true) || step.isComplex() || std::abs(step.toDouble()) >= 1,
+          "step must be nonzero");
+  return step;
+}
+const at::Tensor &filled(const at::Tensor &self) {
+  require(self.numel() > 0, "self must have elements: MKL-DNN's layout has no empty tensors");
+  return self;
+}
+const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
+  require(self.layout() == src.layout() || self.layout() == at::kStrided || self.layout() == at::kSparse,
+          "self and src must have the same layout, got ", self.layout(), " and ", src.layout());
+  return self;
+}
+
+void check_layouts(const Tensors &self, const Tensors &src) {
+  for (size_t i = 0; i < self.size(); ++i) same_layout(self[i], src[i]);
+}
+
+const at::Tensor &check_order(const at::Tensor &n) {
+  if (readable(n) && !n.is_complex())
+    require(!samples(n).to(at::kDouble).gt(most_order).any().item<bool>(), "n must be at most 65536");
+  return n;
+}
+at::Scalar check_order(const at::Scalar &n) {
+  require(n.isComplex() || !(n.toDouble() > most_order), "n must be at most 65536");
+  return n;
 }
 void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
 at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)) {
@@ -273,6 +318,7 @@ const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor 
 // libtorch writes where the row starts of a CSR tensor say.
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   auto ok = [&] {
+    if (!plain(crow) || !plain(col)) return false;
     if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type()))
       return false;
     auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
@@ -323,9 +369,8 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated) {
 void check_not_empty(const Tensors &list, const char *name) {
   require(!list.empty(), name, " must have at least one tensor");
 }
-void check_same_length(const Tensors &list, int64_t length, const char *name) {
-  require(static_cast<int64_t>(list.size()) == length, name, " must be as many as the tensors of self, ", list.size(),
-          ", got ", length);
+void check_same_length(int64_t wanted, int64_t length, const char *name) {
+  require(wanted == length, name, " must be as many as the tensors of self, ", wanted, ", got ", length);
 }
 
 } // namespace ptc

@@ -10,7 +10,8 @@
 //                         stand in a std::tie; without any it is guard(body).
 //                         A body that found no memory runs once more if it
 //                         makes tensors; others change their arguments, which
-//                         is not repeated
+//                         is not repeated.  What a failure leaves beyond its
+//                         memory is put back (given.h)
 //   tensor_of(handle)     the tensor of a handle, which must not be NULL
 //   opt(x)                the value, or nullopt where x is NULL
 //   put(out, result)      hands a result to the caller
@@ -21,6 +22,7 @@
 #include <pytorch_c/error.h>
 #include <pytorch_c/types.h>
 
+#include "given.h"
 #include "libtorch_core.h"
 
 // What a ptc_tensor points at: the at::Tensor comes first, as in GoTorch.
@@ -91,17 +93,21 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 template <class Body, class... Out>
 const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
   const char *first = nullptr, *error;
+  Given given(!(makes<Out> || ...));
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
     close_put_aside();
   do {
     outputs.clear();
     error = nullptr;
+    given.forget();
     try {
       if (outputs.lack()) [[unlikely]]
         fail(PTC_ERROR_VALUE, "an output pointer is NULL");
       body();
+      given.check_outputs();
     } catch (...) {
       error = current_error(function);
+      given.mend();
       outputs.drop();
     }
   } while ((error || first) && try_again(first, error, outputs.repeatable));
@@ -122,6 +128,9 @@ template <class Body> const char *guard(Body &&body, const char *function = __bu
 // ---- inputs ----
 
 at::Tensor &tensor_of(ptc_tensor handle, const char *name = "self");
+// A tensor that the operator is to write and may resize.
+at::Tensor &output_of(ptc_tensor handle, const char *name);
+at::Tensor &resized_of(ptc_tensor handle, const char *name);
 std::optional<at::Tensor> opt(ptc_tensor handle);
 std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name);
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name);

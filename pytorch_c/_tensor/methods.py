@@ -7,9 +7,10 @@ import math
 from .. import _composites, _ops
 from .._boundary import api, constants
 from .._boundary.errors import TorchError
-from .._boundary.handle import same
+from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
 from .data import from_numpy, tensor
+from .device import device as device_type
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
@@ -248,6 +249,7 @@ def backward(
 _IN_ORDER = FORMATS["contiguous_format"]
 
 
+@core.quick
 def contiguous(self: Tensor, *, memory_format: MemoryFormat = _IN_ORDER) -> Tensor:
     """The tensor with its elements in order, in memory_format; itself where they are."""
     if memory_format is _IN_ORDER and self.is_contiguous():
@@ -275,7 +277,11 @@ def cuda(
     non_blocking: bool = False,
     memory_format: MemoryFormat | None = None,
 ) -> Tensor:
-    """The tensor on a CUDA device."""
+    """The tensor on a CUDA device; raises RuntimeError for a device of another type (torch.Tensor.cuda)."""
+    if isinstance(device, str):
+        device = device_type(device)
+    if isinstance(device, device_type) and device.type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
     return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
 
 

@@ -7,6 +7,7 @@
    operator.c   Operator: the overloads of one operator, tried with plain arguments before Python's way
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
+   quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
@@ -112,7 +113,7 @@ typedef struct {
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
   /* names */
-  PyObject *name_code, *name_numbers, *name_handle;
+  PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
 } Core;
 
 extern Core *core;
@@ -191,6 +192,8 @@ PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
 int install_results(PyObject *module);
 /* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
+/* The set that the names of called functions go into, or NULL: see record(). */
+extern PyObject *recorded;
 
 /* ---- call.c, operator.c ---- */
 
@@ -224,8 +227,14 @@ int give(PyObject *tensor, ptc_tensor *out);
 PyObject *lend(PyObject *object);
 void take_back(void *object);
 PyObject *getitem_plain(PyObject *tensor, PyObject *index);
+int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value);
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner);
+PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
+PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
 int install_tensor(PyObject *module);
 int install_slots(PyObject *module);
+int install_quick(PyObject *module);
+int install_arrays(PyObject *module);
 int install_numbers(PyObject *module);
 int install_values(PyObject *module);
 int install_hooks(PyObject *module);

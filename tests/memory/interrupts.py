@@ -1,6 +1,6 @@
 """Interrupts at any moment: a signal's exception in the middle of calls of every kind, thousands of times.
 
-    python tests/interrupts.py [--package torch] [--interrupts N] [--seed S]
+    python tests/memory/interrupts.py [--package torch] [--interrupts N] [--seed S]
 
 Counts the tensors that are alive before and after, which must be equal, and whether gradients are still recorded.
 With --package torch the same program runs on torch, whose tensors Python's collector counts.
