@@ -6,7 +6,7 @@ import math
 
 from .. import _composites, _ops
 from .._boundary import api, constants
-from .._boundary.handle import same
+from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
 from .data import tensor
 from .dtype import DTYPES, FORMATS, of_type
@@ -108,6 +108,7 @@ def backward(
 _IN_ORDER = FORMATS["contiguous_format"]
 
 
+@core.quick
 def contiguous(self: Tensor, *, memory_format: MemoryFormat = _IN_ORDER) -> Tensor:
     """The tensor with its elements in order, in memory_format; itself where they are."""
     if memory_format is _IN_ORDER and self.is_contiguous():

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from support.project import HANG
+
 from .family import operators_of
 from .runner import row
 from .samples import F, P, V
@@ -126,6 +128,6 @@ def test_fused_steps_refuse_lists_that_do_not_fit():
     path = os.pathsep.join([str(TESTS.parent), str(TESTS)])
     environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
-        [sys.executable, "-c", BAD_LISTS], capture_output=True, text=True, env=environment, timeout=120
+        [sys.executable, "-c", BAD_LISTS], capture_output=True, text=True, env=environment, timeout=HANG
     )
     assert done.stdout.strip() == "done", f"exit {done.returncode}: {done.stderr[-800:]}"
