@@ -35,6 +35,7 @@ EXCUSED = {
     r"pytorch_c\._tensor\.tensor\.Tensor\.__(init|new)__ ": "Tensor(2, 3) is made in __new__",
     r"pytorch_c\._tensor\.tensor\.Tensor\.__r?pow__ .*\"mod\"": "a slot of Python's has it",
     # What mypy.stubtest cannot see into.
+    r"pytorch_c\._boundary\._core\.\w+ is not present in stub": "internal, of any type",
     r"pytorch_c\._boundary\.library\.(ffi|lib) is not present in stub": "cffi's part, loaded at its first use",
     r"pytorch_c\._calls\.schema\.(Argument|Schema)\.\w+ is (read-only at runtime|not present in stub)": "slots",
     r"pytorch_c\._calls\.schema\.(signatures|type_of) is inconsistent": "@cache",
