@@ -6,7 +6,7 @@ a method where nobody owns its name.
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, methods, operators
+from . import data, indexing, methods, operators, protocols
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -15,7 +15,8 @@ BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(ob
 TABLES = {
     "indexing": indexing.METHODS,
     "data": data.METHODS,
-    "methods": methods.METHODS | methods.PROPERTIES | methods.PROTOCOLS,
+    "protocols": protocols.PROTOCOLS,
+    "methods": methods.METHODS | methods.PROPERTIES,
 }
 
 

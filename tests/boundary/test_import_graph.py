@@ -95,7 +95,7 @@ def circle(graph):
 
 def test_the_graph_is_read(graph):
     assert "pytorch_c._tensor.tensor" in graph["pytorch_c._tensor.data"]
-    assert "pytorch_c._tensor.printing" in graph["pytorch_c._tensor.methods"], "inside of a function"
+    assert "pytorch_c._tensor.printing" in graph["pytorch_c._tensor.protocols"], "inside of a function"
     assert "pytorch_c.nn" in graph["pytorch_c"] and "pytorch_c._ops._blas" in graph["pytorch_c._ops"], "by name"
     assert "pytorch_c._ops" in graph["pytorch_c.nn.init"], "from .. import _ops"
     assert "pytorch_c._typing" not in set().union(*graph.values()), "for type checkers only"

@@ -20,6 +20,7 @@ RIGHT = {
     "torch.zeros((2, 3), dtype=torch.float64, device='cpu')": "Tensor",
     "torch.randn([2, 3], True)": "Tensor",
     "x.shape": "Size",
+    "torch.from_numpy([])": "Tensor",
     "x.shape[0]": "int",
     "x.size(0)": "int",
     "x.dtype": "dtype",
