@@ -2,15 +2,17 @@
 
 from pathlib import Path
 
-from . import cffi_source, derived, header, python_ops, stubs
+from . import cffi_source, derived, header, python_ops, stubs, table
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
 
-OPS_INIT = '''"""Every operator as a function, loaded by family at first use. Derived from the headers; do not edit."""
+OPS_INIT = '''"""Every operator (csrc/operator.c); its Python function is loaded by family when it is needed. Derived; do not edit."""
 # ruff: noqa
 
-import importlib
+from .._boundary.library import core
+
+Operator = core.Operator
 
 '''
 
@@ -20,13 +22,10 @@ METHODS = [name for names in _METHODS.values() for name in names.split()]
 
 
 def __getattr__(name):
-    family = FAMILY.get(name)
-    if family is None:
+    if name not in FAMILY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = importlib.import_module("._" + family, __name__)
-    for one in _NAMES[family].split():
-        globals()[one] = getattr(module, one)
-    return globals()[name]
+    found = globals()[name] = Operator(name)
+    return found
 
 
 def __dir__():
@@ -88,9 +87,10 @@ def main():
         write(PACKAGE / name, text)
     write(PACKAGE / "pytorch_c.json", derived.description(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
-    cdef, source = cffi_source.module(families)
-    write(PACKAGE / "csrc" / "native.cdef", cdef + "\n")
+    cdef, source = cffi_source.module(api)
+    write(PACKAGE / "csrc" / "native.cdef", cdef)
     write(PACKAGE / "csrc" / "native.c", source)
+    write(PACKAGE / "csrc" / "table.c", table.source(families))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The cffi module pytorch_c._native, for setup.py (cffi_modules)."""
+"""The cffi module pytorch_c._boundary._native, for setup.py (cffi_modules)."""
 
 import os
 import sys
@@ -15,15 +15,12 @@ main()
 ffi = cffi.FFI()
 ffi.cdef((ROOT / "pytorch_c/csrc/native.cdef").read_text())
 ffi.set_source(
-    "pytorch_c._native",
+    "pytorch_c._boundary._native",
     (ROOT / "pytorch_c/csrc/native.c").read_text(),
-    include_dirs=[str(ROOT / "cshim/include"), str(ROOT / "pytorch_c/csrc")],
-    depends=[str(path) for path in sorted((ROOT / "pytorch_c/csrc").glob("*.[ch]")) if path.name != "native.c"],
+    include_dirs=[str(ROOT / "cshim/include")],
     library_dirs=[os.environ.get("PTC_LIBRARY_DIR", str(ROOT / "pytorch_c/lib"))],
     libraries=["pytorch_c"],
-    # accel.c needs CPython's whole API; the rest is long and cold.
-    define_macros=[("_CFFI_NO_LIMITED_API", None)],
     extra_compile_args=["-O1", "-g0"],
-    extra_link_args=["-Wl,-rpath,$ORIGIN/lib"],
+    extra_link_args=["-Wl,-rpath,$ORIGIN/../lib"],
     py_limited_api=False,
 )

@@ -1,8 +1,12 @@
-"""How one schema argument becomes a Python parameter, and then arguments of a C call."""
+"""How one schema argument becomes a Python parameter, and then an argument of a C call."""
+
+from . import header
 
 RENAMED = {"self": "input", "from": "from_", "lambda": "lambda_"}
 
-DEFAULTS = {"Mean": "1", "long": "None", "contiguous_format": "None", "[]": "()"}
+MEAN = str(header.declared().enums["ptc_reduction"].values["PTC_REDUCTION_MEAN"])
+
+DEFAULTS = {"Mean": MEAN, "long": "None", "contiguous_format": "None", "[]": "()"}
 
 
 def py_name(arg):
@@ -29,58 +33,17 @@ def no_bools(name):
     )
 
 
-def numbers(arg):
-    """(statements before the call, C arguments) of a list of ints, floats or bools."""
-    name, before = py_name(arg), []
-    if arg.size or arg.base == "int":
-        one = f"{name}.__class__ is int" if arg.base == "int" else f"isinstance({name}, (int, float))"
-        before.append(f"if {one}: {name} = ({name},)" + (f" * {arg.size}" if (arg.size or 1) > 1 else ""))
-    if arg.base == "int":
-        before.append(no_bools(name))
-    if arg.optional:
-        return before, [f"NULL if {name} is None else {name}", f"0 if {name} is None else len({name})"]
-    return before, [name, f"len({name})"]
-
-
-def tensors(arg):
-    name = py_name(arg)
-    if arg.optional_items:
-        return [f"{name}_h = optional_handles({name})"], [f"{name}_h", f"len({name}_h)"]
-    return [f"{name}_h = handles({name}, {name!r})"], [f"{name}_h", f"len({name}_h)"]
-
-
-def simple(arg):
-    """The C arguments of an argument that is no list."""
-    name, opt = py_name(arg), arg.optional
-    if arg.base in ("Tensor", "Generator"):
-        return [f"NULL if {name} is None else {name}._h" if opt else f"{name}._h"]
-    if arg.base == "Scalar":
-        return [f"*optnum({name})" if opt else f"*num({name})"]
-    if arg.base == "str":
-        return [f"NULL if {name} is None else {name}.encode()" if opt else f"{name}.encode()"]
-    if arg.base in ("ScalarType", "Layout"):
-        return [f"-1 if {name} is None else {name}.code" if opt else f"{name}.code"]
-    if arg.base == "MemoryFormat":
-        return [f"{-1 if opt else 0} if {name} is None else {name}.code"]
-    if arg.base == "Device":
-        return [f"*device_numbers({name})"]
-    if arg.base == "int" and opt:
-        return [f"NULL if {name} is None else ({name},) if {name}.__class__ is int else one_int({name})"]
-    if arg.base in ("int", "float", "bool"):
-        return [f"NULL if {name} is None else ({name},)" if opt else name]
-    raise ValueError(f"no conversion for {arg.type}")
-
-
 def convert(arg):
-    """(statements before the call, C arguments)."""
-    if arg.is_list and arg.base == "Tensor":
-        return tensors(arg)
-    if arg.is_list and arg.base == "Scalar":
-        name = py_name(arg)
-        return [f"{name}_s = [num(x) for x in {name}]"], [f"{name}_s", f"len({name}_s)"]
-    if arg.is_list:
-        return numbers(arg)
-    return [], simple(arg)
+    """Statements before the call, which takes the argument as it is (csrc/convert.c)."""
+    name = py_name(arg)
+    if not arg.is_list or arg.base not in ("int", "float", "bool"):
+        return []
+    before = []
+    if arg.base == "int":
+        before.append(no_bools(name).removeprefix("el"))
+    elif arg.size:
+        before.append(f"if isinstance({name}, (int, float)): {name} = ({name},) * {arg.size}")
+    return before
 
 
 def test(arg):

@@ -92,7 +92,7 @@ def results(op):
             return "None; the tensors are changed"
         return f"`{op.params[0][0]}`, changed"
     if len(kinds) > 1 and all(names):
-        ints = " and ints" if "SymInt" in kinds else ""
+        ints = " and ints" if "int" in kinds else ""
         return f"named tuple ({', '.join(names)}) of Tensors{ints}{shape(op)}"
     if len(kinds) > 1:
         many = [("tuple of Tensors" if kind.endswith("[]") else kind) for kind in kinds]

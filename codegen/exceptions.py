@@ -41,10 +41,24 @@ C_BY_HAND = Table(
 
 C_BY_HAND_FAMILIES = Table(("capsules are CPython's", "dlpack"))
 
-# Outputs that are closed in a way of their own where a call fails after it has filled them.
-DROP = Table(
-    ("its results are an array that it has filled", {"ptc_call": "ptc_values_close(results, *count)"}),
-)  # fmt: skip
+# Functions without a row in csrc/table.c, beside those: csrc calls them itself.
+C_IN_CORE = Table(
+    (
+        "the objects of csrc/results.c and csrc/handle.c close what they own",
+        "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
+        "ptc_node_close ptc_hook_close ptc_values_close ptc_string_free ptc_error_free",
+    ),
+    (
+        "an error is an object of csrc/results.c",
+        "ptc_error_kind ptc_error_backtrace ptc_error_context ptc_error_new",
+    ),
+    ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
+    ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
+    ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
+    ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
+    ("a node's data is a Python object (csrc/hooks.c)", "ptc_node_data"),
+    ("the host's own tensors are shared by csrc/hooks.c", "ptc_tensor_share"),
+)
 
 
 # ---- operators: their Python functions ----
@@ -77,7 +91,7 @@ GIVE_LIST_BACK = Table(("torch's other operators that change lists give nothing"
 SAME_OBJECTS = Table(("torch gives the edges back that it was given", {"histogramdd": "bins"}))
 
 # Factories without the argument requires_grad.
-NO_REQUIRES_GRAD = Table(("a copy is in the graph of its source", "_to_copy"))
+NO_REQUIRES_GRAD = Table(("a copy is in the graph of its source", "_to_copy to"))
 
 # The list of sizes may be given as separate arguments, zeros(2, 3).
 VARIADIC = Table(
@@ -92,23 +106,16 @@ VARIADIC = Table(
     ("torch.Tensor.broadcast_to takes a shape so", {"broadcast_to": "size"}),
 )
 
-# Factories that csrc/numbers.c makes where nothing but sizes of plain ints were given.
-QUICK_FACTORIES = Table(("programs make most of their tensors so", "empty ones rand randn zeros"))
-
-# Operators with overloads picked at run time, of which csrc/numbers.c serves the plain call.
-QUICK_OVERLOADS = Table(("loops count with it", {"arange": "make_arange"}))
-
 
 # ---- operators: their documentation and stubs ----
 
 # Operators of an elementwise family whose result has not the shape of their tensors.
 OTHER_SHAPE = Table(
-    ("the result has another number of dimensions", "view_as_complex view_as_real"),
     ("dimensions change places", "adjoint moveaxis swapdims"),
     ("its tensors are joined", "concat concatenate row_stack"),
     ("the result is no elementwise one", "ger range trapz"),
     ("the result has half the size", "glu"),
-    ("the result has the shape of another argument", "isin searchsorted"),
+    ("the result has the shape of another argument", "bucketize isin searchsorted"),
 )
 
 # Operators that raise LinAlgError.

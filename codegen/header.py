@@ -4,9 +4,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from . import facts
-from . import schema as schemas
+from . import facts, runtime
 from .model import Api, Callback, Enum, Function, Handle, Param, Struct
+
+schemas = runtime.load("_calls.schema")  # the parser that the package has too
 
 INCLUDE = Path(__file__).resolve().parent.parent / "cshim" / "include"
 
@@ -64,9 +65,9 @@ def documented(comment, name):
     for start in reversed(range(len(lines))):  # a long schema is wrapped
         try:
             schema = schemas.parse(" ".join(lines[start:]))
-        except ValueError:  # the end of one
+        except ValueError:  # our words, or the end of a schema
             continue
-        if schema and schema.symbol == name:
+        if schema.symbol == name:
             return " ".join(lines[:start]), schema
         other = other or schema
     if other:

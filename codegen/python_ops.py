@@ -4,7 +4,6 @@ Overloads whose parameters agree become one function with a chain of tests; the
 others are told apart at run time (pytorch_c/_calls/overloads.py).
 """
 
-from . import cffi_source
 from .convert import convert, no_bools, py_default, py_name, test
 from .docstrings import docstring
 from .exceptions import (
@@ -12,7 +11,6 @@ from .exceptions import (
     GIVE_BACK,
     GIVE_LIST_BACK,
     NO_REQUIRES_GRAD,
-    QUICK_OVERLOADS,
     SAME_OBJECTS,
     VARIADIC,
 )
@@ -69,7 +67,7 @@ class Op:
         return next(d for n, d, _ in self.params if n == name)
 
 
-def c_arguments(op, plain_scalars=False, no_options=False, skip=()):
+def c_arguments(op, skip=()):
     """(statements before the call, its arguments)."""
     before, given, options_done = [], [], False
     for arg in op.schema.args:
@@ -78,70 +76,27 @@ def c_arguments(op, plain_scalars=False, no_options=False, skip=()):
         if op.in_options(arg):
             if not options_done:
                 options_done = True
-                grad = "requires_grad" if op.has("requires_grad") else "-1"
-                if no_options:
-                    given.append(f"-1, -1, -1, -1, -1, {grad}")
-                    continue
-                before.append("where = NO_DEVICE if device is None else device_numbers(device)")
-                given.append(
-                    "-1 if dtype is None else dtype.code, -1 if layout is None else layout.code, "
-                    f"where[0], where[1], -1 if pin_memory is None else pin_memory, {grad}"
-                )
+                given += [*OPTION_NAMES, *(["requires_grad"] if op.has("requires_grad") else [])]
             continue
-        if plain_scalars and is_plain_scalar(arg):
-            given.append(f"1, {arg.default}, 0.0, 0.0")
-            continue
-        first, arguments = convert(arg)
-        before += first
-        given += arguments
+        before += convert(arg)
+        given.append(py_name(arg))
     return before, given
-
-
-def is_plain_scalar(arg):
-    return arg.base == "Scalar" and not arg.is_list and not arg.optional and arg.default in ("0", "1")
 
 
 def result(op, call):
     """Statements that make the Python result of a C call."""
-    shape, schema = cffi_source.shape_of(op.function), op.schema
-    if shape == "none":
+    schema = op.schema
+    if not op.function.outputs:
         first = schema.args[0]
+        # torch's _foreach_add_ gives its list back, its other operators on lists nothing.
         given_back = not first.is_list or schema.name.startswith(tuple(GIVE_LIST_BACK))
         kept = py_name(first) if first.mutable and given_back else "None"
-        return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
-    if shape == "handle":
-        if schema.name in GIVE_BACK and schema.args[0].type == "Tensor":
-            return [f"return wrap_same({call}, {py_name(schema.args[0])})"]
-        wrapper = "wrap_list" if op.function.outputs[0].type.startswith("ptc_tensor_list") else "wrap"
-        return [f"return {wrapper}({call})"]
-    if shape == "many":
-        if all(name for _, name in schema.returns):
-            return [f"return named(return_types.{return_type(schema)}, wrap_many({call}))"]
-        return [f"return wrap_many({call})"]
-    if shape == "small":
-        if schema.returns[0][0] == "ScalarType":
-            return [f"return dtype_of({'small(' + call + ')'})"]
-        return [f"return small({call}) == 1" if schema.returns[0][0] == "bool" else f"return small({call})"]
-    first, _, last = call.rpartition(")")
-    comma = "" if first.endswith("(") else ", "
-    if len(op.function.outputs) > 1:
-        return mixed(op, first + comma)
-    kind = op.function.outputs[0].type
-    return [f'found = new("{kind}")', f"error = {first}{comma}found)", "if error: throw(error)", "return found[0]"]
-
-
-def mixed(op, call):
-    """Statements for results of which some are numbers or lists of tensors."""
-    outs = [f"found_{name}" for _, name in op.schema.returns]
-    kinds = [out.type for out in op.function.outputs]
-    made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
-    wrap = {"ptc_tensor_list *": "wrap_list({}[0])", "ptc_tensor *": "wrap({}[0])"}
-    wrapped = [wrap.get(kind, "{}[0]").format(out) for out, kind in zip(outs, kinds)]
-    given = next((a for a in op.schema.args if a.name == SAME_OBJECTS.get(op.schema.name)), None)
-    if given is not None and given.base == "Tensor":
-        wrapped[1] = f"same_objects({wrapped[1]}, {py_name(given)})"
-    return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
-            f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
+        return [call, f"return {kept}"]
+    if schema.name in GIVE_BACK and schema.args[0].type == "Tensor":
+        return [f"return same({call}, {py_name(schema.args[0])})"]
+    if schema.name in SAME_OBJECTS and schema.args[1].base == "Tensor":
+        return [f"return with_same_objects({call}, {SAME_OBJECTS[schema.name]})"]
+    return [f"return {call}"]
 
 
 def return_type(schema):
@@ -155,11 +110,10 @@ def into(op):
     refused = f"if not isinstance(out, (tuple, list)): raise TypeError(\"argument 'out' must be a tuple of {len(outs)} Tensors\")"
     lines = [] if len(outs) == 1 else [refused, f"{', '.join(names)} = out"]
     before, given = c_arguments(op.out, skip=op.out.schema.out_args)
+    call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + names)})"
     if op.out.schema.out_args[0].is_list:
-        call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + ['out_h', 'len(out_h)'])})"
-        lines = [*before, "out_h = handles(out, 'out')", f"error = {call}", "if error: throw(error)", "return None"]
+        lines = [*before, call, "return None"]
         return ["if out is not None:", *("    " + line for line in lines)]
-    call = f"call_{op.out.function.name[len('ptc_') :]}({', '.join(given + [n + '._h' for n in names])})"
     kept = (
         "out"
         if len(outs) == 1 or not all(name for _, name in op.schema.returns)
@@ -167,7 +121,7 @@ def into(op):
     )
     if op.has_options:  # which say what `out` must be
         before = [*before, "if not (dtype is layout is device is None): check_out(out, dtype, layout, device)"]
-    lines += [*before, f"error = {call}", "if error: throw(error)"]
+    lines += [*before, call]
     lines += ["if requires_grad: out.requires_grad_()"] if op.has("requires_grad") else []
     lines += [f"return {kept}"]
     return ["if out is not None:", *("    " + line for line in lines)]
@@ -190,31 +144,42 @@ def refuse_out(op, ops):
 
 
 def plain_body(op):
-    call_name = "call_" + op.function.name[len("ptc_") :]
     before, given = c_arguments(op)
-    lines = []
-    plain = [a for a in op.schema.args if is_plain_scalar(a)]
-    if plain:
-        first, fast = c_arguments(op, plain_scalars=True)
-        test_plain = " and ".join(f"{py_name(a)} is _{a.default}" for a in plain)
-        lines += [*first, f"if {test_plain}:", *("    " + s for s in result(op, f"{call_name}({', '.join(fast)})"))]
-        before = [s for s in before if s not in first]
-    if op.has_options:
-        # Half of the time of zeros(3, 3) would go into options that nobody gave.
-        first, fast = c_arguments(op, no_options=True)
-        inner = result(op, f"{call_name}({', '.join(fast)})")
-        lines += [*first, "if dtype is layout is device is pin_memory is None:", *("    " + s for s in inner)]
-        before = [s for s in before if s not in first]
-    return lines + before + result(op, f"{call_name}({', '.join(given)})")
+    return before + result(op, f"call_{op.function.name[len('ptc_') :]}({', '.join(given)})")
 
 
-def types_text(op):
-    return ", ".join(f"{a.type} {py_name(a)}" for a in op.schema.args if not op.in_options(a))
+OPTION_TYPES = {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}
+
+
+def spelled(params):
+    """Parameters [(type, name, default, kwonly)] in the schema's words: "Tensor input, *, Tensor? out=None"."""
+    parts, starred = [], False
+    for kind, name, default, kwonly in params:
+        if kwonly and not starred:
+            parts.append("*")
+            starred = True
+        parts.append(f"{kind} {name}" + ("" if default is None else f"={default}"))
+    return ", ".join(parts)
+
+
+def spelled_params(op):
+    """The parameters of a form for `spelled`, those of its C function."""
+    return [(a.type if a else OPTION_TYPES.get(n, "bool?"), n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
+
+
+def shown(op):
+    """The signature of a form: "Tensor input, int dim, bool keepdim=False, *, Tensor? out=None"."""
+    params = spelled_params(op)
+    if op.out:
+        outs = op.out.schema.out_args
+        kind = "Tensor?" if len(outs) == 1 and not outs[0].is_list else "Tensor[]?"
+        params.append((kind, "out", "None", True))
+    return spelled(params)
 
 
 def guarded(statements, name, ops, private=None):
     """The statements, with what happens where an argument does not fit."""
-    shown = " | ".join(dict.fromkeys(map(types_text, ops)))
+    forms = " | ".join(dict.fromkeys(map(shown, ops)))
     function = private or name
     if any(op.has(name) for op in ops):  # threshold(input, threshold, value)
         function = f"globals()[{name!r}]"
@@ -222,7 +187,7 @@ def guarded(statements, name, ops, private=None):
     return [
         *out,
         "    except BAD_ARGUMENT as error:",
-        f"        return again({function}, error, {name!r}, {shown!r}, locals())",
+        f"        return again({function}, error, {name!r}, {forms!r}, locals())",
     ]
 
 
@@ -245,7 +210,7 @@ def refuse_others(ops, merged):
 
 def function(name, ops):
     """The source of one public function."""
-    sizes, start, shown = VARIADIC.get(name), [], docstring(name, ops)
+    sizes, start, words = VARIADIC.get(name), [], docstring(name, ops)
     others = [op for op in ops if not op.has(sizes)] if sizes and len(ops) > 1 else []
     for op in others:
         # view(dtype): a dtype where the sizes are expected
@@ -264,7 +229,7 @@ def function(name, ops):
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(name, merged, sizes, others)
         statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
-    lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
+    lines = [f"def {name}({head}):", words, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 
 
@@ -277,29 +242,12 @@ def separate(name, ops):
             params.append(("out", "None", True))
         private = f"_{op.function.name[len('ptc_') :]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
-    table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
-    made = QUICK_OVERLOADS.get(name)
-    quick = f"    if not kwargs and (made := {made}(args)) is not None: return made\n" if made else ""
+    table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {shown(op)!r})" for op in ops)
     parts.append(
-        f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n{quick}    return _{name}_overloads(args, kwargs)\n"
+        f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
         f"_{name}_overloads = Overloads({name!r}, [{table}]).call"
     )
     return "\n".join(parts)
-
-
-def full_types(op):
-    """The signature for the resolver: "Tensor input, int dim, bool keepdim=False, *, …"."""
-    parts, starred = [], False
-    for n, d, a in op.params:
-        if (a is None or a.kwonly) and not starred:
-            parts.append("*")
-            starred = True
-        kind = a.type if a else {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}.get(n, "bool?")
-        parts.append(f"{kind} {n}" + ("" if d is None else "=…"))
-    if op.out:
-        parts += [] if starred else ["*"]
-        parts.append(("Tensor?" if len(op.out.schema.out_args) == 1 else "Tensor[]?") + " out=…")
-    return ", ".join(parts)
 
 
 def by_name(families):
@@ -360,13 +308,16 @@ def is_method(op):
     return first is not None and first.name == "self" and first.type == "Tensor"
 
 
+def binding(op):
+    """The C function of an overload, whose several results may be a named tuple."""
+    short, fields = op.function.name[len("ptc_") :], [field for _, field in op.schema.returns]
+    named = len(fields) > 1 and all(fields) and not op.schema.inplace and op.function.outputs
+    return f"call_{short} = call({short!r})" + (f".names(return_types.{return_type(op.schema)})" if named else "")
+
+
 def module(family, named_ops):
     """(source, names, names of methods) of one family."""
     parts = [function(name, ops) for name, ops in named_ops.items()]
-    # An attribute of cffi's lib costs 25 ns each time, a global nothing.
-    calls = [
-        "call_" + o.function.name[len("ptc_") :] for ops in named_ops.values() for op in ops for o in (op, op.out) if o
-    ]
-    binding = "\n".join(f"{name} = lib.{name}" for name in dict.fromkeys(calls))
+    bound = "\n".join(dict.fromkeys(binding(o) for ops in named_ops.values() for op in ops for o in (op, op.out) if o))
     methods = sorted(name for name, ops in named_ops.items() if any(is_method(op) for op in ops))
-    return HEAD.format(family=family) + binding + "\n\n\n" + "\n\n\n".join(parts) + "\n", sorted(named_ops), methods
+    return HEAD.format(family=family) + bound + "\n\n\n" + "\n\n\n".join(parts) + "\n", sorted(named_ops), methods

@@ -1,7 +1,5 @@
 """Functions whose list of sizes may be given as separate arguments, zeros(2, 3), and those with a quicker way."""
 
-from .exceptions import QUICK_FACTORIES
-
 
 def variadic(name, merged, sizes, others):
     """A signature that takes `sizes` as one sequence or as separate ints."""
@@ -22,15 +20,4 @@ def variadic(name, merged, sizes, others):
         start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
                  f"    elif len(sizes) == 1 and sizes[0].__class__ is tuple and sizes[0] and sizes[0][0].__class__ is int: {sizes} = sizes[0]",
                  f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
-        start = quick_factory(name, merged, sizes) + start
     return ", ".join(parts), [*start, by_name]
-
-
-def quick_factory(name, merged, sizes):
-    """Nothing but a size was given, of plain ints: no conversions (csrc/numbers.c)."""
-    if name not in QUICK_FACTORIES:
-        return []
-    absent = " is ".join([sizes, *(n for n, d, _ in merged if d == "None" and n != sizes)])
-    unset = "".join(f" and {n} is UNSET" for n, d, _ in merged if d == "UNSET")
-    test = f"if {absent} is None and not requires_grad{unset}:"
-    return [test, f"    made = make_{name}(sizes)", "    if made is not None: return made"]

@@ -6,13 +6,18 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
 
-def untyped(node):
-    """A function of the sources without types: "def f(a, b=...): ..."."""
+def plain_defaults(node):
+    """Puts `...` for each default of a function that is no literal."""
     plain = (ast.Constant, ast.UnaryOp)
     node.args.defaults = [one if isinstance(one, plain) else ast.Constant(...) for one in node.args.defaults]
     node.args.kw_defaults = [
         one if one is None or isinstance(one, plain) else ast.Constant(...) for one in node.args.kw_defaults
     ]
+
+
+def untyped(node):
+    """A function of the sources without types: "def f(a, b=...): ..."."""
+    plain_defaults(node)
     kind = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
     return f"{kind} {node.name}({ast.unparse(node.args)}): ..."
 
@@ -36,21 +41,6 @@ def members(body):
 
 def parse(path):
     return ast.parse(path.read_text())
-
-
-def attached(tree):
-    """{name: stub line} of what a module puts on Tensor: functions of `self`, and `Tensor.x = …`."""
-    found = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.args.args[:1] and node.args.args[0].arg == "self":
-            if not node.name.startswith("_") and not node.name.endswith("_") or node.name in ("apply_", "set_"):
-                found[node.name] = untyped(node)
-    for node in ast.walk(tree):
-        for target in node.targets if isinstance(node, ast.Assign) else ():
-            for one in target.elts if isinstance(target, ast.Tuple) else (target,):
-                if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Tensor":
-                    found[one.attr] = f"{one.attr}: Any"
-    return {name: line for name, line in found.items() if not name.startswith("_")}
 
 
 def imported(tree):
@@ -97,26 +87,14 @@ def constant(tree, name):
 
 
 def composites(table):
-    """{name: stub line} of the functions (_CHAPTERS) or methods (_METHODS) of pytorch_c/_composites."""
-    folder, found = PACKAGE / "_composites", {}
-    for chapter, names in constant(parse(folder / "__init__.py"), table).items():
-        body = parse(folder / f"{chapter}.py").body
-        have = members(body)
-        for node in body:
-            if isinstance(node, ast.ClassDef):
-                have[node.name] = f"from ._composites.{chapter} import {node.name} as {node.name}"
-        found |= {name: have.get(name, f"{name}: Any") for name in names.split()}
-    return found
+    """{name: chapter} of the functions (_CHAPTERS) or methods (_METHODS) of pytorch_c/_composites."""
+    chapters = constant(parse(PACKAGE / "_composites" / "__init__.py"), table)
+    return {name: chapter for chapter, names in chapters.items() for name in names.split()}
 
 
 def named(text):
-    """The names that a stub defines at its top level, and those in class Tensor."""
-    top, inside = set(), set()
-    for node in ast.parse(text).body:
-        top |= defined(node)
-        if isinstance(node, ast.ClassDef) and node.name == "Tensor":
-            inside |= set().union(*map(defined, node.body))
-    return top, inside
+    """The names that a stub defines at its top level."""
+    return set().union(*map(defined, ast.parse(text).body))
 
 
 def defined(node):

@@ -1,7 +1,7 @@
 """Writes the .pyi files, so that editors complete and type checkers check every operator.
 
-Operators come from the headers. The rest is typed by hand in stub_head.pyi and
-stub_tensor.pyi; a name that only the Python sources have is declared without types.
+Operators come from the headers, what is written in Python from the annotations of its source. stub_head.pyi has what
+neither has.
 """
 
 import ast
@@ -10,10 +10,11 @@ import re
 from pathlib import Path
 
 from . import docstrings, runtime
+from .annotated import Stub, module
 from .exceptions import TAKE_NUMBERS, VARIADIC
 from .parameters import NUMPY_NAMES
 from .python_ops import by_name, is_method, return_type
-from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
+from .sources import PACKAGE, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent
 BY_PREFIX = {"linalg": "linalg_", "fft": "fft_", "special": "special_"}
@@ -25,7 +26,7 @@ RETURN_INDICES = ("nn/functional/pooling", "nn/functional/adaptive_pooling")
 # Names like `int` and `dtype` are dtypes and properties here: the types go by other names.
 HEAD = '''"""{title}. Derived by codegen/stubs.py; do not edit."""
 # ruff: noqa
-# mypy: disable-error-code="overload-overlap, overload-cannot-match, misc"
+# mypy: disable-error-code="misc, overload-cannot-match, overload-overlap, override"
 
 from builtins import bool as _bool, complex as _complex, float as _float, int as _int, str as _str, type as _type
 from collections.abc import Sequence
@@ -165,7 +166,7 @@ def ops_stub(found):
 
 def return_types_stub(results, found):
     returned = [(return_type(op.schema), *one) for ops in found.values() for op in ops for one in op.schema.returns]
-    numbers = {(name, field) for name, kind, field in returned if kind == "SymInt"}
+    numbers = {(name, field) for name, kind, field in returned if kind == "int"}
     lines = [
         '"""Named results of operators. Derived by codegen/stubs.py; do not edit."""',
         "# ruff: noqa",
@@ -181,31 +182,34 @@ def return_types_stub(results, found):
     return "\n".join(lines)
 
 
+# Where the members of Tensor come from, in the order of pytorch_c/_tensor/members.py.
+TABLES = [
+    ("operators", "SLOTS"), ("indexing", "SLOTS"), ("indexing", "METHODS"), ("data", "METHODS"), ("methods", "METHODS"),
+    ("methods", "PROPERTIES"), ("methods", "PROTOCOLS"),
+]  # fmt: skip
+
+
 def tensor_stub(found):
-    template = (HERE / "stub_tensor.pyi").read_text()
-    _, known = named(template)
-    by_hand = {}
-    for node in parse(PACKAGE / "_tensor" / "tensor.py").body:
-        if isinstance(node, ast.ClassDef) and node.name == "Tensor":
-            by_hand |= members(node.body)
-    by_hand |= attached(parse(PACKAGE / "_tensor" / "methods.py"))
-    by_hand |= {name: line for name, line in composites("_METHODS").items() if name not in by_hand}
-    by_hand = {name: line for name, line in by_hand.items() if name not in known}
+    stub, source = Stub("_tensor", {"Size", "Tensor"}), module("_tensor.tensor")
+    size, members = stub.class_body(source, "Size"), stub.class_body(source, "Tensor")
+    for name, table in TABLES:
+        members |= stub.table(module(f"_tensor.{name}"), table)
+    for name, chapter in composites("_METHODS").items():
+        members[name] = stub.member(ast.Name(name), module(f"_composites.{chapter}"), name)
+    operators = {
+        name: [op for op in ops if is_method(op)] for name, ops in sorted(found.items()) if name not in members
+    }
     lines = [
-        "    # ---- declared without types ----",
-        *(indented(line) for line in by_hand.values()),
-        "",
+        head("The Tensor", ".."),
+        *sorted(stub.imports),
+        "\nclass Size(tuple[_int, ...]):",
+        *size.values(),
+        "\nclass Tensor:",
+        *members.values(),
         "    # ---- operators ----",
+        *(function(name, ops, "    ", method=True) for name, ops in operators.items() if ops),
     ]
-    for name, ops in sorted(found.items()):
-        mine = [op for op in ops if is_method(op)]
-        if mine and name not in known and name not in by_hand:
-            lines.append(function(name, mine, "    ", method=True))
-    return "\n".join([head("The Tensor", ".."), template, *lines]) + "\n"
-
-
-def indented(text):
-    return "\n".join("    " + line for line in text.splitlines())
+    return "\n".join(lines) + "\n"
 
 
 def prefixed_stub(module, prefix, found):
@@ -315,8 +319,8 @@ def with_indices(node, kind, result):
 
 
 def package_stub(found):
-    template = (HERE / "stub_head.pyi").read_text() + (HERE / "stub_composites.pyi").read_text()
-    known, _ = named(template)
+    template = (HERE / "stub_head.pyi").read_text()
+    known = named(template)
     tree = parse(PACKAGE / "__init__.py")
     lines, values = [], vars(runtime.load("_tensor.dtype"))
     for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
@@ -330,8 +334,9 @@ def package_stub(found):
     lazy |= imported(tree)
     lines += [line for name, line in lazy.items() if name not in known]
     known |= set(lazy)
-    lines += [line for name, line in composites("_CHAPTERS").items() if name not in known]
-    known |= set(composites("_CHAPTERS"))
+    chapters = composites("_CHAPTERS")
+    lines += [f"from ._composites.{chapters[name]} import {name} as {name}" for name in chapters if name not in known]
+    known |= set(chapters)
     known |= set(constant(tree, "_METHODS_ONLY"))
     lines += [f"from ._ops import {name} as {name}" for name in sorted(found) if name not in known]
     start = head("pytorch_c").replace("import Generator", "import Generator as Generator")

@@ -31,7 +31,8 @@ from ._tensor.generator import (
     set_rng_state,
 )
 from . import _composites, _ops
-from ._boundary import warnings as _warnings
+from ._boundary import version as _version, warnings as _warnings
+from ._calls import forms as _forms
 from ._tensor import members as _members
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
 from ._tensor.promotion import can_cast, get_default_dtype, promote_types, result_type, set_default_dtype

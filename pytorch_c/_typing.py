@@ -1,7 +1,8 @@
 """Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from os import PathLike
+from typing import IO, Any, TypeAlias, TypeVar
 
 from ._tensor.device import device
 from ._tensor.dtype import dtype as Dtype
@@ -12,20 +13,26 @@ from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
 Ints: TypeAlias = int | Sequence[int]
+File: TypeAlias = str | PathLike[str] | IO[bytes]
+Operand: TypeAlias = Tensor | int | float | complex
 DeviceLike: TypeAlias = device | str | int
 Tensors: TypeAlias = Tensor | Sequence[Tensor]
+TensorT = TypeVar("TensorT", bound=Tensor)  # Tensor or a class derived from it
 # What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
 Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
 
 __all__ = [
     "DeviceLike",
     "Dtype",
+    "File",
     "Generator",
     "Ints",
     "Layout",
     "MemoryFormat",
     "Number",
+    "Operand",
     "Params",
     "Tensor",
+    "TensorT",
     "Tensors",
 ]

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import atexit
 
-from ._boundary import constants
-from ._boundary.handle import accel
-from ._boundary.library import lib
+from ._boundary import api, constants
+from ._boundary.handle import core
 from ._memory import collector, finalizers, loops
 from ._tensor.device import device_numbers
 
@@ -35,19 +34,19 @@ def stats() -> dict[str, Any]:
     "threshold"}}. Two tensors over one storage, such as a view and its base, count twice.
     """
     finalizers.flush()
-    live, created = lib.ptc_live_tensors(), lib.ptc_created_tensors()
+    live, created = api.live_tensors(), api.created_tensors()
     return {
         "live": live,
         "created": created,
         "closed": created - live,
-        "live_bytes": lib.ptc_live_bytes(constants.UNSET),
-        "peak_bytes": lib.ptc_peak_bytes(constants.UNSET),
+        "live_bytes": api.live_bytes(constants.UNSET),
+        "peak_bytes": api.peak_bytes(constants.UNSET),
         "threshold_collections": _collections[constants.GC_THRESHOLD],
         "out_of_memory_collections": _collections[constants.GC_OUT_OF_MEMORY],
         "devices": {
             name: {
-                "live_bytes": lib.ptc_live_bytes(kind),
-                "peak_bytes": lib.ptc_peak_bytes(kind),
+                "live_bytes": api.live_bytes(kind),
+                "peak_bytes": api.peak_bytes(kind),
                 "threshold": threshold(name),
             }
             for name, kind in _KINDS.items()
@@ -57,7 +56,7 @@ def stats() -> dict[str, Any]:
 
 def reset_peak() -> None:
     """The peak is what is alive now."""
-    lib.ptc_peak_bytes_reset()
+    api.peak_bytes_reset()
 
 
 def set_threshold(bytes: int | None, device: DeviceLike | None = None) -> None:
@@ -70,12 +69,12 @@ def set_threshold(bytes: int | None, device: DeviceLike | None = None) -> None:
         raise TypeError(f"set_threshold(): argument 'bytes' must be int or None, not {type(bytes).__name__}")
     if bytes is not None and not 0 < bytes < 1 << 62:
         raise ValueError(f"set_threshold(): argument 'bytes' must be positive or None, got {bytes}")
-    lib.ptc_set_gc_threshold(constants.UNSET if device is None else device_numbers(device)[0], bytes or 0)
+    api.set_gc_threshold(constants.UNSET if device is None else device_numbers(device)[0], bytes or 0)
 
 
 def threshold(device: DeviceLike = "cpu") -> int | None:
     """The threshold of a device, or None."""
-    return lib.ptc_gc_threshold(device_numbers(device)[0]) or None
+    return api.gc_threshold(device_numbers(device)[0]) or None
 
 
 def _relieve(level):
@@ -86,8 +85,8 @@ def _relieve(level):
     if level == constants.GC_OUT_OF_MEMORY:
         loops.collect_everything_here()
     else:
-        accel.collect()
+        core.collect()
 
 
-accel.set_pressure(_relieve)
-atexit.register(accel.set_pressure, None)
+core.set_pressure(_relieve)
+atexit.register(core.set_pressure, None)

@@ -11,7 +11,7 @@ import ctypes
 from functools import cached_property
 
 from ._boundary.errors import ClosedTensorError
-from ._calls.checks import got, wanted
+from ._calls.checks import choose, match
 from ._calls.schema import parse
 from ._calls.values import NOT_GIVEN, accepts, call, find, names
 
@@ -53,30 +53,9 @@ class _Registry:
 _registry = _Registry()
 
 
-def _mismatch(schema, args, kwargs, strict=False):
-    """(values in the schema's order, None) or (None, why the arguments do not fit)."""
-    positional = [a for a in schema.args if not a.kwonly]
-    if len(args) > len(positional):
-        return None, f"takes {len(positional)} positional arguments, got {len(args)}"
-    given = dict(zip((a.name for a in positional), args))
-    for name, value in kwargs.items():
-        if name in given:
-            return None, f"argument '{name}' is given twice"
-        given[name] = value
-    values, last = [], 0
-    for i, arg in enumerate(schema.args):
-        value = given.pop(arg.name, NOT_GIVEN)
-        values.append(value)
-        if value is NOT_GIVEN:
-            if not arg.has_default:
-                return None, f"argument '{arg.name}' is missing"
-            continue
-        last = i + 1
-        if not accepts(arg.type, value, strict):
-            return None, f"argument '{arg.name}' must be {wanted(arg.type)}, not {got(value)}"
-    if given:
-        return None, f"has no argument '{next(iter(given))}'"
-    return values[:last], None
+def _strictly(kind, value):
+    """Whether a value fits a type, a 0-dim tensor no number's."""
+    return accepts(kind, value, strict=True)
 
 
 class Overload:
@@ -92,8 +71,8 @@ class Overload:
         self.schema = text
         self.name = name + (f".{overload}" if overload else "")
         self._types = [a.type for a in self._schema.args]
-        aliases = {a.alias: i for i, a in enumerate(self._schema.args) if a.alias.endswith("!")}
-        self._given_back = [aliases.get(r.alias) for r in self._schema.results]
+        changed = {a.alias: i for i, a in enumerate(self._schema.args) if a.mutable}
+        self._given_back = [changed.get(alias) for alias in self._schema.aliases]
 
     @property
     def __doc__(self):
@@ -103,20 +82,23 @@ class Overload:
         return f"<operator {self.name}>"
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        values, problem = _mismatch(self._schema, args, kwargs)
+        given, problem = match(self._schema, args, kwargs, accepts)
         if problem:
             raise TypeError(f"{self.name}: {problem}; its schema is {self.schema}")
-        return self._run(values)
+        return self._run(given)
 
-    def _run(self, values):
+    def _run(self, given):
+        values = [given.get(one.name, NOT_GIVEN) for one in self._schema.args]
+        while values and values[-1] is NOT_GIVEN:
+            values.pop()
         try:
             results = call(self._handle, self._types, values, len(self._given_back))
         except ClosedTensorError as error:
             raise ClosedTensorError(f"{self.name}: {error}") from None
         # Where a result is an argument that was changed, it is the same object.
-        for i, given in enumerate(self._given_back):
-            if given is not None and given < len(values):
-                results[i] = values[given]
+        for i, which in enumerate(self._given_back):
+            if which is not None and which < len(values):
+                results[i] = values[which]
         if len(results) == 1:
             return results[0]
         return tuple(results) if results else None
@@ -155,20 +137,15 @@ class Operator:
     def _candidates(self):
         # Plain forms before those with `out`, short ones before long ones.
         found = [getattr(self, overload) for overload in self.overloads()]
-        changes = [any(a.alias.endswith("!") and a.kwonly for a in one._schema.args) for one in found]
+        changes = [bool(one._schema.out_args) for one in found]
         order = sorted(range(len(found)), key=lambda i: (changes[i], len(found[i]._types), found[i].name))
         return [found[i] for i in order]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         # A 0-dim tensor is a number only where no overload takes it as a tensor.
-        for strict in (True, False):
-            problems = []
-            for one in self._candidates:
-                values, problem = _mismatch(one._schema, args, kwargs, strict)
-                if values is not None:
-                    return one._run(values)
-                problems.append(f"  {one.schema}: {problem}")
-        raise TypeError(f"{self._name}: no overload takes these arguments; they are\n" + "\n".join(problems))
+        forms = [(one, one._schema) for one in self._candidates]
+        chosen, given = choose(self._name, forms, args, kwargs, (_strictly, accepts))
+        return chosen._run(given)
 
 
 class Namespace:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 from . import constants, notes
-from .library import ffi, lib
+from .handle import setup
 
 
 class Error(Exception):
@@ -19,7 +17,7 @@ class Error(Exception):
         """The C++ stack where the error arose, as text; symbolized when asked (milliseconds)."""
         if self._record is None:
             return ""
-        return ffi.string(lib.ptc_error_backtrace(self._record)).decode("utf-8", "replace")
+        return self._record.backtrace()
 
     @property
     def call(self):
@@ -105,25 +103,22 @@ _KINDS = {
 }
 
 
-def _throw_ours(record, address):
-    """Raises the exception of a callback of ours, as itself and with its traceback, if the error carries one."""
-    error = sys.modules["pytorch_c._accel"].exception(address)
-    if error is None:
-        return
-    ffi.release(record)  # it holds the exception, whose traceback holds the frame that has the record
-    try:
-        raise error
-    finally:
-        del error
+def throw(record, call, arguments):
+    """Raises an error of the C library: called by csrc/results.c, and by nobody else.
 
-
-def throw(address):
-    """Raises the error at an address that a C call gave, and owns it from now on."""
-    record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
-    kind = lib.ptc_error_kind(record)
-    if kind == constants.ERROR_HOST:
-        _throw_ours(record, address)
-    error = _KINDS.get(kind, TorchError)(ffi.string(record).decode("utf-8", "replace"))
+    `record` is the error; `call` the C function or the operator that failed, `arguments` what it was given,
+    (values, names of the last of them), where there is no frame that tells. The note under the message is
+    read from these names (notes.py).
+    """
+    if record.kind == constants.ERROR_HOST:
+        error = record.context
+        if error is not None:
+            record.close()  # it holds the exception, whose traceback holds the frame that has the record
+            try:
+                raise error
+            finally:
+                del error
+    error = _KINDS.get(record.kind, TorchError)(record.message)
     error._record = record
     try:
         raise error
@@ -131,17 +126,4 @@ def throw(address):
         del error  # or its traceback, which holds this frame, would keep the caller's tensors until a collection
 
 
-def small(result):
-    """The value of a call that gives a bool or a small number, or its error."""
-    if result < 0:
-        throw(-result)
-    return result
-
-
-def number(call, handle=None, kind="int64_t *"):
-    """What a call, of a handle or of nothing, writes through a pointer to a number or an address; or its error."""
-    out = ffi.new(kind)
-    error = call(out) if handle is None else call(handle, out)
-    if error:
-        throw(error)
-    return out[0]
+setup(throw=throw, closed=ClosedTensorError)

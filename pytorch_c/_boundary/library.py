@@ -1,7 +1,9 @@
-"""Finds libtorch, loads it and the C library, and gives out cffi's ``ffi`` and ``lib``.
+"""Finds libtorch and loads it, then the C library with the C extension on it.
 
 libtorch comes from ``LIBTORCH=DIR``, else from the installed torch wheel, which
 is never imported. If torch has been imported already, its libtorch is shared.
+`ffi` and `lib` are cffi's, of every C function without an operator schema; they
+are loaded when somebody first asks for them.
 """
 
 import importlib.util
@@ -48,29 +50,23 @@ def _preload(folder):
 def _load():
     kept = [] if "torch" in sys.modules else _preload(libtorch_dir())
     try:
-        from .. import _native  # the C extension
+        from . import _core
     except ImportError as error:
+        if "subinterpreter" in str(error):
+            raise
         raise ImportError(
             f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}"
         ) from None
-    return _native.ffi, _native.lib, kept
+    return _core, kept
 
 
-ffi, lib, _kept = _load()
-NULL = ffi.NULL
-
-if lib.accel_install() < 0:
-    raise ImportError("pytorch_c: the CPython part of the C module could not be set up")
+core, _kept = _load()
 
 
-def _check_version():
-    """The running libtorch is the one built against, or has the same operators."""
-    running, built = ffi.string(lib.ptc_running_version()), ffi.string(lib.ptc_built_version())
-    if running.split(b"+")[0].split(b"a")[0] != built:
-        error = lib.call_check()
-        if error:
-            text = ffi.string(ffi.cast("char *", error)).decode()
-            raise ImportError(f"pytorch_c does not fit this libtorch: {text}; {BUILD_HINT} against it")
+def __getattr__(name):
+    if name not in ("ffi", "lib"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import _native
 
-
-_check_version()
+    globals().update(ffi=_native.ffi, lib=_native.lib)
+    return globals()[name]

@@ -6,6 +6,7 @@ _MOST = 4  # items of a list, more are only counted
 _LONGEST = 40  # characters of any other value
 _PACKAGE = __name__.partition(".")[0] + "."
 # What may stand between an operator and its error.
+_ERRORS = _PACKAGE + "_boundary.errors"
 _BETWEEN = {_PACKAGE + name for name in ("_boundary.errors", "_calls.checks", "_calls.retry")}
 
 
@@ -58,17 +59,40 @@ def _plain_equal(value, default):
     return type(value) is type(default) and isinstance(value, (bool, int, float, str, tuple)) and value == default
 
 
+def _of_operator(call, arguments):
+    """An operator that C has called without a frame of its own, and what it was given."""
+    values, names = arguments
+    names = names or ()
+    plain, code = values[: len(values) - len(names)], getattr(call, "__code__", None)
+    known = code.co_varnames[: code.co_argcount] if code else ()
+    given = dict(zip(known, plain)) | dict(zip(names, values[len(plain) :]))
+    if len(plain) > len(known):
+        given[code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code else "args"] = plain[len(known) :]
+    return call.__name__, given
+
+
+def _of_frame(frame):
+    return frame.f_locals.get("op", frame.f_code.co_name), _arguments(frame)
+
+
 def failing_call(traceback):
     """The call of this package that a traceback ends in, as text; "" if it ends elsewhere."""
-    frame = None
+    frame = called = None
     while traceback is not None:
-        if traceback.tb_frame.f_globals.get("__name__") not in _BETWEEN:
-            frame = traceback.tb_frame
+        here = traceback.tb_frame
+        name = here.f_globals.get("__name__")
+        if name not in _BETWEEN:
+            frame = here
+        elif name == _ERRORS and here.f_code.co_name == "throw" and here.f_locals.get("arguments") is not None:
+            called = here.f_locals["call"], here.f_locals["arguments"]
         traceback = traceback.tb_next
-    if frame is None or not frame.f_globals.get("__name__", "").startswith(_PACKAGE):
-        return ""
     try:
-        shown = [f"{name}={_shown(value)}" for name, value in _arguments(frame).items()]
+        if called:
+            name, given = _of_operator(*called)
+        elif frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+            name, given = _of_frame(frame)
+        else:
+            return ""
+        return f"{name}({', '.join(f'{key}={_shown(value)}' for key, value in given.items())})"
     except Exception:  # a note must never hide the error that it is about
         return ""
-    return f"{frame.f_locals.get('op', frame.f_code.co_name)}({', '.join(shown)})"

@@ -5,7 +5,7 @@ import warnings
 
 from . import constants
 from .errors import Error
-from .handle import accel
+from .library import core
 
 _PACKAGE = __name__.partition(".")[0]
 _CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
@@ -30,6 +30,6 @@ def show(kind, text):
 
 
 try:
-    accel.set_warnings(show)
+    core.set_warnings(show)
 except Error:
     pass  # something else in this process handles them

@@ -7,6 +7,7 @@ from .._tensor.device import device
 from .._tensor.dtype import dtype, layout, memory_format
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
+from .schema import signatures, type_of
 
 
 class _Unset:
@@ -55,21 +56,15 @@ def is_tensors(value):
     return isinstance(value, (list, tuple)) and all(x is None or isinstance(x, Tensor) for x in value)
 
 
-def split_type(text):
-    """("int", is_list, size, optional, optional_items) of "int[2]?"."""
-    optional = text.endswith("?")
-    base, bracket, rest = text.removesuffix("?").partition("[")
-    return base.removesuffix("?"), bool(bracket), int(rest[:-1] or 0), optional, base.endswith("?")
-
-
 def fits(kind, value):
-    """Whether a value can be an argument of a schema type."""
-    base, is_list, size, optional, optional_items = split_type(kind)
+    """Whether a value can be an argument of a type, "int[2]?"."""
+    kind = type_of(kind)
+    base, is_list, size = kind.base, kind.is_list, kind.size
     if value is None:
-        return optional
+        return kind.optional
     if is_list and base == "Tensor":
         return isinstance(value, (list, tuple)) and all(
-            isinstance(x, Tensor) or (optional_items and x is None) for x in value
+            isinstance(x, Tensor) or (kind.optional_items and x is None) for x in value
         )
     if is_list and base == "int":
         if not isinstance(value, (list, tuple)):
@@ -88,12 +83,13 @@ def fits(kind, value):
 
 
 def wanted(kind):
-    base, is_list, size, optional, _ = split_type(kind)
-    word = _WORDS.get(base, base)
-    if is_list:
-        plural = {"int": "ints", "Tensor": "Tensors"}.get(base, "numbers")
-        word = f"a list or tuple of {plural}" + (", or one" if size and base != "Tensor" else "")
-    return word + (" or None" if optional else "")
+    """A type in words: "a list or tuple of ints, or one or None"."""
+    kind = type_of(kind)
+    word = _WORDS.get(kind.base, kind.base)
+    if kind.is_list:
+        plural = {"int": "ints", "Tensor": "Tensors"}.get(kind.base, "numbers")
+        word = f"a list or tuple of {plural}" + (", or one" if kind.size and kind.base != "Tensor" else "")
+    return word + (" or None" if kind.optional else "")
 
 
 def closed(value):
@@ -115,13 +111,51 @@ def is_large(value):
     return isinstance(value, int) and not -(1 << 63) <= value < 1 << 63
 
 
-class Form:
-    """One way to call an operator, and what of a call does not fit it."""
+# ---- which signature a call means ----
+
+
+def match(signature, args, kwargs, accepts=fits):
+    """({name: value}, None) where a call fits the signature, else (None, why not)."""
+    given, problem = signature.bind(args, kwargs)
+    if problem:
+        return None, problem
+    for one in signature.args:
+        if one.name not in given:
+            if one.required:
+                return None, f"argument '{one.name}' is missing"
+        elif not accepts(one.type, given[one.name]):
+            return None, f"argument '{one.name}' must be {wanted(one.type)}, not {got(given[one.name])}"
+    return given, None
+
+
+def choose(name, forms, args, kwargs, tests=(fits,)):
+    """(function, {name: value}) of the first of the forms, (function, Signature), that takes the arguments.
+
+    `tests` say whether a value fits a type; all forms are tried with one before the next. Raises TypeError that
+    says of each form why it does not fit, ClosedTensorError for a closed tensor.
+    """
+    for accepts in tests:
+        problems = []
+        for function, signature in forms:
+            given, problem = match(signature, args, kwargs, accepts)
+            if problem is None:
+                return function, given
+            problems.append(f"  {signature.text}: {problem}")
+    if any(map(closed, (*args, *kwargs.values()))):
+        raise ClosedTensorError(f"{name}(): an argument is a tensor that was closed")
+    raise TypeError("\n".join([f"{name}(): no form takes these arguments; the forms are", *problems]))
+
+
+# ---- what is wrong with a call ----
+
+
+class Misfit:
+    """What of a call, given by its arguments' values, does not fit one signature."""
 
     def __init__(self, signature, values):
-        self.kinds = dict(part.rsplit(" ", 1)[::-1] for part in signature.split(", ") if part)
-        given = {a: values.get(a) for a in self.kinds}
-        self.missing = [a for a, v in given.items() if v is UNSET]
+        self.kinds = {one.name: one.type for one in signature.args}
+        given = {name: values.get(name) for name in self.kinds}
+        self.missing = [one.name for one in signature.args if one.required and given[one.name] is UNSET]
         self.wrong = [a for a, v in given.items() if v is not UNSET and not fits(self.kinds[a], v)]
 
 
@@ -144,14 +178,14 @@ def mismatch(name, forms, values):
     return None
 
 
-def explain(error, name, signature, values):
+def explain(error, name, shown, values):
     """The exception to raise for `error`, which the call of operator `name` ran into.
 
-    `signature` is "Tensor input, int dim, …", with " | " between forms; `values` the arguments by name.
+    `shown` is its signature, "Tensor input, int dim", with " | " between forms; `values` the arguments by name.
     """
     if isinstance(error, Error):
         return error
-    forms = [Form(one, values) for one in signature.split(" | ")]
+    forms = [Misfit(one, values) for one in signatures(shown)]
     arguments = {argument: None for form in forms for argument in form.kinds}
     if isinstance(error, OverflowError):
         large = next((f"argument '{a}': " for a in arguments if is_large(values.get(a))), "")
@@ -162,7 +196,4 @@ def explain(error, name, signature, values):
     found = mismatch(name, forms, values)
     if found:
         return found
-    for argument, kind in (("dtype", "ScalarType?"), ("layout", "Layout?"), ("device", "Device?")):
-        if argument in values and not fits(kind, values[argument]):
-            return TypeError(f"{name}(): argument '{argument}' must be {wanted(kind)}, not {got(values[argument])}")
     return type(error)(f"{name}(): {error}")

@@ -4,13 +4,12 @@ Python's own types for dtypes, NumPy's ints where a list of ints may be one int,
 where a few operators take them for tensors.
 """
 
-from .._boundary.errors import small
-from .._boundary.handle import scalar
-from .._boundary.library import lib
+from .._boundary import api
 from .._tensor.data import tensor
-from .._tensor.dtype import dtype_of, of_type
+from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
-from .checks import UNSET, explain, is_int, is_number, split_type
+from .checks import UNSET, explain, is_int, is_number
+from .schema import signatures
 
 # torch's list (python_arg_parser.cpp, should_allow_numbers_as_tensors).
 _TAKES_NUMBERS = {
@@ -26,24 +25,21 @@ def as_tensor(value, like=None):
         return tensor(value)
     if isinstance(value, bool):  # promotes beside anything as it is, and some operators refuse it
         return tensor(value, device=like.device)
-    code = small(lib.call_result_type_Scalar(like._open(), *scalar(value)))
-    return tensor(value, dtype=dtype_of(code), device=like.device)
+    return tensor(value, dtype=api.result_type_Scalar(like, value), device=like.device)
 
 
 def _ints(shown, values):
     """One int that is no `int`, where the signature has a list of a fixed size, as that list."""
-    for part in filter(None, shown.replace(" | ", ", ").split(", ")):
-        kind, key = part.rsplit(" ", 1)
-        base, is_list, size, _, _ = split_type(kind)
-        value = values.get(key)
+    for one in (argument for form in signatures(shown) for argument in form.args):
+        value = values.get(one.name)
         if (
-            base == "int"
-            and is_list
+            one.base == "int"
+            and one.is_list
             and value.__class__ is not int
             and is_int(value)
-            and (size or isinstance(value, int))
+            and (one.size or isinstance(value, int))
         ):
-            yield key, (value.__index__(),) * (size or 1)
+            yield one.name, (value.__index__(),) * (one.size or 1)
 
 
 def _mend(name, shown, values):
@@ -69,7 +65,7 @@ def again(function, error, name, shown, values):
 
     `values` are its variables by name, `shown` its signature as in `explain`.
     """
-    values.pop("error", None)  # likewise: the error holds the frame of these values
+    values.pop("error", None)  # which holds the frame of these values
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     given = {key: values[key] for key in parameters if key in values}

@@ -1,7 +1,14 @@
 """Sums of products: einsum, tensordot, products of several matrices, distances (torch.functional)."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._tensor.tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, overload
 
 
 def _letter(position):
@@ -23,7 +30,16 @@ def _equation(args):
     return equation, args[::2]
 
 
-def einsum(*args):
+if TYPE_CHECKING:
+
+    @overload
+    def einsum(args: str, *operands: Tensor | Sequence[Tensor]) -> Tensor: ...
+
+    @overload
+    def einsum(*args: Tensor | Sequence[Any]) -> Tensor: ...
+
+
+def einsum(*args: Tensor | Sequence[Any]) -> Tensor:
     """Sums of products over named dimensions: einsum("ij,jk->ik", a, b).
 
     Also einsum(equation, [a, b]) and the sublist form einsum(a, [0, 1], b, [1, 2], [0, 2]), where
@@ -75,7 +91,9 @@ def _axes(a, b, dims):
     return list(range(-dims, 0)), list(range(dims))
 
 
-def tensordot(a, b, dims=2, out=None):
+def tensordot(
+    a: Tensor, b: Tensor, dims: int | Sequence[int] | Sequence[Sequence[int]] | Tensor = 2, out: Tensor | None = None
+) -> Tensor:
     """The sum of products over the last `dims` dimensions of a and the first of b, or over two lists of them.
 
     Args:
@@ -94,7 +112,7 @@ def tensordot(a, b, dims=2, out=None):
     return _ops.tensordot(a, b, dims_a, dims_b, out=out)
 
 
-def chain_matmul(*matrices, out=None):
+def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """The product of matrices, (n, a), (a, b), …, (z, m): (n, m), in the cheapest order.
 
     Source: torch.functional.chain_matmul; torch calls linalg.multi_dot its successor.
@@ -102,7 +120,7 @@ def chain_matmul(*matrices, out=None):
     return _ops.chain_matmul(list(matrices), out=out)
 
 
-def block_diag(*tensors):
+def block_diag(*tensors: Tensor) -> Tensor:
     """A matrix with the given ones, of at most two dimensions, along its diagonal, and 0 elsewhere.
 
     Source: torch.functional.block_diag.
@@ -110,7 +128,7 @@ def block_diag(*tensors):
     return _ops.block_diag(list(tensors))
 
 
-def cartesian_prod(*tensors):
+def cartesian_prod(*tensors: Tensor) -> Tensor:
     """All combinations of the elements of vectors of n1, …, nk: (n1 * … * nk, k); of one vector, that vector.
 
     Source: torch.functional.cartesian_prod.
@@ -126,7 +144,7 @@ _CDIST_MODES = {
 }
 
 
-def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
     """The p-norm distances of the rows of (…, n, d) and (…, m, d): (…, n, m).
 
     Args:

@@ -1,13 +1,29 @@
 """Norms with names, LU, and factorizations of low rank (torch.functional, torch._lowrank)."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._typing import Dtype, Ints, Number
+
+
 _DENSE_DEVICES = ("cpu", "cuda", "xpu", "meta")
 
 
-def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
+def norm(
+    input: Tensor,
+    p: Number | str | None = "fro",
+    dim: Ints | None = None,
+    keepdim: bool = False,
+    out: Tensor | None = None,
+    dtype: Dtype | None = None,
+) -> Tensor:
     """A norm of all elements, or along `dim`: of vectors, or of matrices for the named ones.
 
     Args:
@@ -59,7 +75,7 @@ def _sparse_norm(input, p, dims, keepdim, out, dtype):
     return _ops.norm(input, p, dims, keepdim, dtype=dtype, out=out)
 
 
-def lu(A, pivot=True, get_infos=False, out=None):
+def lu(A: Tensor, pivot: bool = True, get_infos: bool = False, out: Any = None) -> tuple[Tensor, ...]:
     """The LU factorization of (…, m, n), with rows exchanged: (LU, pivots), with infos if asked for.
 
     Args:
@@ -105,7 +121,7 @@ def _basis(A, q, niter, M):
     return Q
 
 
-def svd_lowrank(A, q=6, niter=2, M=None):
+def svd_lowrank(A: Tensor, q: int | None = 6, niter: int = 2, M: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """Near the q largest singular values of (…, m, n), with their vectors: U (…, m, q), S (…, q), V (…, n, q).
 
     A - M is about U diag(S) V^H. Uses random numbers. `A` may be a sparse matrix.
@@ -131,7 +147,7 @@ def svd_lowrank(A, q=6, niter=2, M=None):
     return (V, S, U) if m < n else (U, S, V)
 
 
-def pca_lowrank(A, q=None, center=True, niter=2):
+def pca_lowrank(A: Tensor, q: int | None = None, center: bool = True, niter: int = 2) -> tuple[Tensor, Tensor, Tensor]:
     """Near the q first principal components of the rows of (…, m, n): U (…, m, q), S (…, q), V (…, n, q).
 
     The columns of V are the directions; `A @ V` projects on them. Uses random numbers.

@@ -40,7 +40,7 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     Source: torch.Tensor.register_hook.
     """
     _recorded(self, hook, "register_hook")
-    return hang("tensor", self._open(), hook)
+    return hang("tensor", self, hook)
 
 
 def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], Any]) -> RemovableHandle:
@@ -57,4 +57,4 @@ def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], An
     _recorded(self, hook, "register_post_accumulate_grad_hook")
     if not self.is_leaf:
         raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
-    return hang("leaf", self._open(), hook)
+    return hang("leaf", self, hook)

@@ -1,5 +1,7 @@
 """Questions about tensors as functions, and asarray."""
 
+from __future__ import annotations
+
 import warnings
 
 from .._tensor.data import as_tensor, from_numpy, frombuffer, tensor
@@ -7,28 +9,36 @@ from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def is_conj(input):
+    from typing_extensions import TypeIs
+
+    from .._typing import DeviceLike, Dtype
+
+
+def is_conj(input: Tensor) -> bool:
     """Whether the tensor is a conjugate that is not yet computed."""
     return input.is_conj()
 
 
-def is_neg(input):
+def is_neg(input: Tensor) -> bool:
     """Whether the tensor is a negative that is not yet computed."""
     return input.is_neg()
 
 
-def is_inference(input):
+def is_inference(input: Tensor) -> bool:
     """Whether the tensor was made in inference mode."""
     return input.is_inference()
 
 
-def get_device(input):
+def get_device(input: Tensor) -> int:
     """The index of the tensor's device, -1 on the CPU."""
     return input.get_device()
 
 
-def typename(obj):
+def typename(obj: object) -> str:
     """The name of a tensor's type ("torch.FloatTensor"), or the class of anything else with its module.
 
     Source: torch.typename.
@@ -59,7 +69,14 @@ _FOLLOWS = (
 )
 
 
-def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
+def asarray(
+    obj: Any,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    copy: bool | None = None,
+    requires_grad: bool | None = None,
+) -> Tensor:
     """A tensor of obj: a tensor, an array, a buffer, a number or nested sequences of numbers.
 
     Args:
@@ -105,7 +122,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     return found.requires_grad_(requires_grad) if found.is_leaf or requires_grad else found.detach()
 
 
-def is_tensor(obj):
+def is_tensor(obj: object) -> TypeIs[Tensor]:
     """Whether an object is a Tensor."""
     return isinstance(obj, Tensor)
 
@@ -116,16 +133,16 @@ def _checked(input, name):
     return input
 
 
-def is_floating_point(input):
+def is_floating_point(input: Tensor) -> bool:
     """Whether a tensor's dtype is a float."""
     return _checked(input, "is_floating_point").is_floating_point()
 
 
-def is_complex(input):
+def is_complex(input: Tensor) -> bool:
     """Whether a tensor's dtype is complex."""
     return _checked(input, "is_complex").is_complex()
 
 
-def numel(input):
+def numel(input: Tensor) -> int:
     """The number of elements of a tensor."""
     return _checked(input, "numel").numel()

@@ -1,50 +1,66 @@
 """Methods of Tensor that torch does not write as one operator."""
 
+from __future__ import annotations
+
 from .. import _ops
-from .._boundary.errors import small
-from .._boundary.library import lib
+from .._boundary import api
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.tensor import Tensor
 from . import typed, types
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import builtins
+    from collections.abc import Callable, Sequence
+    from typing import Any, overload
+
+    from .._typing import DeviceLike, Dtype, Ints, MemoryFormat, Number, Operand, TensorT
+
+
 type_of_types = type
 
 
-def as_subclass(self, cls):
+def as_subclass(self: Tensor, cls: builtins.type[TensorT]) -> TensorT:
     """A `cls`, a subclass of Tensor, over the same memory and in the same graph (torch.Tensor.as_subclass)."""
     if not isinstance(cls, type_of_types) or not issubclass(cls, Tensor):
         raise TypeError(f"as_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
     return cls._adopt(_ops.alias(self))
 
 
-def cfloat(self, memory_format=None):
+def cfloat(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor as complex64."""
     return self.to(DTYPES["complex64"], memory_format=memory_format)
 
 
-def cdouble(self, memory_format=None):
+def cdouble(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor as complex128."""
     return self.to(DTYPES["complex128"], memory_format=memory_format)
 
 
-def get_device(self):
+def get_device(self: Tensor) -> int:
     """The index of the device, -1 on the CPU."""
     index = self.device.index
     return -1 if index is None else index
 
 
-def is_pinned(self, device=None):
+def is_pinned(self: Tensor, device: DeviceLike | None = None) -> bool:
     """Whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
-    return small(lib.call_tensor_is_pinned(self._open())) == 1
+    return api.tensor_is_pinned(self)
 
 
-def ndimension(self):
+def ndimension(self: Tensor) -> int:
     """The number of dimensions."""
     return self.dim()
 
 
-def norm(self, p="fro", dim=None, keepdim=False, dtype=None):
+def norm(
+    self: Tensor,
+    p: Number | str | None = "fro",
+    dim: Ints | None = None,
+    keepdim: bool = False,
+    dtype: Dtype | None = None,
+) -> Tensor:
     """A norm of all elements, or along `dim`: as pytorch_c.norm, without `out`.
 
     Source: torch.Tensor.norm.
@@ -54,39 +70,50 @@ def norm(self, p="fro", dim=None, keepdim=False, dtype=None):
     return norm(self, p, dim, keepdim, dtype=dtype)
 
 
-def polygamma(self, n):
+def polygamma(self: Tensor, n: int) -> Tensor:
     """The n-th derivative of digamma, of each element."""
     return _ops.polygamma(n, self)
 
 
-def qscheme(self):
+def qscheme(self: Tensor) -> Any:
     """How a quantized tensor is quantized: per_tensor_affine, …"""
     return types.SCHEMES[_ops.qscheme(self)]
 
 
-def to_sparse_coo(self):
+def to_sparse_coo(self: Tensor) -> Tensor:
     """The tensor as sparse_coo."""
     return self.to_sparse()
 
 
-def where(self, condition, other):
+def where(self: Tensor, condition: Tensor, other: Operand) -> Tensor:
     """The elements where `condition` holds, those of `other`, a tensor or a number, elsewhere; broadcast."""
     return _ops.where(condition, self, other)
 
 
-def unflatten(self, dim, sizes):
+def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
     """Dimension `dim` as several of `sizes`, of which one may be -1; raises RuntimeError for no sizes."""
     if not sizes:
         raise RuntimeError("unflatten: sizes must be non-empty")
     return _ops.unflatten(self, dim, sizes)
 
 
-def new(self, *args):
+def new(self: Tensor, *args: Any) -> Tensor:
     """A tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new)."""
     return typed.construct("new", args, self.dtype, self.device)
 
 
-def type(self, dtype=None, non_blocking=False):
+if TYPE_CHECKING:
+
+    @overload
+    def type(self: Tensor, dtype: None = None, non_blocking: bool = False) -> str: ...
+
+    @overload
+    def type(self: Tensor, dtype: Dtype | str | builtins.type[Any], non_blocking: bool = False) -> Tensor: ...
+
+
+def type(
+    self: Tensor, dtype: Dtype | str | builtins.type[Any] | None = None, non_blocking: bool = False
+) -> str | Tensor:
     """The name of its type ("torch.FloatTensor"); or the tensor in a dtype or a type, itself where nothing changes.
 
     Args:
@@ -129,7 +156,7 @@ def _map(self, name, function, others):
     return self.copy_(tensor([function(*row) for row in zip(*columns)], dtype=self.dtype).view(shape))
 
 
-def apply_(self, callable):
+def apply_(self: Tensor, callable: Callable[[Any], Any]) -> Tensor:
     """Replaces each element of a CPU tensor by callable(element); returns itself.
 
     Raises:
@@ -139,7 +166,7 @@ def apply_(self, callable):
     return _map(self, "apply_", callable, ())
 
 
-def map_(self, tensor, callable):
+def map_(self: Tensor, tensor: Tensor, callable: Callable[[Any, Any], Any]) -> Tensor:
     """Replaces each element of a CPU tensor by callable(element, that of `tensor`, broadcast); returns itself.
 
     Raises:
@@ -149,6 +176,6 @@ def map_(self, tensor, callable):
     return _map(self, "map_", callable, (tensor,))
 
 
-def map2_(self, x, y, callable):
+def map2_(self: Tensor, x: Tensor, y: Tensor, callable: Callable[[Any, Any, Any], Any]) -> Tensor:
     """The same with callable(element, that of x, that of y)."""
     return _map(self, "map2_", callable, (x, y))

@@ -1,6 +1,14 @@
 """Distinct elements (torch.functional), and where elements are not 0."""
 
+from __future__ import annotations
+
 from .. import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal, overload
+
+    from .._typing import Tensor
 
 
 def _chosen(found, return_inverse, return_counts):
@@ -11,7 +19,34 @@ def _chosen(found, return_inverse, return_counts):
     return (values, *([inverse] if return_inverse else []), *([counts] if return_counts else []))
 
 
-def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+if TYPE_CHECKING:
+
+    @overload
+    def unique(
+        input: Tensor,
+        sorted: bool = True,
+        return_inverse: Literal[False] = False,
+        return_counts: Literal[False] = False,
+        dim: int | None = None,
+    ) -> Tensor: ...
+
+    @overload
+    def unique(
+        input: Tensor,
+        sorted: bool = True,
+        return_inverse: bool = False,
+        return_counts: bool = False,
+        dim: int | None = None,
+    ) -> tuple[Tensor, ...]: ...
+
+
+def unique(
+    input: Tensor,
+    sorted: bool = True,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    dim: int | None = None,
+) -> Tensor | tuple[Tensor, ...]:
     """The distinct elements; with `dim`, the distinct slices along it.
 
     Args:
@@ -31,7 +66,25 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     return _chosen(found, return_inverse, return_counts)
 
 
-def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+if TYPE_CHECKING:
+
+    @overload
+    def unique_consecutive(
+        input: Tensor,
+        return_inverse: Literal[False] = False,
+        return_counts: Literal[False] = False,
+        dim: int | None = None,
+    ) -> Tensor: ...
+
+    @overload
+    def unique_consecutive(
+        input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+    ) -> tuple[Tensor, ...]: ...
+
+
+def unique_consecutive(
+    input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+) -> Tensor | tuple[Tensor, ...]:
     """The elements without those equal to the one before; with `dim`, the slices along it.
 
     Args:
@@ -47,7 +100,16 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     return _chosen(found, return_inverse, return_counts)
 
 
-def nonzero(input, *, out=None, as_tuple=False):
+if TYPE_CHECKING:
+
+    @overload
+    def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: Literal[False] = False) -> Tensor: ...
+
+    @overload
+    def nonzero(input: Tensor, *, out: None = None, as_tuple: Literal[True]) -> tuple[Tensor, ...]: ...
+
+
+def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: bool = False) -> Tensor | tuple[Tensor, ...]:
     """Where elements are not 0: (n, dimensions), in order; with `as_tuple`, a tensor (n,) for each dimension, fit to index.
 
     Raises:

@@ -1,12 +1,21 @@
 """Shapes of one and of several tensors: broadcasting, grids, pieces (torch.functional)."""
 
+from __future__ import annotations
+
 from itertools import accumulate
 from operator import mul
 
 from .. import _ops
-from .._calls.prelude import same_objects
+from .._boundary.handle import same
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Size, Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import overload
+
+    from .._typing import Ints
 
 
 def _several(tensors):
@@ -14,7 +23,7 @@ def _several(tensors):
     return list(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else list(tensors)
 
 
-def broadcast_tensors(*tensors):
+def broadcast_tensors(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
     """Views of tensors, expanded to their common shape, as a tuple.
 
     Raises:
@@ -22,10 +31,10 @@ def broadcast_tensors(*tensors):
 
     Source: torch.functional.broadcast_tensors.
     """
-    return same_objects(_ops.broadcast_tensors(list(tensors)), tensors)
+    return tuple(map(same, _ops.broadcast_tensors(list(tensors)), tensors))
 
 
-def broadcast_shapes(*shapes):
+def broadcast_shapes(*shapes: Ints) -> Size:
     """The common shape (Size) of shapes, each a sequence of ints or an int, without any tensor.
 
     Raises:
@@ -58,7 +67,16 @@ def _atleast(operator):
     return function
 
 
-def atleast_1d(*tensors):
+if TYPE_CHECKING:
+
+    @overload
+    def atleast_1d(tensor: Tensor, /) -> Tensor: ...
+
+    @overload
+    def atleast_1d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
+
+
+def atleast_1d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least one dimension; of several, or a sequence, a tuple of them.
 
     Source: torch.functional.atleast_1d.
@@ -66,7 +84,16 @@ def atleast_1d(*tensors):
     return _atleast(_ops.atleast_1d)(*tensors)
 
 
-def atleast_2d(*tensors):
+if TYPE_CHECKING:
+
+    @overload
+    def atleast_2d(tensor: Tensor, /) -> Tensor: ...
+
+    @overload
+    def atleast_2d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
+
+
+def atleast_2d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least two dimensions, n as (1, n); of several, or a sequence, a tuple of them.
 
     Source: torch.functional.atleast_2d.
@@ -74,7 +101,16 @@ def atleast_2d(*tensors):
     return _atleast(_ops.atleast_2d)(*tensors)
 
 
-def atleast_3d(*tensors):
+if TYPE_CHECKING:
+
+    @overload
+    def atleast_3d(tensor: Tensor, /) -> Tensor: ...
+
+    @overload
+    def atleast_3d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
+
+
+def atleast_3d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least three dimensions, n as (1, n, 1), (n, m) as (n, m, 1); of several, a tuple of them.
 
     Source: torch.functional.atleast_3d.
@@ -82,7 +118,7 @@ def atleast_3d(*tensors):
     return _atleast(_ops.atleast_3d)(*tensors)
 
 
-def meshgrid(*tensors, indexing=None):
+def meshgrid(*tensors: Tensor | Sequence[Tensor], indexing: str | None = None) -> tuple[Tensor, ...]:
     """Coordinates of a grid from vectors of n1, …, nk: a tuple of k tensors (n1, …, nk), which are views.
 
     Args:
@@ -97,7 +133,18 @@ def meshgrid(*tensors, indexing=None):
     return _ops.meshgrid(_several(tensors)) if indexing is None else _ops.meshgrid(_several(tensors), indexing=indexing)
 
 
-def split(tensor, split_size_or_sections=None, dim=0, *, split_size=None):
+if TYPE_CHECKING:
+
+    @overload
+    def split(tensor: Tensor, split_size_or_sections: Ints, dim: int = 0) -> tuple[Tensor, ...]: ...
+
+    @overload
+    def split(tensor: Tensor, *, split_size: Ints, dim: int = 0) -> tuple[Tensor, ...]: ...
+
+
+def split(
+    tensor: Tensor, split_size_or_sections: Ints | None = None, dim: int = 0, *, split_size: Ints | None = None
+) -> tuple[Tensor, ...]:
     """Views of consecutive pieces along `dim`, as a tuple.
 
     Args:
@@ -133,7 +180,7 @@ def _sizes(shape):
     return Size(shape)
 
 
-def unravel_index(indices, shape):
+def unravel_index(indices: Tensor, shape: Ints) -> tuple[Tensor, ...]:
     """The coordinates, in a tensor of `shape`, of positions in its flat order: a tuple of tensors like `indices`.
 
     Raises:

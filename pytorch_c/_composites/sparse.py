@@ -1,8 +1,17 @@
 """Sparse tensors from lists and tensors (torch.sparse_coo_tensor and its like)."""
 
+from __future__ import annotations
+
 from .. import _ops
 from .._tensor.data import as_tensor
 from .._tensor.dtype import DTYPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._typing import DeviceLike, Dtype, Layout, Number, Tensor
 
 
 def _values(values, dtype, device):
@@ -10,9 +19,17 @@ def _values(values, dtype, device):
 
 
 def sparse_coo_tensor(
-    indices, values=None, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False,
-    check_invariants=None, is_coalesced=None,
-):  # fmt: skip
+    indices: Any,
+    values: Any = None,
+    size: Sequence[int] | None = None,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+    is_coalesced: bool | None = None,
+) -> Tensor:
     """A tensor that is 0 but at `indices`; values at the same place add up. sparse_coo_tensor(size) is all 0.
 
     Args:
@@ -71,17 +88,17 @@ def _compressed_doc(name, layout, outer, inner, blocks):
 
 
 def sparse_csr_tensor(
-    crow_indices,
-    col_indices,
-    values,
-    size=None,
+    crow_indices: Any,
+    col_indices: Any,
+    values: Any,
+    size: Sequence[int] | None = None,
     *,
-    dtype=None,
-    device=None,
-    pin_memory=False,
-    requires_grad=False,
-    check_invariants=None,
-):
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:
     return _compressed(
         "sparse_csr_tensor",
         crow_indices,
@@ -96,17 +113,17 @@ def sparse_csr_tensor(
 
 
 def sparse_csc_tensor(
-    ccol_indices,
-    row_indices,
-    values,
-    size=None,
+    ccol_indices: Any,
+    row_indices: Any,
+    values: Any,
+    size: Sequence[int] | None = None,
     *,
-    dtype=None,
-    device=None,
-    pin_memory=False,
-    requires_grad=False,
-    check_invariants=None,
-):
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:
     return _compressed(
         "sparse_csc_tensor",
         ccol_indices,
@@ -121,17 +138,17 @@ def sparse_csc_tensor(
 
 
 def sparse_bsr_tensor(
-    crow_indices,
-    col_indices,
-    values,
-    size=None,
+    crow_indices: Any,
+    col_indices: Any,
+    values: Any,
+    size: Sequence[int] | None = None,
     *,
-    dtype=None,
-    device=None,
-    pin_memory=False,
-    requires_grad=False,
-    check_invariants=None,
-):
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:
     return _compressed(
         "sparse_bsr_tensor",
         crow_indices,
@@ -146,17 +163,17 @@ def sparse_bsr_tensor(
 
 
 def sparse_bsc_tensor(
-    ccol_indices,
-    row_indices,
-    values,
-    size=None,
+    ccol_indices: Any,
+    row_indices: Any,
+    values: Any,
+    size: Sequence[int] | None = None,
     *,
-    dtype=None,
-    device=None,
-    pin_memory=False,
-    requires_grad=False,
-    check_invariants=None,
-):
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:
     return _compressed(
         "sparse_bsc_tensor",
         ccol_indices,
@@ -181,9 +198,18 @@ sparse_bsc_tensor.__doc__ = _compressed_doc(
 
 
 def sparse_compressed_tensor(
-    compressed_indices, plain_indices, values, size=None, *, dtype=None, layout=None, device=None, pin_memory=False,
-    requires_grad=False, check_invariants=None,
-):  # fmt: skip
+    compressed_indices: Any,
+    plain_indices: Any,
+    values: Any,
+    size: Sequence[int] | None = None,
+    *,
+    dtype: Dtype | None = None,
+    layout: Layout | None = None,
+    device: DeviceLike | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:
     """The same in the layout that is given: sparse_csr, sparse_csc, sparse_bsr or sparse_bsc.
 
     Raises:
@@ -209,21 +235,23 @@ def sparse_compressed_tensor(
 # ---- old names of products ----
 
 
-def spmm(input, mat2):
+def spmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of matrices of which any may be sparse: mm."""
     return _ops.mm(input, mat2)
 
 
-def dsmm(input, mat2):
+def dsmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of a dense and a sparse matrix: mm."""
     return _ops.mm(input, mat2)
 
 
-def hsmm(mat1, mat2):
+def hsmm(mat1: Tensor, mat2: Tensor) -> Tensor:
     """The product of a sparse and a dense matrix, as a sparse one with dense rows: hspmm."""
     return _ops.hspmm(mat1, mat2)
 
 
-def saddmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
+def saddmm(
+    input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1, out: Tensor | None = None
+) -> Tensor:
     """beta * input + alpha * mat1 @ mat2 for a sparse `input` and mat1, sparse: sspaddmm."""
     return _ops.sspaddmm(input, mat1, mat2, beta=beta, alpha=alpha, out=out)

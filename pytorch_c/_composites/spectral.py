@@ -1,12 +1,27 @@
 """Short-time Fourier transforms with torch's own defaults (torch.functional)."""
 
+from __future__ import annotations
+
 from .. import _ops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._typing import Tensor
 
 
 def stft(
-    input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode="reflect", normalized=False,
-    onesided=None, return_complex=None, align_to_window=None,
-):  # fmt: skip
+    input: Tensor,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Tensor | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
+    normalized: bool = False,
+    onesided: bool | None = None,
+    return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Tensor:
     """Fourier transforms of windows of (…, n), hop_length apart: (…, n_fft // 2 + 1, frames), complex.
 
     Args:
@@ -48,9 +63,17 @@ def stft(
 
 
 def istft(
-    input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None,
-    return_complex=False,
-):  # fmt: skip
+    input: Tensor,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Tensor | None = None,
+    center: bool = True,
+    normalized: bool = False,
+    onesided: bool | None = None,
+    length: int | None = None,
+    return_complex: bool = False,
+) -> Tensor:
     """The signal of a short-time Fourier transform, (…, frequencies, frames), by least squares: (…, length).
 
     The arguments are those that stft was given; `length` is that of the signal, None what the frames cover.

@@ -1,15 +1,11 @@
 """Switches of the whole process: determinism, precision, denormal numbers, warnings."""
 
-from .._boundary.errors import small, throw
-from .._boundary.library import lib
+from __future__ import annotations
+
+from .._boundary import api
 
 
-def _check(error):
-    if error:
-        throw(error)
-
-
-def use_deterministic_algorithms(mode, *, warn_only=False):
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
     """Whether operators must give the same result each time: one that cannot raises RuntimeError, or only warns.
 
     Raises:
@@ -22,15 +18,15 @@ def use_deterministic_algorithms(mode, *, warn_only=False):
             raise TypeError(
                 f"use_deterministic_algorithms(): argument '{name}' must be bool, not {type(value).__name__}"
             )
-    _check(lib.call_set_deterministic_mode(0 if not mode else 1 if warn_only else 2))
+    api.set_deterministic_mode(0 if not mode else 1 if warn_only else 2)
 
 
-def are_deterministic_algorithms_enabled():
+def are_deterministic_algorithms_enabled() -> bool:
     """Whether use_deterministic_algorithms is on."""
     return get_deterministic_debug_mode() > 0
 
 
-def is_deterministic_algorithms_warn_only_enabled():
+def is_deterministic_algorithms_warn_only_enabled() -> bool:
     """Whether an operator without a deterministic kernel only warns."""
     return get_deterministic_debug_mode() == 1
 
@@ -38,7 +34,7 @@ def is_deterministic_algorithms_warn_only_enabled():
 _DEBUG_MODES = ("default", "warn", "error")
 
 
-def set_deterministic_debug_mode(debug_mode):
+def set_deterministic_debug_mode(debug_mode: int | str) -> None:
     """The same switch in one word: "default" or 0, "warn" or 1, "error" or 2.
 
     Source: torch.set_deterministic_debug_mode.
@@ -56,27 +52,27 @@ def set_deterministic_debug_mode(debug_mode):
     use_deterministic_algorithms(debug_mode > 0, warn_only=debug_mode == 1)
 
 
-def get_deterministic_debug_mode():
+def get_deterministic_debug_mode() -> int:
     """0, 1 or 2: default, warn, error."""
-    return small(lib.call_deterministic_mode())
+    return api.deterministic_mode()
 
 
-def set_flush_denormal(mode):
+def set_flush_denormal(mode: bool) -> bool:
     """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
     if not isinstance(mode, bool):
         raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
-    return small(lib.call_set_flush_denormal(mode)) == 1
+    return api.set_flush_denormal(mode)
 
 
 _PRECISIONS = ("highest", "high", "medium")
 
 
-def get_float32_matmul_precision():
+def get_float32_matmul_precision() -> str:
     """The word that set_float32_matmul_precision takes."""
-    return _PRECISIONS[small(lib.call_float32_matmul_precision())]
+    return _PRECISIONS[api.float32_matmul_precision()]
 
 
-def set_float32_matmul_precision(precision):
+def set_float32_matmul_precision(precision: str) -> None:
     """How exact float32 matrix products are: "highest", or "high" and "medium", which may round to TF32 or bfloat16.
 
     Raises:
@@ -91,10 +87,10 @@ def set_float32_matmul_precision(precision):
         )
     if precision not in _PRECISIONS:
         raise ValueError(f"argument 'precision' must be {', '.join(_PRECISIONS)}, got {precision!r}")
-    _check(lib.call_set_float32_matmul_precision(_PRECISIONS.index(precision)))
+    api.set_float32_matmul_precision(_PRECISIONS.index(precision))
 
 
-def set_warn_always(b, /):
+def set_warn_always(b: bool, /) -> None:
     """Whether a warning that libtorch gives once in a process comes each time.
 
     Raises:
@@ -104,9 +100,9 @@ def set_warn_always(b, /):
     """
     if not isinstance(b, bool):
         raise TypeError(f"set_warn_always(): argument 'b' must be bool, not {type(b).__name__}")
-    _check(lib.call_set_warn_always(b))
+    api.set_warn_always(b)
 
 
-def is_warn_always_enabled():
+def is_warn_always_enabled() -> bool:
     """Whether set_warn_always is on."""
-    return small(lib.call_warn_always()) == 1
+    return api.warn_always()

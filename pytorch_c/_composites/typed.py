@@ -6,6 +6,8 @@ from .._tensor.dtype import DTYPES
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
 
+TYPE_CHECKING = False
+
 
 def construct(name, args, dtype, device=None):
     """NAME(2, 3) and NAME(Size) are uninitialized; NAME([…]) holds numbers; NAME(other) is over its memory."""
@@ -49,6 +51,17 @@ _KINDS = {
     "Half": "float16", "Int": "int32", "Long": "int64", "Short": "int16", "ComplexFloat": "complex64",
     "ComplexDouble": "complex128", "ComplexHalf": "complex32", "QInt8": "qint8", "QUInt8": "quint8", "QInt32": "qint32",
 }  # fmt: skip
+if TYPE_CHECKING:  # made below
+    BFloat16Tensor: type[Tensor]
+    BoolTensor: type[Tensor]
+    ByteTensor: type[Tensor]
+    CharTensor: type[Tensor]
+    DoubleTensor: type[Tensor]
+    FloatTensor: type[Tensor]
+    HalfTensor: type[Tensor]
+    IntTensor: type[Tensor]
+    LongTensor: type[Tensor]
+    ShortTensor: type[Tensor]
 _NAMES = {dtype: kind for kind, dtype in _KINDS.items()}
 
 for _kind, _dtype in list(_KINDS.items())[:10]:

@@ -136,6 +136,12 @@ SCHEMES = tuple(
     )
 )
 globals().update({one.name: one for one in SCHEMES})
+if TYPE_CHECKING:
+    per_tensor_affine: qscheme
+    per_channel_affine: qscheme
+    per_tensor_symmetric: qscheme
+    per_channel_symmetric: qscheme
+    per_channel_affine_float_qparams: qscheme
 
 
 def _scheme(name):

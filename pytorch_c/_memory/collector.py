@@ -11,7 +11,7 @@ import threading
 import time
 from queue import SimpleQueue
 
-from .._boundary.handle import accel
+from .._boundary.handle import core
 
 _PAUSE = 0.0005
 
@@ -54,7 +54,7 @@ _forked_in_collection = False
 
 def collect_here(deadline=None):
     """A full collection on this thread; False if one on another thread did not end before the deadline."""
-    while not accel.collect():
+    while not core.collect():
         if deadline is not None and time.monotonic() > deadline:
             return False
         time.sleep(_PAUSE)
@@ -63,7 +63,7 @@ def collect_here(deadline=None):
 
 def is_inside_finalizer():
     """Whether this thread is in a collection, which can hold no other."""
-    return accel.collecting() == threading.get_ident()
+    return core.collecting() == threading.get_ident()
 
 
 def collect(timeout):
@@ -101,7 +101,7 @@ def collect(timeout):
 
 def _where():
     """Where the collection that is under way hangs, as the end of a sentence."""
-    ident, frames = accel.collecting(), []
+    ident, frames = core.collecting(), []
     frame = sys._current_frames().get(ident)
     while frame is not None and frame.f_code.co_filename != __file__:
         frames.append(frame)
@@ -131,7 +131,7 @@ def _after_fork():
     global _worker, _forked_in_collection
     _worker = None
     # Python's own flag that a collection is under way is never cleared then.
-    _forked_in_collection = accel.collecting() not in (0, threading.get_ident())
+    _forked_in_collection = core.collecting() not in (0, threading.get_ident())
 
 
 os.register_at_fork(after_in_child=_after_fork)

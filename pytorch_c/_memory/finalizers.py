@@ -15,73 +15,72 @@ All but the last two watch the handle object, which calls in flight hold as well
 or look whether one holds it. docs/gc.md compares them.
 """
 
+from __future__ import annotations
+
 import os
 import weakref
 
-from .._boundary import handle
-from .._boundary.library import ffi, lib
+from .._boundary import api
+from .._boundary.handle import close, core
+from .._boundary.pointers import untracked_gc
+from .._tensor.tensor import Tensor
 
-accel = handle.accel
 # The functions below bind what they use: at interpreter exit their module's
 # names are gone before the last tensors are.
 
 
-def _weakref(tensor_class):
-    accel.use_weakref(False)
+# A strategy that is a function gets each new handle object, and what owns its tensor from birth: whose last reference,
+# or close(), closes it.
 
 
-def _deferred(tensor_class):
-    accel.use_weakref(True)
+def _weakref():
+    core.use_weakref(False)
 
 
-def _weakref_python(tensor_class):
+def _deferred():
+    core.use_weakref(True)
+
+
+def _weakref_python():
     # The reference itself is the key: it must live until it has run.
-    addresses, ref, cast, ctype, close = {}, weakref.ref, ffi.cast, ffi.typeof("ptc_tensor"), lib.ptc_tensor_close
-    pop = addresses.pop
+    owners, ref = {}, weakref.ref
+    pop = owners.pop
 
     def died(reference):
-        close(pop(reference))
+        pop(reference).close()
 
-    def start(tensor, handle):
-        addresses[ref(handle, died)] = cast(ctype, handle)
+    def start(handle, owner):
+        owners[ref(handle, died)] = owner
 
-    accel.use_function(start)
-
-
-def _finalize(tensor_class):
-    finalize, cast, ctype, close = weakref.finalize, ffi.cast, ffi.typeof("ptc_tensor"), lib.ptc_tensor_close
-
-    def start(tensor, handle):
-        finalize(handle, close, cast(ctype, handle)).atexit = False
-
-    accel.use_function(start)
+    core.use_function(start)
 
 
-def _del(tensor_class):
-    close = handle.close
+def _finalize():
+    finalize = weakref.finalize
 
+    def start(handle, owner):
+        finalize(handle, owner.close).atexit = False
+
+    core.use_function(start)
+
+
+def _del():
     def __del__(self):
         close(self)
 
-    tensor_class.__del__ = __del__
-    accel.use_hand(False)
+    Tensor.__del__ = __del__
+    core.use_hand(False)
 
 
-def _ffi_gc(tensor_class):
-    put, gc, close, untrack = tensor_class._h.__set__, ffi.gc, lib.ptc_tensor_close, accel.untrack
+def _ffi_gc():
+    def start(handle, owner):
+        handle.owner = untracked_gc(owner)
 
-    def start(tensor, handle):
-        owner = gc(handle, close)
-        # Seen by the collector it would be closed before the finalizers of its
-        # cycle have run, which may still use the tensor.
-        untrack(owner)
-        put(tensor, owner)
-
-    accel.use_function(start)
+    core.use_function(start)
 
 
-def _explicit(tensor_class):
-    accel.use_hand(True)
+def _explicit():
+    core.use_hand(True)
 
 
 STRATEGIES = {
@@ -94,21 +93,15 @@ STRATEGIES = {
     "explicit": _explicit,
 }
 
-_chosen = {"name": "weakref", "class": None}
+_chosen = {"name": "weakref"}
 
 
-def start(tensor_class):
-    """Takes the strategy of the environment; called once, when Tensor exists."""
-    _chosen["class"] = tensor_class
-    set_finalizer(os.environ.get("PYTORCH_C_FINALIZER") or "weakref")
-
-
-def finalizer():
+def finalizer() -> str:
     """The name of the strategy in force."""
     return _chosen["name"]
 
 
-def set_finalizer(name):
+def set_finalizer(name: str) -> None:
     """Chooses the finalizer strategy for the whole process, before the first tensor.
 
     Raises ValueError for an unknown name and RuntimeError once a tensor was made.
@@ -117,14 +110,17 @@ def set_finalizer(name):
         raise ValueError(f"unknown finalizer strategy {name!r}: one of {', '.join(STRATEGIES)} is needed")
     if name == _chosen["name"]:
         return
-    if lib.ptc_created_tensors():
+    if api.created_tensors():
         raise RuntimeError(f"the finalizer strategy is {_chosen['name']} already; choose it before the first tensor")
-    if "__del__" in _chosen["class"].__dict__:
-        del _chosen["class"].__del__
-    STRATEGIES[name](_chosen["class"])
+    if "__del__" in Tensor.__dict__:
+        del Tensor.__del__
+    STRATEGIES[name]()
     _chosen["name"] = name
 
 
 def flush():
     """Closes what the deferred strategy has put aside; returns how many."""
-    return lib.ptc_close_pending()
+    return api.close_pending()
+
+
+set_finalizer(os.environ.get("PYTORCH_C_FINALIZER") or "weakref")

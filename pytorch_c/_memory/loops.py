@@ -15,9 +15,9 @@ import time
 import weakref
 from contextvars import ContextVar
 
-from .._boundary.errors import TorchError, throw
-from .._boundary.handle import accel
-from .._boundary.library import NULL, ffi, lib
+from .._boundary import api
+from .._boundary.errors import TorchError
+from .._boundary.handle import core
 from . import collector, finalizers
 from .survivors import survivors_of
 
@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .._typing import DeviceLike
     from .survivors import Survivor
 
 
@@ -88,22 +89,14 @@ class _Mark:
     """A mark of the C library: it counts the tensors that one loop makes."""
 
     def __init__(self):
-        found = lib.call_mark_new()
-        address = int(ffi.cast("uintptr_t", found))
-        if address & 1:
-            throw(address - 1)
-        self.handle = found
+        self.handle = api.mark_new()
 
     def counts(self):
         """(made, their bytes, alive, their bytes)"""
         mark = self.handle
         return (
-            lib.ptc_mark_created(mark), lib.ptc_mark_created_bytes(mark), lib.ptc_mark_tensors(mark), lib.ptc_mark_bytes(mark),
+            api.mark_created(mark), api.mark_created_bytes(mark), api.mark_tensors(mark), api.mark_bytes(mark),
         )  # fmt: skip
-
-    def __del__(self, close=lib.ptc_mark_close):
-        if hasattr(self, "handle"):
-            close(self.handle)
 
 
 class _Stack:
@@ -125,11 +118,11 @@ def _stack():
     """The stack of the running context."""
     found = _current.get(None)
     stack = found and found()
-    if stack and stack.context() is accel.context() and stack.thread == threading.get_ident():
+    if stack and stack.context() is core.context() and stack.thread == threading.get_ident():
         return stack
     stack = _Stack()
     _current.set(weakref.ref(stack))
-    context = accel.context()
+    context = core.context()
     stack.context = weakref.ref(context, lambda _, key=id(context): _stacks.pop(key, None))  # noqa: B008
     _stacks[id(context)] = stack
     return stack
@@ -141,7 +134,7 @@ def _set_mark():
     stack = found and found()
     # A slice: a loop that was dropped on another thread may leave the list now.
     last = stack.loops[-1:] if stack and stack.thread == threading.get_ident() else ()
-    lib.ptc_mark_set(last[0].mark.handle if last and not last[0].paused else NULL)
+    api.mark_set(last[0].mark.handle if last and not last[0].paused else None)
 
 
 class _Loop:
@@ -150,16 +143,16 @@ class _Loop:
     def __init__(self, stack):
         self.open = self.paused = False
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
-        accel.loop_begins()
+        core.loop_begins()
         self.open, self.stack = True, weakref.ref(stack)
         stack.loops.append(self)
-        accel.set_sync(_set_mark)
-        accel.resync()
+        core.set_sync(_set_mark)
+        core.resync()
 
     def pause(self, paused):
         """Whether tensors made now are left out."""
         self.paused = paused
-        accel.resync()
+        core.resync()
 
     def sweep(self, timeout, strict, last=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
@@ -196,10 +189,10 @@ class _Loop:
         if stack and self in stack.loops:
             while (inner := stack.loops.pop()) is not self:
                 inner.end()
-        if not accel.loop_ends():
+        if not core.loop_ends():
             _nothing_is_frozen()
             collector.rest()
-        accel.resync()
+        core.resync()
 
     __del__ = end  # its thread or task has ended in the middle of it
 
@@ -222,7 +215,7 @@ def _collect(timeout, everything):
         _collect_everything(timeout)
         return
     collector.collect(timeout)
-    if time.perf_counter() - started > _SLOW and accel.promote(_MANY):
+    if time.perf_counter() - started > _SLOW and core.promote(_MANY):
         _is_hiding = True
         _promoted += _MANY
         if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
@@ -236,36 +229,36 @@ def _nothing_is_frozen():
 
 def _collect_everything(timeout):
     global _promoted
-    thawed = accel.thaw()
+    thawed = core.thaw()
     try:
         collector.collect(timeout)
     finally:
         if thawed:
-            accel.freeze_again()
+            core.freeze_again()
             _promoted = 0
 
 
 def collect_everything_here():
     """Where memory is short: on this thread, and without a limit, as Python's own collections."""
     global _is_hiding
-    thawed = accel.thaw()
+    thawed = core.thaw()
     try:
-        accel.collect()
+        core.collect()
     finally:
         if thawed:
-            accel.freeze_again()
+            core.freeze_again()
             _is_hiding = True
 
 
 def _survivors(mark):
     """Described; what is frozen can be neither found nor be found to refer to them."""
     global _is_hiding
-    thawed = accel.thaw()
+    thawed = core.thaw()
     try:
         return survivors_of(mark.handle)
     finally:
         if thawed:
-            accel.freeze_again()
+            core.freeze_again()
             _is_hiding = True
 
 
@@ -277,7 +270,7 @@ def _check(timeout):
         raise ValueError(f"gc(): argument 'timeout' must be a number of seconds > 0 or None, got {timeout!r}")
 
 
-def gc(timeout=10.0, strict=False):
+def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Marks the start of a loop, then frees what each iteration left behind (GoTorch's GC).
 
     Call it first in each iteration, and finish_gc() after the loop; or `with gc():` around it.
@@ -298,7 +291,7 @@ def gc(timeout=10.0, strict=False):
     return Record((timeout, strict), loop.mark, weakref.ref(loop))
 
 
-def finish_gc(timeout=10.0, strict=False):
+def finish_gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
     _check(timeout)
     stack = _stack()
@@ -349,7 +342,7 @@ class gc_each:
 
 def _at_exit():
     # Finalizers that run later would find this module without its names.
-    accel.set_sync(None)
+    core.set_sync(None)
     _stacks.clear()
 
 
@@ -359,21 +352,21 @@ atexit.register(_at_exit)
 # ---- counters ----
 
 
-def live_tensors():
+def live_tensors() -> int:
     """Tensor handles that are not closed."""
     finalizers.flush()
-    return lib.ptc_live_tensors()
+    return api.live_tensors()
 
 
-def live_bytes(device=None):
+def live_bytes(device: DeviceLike | None = None) -> int:
     """Bytes that live tensors refer to: of all devices, or of "cpu" or "cuda"."""
     from .._tensor.device import device_numbers
 
     finalizers.flush()
-    return lib.ptc_live_bytes(device_numbers(device)[0])
+    return api.live_bytes(device_numbers(device)[0])
 
 
-def set_trace_tensors(enabled):
+def set_trace_tensors(enabled: bool) -> None:
     """Remembers for each tensor from now on where it was made, for Record.details() and strict gc()."""
     from . import survivors
 

@@ -6,7 +6,7 @@ import threading
 import weakref
 from contextvars import ContextVar
 
-from .._boundary.handle import accel
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # The lists that csrc/scopes.c fills, innermost last.
 _open = ContextVar("pytorch_c.scopes", default=())
-accel.set_scopes(_open)
+core.set_scopes(_open)
 
 
 class scope:
@@ -38,13 +38,13 @@ class scope:
             raise RuntimeError("this scope is open already, or was before: make another one")
         self._made = [threading.get_ident()]
         _open.set((*_open.get(), self._made))
-        accel.count_scopes(1)
+        core.count_scopes(1)
         return self
 
     def __exit__(self, *exc: Any) -> None:
         made, self._made = self._made, [None]
         _open.set(tuple(one for one in _open.get() if one is not made))
-        accel.count_scopes(-1)
+        core.count_scopes(-1)
         made[0] = None  # tasks that have inherited it find it ended
         for held in made[1:]:
             tensor = _tensor_of(held)

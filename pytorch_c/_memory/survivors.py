@@ -8,8 +8,8 @@ import os
 import sys
 import types
 
-from .._boundary.handle import accel
-from .._boundary.library import ffi, lib
+from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
@@ -39,12 +39,11 @@ def survivors_of(mark):
     found = []
     for one in _python_gc.get_objects():
         # Not isinstance: that asks proxies, which may run anything.
-        handle = one._h if issubclass(type(one), Tensor) else None
-        if handle is not None and lib.ptc_mark_has(mark, handle):
+        if issubclass(type(one), Tensor) and one._h is not None and api.mark_has(mark, one):
             found.append(one)
             if len(found) == MOST:
                 break
-    one = handle = None
+    one = None
     held = referrers_of(found)
     return [Survivor(tensor, held[id(tensor)]) for tensor in found]
 
@@ -145,7 +144,7 @@ _sites = {}
 
 
 def _address(tensor):
-    return int(ffi.cast("uintptr_t", tensor._h)) if tensor._h is not None else 0
+    return tensor._h.address if tensor._h is not None else 0
 
 
 def _remember(tensor):
@@ -159,4 +158,4 @@ def _remember(tensor):
 
 def set_trace(enabled):
     _sites.clear()
-    accel.set_tracer(_remember if enabled else None)
+    core.set_tracer(_remember if enabled else None)

@@ -1,18 +1,27 @@
 """Data in and out: Python's numbers and sequences, NumPy's arrays, buffers."""
 
+from __future__ import annotations
+
 import array
 import functools
 
-from .._boundary import handle
+from .._boundary import api, handle
+from .._boundary.buffers import hold
 from .._boundary.constants import UNSET
-from .._boundary.errors import throw
-from .._boundary.library import ffi, lib
+from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
-from .device import NO_DEVICE, device_numbers
-from .dtype import DTYPES, of_type
+from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
 from .promotion import get_default_dtype, promote_types
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._typing import DeviceLike, Dtype
+
 
 # dtype name -> type code of the array module and of memoryview
 _CODES = {
@@ -30,22 +39,8 @@ _DEEPEST = 128  # a list that holds itself never ends
 
 
 def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=False):
-    kind, index = NO_DEVICE if device is None else device_numbers(device)
-    buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
-    return handle.wrap(
-        lib.call_tensor_from_data(
-            buffer,
-            len(buffer),
-            size,
-            len(size),
-            dtype.code,
-            UNSET,
-            kind,
-            index,
-            pin_memory or UNSET,
-            bool(requires_grad),
-        )
-    )
+    address, count, held = hold(data)
+    return api.tensor_from_data(address, count, size, dtype, None, device, pin_memory or None, bool(requires_grad))
 
 
 # ---- tensor(...) ----
@@ -141,7 +136,14 @@ def _pack(numbers, dtype):
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
 
-def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
+def tensor(
+    data: Any,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Tensor:
     """A tensor of numbers, nested sequences of one shape, a NumPy array or a tensor, copied (torch.tensor).
 
     The dtype is inferred if None: bool, int64, float32 or complex64. Raises
@@ -185,7 +187,7 @@ def _check_dtype(dtype):
         raise TypeError(f"argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
 
 
-def as_tensor(data, dtype=None, device=None):
+def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
@@ -206,14 +208,24 @@ def _copy_array(data):
     return from_numpy(np.array(found, order="C", copy=True))
 
 
-def from_numpy(ndarray):
+@functools.cache
+def _numpy():
+    """The module, of which the C extension knows from now on (csrc/arrays.c)."""
+    import numpy as np
+
+    dtypes = (_TO_NUMPY.get(dtype.name) for dtype in BY_CODE)
+    core.set_arrays(np.ndarray, tuple(name and np.dtype(name) for name in dtypes))
+    return np
+
+
+@core.quick
+def from_numpy(ndarray: Any) -> Tensor:
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
     ValueError for negative strides.
     """
-    import numpy as np
-
+    np = _numpy()
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     name = _FROM_NUMPY.get(ndarray.dtype.name)
@@ -229,11 +241,11 @@ def from_numpy(ndarray):
     return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
 
 
-def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
     """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
     _check_dtype(dtype)
-    held = ffi.from_buffer(buffer)
-    total, size = len(held), dtype.itemsize
+    address, total, held = hold(buffer)
+    size = dtype.itemsize
     if not 0 <= offset <= total:
         raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
     if count < 0:
@@ -246,40 +258,42 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
         raise ValueError(
             f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}"
         )
-    address = int(ffi.cast("uintptr_t", held)) + offset
-    made = handle.share(address, (count,), (1,), dtype.code, held)
+    made = handle.share(address + offset, (count,), (1,), dtype.code, held)
     return made.requires_grad_() if requires_grad else made
 
 
-def from_blob(buffer, dtype, sizes):
+def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
     """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
     _check_dtype(dtype)
     return _from_bytes(buffer, list(sizes), dtype)
 
 
 class _Memory:
-    """The memory of a tensor for NumPy, which keeps its handle: close() does not free it early."""
+    """The memory of a tensor for NumPy, held for as long as an array looks at it, and fixed in its place."""
 
     def __init__(self, tensor, typestr):
         size = tensor.element_size()
-        self.handle = tensor._open()
+        self.lent = api.tensor_lend(tensor)
         self.__array_interface__ = {
             "version": 3,
-            "data": (tensor.data_ptr(), False),
+            "data": (self.lent.data_ptr(), False),
             "shape": tuple(tensor.shape),
             "strides": tuple(step * size for step in tensor.stride()),
             "typestr": typestr,
         }
 
+    def __del__(self):
+        self.lent.close()  # nobody else has it, whoever closes tensors
 
-def numpy(self, *, force=False):
+
+@core.quick
+def numpy(self: Tensor, *, force: bool = False) -> Any:
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
-    import numpy as np
-
+    np = _numpy()
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
     if self.requires_grad and is_grad_enabled():
@@ -302,12 +316,10 @@ def numpy(self, *, force=False):
     return np.asarray(_Memory(self, np.dtype(name).str))
 
 
-def _host_bytes(self):
+def _host_bytes(self: Tensor) -> bytearray:
     """All elements, contiguous, as a bytearray."""
     out = bytearray(self.numel() * self.element_size())
-    error = lib.call_tensor_copy_to(self._open(), ffi.from_buffer(out) if out else ffi.NULL, len(out))
-    if error:
-        throw(error)
+    api.tensor_copy_to(self, out if out else 0, len(out))
     return out
 
 
@@ -321,9 +333,9 @@ def _nest(values, shape):
     return values
 
 
-def tolist(self):
+def tolist(self: Tensor) -> Any:
     """The numbers as nested lists; a 0-dim tensor as a number."""
-    found = handle.accel.lists(self)
+    found = core.lists(self)
     if found is not None:
         return found
     shape = tuple(self.shape)
@@ -343,7 +355,7 @@ def _nested_empty(shape):
     return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
 
 
-def array_protocol(self, dtype=None, copy=None):
+def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """numpy.asarray(tensor)."""
     found = numpy(self)
     return found if dtype is None else found.astype(dtype, copy=False)

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from .._boundary import constants
-from .._boundary.errors import throw
-from .._boundary.library import ffi, lib
+from .._boundary import api, constants
+from .._boundary.handle import setup
 
 
 def parse(text):
     """(type number, index or -1) of a device string; raises TorchError on unknown text."""
-    kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
-    error = lib.call_device_parse(text.encode(), kind, index)
-    if error:
-        throw(error)
-    return kind[0], index[0]
+    return api.device_parse(text)
 
 
 def type_name(number):
     """The name of a device type number ("cuda")."""
-    text = ffi.new("char const **")
-    error = lib.call_device_type_name(number, text)
-    if error:
-        throw(error)
-    name = ffi.string(text[0]).decode()
-    lib.ptc_string_free(text[0])
-    return name
+    return api.device_type_name(number)
 
 
 class device:
@@ -48,7 +37,7 @@ class device:
             raise TypeError(f"device(): argument 'type' must be str, int or device, not {type.__class__.__name__}")
         number, named = parse(type)
         if index is not None:
-            if named != constants.UNSET:
+            if named != -1:
                 raise ValueError(f"type (string) must not include an index because index was passed explicitly: {type}")
             if not isinstance(index, int) or not 0 <= index <= 127:
                 raise ValueError(f"device(): argument 'index' must be an int of 0 to 127, got {index!r}")
@@ -93,3 +82,6 @@ def from_numbers(number, index):
     made = object.__new__(device)
     made._set(number, index)
     return made
+
+
+setup(device=device, device_of=device, device_of_numbers=from_numbers)

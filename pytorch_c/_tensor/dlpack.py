@@ -1,12 +1,18 @@
 """DLPack: memory shared with other libraries that speak it, in both directions (csrc/dlpack.c)."""
 
+from __future__ import annotations
+
 import enum
 
 from .. import cuda
 from .._boundary.errors import TorchBufferError
-from .._boundary.handle import accel
+from .._boundary.handle import core
 from .device import device as device_type
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class DLDeviceType(enum.IntEnum):
@@ -61,7 +67,7 @@ def _is_pair(value):
 # ---- out ----
 
 
-def to_dlpack(tensor):
+def to_dlpack(tensor: Tensor) -> Any:
     """The tensor's memory as a capsule of the older kind, good for one `from_dlpack`.
 
     Raises:
@@ -72,7 +78,7 @@ def to_dlpack(tensor):
     """
     if not isinstance(tensor, Tensor):
         raise TypeError(f"to_dlpack(): argument 'tensor' must be Tensor, not {type(tensor).__name__}")
-    return accel.to_dlpack(tensor._open(), False)
+    return core.to_dlpack(tensor, False)
 
 
 def _moved(tensor, dl_device, copy):
@@ -113,7 +119,7 @@ def dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
     lent = _moved(self, dl_device, copy)
     if device.type == "cuda" and stream != -1:
         cuda.synchronize(device)
-    return accel.to_dlpack(lent._open(), max_version is not None and max_version[0] >= 1)
+    return core.to_dlpack(lent, max_version is not None and max_version[0] >= 1)
 
 
 def dlpack_device(self):
@@ -126,7 +132,7 @@ def dlpack_device(self):
 # ---- in ----
 
 
-def from_dlpack(ext_tensor, *, device=None, copy=None):
+def from_dlpack(ext_tensor: Any, *, device: device_type | str | None = None, copy: bool | None = None) -> Tensor:
     """A tensor over the memory of another library's tensor or array, or of a capsule.
 
     It is on the same device, and shares the memory, unless `device` or `copy` say otherwise. Changing a tensor over
@@ -150,7 +156,7 @@ def from_dlpack(ext_tensor, *, device=None, copy=None):
 
 
 def _consume(capsule):
-    made = accel.from_dlpack(capsule)
+    made = core.from_dlpack(capsule)
     if made is NotImplemented:
         raise TypeError(
             "from_dlpack(): argument 'ext_tensor' must have __dlpack__ and __dlpack_device__, or be a capsule, "

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary.errors import number, throw
-from .._boundary.handle import wrap
-from .._boundary.library import ffi, lib
+from .._boundary import api
 from .device import device_numbers, from_numbers
 from .tensor import Tensor
 
@@ -14,13 +12,6 @@ if TYPE_CHECKING:
 
     from .._typing import DeviceLike
     from .device import device as device_type
-
-
-def _owned(handle):
-    address = int(ffi.cast("uintptr_t", handle))
-    if address & 1:
-        throw(address - 1)
-    return ffi.gc(handle, lib.ptc_generator_close)
 
 
 _ALL_BITS = 1 << 64  # a seed is unsigned, the C library's int64 is not
@@ -41,42 +32,34 @@ class Generator:
     __slots__ = ("_h", "__weakref__")
 
     def __init__(self, device: DeviceLike = "cpu") -> None:
-        self._h = _owned(lib.call_generator_new(*device_numbers(device)))
+        self._h = api.generator_new(*device_numbers(device))
 
     @property
     def device(self) -> device_type:
-        kind, index = ffi.new("int32_t *"), ffi.new("int32_t *")
-        error = lib.call_generator_device(self._h, kind, index)
-        if error:
-            throw(error)
-        return from_numbers(kind[0], index[0])
+        return from_numbers(*api.generator_device(self))
 
     def manual_seed(self, seed: int) -> Generator:
         """Seeds it; returns itself."""
-        error = lib.call_generator_manual_seed(self._h, _seed(seed))
-        if error:
-            throw(error)
+        api.generator_manual_seed(self, _seed(seed))
         return self
 
     def seed(self) -> int:
         """Takes a seed from the machine's entropy; returns it."""
-        return number(lib.call_generator_seed, self._h) % _ALL_BITS
+        return api.generator_seed(self) % _ALL_BITS
 
     def initial_seed(self) -> int:
         """The seed it was given last."""
-        return number(lib.call_generator_initial_seed, self._h) % _ALL_BITS
+        return api.generator_initial_seed(self) % _ALL_BITS
 
     def get_state(self) -> Tensor:
         """The state as a uint8 tensor."""
-        return wrap(lib.call_generator_get_state(self._h))
+        return api.generator_get_state(self)
 
     def set_state(self, new_state: Tensor) -> Generator:
         """Takes a state that get_state gave; returns itself."""
         if not isinstance(new_state, Tensor):
             raise TypeError(f"set_state(): argument 'new_state' must be Tensor, not {type(new_state).__name__}")
-        error = lib.call_generator_set_state(self._h, new_state._open())
-        if error:
-            throw(error)
+        api.generator_set_state(self, new_state)
         return self
 
     def clone_state(self) -> Generator:
@@ -94,36 +77,34 @@ def _from_state(device, state):
 
 def _default(device: DeviceLike = "cpu") -> Generator:
     made = object.__new__(Generator)
-    made._h = _owned(lib.call_generator_default(*device_numbers(device)))
+    made._h = api.generator_default(*device_numbers(device))
     return made
 
 
-def manual_seed(seed):
+def manual_seed(seed: int) -> Generator:
     """Seeds the default generator of every device (torch.manual_seed); returns the CPU's."""
-    error = lib.call_manual_seed(_seed(seed))
-    if error:
-        throw(error)
+    api.manual_seed(_seed(seed))
     return default_generator
 
 
-def seed():
+def seed() -> int:
     """A fresh seed for every device, from the machine's entropy; returns it."""
     value = _default().seed()
     manual_seed(value)
     return value
 
 
-def initial_seed():
+def initial_seed() -> int:
     """The seed of the CPU's default generator."""
     return _default().initial_seed()
 
 
-def get_rng_state():
+def get_rng_state() -> Tensor:
     """The state of the CPU's default generator, a uint8 tensor."""
     return _default().get_state()
 
 
-def set_rng_state(new_state):
+def set_rng_state(new_state: Tensor) -> None:
     """Sets what get_rng_state gave."""
     _default().set_state(new_state)
 

@@ -1,23 +1,20 @@
 """x[…] and x[…] = value: from Python's indices to the flat form of the C library."""
 
-import sys
+from __future__ import annotations
 
-from .._boundary import constants
-from .._boundary.errors import throw
-from .._boundary.handle import scalar, wrap
-from .._boundary.library import lib
+from .._boundary import api, constants
 from .._calls.checks import explain
 from .data import tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
 _OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
 _WHOLE = (constants.INDEX_SLICE, _OPEN_START, _OPEN_STOP, 1)
-
-_plain = sys.modules["pytorch_c._accel"].getitem
-_call_index = lib.call_tensor_index
-_call_put = lib.call_tensor_index_put
-_call_fill = lib.call_tensor_index_fill
 
 
 def _bound(value, otherwise, name):
@@ -80,7 +77,7 @@ def encode(index):
         elif one is Ellipsis:
             items += (constants.INDEX_ELLIPSIS, 0, 0, 0)
         elif kind is bool:
-            items += (constants.INDEX_BOOL, one, 0, 0)
+            items += (constants.INDEX_BOOL, int(one), 0, 0)
         elif isinstance(one, Tensor):
             _add_tensor(items, tensors, one)
         elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
@@ -95,36 +92,27 @@ def _add_tensor(items, tensors, one):
     tensors.append(one)
 
 
-def getitem(self, index):
+def getitem(self: Tensor, index: Any) -> Tensor:
     """self[index]: ints, slices, None, Ellipsis, bools, tensors, sequences; a view where torch gives one.
 
     Raises IndexError out of range, TypeError for anything else.
     """
-    found = _plain(self, index)
-    if found is not NotImplemented:
-        return found
     try:
-        items, tensors = encode(index)
-        return wrap(_call_index(self._h, items, len(items), [t._open() for t in tensors], len(tensors)))
+        return api.tensor_index(self, *encode(index))
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__getitem__", "Tensor self", locals()) from None
 
 
-def setitem(self, index, value):
+def setitem(self: Tensor, index: Any, value: Any) -> None:
     """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
     try:
         items, tensors = encode(index)
-        named = [t._open() for t in tensors]
         if isinstance(value, (int, float, complex)):
-            failed = _call_fill(self._h, items, len(items), named, len(named), *scalar(value))
+            api.tensor_index_fill(self, items, tensors, value)
         else:
-            if not isinstance(value, Tensor):
-                value = _value(self, value)
-            failed = _call_put(self._h, items, len(items), named, len(named), value._open())
+            api.tensor_index_put(self, items, tensors, value if isinstance(value, Tensor) else _value(self, value))
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__setitem__", "Tensor self", locals()) from None
-    if failed:
-        throw(failed)
 
 
 def _value(self, value):
@@ -134,7 +122,7 @@ def _value(self, value):
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype} tensor") from None
 
 
-def strict_index(self, *index):
+def strict_index(self: Tensor, *index: Any) -> Tensor:
     """The element at int positions, one for each dimension, 0-dim (GoTorch's Index)."""
     if len(index) != self.dim():
         raise IndexError(f"index(): {self.dim()} positions are needed, got {len(index)}")
@@ -144,4 +132,5 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-METHODS = {"__getitem__": getitem, "__setitem__": setitem, "index": strict_index}
+METHODS = {"index": strict_index}
+SLOTS = {"getitem": getitem, "setitem": setitem}

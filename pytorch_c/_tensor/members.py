@@ -5,12 +5,14 @@ a method where nobody owns its name.
 """
 
 from .. import _composites, _ops
+from .._boundary.handle import core
 from . import data, indexing, methods, operators
 from .tensor import Tensor
 
-BORN_WITH = frozenset(vars(Tensor))  # the class body, and what the C extension has put there
+Owner = core.Owner
+# The class body, and the base class in C but for what every class has.
+BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(object)))
 TABLES = {
-    "operators": operators.PROTOCOLS,
     "indexing": indexing.METHODS,
     "data": data.METHODS,
     "methods": methods.METHODS | methods.PROPERTIES | methods.PROTOCOLS,
@@ -18,7 +20,7 @@ TABLES = {
 
 
 class _Lazy:
-    """Stands for a method until its first use, which loads its family of operators, or its chapter of composites."""
+    """Stands for a method until its first use, which loads its chapter of composites."""
 
     __slots__ = ("find", "name")
 
@@ -31,10 +33,6 @@ class _Lazy:
         return function if instance is None else function.__get__(instance, owner)
 
 
-def _operator(name):
-    return getattr(_ops, name)
-
-
 def _attach():
     for table in TABLES.values():
         for name, member in table.items():
@@ -43,8 +41,9 @@ def _attach():
         setattr(Tensor, name, _Lazy(_composites.method, name))
     owned = vars(Tensor)
     for name in _ops.METHODS:
-        if name not in owned:
-            setattr(Tensor, name, _Lazy(_operator, name))
+        if name not in owned and not hasattr(Owner, name):
+            setattr(Tensor, name, getattr(_ops, name))
 
 
 _attach()
+operators.install()

@@ -1,24 +1,34 @@
 """Members of Tensor that torch does not write as one schema: Python's protocols, conversions, properties."""
 
+from __future__ import annotations
+
 import math
 
 from .. import _composites, _ops
-from .._boundary import constants
-from .._boundary.errors import TorchError, throw
-from .._boundary.handle import wrap, wrap_same
-from .._boundary.library import lib
+from .._boundary import api, constants
+from .._boundary.errors import TorchError
+from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
 from .data import from_numpy, tensor
-from .device import device_numbers
+from .device import device as device_type
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
 from .tensor import Tensor
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, SupportsIndex, overload
+
+    from .._typing import DeviceLike, Dtype, MemoryFormat, Operand, TensorT
+    from ..autograd.graph import Node
+
+
 # ---- Python's protocols ----
 
 
-def _bool(self):
+def _bool(self: Tensor) -> bool:
     if self.numel() != 1:
         raise RuntimeError(
             f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous"
@@ -29,41 +39,41 @@ def _bool(self):
         return _ops.is_nonzero(self)  # says what a batched tensor has to say
 
 
-def _len(self):
+def _len(self: Tensor) -> int:
     shape = self.shape
     if not shape:
         raise TypeError("len() of a 0-d tensor")
     return shape[0]
 
 
-def _iter(self):
+def _iter(self: Tensor) -> Iterator[Tensor]:
     if not self.shape:
         raise TypeError("iteration over a 0-d tensor")
     return iter(_ops.unbind(self, 0))
 
 
-def _index(self):
+def _index(self: Tensor) -> int:
     if self.dtype.is_floating_point or self.dtype.is_complex or self.numel() != 1:
         raise TypeError("only integer tensors of a single element can be converted to an index")
     return int(self.item())
 
 
-def _reversed(self):
+def _reversed(self: Tensor) -> Tensor:
     return _ops.flip(self, (0,)) if self.dim() else self
 
 
-def _array_wrap(self, array, context=None, return_scalar=False):
+def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bool = False) -> Tensor:
     """What NumPy's functions give for a tensor becomes one again."""
     return from_numpy(array.astype("uint8") if array.dtype == bool else array)
 
 
-def _contains(self, element):
+def _contains(self: Tensor, element: Operand) -> bool:
     if not isinstance(element, (Tensor, int, float, complex)):
         raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
     return bool((element == self).any().item())
 
 
-def _repr(self):
+def _repr(self: Tensor) -> str:
     if self._h is None:
         return "tensor(<closed>)"
     from .printing import tensor_repr
@@ -71,52 +81,61 @@ def _repr(self):
     return tensor_repr(self)
 
 
-def _format(self, spec):
+def _format(self: Tensor, spec: str) -> str:
     return object.__format__(self, spec) if self.shape or type(self) is not Tensor else format(self.item(), spec)
 
 
-def _only(convert):
-    """float(x), int(x), complex(x) of a tensor of one element."""
-
-    def method(self):
-        if self.numel() != 1:
-            raise ValueError(
-                f"only one element tensors can be converted to Python scalars, this one has {self.numel()}"
-            )
-        return convert(self.item())
-
-    return method
+def _only(self):
+    """The element of a tensor that has one."""
+    if self.numel() != 1:
+        raise ValueError(f"only one element tensors can be converted to Python scalars, this one has {self.numel()}")
+    return self.item()
 
 
-def _delitem(self, index):
-    raise TypeError("Tensor does not support deleting items")
+def _int(self: Tensor) -> int:
+    return int(_only(self))
 
 
-def _reduce(self, protocol):
+def _float(self: Tensor) -> float:
+    return float(_only(self))
+
+
+def _complex(self: Tensor) -> complex:
+    return complex(_only(self))
+
+
+def _reduce(self: Tensor, protocol: SupportsIndex) -> tuple[Any, ...]:
     from .._files.pickling import reduce
 
     return reduce(self)
 
 
-def _deepcopy(self, memo):
+def _deepcopy(self: Tensor, memo: Any) -> Tensor:
     from .._files.pickling import deepcopy
 
     return deepcopy(self, memo)
 
 
-def _dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
+def _dlpack(
+    self: Tensor,
+    *,
+    stream: int | None = -1,
+    max_version: tuple[int, int] | None = None,
+    dl_device: tuple[int, int] | None = None,
+    copy: bool | None = None,
+) -> Any:
     from .dlpack import dlpack
 
     return dlpack(self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
 
 
-def _dlpack_device(self):
+def _dlpack_device(self: Tensor) -> tuple[int, int]:
     from .dlpack import dlpack_device
 
     return dlpack_device(self)
 
 
-def _new(cls, *args, **kwargs):
+def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
     return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
 
 
@@ -126,10 +145,9 @@ PROTOCOLS = {
     "__len__": _len,
     "__iter__": _iter,
     "__index__": _index,
-    "__int__": _only(int),
-    "__float__": _only(float),
-    "__complex__": _only(complex),
-    "__delitem__": _delitem,
+    "__int__": _int,
+    "__float__": _float,
+    "__complex__": _complex,
     "__contains__": _contains,
     "__reversed__": _reversed,
     "__array_wrap__": _array_wrap,
@@ -146,7 +164,50 @@ PROTOCOLS = {
 # ---- methods ----
 
 
-def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+if TYPE_CHECKING:
+
+    @overload
+    def to(
+        self: Tensor,
+        dtype: Dtype,
+        non_blocking: bool = False,
+        copy: bool = False,
+        *,
+        device: DeviceLike | None = None,
+        memory_format: MemoryFormat | None = None,
+    ) -> Tensor: ...
+
+    @overload
+    def to(
+        self: Tensor,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+        non_blocking: bool = False,
+        copy: bool = False,
+        *,
+        memory_format: MemoryFormat | None = None,
+    ) -> Tensor: ...
+
+    @overload
+    def to(
+        self: Tensor,
+        other: Tensor,
+        non_blocking: bool = False,
+        copy: bool = False,
+        *,
+        memory_format: MemoryFormat | None = None,
+    ) -> Tensor: ...
+
+
+def to(
+    self: Tensor,
+    *args: Any,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    non_blocking: bool = False,
+    copy: bool = False,
+    memory_format: MemoryFormat | None = None,
+) -> Tensor:
     """The tensor in another dtype, on another device, or like another tensor; itself where nothing changes.
 
     All of torch's forms: to(dtype), to(device), to(device, dtype), to(other), and by keyword.
@@ -167,16 +228,17 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
         dtype = of_type(dtype)
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
-    where = device_numbers(device)
-    unset = constants.UNSET
-    code = unset if dtype is None else dtype.code
-    order = unset if memory_format is None else memory_format.code
-    options = code, unset, *where, unset, unset
-    found = lib.call_to_dtype_layout(self._open(), *options, bool(non_blocking), bool(copy), order)
-    return wrap_same(found, self)
+    found = api.to_dtype_layout(self, dtype, None, device, None, bool(non_blocking), bool(copy), memory_format)
+    return same(found, self)
 
 
-def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+def backward(
+    self: Tensor,
+    gradient: Tensor | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Tensor | Sequence[Tensor] | None = None,
+) -> None:
     """Adds the gradients of this tensor to the leaves it came from, or to `inputs` only.
 
     Raises TorchError for a tensor of more than one element without `gradient`.
@@ -187,7 +249,8 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 _IN_ORDER = FORMATS["contiguous_format"]
 
 
-def contiguous(self, *, memory_format=_IN_ORDER):
+@core.quick
+def contiguous(self: Tensor, *, memory_format: MemoryFormat = _IN_ORDER) -> Tensor:
     """The tensor with its elements in order, in memory_format; itself where they are."""
     if memory_format is _IN_ORDER and self.is_contiguous():
         return self
@@ -195,45 +258,59 @@ def contiguous(self, *, memory_format=_IN_ORDER):
         raise TypeError(
             f"contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
         )
-    return wrap_same(lib.call_contiguous(self._open(), memory_format.code), self)
+    return same(api.contiguous(self, memory_format), self)
 
 
-def cast_to(self, dtype):
+def cast_to(self: Tensor, dtype: Dtype) -> Tensor:
     """The tensor in another dtype (GoTorch's CastTo)."""
     return self.to(dtype=dtype)
 
 
-def copy_to(self, device):
+def copy_to(self: Tensor, device: DeviceLike) -> Tensor:
     """The tensor on another device (GoTorch's CopyTo)."""
     return self.to(device)
 
 
-def cuda(self, device=None, non_blocking=False, memory_format=None):
-    """The tensor on a CUDA device."""
+def cuda(
+    self: Tensor,
+    device: DeviceLike | None = None,
+    non_blocking: bool = False,
+    memory_format: MemoryFormat | None = None,
+) -> Tensor:
+    """The tensor on a CUDA device; raises RuntimeError for a device of another type (torch.Tensor.cuda)."""
+    if isinstance(device, str):
+        device = device_type(device)
+    if isinstance(device, device_type) and device.type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
     return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
 
 
-def cpu(self, memory_format=None):
+def cpu(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor in host memory."""
     return self.to(device="cpu", memory_format=memory_format)
 
 
 def _caster(name):
     dtype = DTYPES[name]
-    code = dtype.code
 
-    def method(self, memory_format=None):
+    def method(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
         if memory_format is None and self.dtype is dtype:
             return self
         if memory_format is None:
-            return wrap(lib.call_to_dtype(self._open(), code, False, False, -1))
+            return api.to_dtype(self, dtype, False, False, None)
         return self.to(dtype, memory_format=memory_format)
 
     method.__name__, method.__doc__ = name, f"The tensor as {dtype.name}."
     return method
 
 
-def set_(self, source=None, storage_offset=0, size=None, stride=None):
+def set_(
+    self: Tensor,
+    source: Tensor | None = None,
+    storage_offset: int = 0,
+    size: Sequence[int] | None = None,
+    stride: Sequence[int] | None = None,
+) -> Tensor:
     """Makes this tensor mean the storage of `source`, from an offset with sizes and strides in elements.
 
     Without sizes, what `source` means; without a source, nothing. Returns itself.
@@ -241,20 +318,23 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
     if not isinstance(source, (Tensor, type(None))):
         raise TypeError(f"set_(): argument 'source' must be Tensor or None, not {type(source).__name__}")
     if source is None:
-        error = lib.call_set_(self._open())
+        api.set_(self)
     elif size is None:
-        error = lib.call_set__source_Tensor(self._open(), source._open())
+        api.set__source_Tensor(self, source)
     else:
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
-        error = lib.call_set__source_Tensor_storage_offset(
-            self._open(), source._open(), storage_offset, size, len(size), steps, len(steps)
-        )
-    if error:
-        throw(error)
+        api.set__source_Tensor_storage_offset(self, source, storage_offset, size, steps)
     return self
 
 
-def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+def new_tensor(
+    self: Tensor,
+    data: Any,
+    *,
+    dtype: Dtype | None = None,
+    device: DeviceLike | None = None,
+    requires_grad: bool = False,
+) -> Tensor:
     """A tensor of `data` with this one's dtype and device."""
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
@@ -284,48 +364,48 @@ METHODS = {
 # ---- properties ----
 
 
-def _T(self):
+def _T(self: Tensor) -> Tensor:
     return self.t() if self.dim() == 2 else _ops.numpy_T(self)
 
 
-def _mT(self):
+def _mT(self: Tensor) -> Tensor:
     return _ops.mT(self)
 
 
-def _H(self):
+def _H(self: Tensor) -> Tensor:
     return _ops.matrix_H(self)
 
 
-def _mH(self):
+def _mH(self: Tensor) -> Tensor:
     return _ops.mH(self)
 
 
-def _real(self):
+def _real(self: Tensor) -> Tensor:
     return _ops.real(self) if self.dtype.is_complex else self
 
 
-def _imag(self):
+def _imag(self: Tensor) -> Tensor:
     return _ops.imag(self)
 
 
-def _grad_fn(self):
+def _grad_fn(self: Tensor) -> Node | None:
     return _composites.chapter("hooks").grad_fn(self)
 
 
-def _is_sparse_csr(self):
+def _is_sparse_csr(self: Tensor) -> bool:
     return self.layout.name == "sparse_csr"
 
 
-def _is_mkldnn(self):
+def _is_mkldnn(self: Tensor) -> bool:
     return self.layout.name == "_mkldnn"
 
 
-def _is_nested(self):
+def _is_nested(self: Tensor) -> bool:
     return self._flag(constants.FLAG_NESTED)
 
 
 def _is_on(kind):
-    def is_on(self):
+    def is_on(self: Tensor) -> bool:
         return self.device.type == kind
 
     return is_on
@@ -342,6 +422,9 @@ PROPERTIES = {
     "is_sparse_csr": property(_is_sparse_csr),
     "is_mkldnn": property(_is_mkldnn),
     "is_nested": property(_is_nested),
+    "is_cpu": property(_is_on("cpu")),
+    "is_cuda": property(_is_on("cuda")),
+    "is_meta": property(_is_on("meta")),
     "is_xpu": property(_is_on("xpu")),
     "is_mps": property(_is_on("mps")),
     "is_xla": property(_is_on("xla")),

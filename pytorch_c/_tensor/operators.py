@@ -1,13 +1,22 @@
 """Python's operators on tensors: with tensors and numbers on either side."""
 
+from __future__ import annotations
+
 from .. import _ops
-from .._boundary.library import lib
+from .._boundary.handle import core
 from .._calls.checks import is_number
-from .._calls.prelude import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
+from .._calls.retry import as_tensor
+from . import indexing
 from .data import from_numpy
 from .tensor import Tensor
 
-_call_neg = lib.call_neg
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._typing import Operand
+
+
 _NUMBERS = (int, float, complex)
 
 
@@ -20,7 +29,7 @@ def _binary(op):
     """tensor OP other, through the operator's own function, which is loaded at its first use."""
     function = None
 
-    def method(self, other):
+    def method(self: Tensor, other: Operand) -> Tensor:
         nonlocal function
         if not isinstance(other, Tensor) and not isinstance(other, _NUMBERS) and _foreign(other):
             return NotImplemented
@@ -34,7 +43,7 @@ def _binary(op):
 def _reversed(op):
     """other OP tensor, for operators that take a number on the left."""
 
-    def method(self, other):
+    def method(self: Tensor, other: Operand) -> Tensor:
         if not isinstance(other, Tensor) and _foreign(other):
             return NotImplemented
         return getattr(_ops, op)(other, self)
@@ -42,141 +51,121 @@ def _reversed(op):
     return method
 
 
-def _fast(call_tensor, call_number, op):
-    """+ and -, straight to the C call, which checks its arguments anyway."""
+def _checked(op):
+    """*, - and comparisons."""
 
-    def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h, 1, 1, 0.0, 0.0))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other), 1, 1, 0.0, 0.0))
-        except BAD_ARGUMENT as error:
-            raise explain(error, op, "Tensor self, Tensor other", locals()) from None
-        return NotImplemented if _foreign(other) else getattr(_ops, op)(self, other)
-
-    return method
-
-
-def _not_mine(self, other):
-    return NotImplemented
-
-
-def _as_array(op):
-    """== and != also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
-
-    def method(self, other):
-        if not hasattr(other, "__array_interface__"):
+    def method(self: Tensor, other: Operand) -> Tensor:
+        if not isinstance(other, Tensor) and _foreign(other):
             return NotImplemented
-        return getattr(_ops, op)(self, from_numpy(other))
+        return getattr(_ops, op)(self, other)
 
     return method
 
 
-def _fast2(call_tensor, call_number, op, otherwise=_not_mine):
-    """*, / and comparisons, likewise; `otherwise` answers for what is neither tensor nor number."""
+def _equality(op):
+    """== and !=, which also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
 
-    def method(self, other):
-        try:
-            if isinstance(other, Tensor):
-                return wrap(call_tensor(self._h, other._h))
-            if isinstance(other, _NUMBERS):
-                return wrap(call_number(self._h, *scalar(other)))
-        except BAD_ARGUMENT as error:
-            raise explain(error, op, "Tensor self, Tensor other", locals()) from None
-        return otherwise(self, other) if _foreign(other) else getattr(_ops, op)(self, other)
+    def method(self: Tensor, other: Any) -> Tensor:
+        if not isinstance(other, Tensor) and _foreign(other):
+            if not hasattr(other, "__array_interface__"):
+                return NotImplemented
+            other = from_numpy(other)
+        return getattr(_ops, op)(self, other)
 
     return method
 
 
-def _neg(self):
-    try:
-        return wrap(_call_neg(self._h))
-    except BAD_ARGUMENT as error:
-        raise explain(error, "neg", "Tensor self", locals()) from None
-
-
-def _matmul(self, other):
+def _matmul(self: Tensor, other: Tensor) -> Tensor:
     return _ops.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
-def _rmatmul(self, other):
+def _rmatmul(self: Tensor, other: Tensor) -> Tensor:
     return _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented
 
 
-def _rdiv(self, other):
+def _rdiv(self: Tensor, other: Operand) -> Tensor:
     return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
 
 
-def _rfloordiv(self, other):
+def _rfloordiv(self: Tensor, other: Operand) -> Tensor:
     return NotImplemented if _foreign(other) else _ops.floor_divide(as_tensor(other, self), self)
 
 
-def _invert(self):
+def _invert(self: Tensor) -> Tensor:
     try:
         return _ops.bitwise_not(self)
     except NotImplementedError:
         raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors") from None
 
 
-def _pos(self):
+def _neg(self: Tensor) -> Tensor:
+    return _ops.neg(self)
+
+
+def _pos(self: Tensor) -> Tensor:
     return _ops.positive(self)
 
 
-def _abs(self):
+def _abs(self: Tensor) -> Tensor:
     return _ops.abs(self)
 
 
-PROTOCOLS = {
-    "__add__": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "__sub__": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, "sub"),
-    "__mul__": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "__truediv__": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, "div"),
-    "__radd__": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "__rmul__": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "__rsub__": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, "rsub"),
-    "__rtruediv__": _rdiv,
-    "__floordiv__": _binary("floor_divide"),
-    "__rfloordiv__": _rfloordiv,
-    "__mod__": _binary("remainder"),
-    "__rmod__": _reversed("remainder"),
-    "__pow__": _binary("pow"),
-    "__rpow__": _reversed("pow"),
-    "__matmul__": _matmul,
-    "__rmatmul__": _rmatmul,
-    "__and__": _binary("bitwise_and"),
-    "__or__": _binary("bitwise_or"),
-    "__xor__": _binary("bitwise_xor"),
-    "__rand__": _binary("bitwise_and"),
-    "__ror__": _binary("bitwise_or"),
-    "__rxor__": _binary("bitwise_xor"),
-    "__lshift__": _binary("bitwise_left_shift"),
-    "__rshift__": _binary("bitwise_right_shift"),
-    "__rlshift__": _reversed("bitwise_left_shift"),
-    "__rrshift__": _reversed("bitwise_right_shift"),
-    "__lt__": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, "lt"),
-    "__le__": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, "le"),
-    "__gt__": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, "gt"),
-    "__ge__": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, "ge"),
-    "__eq__": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq", _as_array("eq")),
-    "__ne__": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne", _as_array("ne")),
-    "__iadd__": _binary("add_"),
-    "__isub__": _binary("sub_"),
-    "__imul__": _binary("mul_"),
-    "__itruediv__": _binary("div_"),
-    "__ifloordiv__": _binary("floor_divide_"),
-    "__imod__": _binary("remainder_"),
-    "__ipow__": _binary("pow_"),
-    "__iand__": _binary("bitwise_and_"),
-    "__ior__": _binary("bitwise_or_"),
-    "__ixor__": _binary("bitwise_xor_"),
-    "__ilshift__": _binary("bitwise_left_shift_"),
-    "__irshift__": _binary("bitwise_right_shift_"),
-    "__neg__": _neg,
-    "__pos__": _pos,
-    "__abs__": _abs,
-    "__invert__": _invert,
+# By the name of the slot (csrc/slots.c), `r` before it for tensors on the right.
+SLOTS = {
+    "add": _checked("add"),
+    "sub": _checked("sub"),
+    "mul": _checked("mul"),
+    "truediv": _checked("div"),
+    "radd": _checked("add"),
+    "rmul": _checked("mul"),
+    "rsub": _checked("rsub"),
+    "rtruediv": _rdiv,
+    "floordiv": _binary("floor_divide"),
+    "rfloordiv": _rfloordiv,
+    "mod": _binary("remainder"),
+    "rmod": _reversed("remainder"),
+    "pow": _binary("pow"),
+    "rpow": _reversed("pow"),
+    "matmul": _matmul,
+    "rmatmul": _rmatmul,
+    "and": _binary("bitwise_and"),
+    "or": _binary("bitwise_or"),
+    "xor": _binary("bitwise_xor"),
+    "rand": _binary("bitwise_and"),
+    "ror": _binary("bitwise_or"),
+    "rxor": _binary("bitwise_xor"),
+    "lshift": _binary("bitwise_left_shift"),
+    "rshift": _binary("bitwise_right_shift"),
+    "rlshift": _reversed("bitwise_left_shift"),
+    "rrshift": _reversed("bitwise_right_shift"),
+    "lt": _checked("lt"),
+    "le": _checked("le"),
+    "gt": _checked("gt"),
+    "ge": _checked("ge"),
+    "eq": _equality("eq"),
+    "ne": _equality("ne"),
+    "iadd": _binary("add_"),
+    "isub": _binary("sub_"),
+    "imul": _binary("mul_"),
+    "itruediv": _binary("div_"),
+    "ifloordiv": _binary("floor_divide_"),
+    "imod": _binary("remainder_"),
+    "ipow": _binary("pow_"),
+    "iand": _binary("bitwise_and_"),
+    "ior": _binary("bitwise_or_"),
+    "ixor": _binary("bitwise_xor_"),
+    "ilshift": _binary("bitwise_left_shift_"),
+    "irshift": _binary("bitwise_right_shift_"),
+    "neg": _neg,
+    "pos": _pos,
+    "abs": _abs,
+    "invert": _invert,
 }
 
-for _name, _method in PROTOCOLS.items():
-    _method.__name__, _method.__qualname__ = _name, f"Tensor.{_name}"
+
+def install():
+    """Gives the operators to the slots of Tensor's base class, which ask for them where C cannot serve."""
+    for name, method in SLOTS.items():
+        method.__name__, method.__qualname__ = f"__{name}__", f"Tensor.__{name}__"
+    functions = SLOTS | indexing.SLOTS
+    core.set_slots(functions, {name: getattr(_ops, name) for name in core.slot_operators()})

@@ -1,19 +1,24 @@
 """repr(tensor), letter for letter as torch prints it, and the options of printing."""
 
+from __future__ import annotations
+
 import contextlib
 import dataclasses
 import math
 import textwrap
 
 from .. import _ops
-from .._boundary.errors import number, throw
-from .._boundary.handle import wrap
-from .._boundary.library import ffi, lib
+from .._boundary import api
 from . import printing_layouts
 from .dtype import DTYPES
 from .printing_layouts import is_special
 from .promotion import get_default_dtype
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 
 @dataclasses.dataclass
@@ -34,7 +39,14 @@ _PROFILES = {
 }
 
 
-def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
+def set_printoptions(
+    precision: int | None = None,
+    threshold: float | None = None,
+    edgeitems: int | None = None,
+    linewidth: int | None = None,
+    profile: str | None = None,
+    sci_mode: bool | None = None,
+) -> None:
     """Sets how tensors are printed; what is None stays, but for sci_mode.
 
     precision: digits after the point.
@@ -58,13 +70,13 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     _options.sci_mode = sci_mode
 
 
-def get_printoptions():
+def get_printoptions() -> dict[str, Any]:
     """The options in force, as keyword arguments for set_printoptions."""
     return dataclasses.asdict(_options)
 
 
 @contextlib.contextmanager
-def printoptions(**options):
+def printoptions(**options: Any) -> Iterator[None]:
     """set_printoptions for the body of a `with` statement."""
     before = get_printoptions()
     set_printoptions(**options)
@@ -192,11 +204,11 @@ def tensor_repr(tensor):
     """
     from ..nn.parameter import Parameter
 
-    if level := number(lib.call_vmap_level, tensor._open()):
+    if level := api.vmap_level(tensor):
         return _batched(tensor, level)
     plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
     values, tangent = tensor, None
-    if number(lib.call_forward_level) >= 0:
+    if api.forward_level() >= 0:
         values, tangent = _ops._unpack_dual(tensor, 0)
     prefix = ("nested_tensor(" if nested else "tensor(") if plain else f"{type(tensor).__name__}("
     if nested:
@@ -217,12 +229,9 @@ def tensor_repr(tensor):
 
 def _batched(tensor, level):
     """What a function sees inside of vmap: all samples, and which dimension they are."""
-    dim, value = ffi.new("int64_t *"), ffi.new("ptc_tensor *")
-    error = lib.call_vmap_value(tensor._open(), dim, value)
-    if error:
-        throw(error)
-    text = textwrap.indent(repr(wrap(value[0])), " " * 4)
-    return f"BatchedTensor(lvl={level}, bdim={dim[0]}, value=\n{text}\n)"
+    dim, value = api.vmap_value(tensor)
+    text = textwrap.indent(repr(value), " " * 4)
+    return f"BatchedTensor(lvl={level}, bdim={dim}, value=\n{text}\n)"
 
 
 def _special(tensor, indent):

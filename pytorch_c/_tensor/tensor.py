@@ -3,47 +3,64 @@
 Other files own more of its members; members.py puts them on the class.
 """
 
-from .._boundary import constants, handle
-from .._boundary.errors import ClosedTensorError, number, small, throw
-from .._boundary.library import NULL, ffi, lib
-from .._memory import finalizers
-from .device import from_numbers
-from .dtype import BY_CODE, LAYOUT_BY_CODE, dtype_of
+from __future__ import annotations
+
+from .._boundary import api, constants, handle
+from .._boundary.errors import ClosedTensorError
+from .._boundary.handle import core
+from .dtype import BY_CODE, FORMATS, LAYOUT_BY_CODE, dtype_of
 from .dtype import dtype as dtype_type
+from .dtype import layout as layout_type
 from .dtype import memory_format as memory_format_type
 
-_item, wrap = handle.item, handle.wrap
-_strides, _is_contiguous = handle.accel.strides, handle.accel.is_contiguous
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, SupportsIndex, overload
+
+    from typing_extensions import Self
+
+    from .._typing import Dtype, Layout, MemoryFormat, TensorT
+    from .device import device as Device
+
+_strides, _is_contiguous = core.strides, core.is_contiguous
 
 
-class Size(tuple):
+class Size(tuple[int, ...]):
     """The sizes of a tensor, as torch.Size."""
 
     __slots__ = ()
     __module__ = "pytorch_c"
 
-    def numel(self):
+    def numel(self) -> int:
         """The product of the sizes."""
         total = 1
         for size in self:
             total *= size
         return total
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"torch.Size({list(self)})"
 
-    def __add__(self, other):
+    def __add__(self, other: tuple[int, ...]) -> Size:
         return Size(tuple.__add__(self, other))
 
-    def __radd__(self, other):
+    def __radd__(self, other: tuple[int, ...]) -> Size:
         return Size(other) + self if isinstance(other, tuple) else NotImplemented
 
-    def __mul__(self, times):
+    def __mul__(self, times: SupportsIndex) -> Size:
         return Size(tuple.__mul__(self, times))
 
     __rmul__ = __mul__
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, index: SupportsIndex) -> int: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> Size: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> int | Size:
         found = tuple.__getitem__(self, index)
         return Size(found) if isinstance(index, slice) else found
 
@@ -57,7 +74,7 @@ def _dim(dim, count, name):
     return dim.__index__()
 
 
-class Tensor(handle.accel.Owner):
+class Tensor(core.Owner):
     """An array of numbers on a device, in memory of libtorch's (torch.Tensor, GoTorch's Tensor).
 
     Made by `tensor`, `zeros`, `randn`, … and by every operator. The memory goes
@@ -65,13 +82,39 @@ class Tensor(handle.accel.Owner):
     raises ClosedTensorError on use.
     """
 
-    # _h is the cffi handle; None once closed.
-    __slots__ = ("_h", "__weakref__", "__dict__")
+    # The handle itself, `_h`, is the base class's (csrc/tensor.c).
+    __slots__ = ("__weakref__", "__dict__")
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
+
+    if TYPE_CHECKING:  # what the base class has (csrc/tensor.c)
+        grad: Tensor | None
+        data: Tensor
+        requires_grad: bool
+
+        @property
+        def shape(self) -> Size: ...
+        @property
+        def dtype(self) -> Dtype: ...
+        @property
+        def device(self) -> Device: ...
+        @property
+        def ndim(self) -> int: ...
+        @property
+        def is_leaf(self) -> bool: ...
+        def dim(self) -> int: ...
+        def detach(self) -> Tensor: ...
+        def item(self) -> Any: ...
+        def numel(self) -> int: ...
+        def nelement(self) -> int: ...
+        def __delitem__(self, index: Any, /) -> None: ...
+        @overload
+        def size(self, dim: None = None) -> Size: ...
+        @overload
+        def size(self, dim: int) -> int: ...
 
     # ---- the handle ----
 
-    def close(self):
+    def close(self) -> None:
         """Lets go of the memory at once. Closing twice is harmless.
 
         A call that is using the tensor on another thread ends first, and an
@@ -80,81 +123,82 @@ class Tensor(handle.accel.Owner):
         handle.close(self)
 
     @property
-    def closed(self):
+    def closed(self) -> bool:
         """Whether close() was called."""
         return self._h is None
 
-    def _open(self):
+    def _open(self) -> Any:
         if self._h is None:
             raise ClosedTensorError("this tensor was closed")
         return self._h
 
     @classmethod
-    def _adopt(cls, tensor):
+    def _adopt(cls, tensor: Tensor) -> Self:
         """An instance of this class that takes over the handle of a fresh tensor."""
-        made = object.__new__(cls)
-        made._h, tensor._h = tensor._open(), None
-        handle.made(made)
-        return made
+        return handle.take_over(object.__new__(cls), tensor)
 
-    def _make_subclass(self, cls, requires_grad=False):
+    def _make_subclass(self, cls: type[TensorT], requires_grad: bool = False) -> TensorT:
         """A `cls` over the same memory, outside of the graph (torch.Tensor._make_subclass)."""
-        made = cls._adopt(wrap(lib.call_detach(self._open())))
+        made = cls._adopt(api.detach(self))
         if requires_grad:
             made.requires_grad = True
         return made
 
-    # ---- what it is (shape, dtype, device, size() and others are in csrc/properties.c) ----
+    # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
     @property
-    def layout(self):
+    def layout(self) -> Layout:
         """strided, sparse_coo, …"""
-        return LAYOUT_BY_CODE[small(lib.call_tensor_layout(self._open()))]
+        return LAYOUT_BY_CODE[api.tensor_layout(self)]
 
     @property
-    def itemsize(self):
+    def itemsize(self) -> int:
         """Bytes of one element."""
         return self.dtype.itemsize
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Bytes of all elements."""
         return self.numel() * self.itemsize
 
     @property
-    def _version(self):
-        return number(lib.call_tensor_version, self._open())
+    def _version(self) -> int:
+        return api.tensor_version(self)
 
-    def _size(self, dim=None):
+    def _size(self, dim: int | None = None) -> Size | int:
         shape = self.shape
         return shape if dim is None else shape[_dim(dim, len(shape), "size")]
 
-    def stride(self, dim=None):
+    if TYPE_CHECKING:
+
+        @overload
+        def stride(self, dim: None = None) -> tuple[int, ...]: ...
+
+        @overload
+        def stride(self, dim: int) -> int: ...
+
+    def stride(self, dim: int | None = None) -> tuple[int, ...] | int:
         """Steps in elements of the dimensions, or of one; raises IndexError if there is none."""
         steps = _strides(self)
         return steps if dim is None else steps[_dim(dim, len(steps), "stride")]
 
-    def storage_offset(self):
+    def storage_offset(self) -> int:
         """Elements before the first one in the storage."""
-        return number(lib.call_tensor_storage_offset, self._open())
+        return api.tensor_storage_offset(self)
 
-    def element_size(self):
+    def element_size(self) -> int:
         """Bytes of one element."""
         return self.dtype.itemsize
 
-    def data_ptr(self):
+    def data_ptr(self) -> int:
         """The address of the first element."""
-        return int(ffi.cast("uintptr_t", number(lib.call_tensor_data_ptr, self._open(), kind="void **")))
+        return api.tensor_data_ptr(self)
 
-    def _storage(self):
+    def _storage(self) -> tuple[int, int]:
         """(address, bytes) of the whole storage."""
-        data, count = ffi.new("void **"), ffi.new("int64_t *")
-        error = lib.call_tensor_storage(self._open(), data, count)
-        if error:
-            throw(error)
-        return int(ffi.cast("uintptr_t", data[0])), count[0]
+        return api.tensor_storage(self)
 
-    def is_contiguous(self, memory_format=None):
+    def is_contiguous(self, memory_format: MemoryFormat | None = None) -> bool:
         """Whether elements lie in order, in the given memory format."""
         if memory_format is None:
             return _is_contiguous(self)
@@ -162,131 +206,105 @@ class Tensor(handle.accel.Owner):
             raise TypeError(
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"
             )
-        return small(lib.call_tensor_is_contiguous(self._open(), memory_format.code)) == 1
+        return api.tensor_is_contiguous(self, memory_format.code)
 
-    def _flag(self, bit):
-        return bool(number(lib.call_tensor_flags, self._open()) & bit)
+    def _flag(self, bit: int) -> bool:
+        return bool(api.tensor_flags(self) & bit)
 
-    def is_conj(self):
+    def is_conj(self) -> bool:
         return self._flag(constants.FLAG_CONJ)
 
-    def is_neg(self):
+    def is_neg(self) -> bool:
         return self._flag(constants.FLAG_NEG)
 
-    def _is_view(self):
+    def _is_view(self) -> bool:
         return self._flag(constants.FLAG_VIEW)
 
-    def is_inference(self):
+    def is_inference(self) -> bool:
         return self._flag(constants.FLAG_INFERENCE)
 
-    def is_floating_point(self):
+    def is_floating_point(self) -> bool:
         return self.dtype.is_floating_point
 
-    def is_complex(self):
+    def is_complex(self) -> bool:
         return self.dtype.is_complex
 
-    def is_signed(self):
+    def is_signed(self) -> bool:
         return self.dtype.is_signed
 
-    is_quantized = property(lambda self: self._flag(constants.FLAG_QUANTIZED))
-    is_cpu = property(lambda self: self.device.type == "cpu")
-    is_cuda = property(lambda self: self.device.type == "cuda")
-    is_meta = property(lambda self: self.device.type == "meta")
-    is_sparse = property(lambda self: self.layout.name == "sparse_coo")
+    @property
+    def is_quantized(self) -> bool:
+        return self._flag(constants.FLAG_QUANTIZED)
+
+    @property
+    def is_sparse(self) -> bool:
+        return self.layout.name == "sparse_coo"
 
     # ---- values out ----
 
-    def item(self):
-        """The only element as int, float, bool or complex; raises if there are more."""
-        handle = self._h
-        return _item(handle) if handle is not None else self._open()
-
-    def string(self):
+    def string(self) -> str:
         """libtorch's own text (GoTorch's String)."""
-        text = ffi.new("char const **")
-        error = lib.call_tensor_string(self._open(), text)
-        if error:
-            throw(error)
-        found = ffi.string(text[0]).decode()
-        lib.ptc_string_free(text[0])
-        return found
+        return api.tensor_string(self)
 
-    def print(self):
+    def print(self) -> None:
         """Prints libtorch's own text (GoTorch's Print)."""
         print(self.string())
 
     # ---- gradients ----
 
-    def requires_grad_(self, requires_grad=True):
+    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Sets requires_grad; returns itself."""
         self.requires_grad = requires_grad
         return self
 
-    def _set_grad(self, value):
+    def _set_grad(self, value: Tensor | None) -> None:
         if value is not None and not isinstance(value, Tensor):
             raise TypeError(f"argument 'grad' must be Tensor or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad(self._open(), NULL if value is None else value._open())
-        if error:
-            throw(error)
+        api.tensor_set_grad(self, value)
 
-    def retain_grad(self):
+    def retain_grad(self) -> None:
         """Keeps the gradient of a tensor that is no leaf."""
-        error = lib.call_tensor_retain_grad(self._open())
-        if error:
-            throw(error)
+        api.tensor_retain_grad(self)
 
     @property
-    def retains_grad(self):
-        return small(lib.call_tensor_retains_grad(self._open())) == 1
+    def retains_grad(self) -> bool:
+        return api.tensor_retains_grad(self)
 
     @property
-    def grad_dtype(self):
+    def grad_dtype(self) -> Dtype | None:
         """The dtype to which backward casts a leaf's gradient; None takes any. Raises RuntimeError for other tensors."""
-        any, code = ffi.new("bool *"), ffi.new("int32_t *")
-        error = lib.call_tensor_grad_dtype(self._open(), any, code)
-        if error:
-            throw(error)
-        return None if any[0] else dtype_of(code[0])
+        any, code = api.tensor_grad_dtype(self)
+        return None if any else dtype_of(code)
 
     @grad_dtype.setter
-    def grad_dtype(self, value):
+    def grad_dtype(self, value: Dtype | None) -> None:
         if value is not None and not isinstance(value, dtype_type):
             raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad_dtype(self._open(), constants.UNSET if value is None else value.code)
-        if error:
-            throw(error)
+        api.tensor_set_grad_dtype(self, constants.UNSET if value is None else value.code)
 
     @property
-    def output_nr(self):
-        return number(lib.call_tensor_output_nr, self._open())
+    def output_nr(self) -> int:
+        return api.tensor_output_nr(self)
 
-    def grad_fn_name(self):
+    def grad_fn_name(self) -> str | None:
         """The name of the node that made it ("AddBackward0"), or None for a leaf."""
-        text = ffi.new("char const **")
-        error = lib.call_tensor_grad_fn_name(self._open(), text)
-        if error:
-            throw(error)
-        if text[0] == NULL:
-            return None
-        found = ffi.string(text[0]).decode()
-        lib.ptc_string_free(text[0])
-        return found
+        return api.tensor_grad_fn_name(self)
 
-    def _set_data(self, value):
+    def _set_data(self, value: Tensor) -> None:
         if not isinstance(value, Tensor):
             raise TypeError(f"argument 'data' must be Tensor, not {type(value).__name__}")
-        error = lib.call_tensor_set_data(self._open(), value._open())
-        if error:
-            throw(error)
+        api.tensor_set_data(self, value)
 
-    def set_data(self, data):
+    def set_data(self, data: Tensor) -> None:
         """Makes this tensor mean other data (GoTorch's SetData)."""
         self.data = data
 
-    def is_same(self, other):
+    def is_same(self, other: Tensor) -> bool:
         """Whether both are handles to the very same tensor of libtorch's."""
-        return small(lib.call_tensor_is_same(self._open(), other._open())) == 1
+        return api.tensor_is_same(self, other)
 
 
-handle.setup(Tensor, Size, BY_CODE, from_numbers)
-finalizers.start(Tensor)
+handle.setup(
+    Tensor=Tensor, Size=Size, dtype=dtype_type, layout=layout_type, memory_format=memory_format_type,
+    dtypes=BY_CODE, layouts=LAYOUT_BY_CODE, formats=tuple(FORMATS.values()),
+)  # fmt: skip

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from .._boundary.errors import throw
-from .._boundary.handle import wrap_list
-from .._boundary.library import NULL, lib
+from .._boundary import api
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -29,7 +27,7 @@ def _tensors(value, name):
 
 
 def _gradients(value, count, name):
-    """The handles of gradients, NULL where there is none."""
+    """Gradients as a list, with None where there is none."""
     found = [value] if value is None or isinstance(value, Tensor) else list(value)
     if len(found) not in (0, count) and not (len(found) == 1 and found[0] is None):
         raise RuntimeError(f"argument '{name}': {count} gradients are needed, got {len(found)}")
@@ -38,7 +36,7 @@ def _gradients(value, count, name):
     for one in found:
         if one is not None and not isinstance(one, Tensor):
             raise TypeError(f"argument '{name}' must hold Tensors or None, not {type(one).__name__}")
-    return found, [NULL if one is None else one._open() for one in found]
+    return found
 
 
 def backward(
@@ -63,14 +61,9 @@ def backward(
     leaves = _tensors(inputs, "inputs")
     if inputs is not None and not leaves:
         raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
-    kept, grads = _gradients(grad_tensors, len(roots), "grad_tensors")
+    grads = _gradients(grad_tensors, len(roots), "grad_tensors")
     retain = create_graph if retain_graph is None else retain_graph
-    error = lib.call_autograd_backward(
-        [t._open() for t in roots], len(roots), grads, len(grads), bool(retain), bool(create_graph),
-        [t._open() for t in leaves], len(leaves),
-    )  # fmt: skip
-    if error:
-        throw(error)
+    api.autograd_backward(roots, grads, bool(retain), bool(create_graph), leaves)
 
 
 def grad(
@@ -120,19 +113,15 @@ def grad(
 
 
 def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
-    kept, grads = _gradients(grad_outputs, len(outs), "grad_outputs")
-    found = lib.call_autograd_grad(
-        [t._open() for t in outs], len(outs), [t._open() for t in ins], len(ins), grads, len(grads),
-        retain, create_graph, allow_unused,
-    )  # fmt: skip
-    return wrap_list(found)
+    grads = _gradients(grad_outputs, len(outs), "grad_outputs")
+    return api.autograd_grad(outs, ins, grads, retain, create_graph, allow_unused)
 
 
 def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     """One backward pass for all indices of the first dimension."""
     from ..func._vmap import Level, add_dim, remove_dim
 
-    given, _ = _gradients(grad_outputs, len(outs), "grad_outputs")
+    given = _gradients(grad_outputs, len(outs), "grad_outputs")
     sizes = {one.shape[0] if one is not None and one.ndim else None for one in given}
     if len(sizes) != 1 or not all(sizes):
         raise ValueError("argument 'grad_outputs': all must have the same first dimension when is_grads_batched=True")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from .._boundary.errors import throw
-from .._boundary.library import ffi, lib
+from .._boundary import api
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +13,7 @@ if TYPE_CHECKING:
 
 def _state():
     """(whether it is on, whether NaN counts)."""
-    enabled, check_nan = ffi.new("bool *"), ffi.new("bool *")
-    error = lib.call_anomaly_mode(enabled, check_nan)
-    if error:
-        throw(error)
-    return enabled[0], check_nan[0]
+    return api.anomaly_mode()
 
 
 def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
@@ -29,9 +24,7 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     for name, value in (("enabled", enabled), ("check_nan", check_nan)):
         if not isinstance(value, bool):
             raise TypeError(f"set_anomaly_enabled(): argument '{name}' must be bool, not {type(value).__name__}")
-    error = lib.call_set_anomaly_mode(enabled, check_nan)
-    if error:
-        throw(error)
+    api.set_anomaly_mode(enabled, check_nan)
 
 
 def is_anomaly_enabled() -> bool:

@@ -14,8 +14,7 @@ import operator
 from typing import NamedTuple
 
 from .. import _ops
-from .._boundary.errors import number, small, throw
-from .._boundary.library import lib
+from .._boundary import api
 from .._tensor.tensor import Tensor
 from .grad_mode import _Mode
 
@@ -31,7 +30,7 @@ __all__ = ["UnpackedDualTensor", "enter_dual_level", "exit_dual_level", "make_du
 def _level(name, level):
     """The level that is meant, -1 where none is open."""
     if level is None:
-        return number(lib.call_forward_level)
+        return api.forward_level()
     try:
         return operator.index(level)
     except TypeError:
@@ -48,7 +47,7 @@ def enter_dual_level() -> int:
 
     Raises TorchError where one is open already.
     """
-    return number(lib.call_forward_level_enter)
+    return api.forward_level_enter()
 
 
 def exit_dual_level(*, level: int | None = None) -> None:
@@ -65,9 +64,7 @@ def exit_dual_level(*, level: int | None = None) -> None:
         )
     if last < 0:
         raise RuntimeError("Dual level must be a positive number.")
-    error = lib.call_forward_level_exit(last)
-    if error:
-        throw(error)
+    api.forward_level_exit(last)
 
 
 def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> Tensor:
@@ -123,13 +120,11 @@ class dual_level(_Mode):
 
 def _is_fwd_grad_enabled() -> bool:
     """Whether operators of this thread compute tangents."""
-    return small(lib.call_forward_grad_mode()) == 1
+    return api.forward_grad_mode()
 
 
 def _set(enabled):
-    error = lib.call_set_forward_grad_mode(enabled)
-    if error:
-        throw(error)
+    api.set_forward_grad_mode(enabled)
 
 
 class _set_fwd_grad_enabled(_Mode):

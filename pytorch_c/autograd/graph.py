@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import namedtuple
 from weakref import WeakValueDictionary
 
-from .._boundary.errors import throw
-from .._boundary.handle import accel, wrap, wrap_list
-from .._boundary.library import NULL, ffi, lib
+from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from ..utils.hooks import RemovableHandle
 
@@ -27,35 +26,17 @@ _classes = {}
 class _Hook(RemovableHandle):
     """The handle of a hook that the graph holds."""
 
-    def __init__(self, address):
+    def __init__(self, hook):
         super().__init__({})
-        self._h = ffi.gc(ffi.cast("ptc_hook", address), lib.ptc_hook_close)
+        self._h = hook
 
     def remove(self) -> None:
-        lib.ptc_hook_remove(self._h)
+        api.hook_remove(self._h)
 
 
-def hang(where: Literal["tensor", "leaf", "node", "before"], handle: Any, hook: Callable[..., Any]) -> RemovableHandle:
+def hang(where: Literal["tensor", "leaf", "node", "before"], on: Any, hook: Callable[..., Any]) -> RemovableHandle:
     """A hook in the graph: on a "tensor", after a "leaf", after or "before" a "node"."""
-    return _Hook(accel.register_hook(where, handle, hook))
-
-
-def _number(call, *args):
-    out = ffi.new("int64_t *")
-    error = call(*args, out)
-    if error:
-        throw(error)
-    return out[0]
-
-
-def _name(handle):
-    text = ffi.new("char const **")
-    error = lib.call_node_name(handle, text)
-    if error:
-        throw(error)
-    found = ffi.string(text[0]).decode()
-    lib.ptc_string_free(text[0])
-    return found
+    return _Hook(core.register_hook(where, on, hook))
 
 
 class Node:
@@ -72,28 +53,23 @@ class Node:
 
     def name(self) -> str:
         """The name of the step: "AddBackward0", …"""
-        return _name(self._h)
+        return api.node_name(self)
 
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """Where its gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
-        out, number, found = ffi.new("ptc_node *"), ffi.new("int64_t *"), []
-        for index in range(_number(lib.call_node_next_count, self._h)):
-            error = lib.call_node_next(self._h, index, out, number)
-            if error:
-                throw(error)
-            found.append((wrap_node(out[0]), number[0]))
-        return tuple(found)
+        edges = (api.node_next(self, index) for index in range(api.node_next_count(self)))
+        return tuple((wrap_node(node), number) for node, number in edges)
 
     @property
     def metadata(self) -> dict[Any, Any]:
         """A dict for one's own use, which lives as long as the step does."""
-        return accel.node_data(self._h)
+        return core.node_data(self._h)
 
     @property
     def variable(self) -> Tensor:
         """The leaf that an AccumulateGrad adds to; AttributeError for any other step."""
-        found = wrap(lib.call_node_variable(self._h))
+        found = api.node_variable(self)
         if found is None:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute 'variable'")
         return found
@@ -103,10 +79,10 @@ class Node:
         """What a custom Function saved for its backward; AttributeError for any other step."""
         if not type(self).__name__.endswith("Backward"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute 'saved_tensors'")
-        return wrap_list(lib.call_node_saved_tensors(self._h))
+        return api.node_saved_tensors(self)
 
     def _sequence_nr(self):
-        return _number(lib.call_node_sequence_nr, self._h)
+        return api.node_sequence_nr(self)
 
     def register_hook(self, fn: Callable[[_Grads, _Grads], _NewGrads]) -> RemovableHandle:
         """Runs `fn(grad_inputs, grad_outputs)` after the step, both tuples; a tuple that it returns replaces the former.
@@ -134,17 +110,13 @@ def _check_hook(fn, name):
 
 
 def wrap_node(handle: Any) -> Node | None:
-    """The Node of a handle that is ours from now on; None for NULL."""
-    address = int(ffi.cast("uintptr_t", handle))
-    if address & 1:
-        throw(address - 1)
-    if not address:
+    """The Node of a handle; None for None."""
+    if handle is None:
         return None
-    handle = ffi.gc(handle, lib.ptc_node_close)
-    number = _number(lib.call_node_id, handle)
+    number = api.node_id(handle)
     found = _nodes.get(number)
     if found is None:
-        name = _name(handle).rpartition("::")[2]
+        name = api.node_name(handle).rpartition("::")[2]
         made = _classes.get(name) or _classes.setdefault(name, type(name, (Node,), {"__slots__": ()}))
         found = object.__new__(made)
         found._h = handle
@@ -154,7 +126,7 @@ def wrap_node(handle: Any) -> Node | None:
 
 def grad_fn(tensor: Tensor) -> Node | None:
     """The step that made the tensor (Node), or None for a leaf."""
-    return wrap_node(lib.call_tensor_grad_fn(tensor._open()))
+    return wrap_node(api.tensor_grad_fn(tensor))
 
 
 if TYPE_CHECKING:
@@ -181,9 +153,5 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         raise TypeError(f"argument 'tensor' must be Tensor, not {type(tensor).__name__}")
     if not tensor.requires_grad:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
-    out, number = ffi.new("ptc_node *"), ffi.new("int64_t *")
-    error = lib.call_tensor_gradient_edge(tensor._open(), out, number)
-    if error:
-        throw(error)
-    assert out[0] != NULL
-    return GradientEdge(wrap_node(out[0]), number[0])
+    node, number = api.tensor_gradient_edge(tensor)
+    return GradientEdge(wrap_node(node), number)

@@ -1,5 +1,6 @@
 /* An operator with several overloads: which one was chosen for arguments of these
-   types before.  _calls/overloads.py chooses.  Included by accel.c. */
+   types before.  pytorch_c/_calls/overloads.py chooses. */
+#include "core.h"
 
 typedef struct {
   PyObject_HEAD
@@ -52,12 +53,13 @@ static PyObject *choice_call(PyObject *self, PyObject *const *given, Py_ssize_t 
   return out;
 }
 
-static PyObject *choice_new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
+static PyObject *choice_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject *UNUSED(kwargs)) {
   Choice *self = (Choice *)type->tp_alloc(type, 0);
   if (self && !(self->chosen = PyDict_New())) Py_CLEAR(self);
   return (PyObject *)self;
 }
 static int choice_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
   Py_VISIT(((Choice *)self)->chosen);
   return 0;
 }
@@ -66,27 +68,31 @@ static int choice_clear(PyObject *self) {
   return 0;
 }
 static void choice_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
   PyObject_GC_UnTrack(self);
   choice_clear(self);
-  Py_TYPE(self)->tp_free(self);
+  type->tp_free(self);
+  Py_DECREF(type);
 }
 
-static PyMethodDef choice_methods[] = {{"call", (PyCFunction)(void (*)(void))choice_call, METH_FASTCALL, NULL}, {NULL, NULL, 0, NULL}};
-static PyMemberDef choice_members[] = {{"chosen", T_OBJECT_EX, offsetof(Choice, chosen), READONLY, NULL}, {NULL, 0, 0, 0, NULL}};
-
-static PyTypeObject choice_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "pytorch_c._accel.Choice",
-    .tp_basicsize = sizeof(Choice),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
-    .tp_new = choice_new,
-    .tp_methods = choice_methods,
-    .tp_members = choice_members,
-    .tp_traverse = choice_traverse,
-    .tp_clear = choice_clear,
-    .tp_dealloc = choice_dealloc,
+static PyMethodDef methods[] = {{"call", FAST(choice_call), METH_FASTCALL, NULL}, {NULL, NULL, 0, NULL}};
+static PyMemberDef members[] = {
+    {"chosen", T_OBJECT_EX, offsetof(Choice, chosen), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_new, choice_new},           {Py_tp_methods, methods},  {Py_tp_members, members},
+    {Py_tp_traverse, choice_traverse}, {Py_tp_clear, choice_clear}, {Py_tp_dealloc, choice_dealloc},
+    {0, NULL},
+};
+static PyType_Spec spec = {
+    .name = "pytorch_c._boundary._core.Choice",
+    .basicsize = sizeof(Choice),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+    .slots = slots,
 };
 
-static int install_choosing(PyObject *module) {
-  if (PyType_Ready(&choice_type) < 0) return -1;
-  return PyModule_AddObjectRef(module, "Choice", (PyObject *)&choice_type);
+int install_choosing(PyObject *module) {
+  core->choice_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+  return core->choice_type ? PyModule_AddObjectRef(module, "Choice", (PyObject *)core->choice_type) : -1;
 }

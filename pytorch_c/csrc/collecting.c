@@ -1,9 +1,8 @@
 /* What gc() needs of CPython: the freeze of what is older than a loop, which
    thread is in a collection, which context runs, and the call for memory. */
+#include "core.h"
 
-static PyObject *gc_module, *noticed_function;
-
-static PyObject *gc_call(const char *name) { return PyObject_CallMethod(gc_module, name, NULL); }
+static PyObject *gc_call(const char *name) { return PyObject_CallMethod(core->gc_module, name, NULL); }
 static int gc_do(const char *name) {
   PyObject *result = gc_call(name);
   Py_XDECREF(result);
@@ -12,48 +11,48 @@ static int gc_do(const char *name) {
 
 /* ---- marks: each context that makes tensors has its own ---- */
 
-static PyObject *sync_marks; /* sets the C library's mark to that of the running context */
+/* core->sync_marks sets the C library's mark to that of the running context. */
 static uint64_t marks_epoch;
 static _Thread_local struct {
   uint64_t context, epoch;
 } marks_seen;
 
 /* Whether another context runs than when this thread's mark was set. */
-static int marks_are_stale(void) {
-  return sync_marks && (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
+int marks_are_stale(void) {
+  return core->sync_marks && (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
 }
 
 /* The mark of this thread becomes that of its context */
 static int sync_now(void) {
   marks_seen.context = PyThreadState_Get()->context_ver;
   marks_seen.epoch = marks_epoch;
-  PyObject *done = sync_marks ? PyObject_CallNoArgs(sync_marks) : Py_NewRef(Py_None);
+  PyObject *done = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
   Py_XDECREF(done);
   return done ? 0 : -1;
 }
 
 /* Sets the mark of the running context, also for a tensor that was made before it was set. */
-static int set_mark(ptc_tensor handle) {
+int set_mark(ptc_tensor handle) {
   if (sync_now() < 0) return -1;
   ptc_mark_take(handle);
   return 0;
 }
 
 /* set_sync(f): f() when another context makes a tensor; None: no more */
-static PyObject *set_sync(PyObject *Py_UNUSED(self), PyObject *function) {
-  Py_XSETREF(sync_marks, function == Py_None ? NULL : Py_NewRef(function));
+static PyObject *set_sync(PyObject *UNUSED(self), PyObject *function) {
+  Py_XSETREF(core->sync_marks, function == Py_None ? NULL : Py_NewRef(function));
   Py_RETURN_NONE;
 }
 
 /* resync(): this thread's mark now, every other's with its next tensor */
-static PyObject *resync(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++marks_epoch;
   if (sync_now() < 0) return NULL;
   Py_RETURN_NONE;
 }
 
 /* context(): the running context, or None before the thread's first */
-static PyObject *context(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *context(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   PyObject *found = PyThreadState_Get()->context;
   return Py_NewRef(found ? found : Py_None);
 }
@@ -65,7 +64,7 @@ static unsigned long collector; /* the thread that is in a collection, or 0 */
 static _Thread_local int ran; /* a bit for each generation */
 
 /* gc.callbacks: noticed(phase, info) */
-static PyObject *noticed(PyObject *Py_UNUSED(self), PyObject *args) {
+static PyObject *noticed(PyObject *UNUSED(self), PyObject *args) {
   PyObject *phase, *info;
   if (!PyArg_UnpackTuple(args, "noticed", 2, 2, &phase, &info)) return NULL;
   int stop = PyUnicode_Check(phase) && PyUnicode_CompareWithASCIIString(phase, "stop") == 0;
@@ -78,16 +77,16 @@ static PyObject *noticed(PyObject *Py_UNUSED(self), PyObject *args) {
 /* A collection of one generation; whether it ran: not where another is under way. */
 static int collect_generation(int generation) {
   ran = 0;
-  PyObject *found = PyObject_CallMethod(gc_module, "collect", "i", generation);
+  PyObject *found = PyObject_CallMethod(core->gc_module, "collect", "i", generation);
   Py_XDECREF(found);
   return found ? ran >> generation & 1 : -1;
 }
 
 /* Puts noticed() into gc.callbacks, also where the user has taken it out. */
 static int listen_again(void) {
-  PyObject *callbacks = PyObject_GetAttrString(gc_module, "callbacks");
-  int there = callbacks ? PySequence_Contains(callbacks, noticed_function) : -1;
-  if (there == 0) there = PyList_Append(callbacks, noticed_function);
+  PyObject *callbacks = PyObject_GetAttrString(core->gc_module, "callbacks");
+  int there = callbacks ? PySequence_Contains(callbacks, core->noticed) : -1;
+  if (there == 0) there = PyList_Append(callbacks, core->noticed);
   Py_XDECREF(callbacks);
   return there < 0 ? -1 : 0;
 }
@@ -103,8 +102,8 @@ static int start_watching(void) {
 
 static void stop_watching(void) {
   if (--watchers) return;
-  PyObject *callbacks = PyObject_GetAttrString(gc_module, "callbacks");
-  PyObject *done = callbacks ? PyObject_CallMethod(callbacks, "remove", "O", noticed_function) : NULL;
+  PyObject *callbacks = PyObject_GetAttrString(core->gc_module, "callbacks");
+  PyObject *done = callbacks ? PyObject_CallMethod(callbacks, "remove", "O", core->noticed) : NULL;
   Py_XDECREF(callbacks);
   Py_XDECREF(done);
   collector = 0;
@@ -112,12 +111,12 @@ static void stop_watching(void) {
 }
 
 /* collecting(): ident of the thread that is in a collection, or 0 */
-static PyObject *collecting(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *collecting(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return PyLong_FromUnsignedLong(collector);
 }
 
 /* collect() -> whether a full collection ran */
-static PyObject *collect(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *collect(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   if (start_watching() < 0) return NULL;
   int found = listen_again() < 0 ? -1 : collect_generation(2);
   stop_watching();
@@ -127,35 +126,34 @@ static PyObject *collect(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
 /* ---- the freeze ---- */
 
 static Py_ssize_t open_loops;
-/* Made after our freeze; NULL while there is none.  Frozen itself, it tells
-   that the user froze later than we did. */
-static PyObject *witness;
+/* core->witness is made after our freeze; NULL while there is none.  Frozen itself, it tells that the user
+   froze later than we did. */
 
 static int freeze(void) {
   if (gc_do("freeze") < 0) return -1;
-  Py_XSETREF(witness, PyList_New(0));
-  return witness ? 0 : -1;
+  Py_XSETREF(core->witness, PyList_New(0));
+  return core->witness ? 0 : -1;
 }
 
 static int is_witness_in(PyObject *young) {
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i)
-    if (PyList_GET_ITEM(young, i) == witness) return 1;
+    if (PyList_GET_ITEM(young, i) == core->witness) return 1;
   return 0;
 }
 
 /* Undoes our freeze, unless the user has frozen since: then it is the user's. */
 static int unfreeze(void) {
-  if (!witness) return 0;
+  if (!core->witness) return 0;
   PyObject *young = gc_call("get_objects");
   if (!young) return -1;
   int ours = is_witness_in(young);
   Py_DECREF(young);
-  Py_CLEAR(witness);
+  Py_CLEAR(core->witness);
   return !ours ? 0 : gc_do("unfreeze") < 0 ? -1 : 1;
 }
 
 /* loop_begins(): the first one freezes what exists, if the user has not */
-static PyObject *loop_begins(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *loop_begins(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   if (start_watching() < 0) return NULL;
   if (!open_loops++) {
     PyObject *count = gc_call("get_freeze_count");
@@ -171,33 +169,33 @@ static PyObject *loop_begins(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none
 }
 
 /* loop_ends() -> how many are still open */
-static PyObject *loop_ends(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *loop_ends(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   stop_watching();
   if (!--open_loops && unfreeze() < 0) return NULL;
   return PyLong_FromSsize_t(open_loops);
 }
 
 /* promote(limit) -> whether more than `limit` objects were young, and are frozen now */
-static PyObject *promote(PyObject *Py_UNUSED(self), PyObject *limit) {
+static PyObject *promote(PyObject *UNUSED(self), PyObject *limit) {
   Py_ssize_t most = PyLong_AsSsize_t(limit);
   if (most < 0) return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "a limit >= 0 is needed");
-  if (!witness) Py_RETURN_FALSE;
+  if (!core->witness) Py_RETURN_FALSE;
   PyObject *young = gc_call("get_objects");
   if (!young) return NULL;
   int many = PyList_GET_SIZE(young) > most, ours = is_witness_in(young);
   Py_DECREF(young);
-  if (!ours) Py_CLEAR(witness); /* the user has frozen since */
+  if (!ours) Py_CLEAR(core->witness); /* the user has frozen since */
   if (!many || !ours) Py_RETURN_FALSE;
   return freeze() < 0 ? NULL : PyBool_FromLong(1);
 }
 
 /* thaw() -> whether it undid our freeze; freeze_again() follows */
-static PyObject *thaw(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *thaw(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   int undone = unfreeze();
   return undone < 0 ? NULL : PyBool_FromLong(undone);
 }
 
-static PyObject *freeze_again(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(none)) {
+static PyObject *freeze_again(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   if (open_loops && freeze() < 0) return NULL;
   Py_RETURN_NONE;
 }
@@ -219,13 +217,13 @@ static void on_pressure(void *function, int32_t level) {
 }
 
 /* set_pressure(f): f(level) where memory is short; None: no more */
-static PyObject *set_pressure(PyObject *Py_UNUSED(self), PyObject *function) {
+static PyObject *set_pressure(PyObject *UNUSED(self), PyObject *function) {
   const char *error = function == Py_None ? ptc_set_gc_callback(NULL, NULL, NULL) : ptc_set_gc_callback(on_pressure, Py_NewRef(function), let_go);
-  return error ? throw_error(error) : Py_NewRef(Py_None);
+  return error ? raise_error(error) : Py_NewRef(Py_None);
 }
 
 static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
-static PyMethodDef collecting_methods[] = {
+static PyMethodDef functions[] = {
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
     {"context", context, METH_NOARGS, NULL},
@@ -240,8 +238,7 @@ static PyMethodDef collecting_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int install_collecting(PyObject *module) {
-  if (noticed_function) return 0;
-  if (!(gc_module = PyImport_ImportModule("gc")) || PyModule_AddFunctions(module, collecting_methods) < 0) return -1;
-  return (noticed_function = PyCFunction_New(&noticed_method, NULL)) ? 0 : -1;
+int install_collecting(PyObject *module) {
+  if (!(core->gc_module = PyImport_ImportModule("gc")) || PyModule_AddFunctions(module, functions) < 0) return -1;
+  return (core->noticed = PyCFunction_New(&noticed_method, NULL)) ? 0 : -1;
 }

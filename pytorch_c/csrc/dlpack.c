@@ -1,5 +1,6 @@
 /* DLPack's capsules.  A capsule that nobody has consumed closes what it holds;
    the consumer gives it another name, and closes it. */
+#include "core.h"
 
 static const char *const fresh[] = {"dltensor", "dltensor_versioned"}, *const used[] = {"used_dltensor", "used_dltensor_versioned"};
 
@@ -13,29 +14,34 @@ static void capsule_died(PyObject *capsule) {
     if (PyCapsule_IsValid(capsule, fresh[versioned])) close_managed(PyCapsule_GetPointer(capsule, fresh[versioned]), versioned);
 }
 
-/* to_dlpack(handle, versioned) -> capsule that holds the tensor's memory */
-static PyObject *to_dlpack(PyObject *Py_UNUSED(self), PyObject *args) {
-  PyObject *cdata;
+/* to_dlpack(tensor, versioned) -> capsule that holds the tensor's memory */
+static PyObject *to_dlpack(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *tensor;
   int versioned;
-  if (!PyArg_ParseTuple(args, "Op", &cdata, &versioned)) return NULL;
-  ptc_tensor handle = open_handle(cdata);
+  if (!PyArg_ParseTuple(args, "Op", &tensor, &versioned)) return NULL;
+  Handle *handle = open_handle(tensor);
   if (!handle) return NULL;
   ptc_dlpack plain = NULL;
   ptc_dlpack_versioned with_version = NULL;
   const char *error;
+  Py_INCREF(handle);
   Py_BEGIN_ALLOW_THREADS
-  error = versioned ? ptc_tensor_to_dlpack_versioned(handle, &with_version) : ptc_tensor_to_dlpack(handle, &plain);
-  AFTER_CALL(error, close_managed(versioned ? (void *)with_version : (void *)plain, versioned));
+  error = versioned ? ptc_tensor_to_dlpack_versioned(handle->tensor, &with_version) : ptc_tensor_to_dlpack(handle->tensor, &plain);
   Py_END_ALLOW_THREADS
-  if (error) return throw_error(error);
+  Py_DECREF(handle);
   void *managed = versioned ? (void *)with_version : (void *)plain;
+  if (warned) {
+    const char *before = error;
+    if ((error = show_warnings(before)) && !before) close_managed(managed, versioned);
+  }
+  if (error) return raise_error(error);
   PyObject *capsule = PyCapsule_New(managed, fresh[versioned], capsule_died);
   if (!capsule) close_managed(managed, versioned);
   return capsule;
 }
 
 /* from_dlpack(capsule) -> Tensor, None for a used one or another's, NotImplemented for what is none */
-static PyObject *from_dlpack(PyObject *Py_UNUSED(self), PyObject *capsule) {
+static PyObject *from_dlpack(PyObject *UNUSED(self), PyObject *capsule) {
   if (!PyCapsule_CheckExact(capsule)) Py_RETURN_NOTIMPLEMENTED;
   int versioned = PyCapsule_IsValid(capsule, fresh[1]);
   if (!versioned && !PyCapsule_IsValid(capsule, fresh[0])) Py_RETURN_NONE;
@@ -48,14 +54,15 @@ static PyObject *from_dlpack(PyObject *Py_UNUSED(self), PyObject *capsule) {
   Py_BEGIN_ALLOW_THREADS
   error = versioned ? ptc_tensor_from_dlpack_versioned(managed, &out) : ptc_tensor_from_dlpack(managed, &out);
   taken = !error;
-  AFTER_CALL(error, ptc_tensor_close(out));
   Py_END_ALLOW_THREADS
   if (!taken && PyCapsule_SetName(capsule, fresh[versioned]) < 0) PyErr_Clear(); /* it is the capsule's again */
-  return error ? throw_error(error) : adopt_new(out);
+  return error ? raise_error(error) : adopt(out);
 }
 
-static PyMethodDef dlpack_methods[] = {
+static PyMethodDef functions[] = {
     {"to_dlpack", to_dlpack, METH_VARARGS, NULL},
     {"from_dlpack", from_dlpack, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
+
+int install_dlpack(PyObject *module) { return PyModule_AddFunctions(module, functions); }

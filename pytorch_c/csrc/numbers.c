@@ -1,5 +1,6 @@
 /* Plain numbers in and out: tensor(data) of a number or lists of them, of one shape, and tolist().
-   Whatever else there is, a ragged list too, is left to _tensor/data.py.  Included by accel.c. */
+   Whatever else there is, a ragged list too, is left to Python (pytorch_c/_tensor/data.py). */
+#include "core.h"
 
 #define DEEPEST 8
 
@@ -72,7 +73,7 @@ static int64_t read_numbers(Numbers *n, PyObject *data, int wanted) {
 }
 
 /* numbers(data, dtype or -1, requires_grad) -> Tensor, or None where Python's slower way decides */
-static PyObject *numbers(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 3) return PyErr_Format(PyExc_TypeError, "numbers() takes 3 arguments, got %zd", count);
   Numbers n = {.rank = 0};
   int64_t length = read_numbers(&n, args[0], (int)PyLong_AsLong(args[1]));
@@ -87,67 +88,12 @@ static PyObject *numbers(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ss
     ptc_options options = {n.dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, args[2] == Py_True};
     Py_BEGIN_ALLOW_THREADS
     error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, options, &out);
-    AFTER_CALL(error, ptc_tensor_close(out));
     Py_END_ALLOW_THREADS
   }
   if (data != few) PyMem_Free(data);
   if (!fits) Py_RETURN_NONE;
-  return error ? throw_error(error) : adopt_new(out);
+  return error ? raise_error(error) : adopt(out);
 }
-
-/* ---- factories of nothing but plain ints ---- */
-
-typedef const char *(*factory)(const int64_t *, int64_t, ptc_options, ptc_tensor *);
-
-/* Tensor of the sizes of f(2, 3) or f((2, 3)), or None where they are not plain ints. */
-static PyObject *make(PyObject *sizes, factory f) {
-  if (PyTuple_GET_SIZE(sizes) == 1 && is_list(PyTuple_GET_ITEM(sizes, 0))) sizes = PyTuple_GET_ITEM(sizes, 0);
-  int64_t numbers[DEEPEST], count = PySequence_Fast_GET_SIZE(sizes);
-  if (!count || count > DEEPEST || !fill_ints(numbers, sizes)) Py_RETURN_NONE;
-  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  ptc_tensor out;
-  const char *error;
-  Py_BEGIN_ALLOW_THREADS
-  error = f(numbers, count, options, &out);
-  AFTER_CALL(error, ptc_tensor_close(out));
-  Py_END_ALLOW_THREADS
-  return error ? throw_error(error) : adopt_new(out);
-}
-
-static const char *plain_empty(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return ptc_empty_memory_format(size, size_len, options, PTC_UNSET, out);
-}
-
-#define FACTORY(name, function) \
-  static PyObject *make_##name(PyObject *Py_UNUSED(self), PyObject *sizes) { return make(sizes, function); }
-FACTORY(empty, plain_empty)
-FACTORY(ones, ptc_ones)
-FACTORY(rand, ptc_rand)
-FACTORY(randn, ptc_randn)
-FACTORY(zeros, ptc_zeros)
-#undef FACTORY
-
-/* make_arange((end,)) or ((start, end)) -> Tensor, or None where they are not plain ints */
-static PyObject *make_arange(PyObject *Py_UNUSED(self), PyObject *args) {
-  int64_t bounds[2] = {0, 0};
-  Py_ssize_t count = PyTuple_GET_SIZE(args);
-  if (count < 1 || count > 2 || !fill_ints(bounds, args)) Py_RETURN_NONE;
-  ptc_scalar first = {PTC_SCALAR_INT, bounds[0], 0, 0}, second = {PTC_SCALAR_INT, bounds[1], 0, 0};
-  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  ptc_tensor out;
-  const char *error;
-  Py_BEGIN_ALLOW_THREADS
-  error = count == 1 ? ptc_arange(first, options, &out) : ptc_arange_start(first, second, options, &out);
-  AFTER_CALL(error, ptc_tensor_close(out));
-  Py_END_ALLOW_THREADS
-  return error ? throw_error(error) : adopt_new(out);
-}
-
-static PyMethodDef factories[] = {
-    {"make_arange", make_arange, METH_O, NULL},
-    {"make_empty", make_empty, METH_O, NULL}, {"make_ones", make_ones, METH_O, NULL},   {"make_rand", make_rand, METH_O, NULL},
-    {"make_randn", make_randn, METH_O, NULL}, {"make_zeros", make_zeros, METH_O, NULL}, {NULL, NULL, 0, NULL},
-};
 
 /* ---- values out ---- */
 
@@ -183,10 +129,10 @@ static int64_t known_bytes(int32_t dtype) {
 }
 
 /* lists(tensor) -> number or nested lists, or None where Python's slower way decides: another dtype, device or layout */
-static PyObject *lists(PyObject *Py_UNUSED(self), PyObject *tensor) {
-  PyObject *cdata = slot_of(tensor), *out = NULL;
-  ptc_tensor handle = cdata ? open_handle(cdata) : NULL;
-  if (!handle) return NULL;
+static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
+  Handle *held = open_handle(tensor);
+  if (!held) return NULL;
+  ptc_tensor handle = held->tensor;
   Layout l;
   int32_t layout, type, index;
   int64_t flags;
@@ -202,8 +148,16 @@ static PyObject *lists(PyObject *Py_UNUSED(self), PyObject *tensor) {
   int64_t elements = 1;
   for (int64_t i = 0; i < l.rank; ++i) elements *= l.sizes[i];
   if (elements && !data) Py_RETURN_NONE; /* a tensor without a storage */
-  Py_INCREF(cdata); /* a collection while the lists are made may drop the tensor */
-  out = list_at(&l, 0, data, known_bytes(l.dtype));
-  Py_DECREF(cdata);
+  Py_INCREF(held); /* a collection while the lists are made may drop the tensor */
+  PyObject *out = list_at(&l, 0, data, known_bytes(l.dtype));
+  Py_DECREF(held);
   return out;
 }
+
+static PyMethodDef functions[] = {
+    {"numbers", FAST(numbers), METH_FASTCALL, NULL},
+    {"lists", lists, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_numbers(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -1,10 +1,10 @@
-/* Scopes and the tracer: who wants to know of each new tensor. */
+/* Scopes and the tracer: who wants to know of each new tensor.
 
-static PyObject *tracer; /* f(tensor), or NULL */
-/* A ContextVar: a tuple of the open scopes, innermost last.  Each is a list: the
+   core->tracer is f(tensor), or NULL. core->scopes is a ContextVar: a tuple of the open scopes, innermost last.  Each is a list: the
    ident of its thread (None once it has ended), then what was made in it. */
-static PyObject *scopes;
-static Py_ssize_t open_scopes;
+#include "core.h"
+
+Py_ssize_t open_scopes;
 
 #define FIRST_SWEEP 1024
 
@@ -38,7 +38,7 @@ static int is_of_this_thread(PyObject *made) {
 /* Adds a tensor to the innermost scope of this thread; others are inherited. */
 static int tell_scope(PyObject *tensor) {
   PyObject *open;
-  if (PyContextVar_Get(scopes, NULL, &open) < 0) return -1;
+  if (PyContextVar_Get(core->scopes, NULL, &open) < 0) return -1;
   Py_ssize_t i = open && PyTuple_Check(open) ? PyTuple_GET_SIZE(open) : 0;
   while (i && !is_of_this_thread(PyTuple_GET_ITEM(open, i - 1))) --i;
   int failed = i ? add_to_scope(PyTuple_GET_ITEM(open, i - 1), tensor) : 0;
@@ -46,43 +46,43 @@ static int tell_scope(PyObject *tensor) {
   return failed;
 }
 
-static int somebody_listens(void) { return open_scopes || tracer; }
-
-static int tell(PyObject *tensor) {
+int tell(PyObject *tensor) {
   if (open_scopes && tell_scope(tensor) < 0) return -1;
-  PyObject *done = tracer ? PyObject_CallOneArg(tracer, tensor) : Py_NewRef(Py_None);
+  PyObject *done = core->tracer ? PyObject_CallOneArg(core->tracer, tensor) : Py_NewRef(Py_None);
   Py_XDECREF(done);
   return done ? 0 : -1;
 }
 
 /* made(tensor): for one that has taken over the handle of another */
-static PyObject *made(PyObject *Py_UNUSED(self), PyObject *tensor) {
+static PyObject *made(PyObject *UNUSED(self), PyObject *tensor) {
   if (somebody_listens() && tell(tensor) < 0) return NULL;
   Py_RETURN_NONE;
 }
 
 /* set_tracer(f): f(tensor) for each new tensor; None: no more */
-static PyObject *set_tracer(PyObject *Py_UNUSED(self), PyObject *function) {
-  Py_XSETREF(tracer, function == Py_None ? NULL : Py_NewRef(function));
+static PyObject *set_tracer(PyObject *UNUSED(self), PyObject *function) {
+  Py_XSETREF(core->tracer, function == Py_None ? NULL : Py_NewRef(function));
   Py_RETURN_NONE;
 }
 
 /* set_scopes(ContextVar) */
-static PyObject *set_scopes(PyObject *Py_UNUSED(self), PyObject *variable) {
-  Py_XSETREF(scopes, Py_NewRef(variable));
+static PyObject *set_scopes(PyObject *UNUSED(self), PyObject *variable) {
+  Py_XSETREF(core->scopes, Py_NewRef(variable));
   Py_RETURN_NONE;
 }
 
 /* count_scopes(change): how many are open in all threads */
-static PyObject *count_scopes(PyObject *Py_UNUSED(self), PyObject *change) {
+static PyObject *count_scopes(PyObject *UNUSED(self), PyObject *change) {
   open_scopes += PyLong_AsSsize_t(change);
   return PyLong_FromSsize_t(open_scopes);
 }
 
-static PyMethodDef scope_methods[] = {
+static PyMethodDef functions[] = {
     {"made", made, METH_O, NULL},
     {"set_tracer", set_tracer, METH_O, NULL},
     {"set_scopes", set_scopes, METH_O, NULL},
     {"count_scopes", count_scopes, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
+
+int install_scopes(PyObject *module) { return PyModule_AddFunctions(module, functions); }

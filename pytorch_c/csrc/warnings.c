@@ -5,7 +5,10 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <string.h>
+
+#include "core.h"
+
+_Atomic long warned;
 
 typedef struct noted_s {
   struct noted_s *next;
@@ -15,7 +18,6 @@ typedef struct noted_s {
 
 static pthread_key_t own_notes;    /* of a thread of Python's, the latest first */
 static _Atomic(noted *) stray_notes; /* of the others */
-static PyObject *show_function;
 
 static void add_stray(noted *note) {
   note->next = atomic_load(&stray_notes);
@@ -38,7 +40,7 @@ static PyThreadState *running_thread(void) {
 #endif
 }
 
-static void on_warning(void *Py_UNUSED(context), int32_t kind, const char *message, const char *file, int64_t line) {
+static void on_warning(void *UNUSED(context), int32_t kind, const char *message, const char *file, int64_t line) {
   static const char triggered[] = "%s (Triggered internally at %s:%lld.)"; /* torch's words */
   PyThreadState *thread = Py_IsInitialized() ? PyGILState_GetThisThreadState() : NULL;
   int size = file ? snprintf(NULL, 0, triggered, message, file, (long long)line) : (int)strlen(message);
@@ -91,7 +93,7 @@ static int show(const noted *note) {
     return 0;
   }
   PyObject *text = PyUnicode_DecodeUTF8(note->text, (Py_ssize_t)strlen(note->text), "replace");
-  PyObject *done = text ? PyObject_CallFunction(show_function, "iO", (int)note->kind, text) : NULL;
+  PyObject *done = text ? PyObject_CallFunction(core->show_warning, "iO", (int)note->kind, text) : NULL;
   Py_XDECREF(text);
   Py_XDECREF(done);
   return done ? 0 : -1;
@@ -111,15 +113,15 @@ static const char *warning_error(void) {
 /* Shows what this thread's call has warned of, in Python; what the call fails
    with now.  Like torch, the first that is raised ends it, and one beside
    another error is only reported. */
-static const char *show_warnings(const char *error) {
-  if (!show_function) return error;
+const char *show_warnings(const char *error) {
+  if (!core->show_warning) return error;
   PyGILState_STATE state = PyGILState_Ensure();
   const char *raised = NULL;
   noted *next, *note = take_notes();
   for (; note; note = next) {
     next = note->next;
     if (!raised && show(note) < 0) {
-      if (error) PyErr_WriteUnraisable(show_function);
+      if (error) PyErr_WriteUnraisable(core->show_warning);
       else raised = warning_error();
     }
     free(note);
@@ -138,21 +140,21 @@ static void forget_notes(void) {
 }
 
 /* set_warnings(show): show(kind, text) for each warning; None: they go to stderr again. */
-static PyObject *set_warnings(PyObject *Py_UNUSED(self), PyObject *function) {
+static PyObject *set_warnings(PyObject *UNUSED(self), PyObject *function) {
   const char *error = ptc_set_warning_handler(function == Py_None ? NULL : on_warning, NULL, NULL);
-  if (error) return throw_error(error);
-  Py_XSETREF(show_function, function == Py_None ? NULL : Py_NewRef(function));
+  if (error) return raise_error(error);
+  Py_XSETREF(core->show_warning, function == Py_None ? NULL : Py_NewRef(function));
   Py_RETURN_NONE;
 }
 
-static PyMethodDef warning_methods[] = {
+static PyMethodDef functions[] = {
     {"set_warnings", set_warnings, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-static int install_warnings(PyObject *module) {
+int install_warnings(PyObject *module) {
   static int done;
   if (!done && (pthread_key_create(&own_notes, leave_notes) || pthread_atfork(NULL, NULL, forget_notes))) return -1;
   done = 1;
-  return PyModule_AddFunctions(module, warning_methods);
+  return PyModule_AddFunctions(module, functions);
 }

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import functools
 
-from .._boundary import constants
-from .._boundary.errors import number, throw
-from .._boundary.handle import wrap
-from .._boundary.library import ffi, lib
+from .._boundary import api, constants
 from .._ops import cat, tensor_split
 from .._tensor.generator import get_rng_state, set_rng_state
 from .._tensor.tensor import Tensor
@@ -151,27 +148,21 @@ class Level:
         self.opened = batch_size, _RANDOMNESS[randomness]
 
     def __enter__(self):
-        level = ffi.new("int64_t *")
-        error = lib.call_vmap_push(*self.opened, level)
-        if error:
-            throw(error)
-        self.level = level[0]
+        self.level = api.vmap_push(*self.opened)
         return self.level
 
     def __exit__(self, *exc):
-        error = lib.call_vmap_pop(self.level)
-        if error:
-            throw(error)
+        api.vmap_pop(self.level)
 
 
 def add_dim(tensor, dim, level):
     """The tensor without this dimension, which becomes the batch of the level."""
-    return wrap(lib.call_vmap_add_dim(tensor._open(), dim, level))
+    return api.vmap_add_dim(tensor, dim, level)
 
 
 def remove_dim(tensor, dim, level):
     """The tensor with the batch of the level as this dimension."""
-    return wrap(lib.call_vmap_remove_dim(tensor._open(), level, dim))
+    return api.vmap_remove_dim(tensor, level, dim)
 
 
 def _run(func, dims, leaves, spec, out_dims, randomness, kwargs):
@@ -212,7 +203,7 @@ def _output(leaf, dim, level, name):
 
 def level_of(tensor):
     """The level at which a tensor is batched, 0 if it is not."""
-    return number(lib.call_vmap_level, tensor._open())
+    return api.vmap_level(tensor)
 
 
 # ---- in chunks ----

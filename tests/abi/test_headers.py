@@ -3,8 +3,7 @@
 import pytest
 
 from pytorch_c import config
-from pytorch_c._boundary.errors import throw
-from pytorch_c._boundary.library import lib
+from pytorch_c._boundary import api
 
 from . import conftest  # noqa: F401  (puts lint.py on the path)
 
@@ -29,13 +28,12 @@ def test_exported_symbols_are_the_declared_ones():
 
 
 def test_every_schema_is_the_dispatchers():
-    if error := lib.call_check():
-        throw(error)
+    api.check()
 
 
 def test_check_looks_at_every_schema_of_the_headers():
     schemas = {f.schema.text for functions in lint.header.families().values() for f in functions if f.schema}
-    assert lib.ptc_schema_count() == len(schemas) > 150
+    assert api.schema_count() == len(schemas) > 150
 
 
 def test_names_are_computed_from_schemas():

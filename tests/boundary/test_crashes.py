@@ -133,6 +133,53 @@ CALLS = [
         None,
     ),
     (
+        "statistics that are missing",
+        "t.native_batch_norm(t.ones(2, 3), None, None, None, None, False, 0.1, 1e-5)",
+        "running_mean must be defined in evaluation mode",
+    ),
+    ("a step that is cut to 0", "t.range(255.0, -1, -0.9, out=t.ones(3).long())", "step must be nonzero"),
+    (
+        "exponents for no tensor that requires grad",
+        "t._ops._foreach_pow_([t.ones(3, requires_grad=True) * 1], [])",
+        "must be as many as the tensors of self, 1, got 0",
+    ),
+    (
+        "divisors for no tensor that requires grad",
+        "t._ops._foreach_div_([t.ones(3, requires_grad=True) * 1], [])",
+        "must be as many as the tensors of self, 1, got 0",
+    ),
+    (
+        "weights for no tensor that requires grad",
+        "t.ops.aten._foreach_lerp_.ScalarList([t.ones(3, requires_grad=True) * 1], [t.ones(3)], [])",
+        "weight must be as many as the tensors of self, 1, got 0",
+    ),
+    ("a dense copy into a sparse one", "t._ops.copy(t.eye(2).to_sparse_csr(), t.ones(2))", "must have the same layout"),
+    ("a dense copy into MKL-DNN's", "t._ops.copy(t.eye(2).to_mkldnn(), t.ones(2))", "must have the same layout"),
+    ("an empty tensor for MKL-DNN", "t.ones(0, 3).to_mkldnn()", "self must have elements"),
+    (
+        "indices that are nested",
+        "t._ops._convert_indices_from_csr_to_coo(t.nested.nested_tensor([ONE.long(), ONE.long()]), ONE.long())",
+        "'crow_indices' must rise from 0",
+    ),
+    ("the median of one element spread out", "t.median(t.tensor([-1.0]).expand(3), 0)", None),
+    (
+        "an out whose elements share memory",
+        "t._ops._log_softmax(t.ones(2, 3), 1, False, out=t.ones(2, 1).expand(2, 3))",
+        "more than one element of the written-to tensor refers to a single memory location",
+    ),
+    (
+        "a padded out whose elements share memory",
+        "t._ops.replication_pad3d(t.ones(1, 2, 2, 2), [1] * 6, out=t.ones(1).expand(1, 4, 4, 4))",
+        "more than one element of the written-to tensor",
+    ),
+    ("an order without end", "t.special.laguerre_polynomial_l(ONE, 1e18)", "n must be at most 65536"),
+    (
+        "orders without end",
+        "t.special.hermite_polynomial_h(t.ones(2), t.tensor([1.0, 1e18]))",
+        "n must be at most 65536",
+    ),
+    ("a CUDA tensor on the CPU", "t.ones(2).cuda(t.device('cpu'))", "Invalid device, must be cuda device"),
+    (
         "an observer of no element",
         "t.fused_moving_avg_obs_fake_quant(t.ones(2, 3), EMPTY, ONE.long(), ONE, ONE, ONE, ONE.int(), 0.01, 0, 255, 0)",
         "observer_on must have one element",

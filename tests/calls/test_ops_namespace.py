@@ -149,7 +149,7 @@ MISTAKES = [
     (lambda: ops.aten.mm.default(1, 2, 3), TypeError, "takes 2 positional arguments, got 3"),
     (lambda: ops.aten.mm.default(1, self=2), TypeError, "argument 'self' is given twice"),
     (lambda: ops.aten.mm.default(x(pytorch_c), x(pytorch_c), other=1), TypeError, "has no argument 'other'"),
-    (lambda: ops.aten.mm(x(pytorch_c), "text"), TypeError, "aten::mm: no overload takes these arguments"),
+    (lambda: ops.aten.mm(x(pytorch_c), "text"), TypeError, "aten::mm(): no form takes these arguments"),
     (lambda: ops.aten.sum(x(pytorch_c), dim=["a"]), TypeError, "argument 'dim' must be a list or tuple of ints"),
     (lambda: ops.aten.mm(x(pytorch_c), x(pytorch_c)), pytorch_c.TorchError, "cannot be multiplied (3x4 and 3x4)"),
     (lambda: ops.aten.sum(x(pytorch_c), [7]), IndexError, "Dimension out of range"),

@@ -12,11 +12,11 @@ from support.project import HANG, TESTS
 
 import pytorch_c
 from pytorch_c import vmap
-from pytorch_c._boundary.library import lib
+from pytorch_c._boundary import api
 
 
 def depth():
-    return lib.call_vmap_depth()
+    return api.vmap_depth()
 
 
 class Stop(BaseException):
@@ -35,7 +35,7 @@ def test_levels_are_closed_when_the_function_raises():
 
 def test_a_level_can_be_closed_once():
     def closes(a):
-        assert lib.call_vmap_pop(1) == 0
+        assert api.vmap_pop(1) is None
         return a
 
     with pytest.raises(ValueError, match="no level 1 is open"):

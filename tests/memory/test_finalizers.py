@@ -171,11 +171,11 @@ def test_collector_sees_nothing_of_the_finalizer():
 def test_interrupted_creation_leaves_no_handle(strategy):
     code = """
 import pytorch_c as torch
-from pytorch_c._boundary.handle import accel
+from pytorch_c._boundary.handle import core
 x, live = torch.ones(3), torch.live_tensors()
 def fails(tensor):
     raise KeyboardInterrupt
-accel.set_tracer(fails)
+core.set_tracer(fails)
 for _ in range(10):
     try:
         x + 1
@@ -183,7 +183,7 @@ for _ in range(10):
         pass
     else:
         raise SystemExit("no error")
-accel.set_tracer(None)
+core.set_tracer(None)
 assert torch.live_tensors() == live, torch.live_tensors()
 """
     ran = python(strategy, code)

@@ -278,8 +278,8 @@ class Interrupts(Node):
         signal.raise_signal(signal.SIGINT)
 def relieve(level):
     raise KeyboardInterrupt
-from pytorch_c._boundary.handle import accel
-accel.set_pressure(relieve)
+from pytorch_c._boundary.handle import core
+core.set_pressure(relieve)
 limit(300)
 try:
     torch.ones(1000 * MB // 4)
@@ -298,10 +298,10 @@ except torch.OutOfMemoryError:
 @needs_limit
 def test_failing_callback_is_reported_and_the_error_stays():
     ran = limited("""
-from pytorch_c._boundary.handle import accel
+from pytorch_c._boundary.handle import core
 def relieve(level):
     raise KeyError("relieve")
-accel.set_pressure(relieve)
+core.set_pressure(relieve)
 limit(300)
 try:
     torch.ones(1000 * MB // 4)
@@ -316,7 +316,7 @@ except torch.OutOfMemoryError:
 AS_ANOTHER_HOST = """
 import ctypes, os
 import pytorch_c as torch
-from pytorch_c._boundary.handle import accel
+from pytorch_c._boundary.handle import core
 lib = ctypes.CDLL(os.path.join(os.path.dirname(torch.__file__), "lib", "libpytorch_c.so"))
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
 DESTROY = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -368,9 +368,9 @@ import pytorch_c as torch
 from pytorch_c._boundary.library import ffi, lib
 x = torch.ones(3)
 def make():
-    made = lib.call_ones([1000], 1, -1, -1, -1, -1, -1, -1)
-    assert int(ffi.cast("uintptr_t", made)) % 2 == 0
-    return made
+    made = ffi.new("ptc_tensor *")
+    assert lib.ptc_tensor_share(ffi.cast("ptc_tensor", x._h.address), made) == ffi.NULL
+    return made[0]
 before = lib.ptc_live_tensors()
 handles = [make() for _ in range(5)]
 for one in handles: lib.ptc_tensor_close_later(one)

@@ -156,12 +156,12 @@ def test_misuse_raises():
 
 
 def test_costs_nothing_when_closed():
-    from pytorch_c._boundary.handle import accel
+    from pytorch_c._boundary.handle import core
 
-    before = accel.count_scopes(0)
+    before = core.count_scopes(0)
     with torch.scope():
-        assert accel.count_scopes(0) == before + 1
-    assert accel.count_scopes(0) == before
+        assert core.count_scopes(0) == before + 1
+    assert core.count_scopes(0) == before
 
 
 @pytest.mark.frees

@@ -5,8 +5,7 @@ import torch
 from support.compare import same
 
 import pytorch_c
-from pytorch_c._boundary.handle import wrap
-from pytorch_c._boundary.library import NULL, lib
+from pytorch_c._boundary import api
 
 from .family import operators_of
 from .runner import row
@@ -52,25 +51,25 @@ ROWS = [
 
 test_op = operators_of("convert")
 
-FLOAT64 = pytorch_c.float64.code
+FLOAT64 = pytorch_c.float64
 
 
 def index_out(x):
     out = pytorch_c.empty(0)
-    assert not lib.call_index_Tensor_out(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2, out._h)
-    return lib.call_alias(out._h)
+    assert api.index_Tensor_out(x, [None, pytorch_c.tensor([1, 0])], out) is None
+    return api.alias(out)
 
 
 DIRECT = {
     "to.device": (
-        lambda x: lib.call_to_device(x._h, 0, -1, FLOAT64, False, True, -1),
+        lambda x: api.to_device(x, "cpu", FLOAT64, False, True, None),
         lambda x: x.to("cpu", torch.float64, copy=True),
     ),
-    "to.dtype": (lambda x: lib.call_to_dtype(x._h, FLOAT64, False, False, -1), lambda x: x.to(torch.float64)),
-    "to.other": (lambda x: lib.call_to_other(x._h, x._h, False, True, -1), lambda x: x.to(x, copy=True)),
+    "to.dtype": (lambda x: api.to_dtype(x, FLOAT64, False, False, None), lambda x: x.to(torch.float64)),
+    "to.other": (lambda x: api.to_other(x, x, False, True, None), lambda x: x.to(x, copy=True)),
     "index.Tensor_out": (lambda x: index_out(x), lambda x: x[:, [1, 0]]),
     "index.Tensor": (
-        lambda x: lib.call_index_Tensor(x._h, [NULL, pytorch_c.tensor([1, 0])._h], 2),
+        lambda x: api.index_Tensor(x, [None, pytorch_c.tensor([1, 0])]),
         lambda x: x[:, [1, 0]],
     ),
 }
@@ -80,4 +79,4 @@ DIRECT = {
 def test_overload_that_python_does_not_call(op):
     ours, theirs = DIRECT[op]
     values = [[1.0, 2.0], [3.0, 4.0]]
-    same(wrap(ours(pytorch_c.tensor(values))), theirs(torch.tensor(values)))
+    same(ours(pytorch_c.tensor(values)), theirs(torch.tensor(values)))

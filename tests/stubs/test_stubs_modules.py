@@ -30,12 +30,13 @@ EXCUSED = {
     r"pytorch_c\._tensor\.tensor\.Tensor\.\w+ .*stub parameter \"self\" differs from runtime parameter \"(input|A|tensor)\"": "self",
     r"pytorch_c\._tensor\.tensor\.Tensor\.\w+ .*stub does not have parameter \"out\"": "for the function",
     r"pytorch_c\._tensor\.tensor\.Tensor\.split ": "the names of torch's methods, which the function takes too",
-    r"pytorch_c\.split ": "the method's name for it",
-    r"pytorch_c\._tensor\.tensor\.Tensor\.to ": "three forms in *args",
+    r"pytorch_c\._composites\.shape\.split ": "the method's name for it",
+    r"pytorch_c\._tensor\.(tensor\.Tensor|methods)\.to ": "three forms in *args",
     r"pytorch_c\._tensor\.tensor\.Tensor\.__(init|new)__ ": "Tensor(2, 3) is made in __new__",
+    r"pytorch_c\._tensor\.tensor\.Tensor\.__r?pow__ .*\"mod\"": "a slot of Python's has it",
     # Classes that are used as functions, and the other way round.
     r"pytorch_c\.(no_grad|enable_grad|inference_mode|set_grad_enabled) is not a function": "typed as decorators",
-    r"pytorch_c\.\w+Tensor variable differs from runtime type .*\._Typed": "DoubleTensor(2, 3) makes a Tensor",
+    r"pytorch_c\._composites\.typed\.\w+Tensor variable differs from runtime type .*\._Typed": "DoubleTensor(2, 3) makes a Tensor",
     # What a class or module makes of itself.
     r"pytorch_c\.nn\.modules\.\w+\.\w+\.(function|convolve) variable differs": "inner names of a layer",
     r"pytorch_c\.nn\.module\.Module\.__repr__ ": "reprlib's decorator",

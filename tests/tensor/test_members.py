@@ -1,21 +1,19 @@
 """Each member of Tensor has one owner, and one file puts them on the class."""
 
 import ast
-import types
 from pathlib import Path
 
 import pytest
 
 import pytorch_c
 from pytorch_c import _composites, _ops
-from pytorch_c._tensor import members
+from pytorch_c._tensor import indexing, members, operators
 
 PACKAGE = Path(pytorch_c.__file__).resolve().parent
 ATTACHES = "_tensor/members.py"
 # Elsewhere: the strategy that has its name gives Tensor a __del__ and takes it away again.
 EXCUSED = {"_memory/finalizers.py": {"__del__"}}
 CLASS = ("Tensor", "tensor_class")  # its names in the sources
-IN_C = (types.GetSetDescriptorType, types.MethodDescriptorType)
 
 TABLES = members.TABLES | {"composites": _composites.METHODS}
 
@@ -27,7 +25,7 @@ def class_body():
     functions = [node.name for node in found.body if isinstance(node, ast.FunctionDef)]
     assigned = [node.targets[0].id for node in found.body if isinstance(node, ast.Assign)]
     # A property's setter stands under its name again.
-    return {*functions, *assigned}
+    return {*functions, *assigned} - {"__module__", "__slots__"}
 
 
 def test_tables_share_no_name():
@@ -44,9 +42,16 @@ def test_a_table_leaves_the_class_body_and_c_alone(owner):
     assert set(TABLES[owner]) & members.BORN_WITH == set()
 
 
+def test_operators_are_slots_of_the_base_class():
+    assert operators.SLOTS.keys() & indexing.SLOTS.keys() == set()
+    slots = {f"__{name}__" for name in operators.SLOTS | indexing.SLOTS}
+    assert slots <= set(vars(members.Owner))
+    assert slots & set(vars(pytorch_c.Tensor)) == set(), "none is put on Tensor itself"
+
+
 def test_c_leaves_the_class_body_alone():
-    in_c = {name for name in members.BORN_WITH if isinstance(vars(pytorch_c.Tensor)[name], IN_C)}
-    assert {"shape", "dtype", "grad", "dim"} <= in_c
+    in_c = set(vars(members.Owner)) - set(dir(object))
+    assert {"shape", "dtype", "grad", "dim", "__add__"} <= in_c
     assert in_c & class_body() == set()
 
 

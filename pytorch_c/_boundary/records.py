@@ -1,0 +1,26 @@
+"""Arrays of C structs for calls by name: what ptc_call is given."""
+
+from .library import core, ffi
+
+NULL = ffi.NULL
+
+
+def pointer(address):
+    """An address as a pointer for a field."""
+    return ffi.cast("void *", address)
+
+
+def array(ctype, items):
+    """A C array of the items, which lives as long as the object."""
+    return ffi.new(ctype, items)
+
+
+def call(operator, values, results):
+    """Runs an operator with tagged values, (kind, i, re, im, p, len) each; gives its `results` as Python's objects."""
+    args = ffi.new("ptc_value[]", values)
+    return core.call_values(operator, int(ffi.cast("uintptr_t", args)), len(args), results)
+
+
+def payload(box):
+    """The pointer inside of a value that has no form in Python."""
+    return ffi.cast("ptc_value *", box.address).p

@@ -1,0 +1,34 @@
+"""The forms of operators for csrc/operator.c: read from its table (codegen/table.py) at an operator's first call."""
+
+import importlib
+from ast import literal_eval
+
+from .. import return_types
+from .._boundary.handle import core, setup
+from .schema import signature
+
+_REQUIRED = ...
+
+
+def _form(line, named):
+    name, give, sizes, text = line.split("|", 3)
+    form = signature(text)
+    names = tuple(one.name for one in form.args)
+    defaults = tuple(_REQUIRED if one.required else literal_eval(one.default) for one in form.args)
+    call = core.call(name)
+    if named is not None and len(call.results) == len(named._fields) > 1:
+        call.names(named)
+    return call, names, defaults, len(form.positional), int(give), int(sizes)
+
+
+def resolve(operator, name):
+    """The C extension asks for the Python function of an operator (None), or wants its forms set."""
+    family, text = core.forms(name)
+    if operator is None:
+        return getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
+    named = getattr(return_types, name.rstrip("_"), None)
+    operator.set_forms([_form(line, named) for line in text.split("\n") if line])
+    return None
+
+
+setup(resolve=resolve)

@@ -1,0 +1,324 @@
+/* Python's objects as arguments of C functions. Each kind has a letter:
+
+   T Tensor      U Tensor or None     L list of Tensors    M list of Tensors and Nones, or None
+   S number      s number or None     C list of numbers
+   I int         i int or None        N list of ints       n list of ints, or None     W int of 32 bits
+   D float       d float or None      E list of floats     e list of floats, or None
+   B bool        b bool or None       F list of bools
+   Z str         z str or None        G Generator or None
+   Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
+   V device      O, o the options of a factory, with and without requires_grad: five objects, and four
+   Hx a resource of the kind x (results.c)  P address or writable buffer              Q address or buffer
+
+   A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */
+#include "core.h"
+
+struct chunk {
+  struct chunk *next;
+  int64_t memory[];
+};
+
+void frame_chunks_free(Frame *f) {
+  for (struct chunk *next; f->chunks; f->chunks = next) {
+    next = f->chunks->next;
+    PyMem_Free(f->chunks);
+  }
+}
+
+/* Memory until the end of the frame; NULL and MemoryError. */
+void *frame_memory(Frame *f, size_t bytes) {
+  bytes = (bytes + 7) & ~(size_t)7;
+  if (LIKELY((size_t)(f->end - f->at) >= bytes)) {
+    void *out = f->at;
+    f->at += bytes;
+    return out;
+  }
+  struct chunk *made = PyMem_Malloc(sizeof(struct chunk) + bytes);
+  if (!made) return PyErr_NoMemory();
+  made->next = f->chunks;
+  f->chunks = made;
+  return made->memory;
+}
+
+/* Holds an object until the end of the frame: close() on another thread must wait for the call. */
+int frame_hold(Frame *f, PyObject *object) {
+  if (UNLIKELY(f->held_count == f->held_room)) {
+    PyObject **more = frame_memory(f, 2 * sizeof(PyObject *) * (size_t)f->held_room);
+    if (!more) return -1;
+    memcpy(more, f->held, sizeof(PyObject *) * (size_t)f->held_count);
+    f->held = more;
+    f->held_room *= 2;
+  }
+  f->held[f->held_count++] = Py_NewRef(object);
+  return 0;
+}
+
+/* ---- plain objects ---- */
+
+#define GIVE(member, value) return f->slots[f->count++].member = (value), 1
+
+static int add_tensor(Frame *f, PyObject *x) {
+  if (!is_tensor(x)) return 0;
+  Handle *handle = ((TensorObject *)x)->handle;
+  if (UNLIKELY(!handle)) return 0;
+  if (UNLIKELY(frame_hold(f, (PyObject *)handle) < 0)) return -1;
+  GIVE(p, handle->tensor);
+}
+
+static int is_plain_list(PyObject *x) { return PyTuple_Check(x) || PyList_CheckExact(x); }
+
+static int add_tensors(Frame *f, PyObject *x, int with_none) {
+  if (!is_plain_list(x)) return 0;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+  ptc_tensor *items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(ptc_tensor));
+  if (!items) return -1;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
+    Handle *handle = NULL;
+    if (!with_none || one != Py_None) {
+      if (!is_tensor(one) || !(handle = ((TensorObject *)one)->handle)) return 0;
+      if (frame_hold(f, (PyObject *)handle) < 0) return -1;
+    }
+    items[i] = handle ? handle->tensor : NULL;
+  }
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
+/* Whether a list or tuple holds nothing but plain ints of 64 bits, which are put into `items`. */
+int fill_ints(int64_t *items, PyObject *sequence) {
+  int overflow = 0;
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(sequence) && !overflow; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(sequence, i);
+    overflow = 1;
+    if (PyLong_CheckExact(one)) items[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
+  }
+  return !overflow;
+}
+
+static int add_ints(Frame *f, int size, PyObject *x) {
+  int64_t *items, count = 1;
+  if (size && PyLong_CheckExact(x)) {
+    int overflow;
+    int64_t one = PyLong_AsLongLongAndOverflow(x, &overflow);
+    if (overflow || !(items = frame_memory(f, (size_t)size * sizeof(int64_t)))) return overflow ? 0 : -1;
+    for (count = 0; count < size; ++count) items[count] = one;
+  } else {
+    if (!is_plain_list(x)) return 0;
+    count = PySequence_Fast_GET_SIZE(x);
+    if (!(items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(int64_t)))) return -1;
+    if (!fill_ints(items, x)) return 0;
+  }
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
+static int plain_scalar(PyObject *x, ptc_scalar *out) {
+  out->i = 0;
+  out->re = out->im = 0;
+  if (PyFloat_CheckExact(x)) return out->kind = PTC_SCALAR_FLOAT, out->re = PyFloat_AS_DOUBLE(x), 1;
+  if (PyLong_CheckExact(x)) {
+    int overflow;
+    return out->kind = PTC_SCALAR_INT, out->i = PyLong_AsLongLongAndOverflow(x, &overflow), !overflow;
+  }
+  if (PyBool_Check(x)) return out->kind = PTC_SCALAR_BOOL, out->i = x == Py_True, 1;
+  if (!PyComplex_CheckExact(x)) return 0;
+  Py_complex number = PyComplex_AsCComplex(x);
+  return out->kind = PTC_SCALAR_COMPLEX, out->re = number.real, out->im = number.imag, 1;
+}
+
+static int add_scalar(Frame *f, PyObject *x) {
+  ptc_scalar *out = frame_memory(f, sizeof *out);
+  if (!out) return -1;
+  if (!plain_scalar(x, out)) return 0;
+  GIVE(p, out);
+}
+
+/* The number of a dtype, layout or memory format; -1 and maybe an exception where it has none. */
+static long code_of(PyObject *x) {
+  PyObject *code = PyObject_GetAttr(x, core->name_code);
+  long out = code ? PyLong_AsLong(code) : -1;
+  Py_XDECREF(code);
+  return out;
+}
+static int add_code(Frame *f, PyObject *x, PyTypeObject *type) {
+  if (!Py_IS_TYPE(x, type)) return 0;
+  long code = code_of(x);
+  if (code < 0) return PyErr_Clear(), 0;
+  GIVE(i, code);
+}
+
+static int device_numbers(PyObject *x, int32_t out[2]) {
+  out[0] = out[1] = PTC_UNSET;
+  if (x == Py_None) return 1;
+  if (!Py_IS_TYPE(x, core->device_type)) return 0;
+  PyObject *numbers = PyObject_GetAttr(x, core->name_numbers);
+  int known = numbers && PyTuple_CheckExact(numbers) && PyTuple_GET_SIZE(numbers) == 2;
+  for (int i = 0; known && i < 2; ++i) out[i] = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(numbers, i));
+  Py_XDECREF(numbers);
+  if (!known) PyErr_Clear();
+  return known;
+}
+
+static int add_bools(Frame *f, PyObject *x) {
+  if (!is_plain_list(x)) return 0;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+  bool *items = frame_memory(f, (size_t)count + 1);
+  if (!items) return -1;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
+    if (!PyBool_Check(one)) return 0;
+    items[i] = one == Py_True;
+  }
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
+static int plain_double(PyObject *x, double *out) {
+  if (PyFloat_CheckExact(x)) return *out = PyFloat_AS_DOUBLE(x), 1;
+  if (!PyLong_CheckExact(x)) return 0;
+  *out = PyLong_AsDouble(x);
+  if (*out == -1 && PyErr_Occurred()) return PyErr_Clear(), 0;
+  return 1;
+}
+
+static int add_doubles(Frame *f, PyObject *x) {
+  if (!is_plain_list(x)) return 0;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+  double *items = frame_memory(f, (size_t)(count + 1) * sizeof(double));
+  if (!items) return -1;
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (!plain_double(PySequence_Fast_GET_ITEM(x, i), items + i)) return 0;
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
+static int add_scalars(Frame *f, PyObject *x) {
+  if (!is_plain_list(x)) return 0;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+  ptc_scalar *items = frame_memory(f, (size_t)(count + 1) * sizeof *items);
+  if (!items) return -1;
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (!plain_scalar(PySequence_Fast_GET_ITEM(x, i), items + i)) return 0;
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
+static int add_text(Frame *f, PyObject *x) {
+  Py_ssize_t size;
+  const char *text = PyUnicode_CheckExact(x) ? PyUnicode_AsUTF8AndSize(x, &size) : NULL;
+  if (!text || strlen(text) != (size_t)size) return PyErr_Clear(), 0;
+  if (frame_hold(f, x) < 0) return -1;
+  GIVE(p, (void *)text);
+}
+
+static int add_resource(Frame *f, PyObject *x, char kind) {
+  if (!is_resource(x, kind)) return 0;
+  if (frame_hold(f, x) < 0) return -1;
+  GIVE(p, ((Resource *)x)->pointer);
+}
+
+/* One for an argument that is a pointer to a number, NULL where it is absent. */
+#define POINTED(type, value)                         \
+  do {                                               \
+    type *out = frame_memory(f, sizeof *out);        \
+    if (!out) return -1;                             \
+    *out = (value);                                  \
+    GIVE(p, out);                                    \
+  } while (0)
+
+static int add_absent(Frame *f, Kind kind) {
+  switch (kind.code) {
+  case 'n': case 'e': case 'M':
+    f->slots[f->count++].p = NULL;
+    GIVE(i, 0);
+  case 'U': case 'i': case 'd': case 'b': case 'z': case 'G': GIVE(p, NULL);
+  case 'y': case 'A': case 'R': GIVE(i, PTC_UNSET);
+  case 'r': GIVE(i, 0);
+  case 'V':
+    f->slots[f->count++].i = PTC_UNSET;
+    GIVE(i, PTC_UNSET);
+  case 's': {
+    ptc_scalar *none = frame_memory(f, sizeof *none);
+    if (!none) return -1;
+    *none = (ptc_scalar){PTC_SCALAR_NONE, 0, 0, 0};
+    GIVE(p, none);
+  }
+  default: return 0;
+  }
+}
+
+int add_plain(Frame *f, Kind kind, PyObject *x) {
+  int overflow;
+  if (x == Py_None) return add_absent(f, kind);
+  switch (kind.code) {
+  case 'T': case 'U': return add_tensor(f, x);
+  case 'L': return add_tensors(f, x, 0);
+  case 'M': return add_tensors(f, x, 1);
+  case 'S': case 's': return add_scalar(f, x);
+  case 'C': return add_scalars(f, x);
+  case 'I': case 'i': case 'W': {
+    if (!PyLong_CheckExact(x)) return 0;
+    int64_t value = PyLong_AsLongLongAndOverflow(x, &overflow);
+    if (overflow || (kind.code == 'W' && (value != (int32_t)value))) return 0;
+    if (kind.code == 'i') POINTED(int64_t, value);
+    GIVE(i, value);
+  }
+  case 'N': case 'n': return add_ints(f, kind.size, x);
+  case 'D': case 'd': {
+    double value;
+    if (!plain_double(x, &value)) return 0;
+    if (kind.code == 'd') POINTED(double, value);
+    GIVE(d, value);
+  }
+  case 'E': case 'e': return add_doubles(f, x);
+  case 'B': case 'b':
+    if (!PyBool_Check(x)) return 0;
+    if (kind.code == 'b') POINTED(bool, x == Py_True);
+    GIVE(i, x == Py_True);
+  case 'F': return add_bools(f, x);
+  case 'Z': case 'z': return add_text(f, x);
+  case 'Y': case 'y': return add_code(f, x, core->dtype_type);
+  case 'A': return add_code(f, x, core->layout_type);
+  case 'R': case 'r': return add_code(f, x, core->format_type);
+  case 'V': {
+    int32_t numbers[2];
+    if (!device_numbers(x, numbers)) return 0;
+    f->slots[f->count++].i = numbers[0];
+    GIVE(i, numbers[1]);
+  }
+  case 'H': return add_resource(f, x, (char)kind.size);
+  default: return 0;
+  }
+}
+
+/* dtype, layout, device, pin_memory and requires_grad as the options of a factory. */
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly) {
+  ptc_options *out = frame_memory(f, sizeof *out);
+  if (!out) return -1;
+  *out = (ptc_options){PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  PyTypeObject *types[] = {core->dtype_type, core->layout_type};
+  for (int i = 0; i < 2; ++i) {
+    if (five[i] == Py_None) continue;
+    long code = !plainly || Py_IS_TYPE(five[i], types[i]) ? code_of(five[i]) : -1;
+    if (code < 0) return plainly ? (PyErr_Clear(), 0) : -1;
+    *(i ? &out->layout : &out->dtype) = (int32_t)code;
+  }
+  int32_t where[2];
+  if (!device_numbers(five[2], where)) {
+    if (plainly) return 0;
+    PyObject *device = PyObject_CallOneArg(core->device_of, five[2]);
+    int known = device ? device_numbers(device, where) : -1;
+    Py_XDECREF(device);
+    if (known <= 0) return -1;
+  }
+  out->device_type = where[0];
+  out->device_index = where[1];
+  for (int i = 3; i < 4 + with_grad; ++i) {
+    if (five[i] == Py_None && i == 3) continue;
+    int truth = PyBool_Check(five[i]) ? five[i] == Py_True : plainly ? -1 : PyObject_IsTrue(five[i]);
+    if (truth < 0) return plainly ? 0 : -1;
+    *(i == 3 ? &out->pin_memory : &out->requires_grad) = truth;
+  }
+  GIVE(p, out);
+}

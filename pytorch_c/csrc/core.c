@@ -1,0 +1,91 @@
+/* The module pytorch_c._boundary._core and its state. */
+#include "core.h"
+
+Core *core;
+
+/* setup({name of a field: object}): the classes and functions of the package that this module uses */
+static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *given;
+  if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &given)) return NULL;
+  struct {
+    const char *name;
+    PyObject **field;
+    PyTypeObject *type;
+  } wanted[] = {
+      {"Tensor", (PyObject **)&core->tensor_type, &PyType_Type},
+      {"Size", (PyObject **)&core->size_type, &PyType_Type},
+      {"dtype", (PyObject **)&core->dtype_type, &PyType_Type},
+      {"layout", (PyObject **)&core->layout_type, &PyType_Type},
+      {"memory_format", (PyObject **)&core->format_type, &PyType_Type},
+      {"device", (PyObject **)&core->device_type, &PyType_Type},
+      {"dtypes", &core->dtypes, &PyTuple_Type},
+      {"layouts", &core->layouts, &PyTuple_Type},
+      {"formats", &core->formats, &PyTuple_Type},
+      {"closed", &core->closed, &PyType_Type},
+      {"throw", &core->throw, NULL},
+      {"device_of", &core->device_of, NULL},
+      {"device_of_numbers", &core->device_of_numbers, NULL},
+      {"resolve", &core->resolve, NULL},
+  };
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
+    PyObject *found = PyDict_GetItemString(given, wanted[i].name);
+    if (!found) continue;
+    if (wanted[i].type && !PyObject_TypeCheck(found, wanted[i].type))
+      return PyErr_Format(PyExc_TypeError, "setup(): %s must be a %s", wanted[i].name, wanted[i].type->tp_name);
+    Py_XSETREF(*wanted[i].field, Py_NewRef(found));
+  }
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+
+#define OBJECTS(DO)                                                                                                        \
+  DO(handle_type) DO(reference_type) DO(owner_type) DO(resource_type) DO(error_type) DO(call_type) DO(operator_type)       \
+  DO(choice_type) DO(tensor_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) DO(throw)   \
+  DO(closed) DO(device_of) DO(device_of_numbers) DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats)           \
+  DO(cpu_device) DO(on_death) DO(finalizer) DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks)                 \
+  DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct)
+
+static int traverse(PyObject *module, visitproc visit, void *arg) {
+  Core *state = PyModule_GetState(module);
+#define VISIT(field) Py_VISIT((PyObject *)state->field);
+  OBJECTS(VISIT)
+#undef VISIT
+  return 0;
+}
+
+/* Its objects stay: tensors that outlive the modules at the end of the process are still closed through them. */
+static int execute(PyObject *module) {
+  if (core || PyInterpreterState_Get() != PyInterpreterState_Main()) {
+    PyErr_SetString(PyExc_ImportError, "pytorch_c cannot be used in a subinterpreter, nor twice in a process");
+    return -1;
+  }
+  core = PyModule_GetState(module);
+  memset(core, 0, sizeof *core);
+  core->name_code = PyUnicode_InternFromString("code");
+  core->name_numbers = PyUnicode_InternFromString("numbers");
+  core->name_handle = PyUnicode_InternFromString("_h");
+  core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
+  int (*installers[])(PyObject *) = {
+      install_handles, install_results, install_calls,     install_operators, install_slots,  install_tensor,     install_quick,  install_arrays,
+      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_scopes, install_collecting,
+      install_dlpack,  install_warnings,
+  };
+  if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct || PyModule_AddFunctions(module, methods) < 0) return -1;
+  for (size_t i = 0; i < sizeof installers / sizeof *installers; ++i)
+    if (installers[i](module) < 0) return -1;
+  Py_INCREF(module); /* the state lives as long as the process */
+  return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "pytorch_c._boundary._core",
+    .m_doc = "From Python's objects to the C library and back.",
+    .m_size = sizeof(Core),
+    .m_slots = slots,
+    .m_traverse = traverse,
+};
+
+PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&definition); }

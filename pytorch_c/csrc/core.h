@@ -1,0 +1,246 @@
+/* The C extension pytorch_c._boundary._core: from Python's objects to the C library and back.
+
+   handle.c     the handle objects, and how each is closed when its Tensor goes
+   convert.c    Python's objects as arguments of C functions
+   results.c    what C functions give, as Python's objects; errors as exceptions
+   call.c       Call: one C function as a Python callable
+   operator.c   Operator: the overloads of one operator, tried with plain arguments before Python's way
+   table.c      derived from the headers: every C function with its kinds of arguments and results
+   tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
+   quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
+   numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
+   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
+   dlpack.c     capsules;  warnings.c  libtorch's warnings
+
+   One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
+   What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
+#pragma once
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <pytorch_c.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <structmember.h>
+
+#define UNUSED(name) Py_UNUSED(name)
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define FAST(function) ((PyCFunction)(void (*)(void))(function))
+
+/* ---- objects ---- */
+
+/* A tensor's handle. Each Tensor has one, and calls in flight hold it. */
+typedef struct {
+  PyObject_HEAD
+  ptc_tensor tensor; /* NULL once closed */
+  PyObject *weakrefs;
+  PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
+  PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
+} Handle;
+
+/* What every Tensor begins with. */
+typedef struct {
+  PyObject_HEAD
+  Handle *handle; /* NULL once closed */
+} TensorObject;
+
+/* A handle of another kind: a generator, a node, … Closed with its last reference. */
+typedef struct {
+  PyObject_HEAD
+  void *pointer;
+  char kind; /* a letter of results.c */
+} Resource;
+
+/* How one argument crosses, a letter of convert.c, and the size of an int[2]. */
+typedef struct {
+  char code;
+  uint8_t size;
+} Kind;
+
+/* One argument of a C function, as the trampolines of table.c hand it on. Structs and lists go by pointer. */
+typedef union {
+  void *p;
+  int64_t i;
+  double d;
+} Slot;
+
+typedef const char *(*Trampoline)(void (*function)(void), Slot *slots);
+
+/* One C function (table.c). */
+typedef struct {
+  const char *name; /* without ptc_ */
+  void (*function)(void);
+  Trampoline trampoline;
+  const char *kinds, *results;
+} Row;
+/* One operator: the texts of its forms (ops.py reads them). */
+typedef struct {
+  const char *name, *family, *forms;
+} OperatorRow;
+extern const Row rows[];
+extern const OperatorRow operator_rows[];
+extern const size_t rows_count, operator_rows_count;
+
+enum { MOST_ARGUMENTS = 24, MOST_SLOTS = 40, MOST_RESULTS = 9 };
+
+typedef struct {
+  PyObject_HEAD
+  vectorcallfunc vectorcall;
+  const Row *row;
+  uint8_t count, results; /* of `kinds`; of `row->results` */
+  uint8_t arity;          /* of Python's arguments: options are five */
+  Kind kinds[MOST_ARGUMENTS];
+  PyObject *named; /* the class of a named tuple, or NULL */
+} Call;
+
+/* ---- the state of the module ---- */
+
+typedef struct {
+  /* types of ours */
+  PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *choice_type;
+  /* classes of the package */
+  PyTypeObject *tensor_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
+  /* functions of the package: see boundary/handle.py */
+  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning;
+  PyObject *dtypes, *layouts, *formats; /* by number */
+  PyObject *cpu_device;
+  PyObject *on_death, *spare_arguments, *finalizer;
+  PyObject *tracer, *scopes;
+  PyObject *gc_module, *noticed, *sync_marks, *witness;
+  /* names */
+  PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
+} Core;
+
+extern Core *core;
+
+/* ---- handle.c ---- */
+
+extern enum Strategy { BY_WEAKREF, BY_HAND, BY_FUNCTION } strategy;
+extern int by_user_only; /* BY_HAND: nor does Tensor.__del__ call close() */
+
+static inline int is_tensor(PyObject *x) {
+  return Py_IS_TYPE(x, core->tensor_type) || PyType_IsSubtype(Py_TYPE(x), core->tensor_type);
+}
+/* The handle of a Tensor, borrowed; NULL and ClosedTensorError if it is closed. */
+Handle *open_handle(PyObject *tensor);
+/* A Tensor that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
+PyObject *adopt(ptc_tensor handle);
+PyObject *adopt_as(PyTypeObject *type, ptc_tensor handle);
+int install_handles(PyObject *module);
+
+/* ---- convert.c ---- */
+
+/* The arguments of one call, with what holds them. */
+typedef struct {
+  Slot slots[MOST_SLOTS];
+  int count, held_count, held_room;
+  PyObject **held, *few_held[8];
+  char *at, *end;
+  struct chunk *chunks;
+  /* for the note of an error: the operator and what it was given, or NULL */
+  PyObject *op, *const *args, *names;
+  Py_ssize_t args_count;
+  int64_t few[48];
+} Frame;
+
+static inline void frame_start(Frame *f) {
+  f->count = f->held_count = 0;
+  f->held_room = 8;
+  f->held = f->few_held;
+  f->at = (char *)f->few;
+  f->end = f->at + sizeof f->few;
+  f->chunks = NULL;
+  f->op = NULL;
+}
+void frame_chunks_free(Frame *f);
+static inline void frame_end(Frame *f) {
+  for (int i = 0; i < f->held_count; ++i) Py_DECREF(f->held[i]);
+  if (UNLIKELY(f->chunks != NULL)) frame_chunks_free(f);
+}
+void *frame_memory(Frame *f, size_t bytes);
+int frame_hold(Frame *f, PyObject *object);
+/* 1 where the object is plainly an argument of this kind, 0 where Python's way must decide, -1 and an exception. */
+int add_plain(Frame *f, Kind kind, PyObject *x);
+/* 0, or -1 and an exception: all that the kind takes. `options` follow one another: five objects. */
+int add_any(Frame *f, Kind kind, PyObject *x, int position);
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly);
+int read_scalar(PyObject *x, ptc_scalar *out); /* 0, or -1 and TypeError or OverflowError */
+int fill_ints(int64_t *items, PyObject *sequence);
+
+/* ---- results.c ---- */
+
+/* Calls the function of a row with the frame's arguments, without the GIL; its results, or NULL and the exception. */
+PyObject *invoke(Call *call, Frame *f, PyObject *give_back);
+/* Raises an error of the C library, which it owns; always NULL. */
+PyObject *raise_error(const char *error);
+PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments);
+PyObject *take_list(ptc_tensor_list list);
+PyObject *new_resource(char kind, void *pointer);
+void close_resource(Resource *self);
+/* Whether it is an open resource of this kind; a node may be lent. */
+static inline int is_resource(PyObject *x, char kind) {
+  const Resource *found = Py_IS_TYPE(x, core->resource_type) ? (const Resource *)x : NULL;
+  return found && found->pointer && (found->kind == kind || (kind == 'n' && found->kind == 'N'));
+}
+PyObject *scalar_object(const ptc_scalar *x);
+PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
+int install_results(PyObject *module);
+/* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
+extern _Thread_local const Row *running;
+/* The set that the names of called functions go into, or NULL: see record(). */
+extern PyObject *recorded;
+
+/* ---- call.c, operator.c ---- */
+
+PyObject *find_call(const char *name); /* a new reference */
+int install_calls(PyObject *module);
+int install_operators(PyObject *module);
+/* The operator with plain arguments; Py_NotImplemented where Python's way must decide. */
+PyObject *try_operator(PyObject *op, PyObject *const *args, Py_ssize_t count, PyObject *names);
+
+/* ---- warnings.c ---- */
+
+/* Warnings of libtorch's that nobody has shown yet, on any thread. */
+extern _Atomic long warned;
+/* Shows what this thread's call has warned of; what the call fails with now. */
+const char *show_warnings(const char *error);
+int install_warnings(PyObject *module);
+
+/* ---- the others ---- */
+
+int tell(PyObject *tensor); /* scopes.c: a new tensor, to those who listen */
+extern Py_ssize_t open_scopes;
+static inline int somebody_listens(void) { return open_scopes || core->tracer; }
+int marks_are_stale(void); /* collecting.c */
+int set_mark(ptc_tensor handle);
+void let_go(void *owner); /* a destructor for what is Python's: takes the GIL */
+const char *host_error(void); /* the exception that is set, as an error */
+int traverse_hooks(PyObject *tensor, visitproc visit, void *arg); /* hooks.c */
+PyObject *keep(ptc_tensor lent);
+PyObject *keep_all(const ptc_tensor *lent, int64_t count);
+int give(PyObject *tensor, ptc_tensor *out);
+PyObject *lend(PyObject *object);
+void take_back(void *object);
+PyObject *getitem_plain(PyObject *tensor, PyObject *index);
+int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value);
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner);
+PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
+PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
+int install_tensor(PyObject *module);
+int install_slots(PyObject *module);
+int install_quick(PyObject *module);
+int install_arrays(PyObject *module);
+int install_numbers(PyObject *module);
+int install_values(PyObject *module);
+int install_hooks(PyObject *module);
+int install_functions(PyObject *module);
+int install_choosing(PyObject *module);
+int install_states(PyObject *module);
+int install_scopes(PyObject *module);
+int install_collecting(PyObject *module);
+int install_dlpack(PyObject *module);

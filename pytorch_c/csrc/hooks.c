@@ -1,0 +1,219 @@
+/* Functions of Python's that the backward pass calls: hooks, and the backward of
+   a custom function.  They run on a thread of libtorch's choice, take the GIL,
+   and hand an exception on as an error that carries it (throw() raises it again).
+   */
+#include "callbacks.h"
+
+/* ---- what the graph owns, seen by the collector ---- */
+
+Py_ssize_t owned;
+
+PyObject *lend(PyObject *object) {
+  ++owned;
+  return Py_NewRef(object);
+}
+
+void take_back(void *object) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  --owned;
+  Py_DECREF((PyObject *)object);
+  LEAVE_PYTHON
+}
+
+typedef struct {
+  visitproc visit;
+  void *arg;
+} Visit;
+
+static int32_t visit_context(void *context, void (*destroy)(void *), void *arg) {
+  Visit *to = arg;
+  return destroy == take_back || destroy == function_ends ? to->visit((PyObject *)context, to->arg) : 0;
+}
+
+/* A Tensor that is the only way to its hooks holds them as if they were its attributes. */
+int traverse_hooks(PyObject *tensor, visitproc visit, void *arg) {
+  Handle *handle = owned ? ((TensorObject *)tensor)->handle : NULL;
+  if (!handle || Py_REFCNT(handle) != 1) return 0;
+  Visit to = {visit, arg};
+  return ptc_tensor_visit(handle->tensor, visit_context, &to);
+}
+
+void let_go(void *owner) {
+  if (!Py_IsInitialized()) return; /* the process ends: nothing left to free into */
+  PyGILState_STATE state = PyGILState_Ensure();
+  Py_DECREF((PyObject *)owner);
+  PyGILState_Release(state);
+}
+
+/* The exception that is set, as an error. */
+const char *host_error(void) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  if (traceback) PyException_SetTraceback(value, traceback);
+  PyObject *text = PyObject_Str(value);
+  const char *message = text ? PyUnicode_AsUTF8(text) : NULL;
+  if (!message) PyErr_Clear();
+  const char *error = ptc_error_new_with(PTC_ERROR_HOST, message, value, let_go);
+  Py_XDECREF(text);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+  return error;
+}
+
+/* A Tensor for a handle that is lent to us; None for NULL. */
+PyObject *keep(ptc_tensor lent) {
+  ptc_tensor own = NULL;
+  const char *error = lent ? ptc_tensor_share(lent, &own) : NULL;
+  return error ? raise_error(error) : adopt(own);
+}
+
+PyObject *keep_all(const ptc_tensor *lent, int64_t count) {
+  PyObject *out = PyTuple_New((Py_ssize_t)count);
+  for (Py_ssize_t i = 0; out && i < count; ++i) {
+    PyObject *one = keep(lent[i]);
+    if (one) PyTuple_SET_ITEM(out, i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
+/* The other way: a handle of the library's own; NULL for None. */
+int give(PyObject *tensor, ptc_tensor *out) {
+  if (tensor == Py_None) return 0;
+  if (!is_tensor(tensor)) {
+    PyErr_Format(PyExc_TypeError, "expected Variable, but hook returned '%.100s'", Py_TYPE(tensor)->tp_name);
+    return -1;
+  }
+  Handle *handle = open_handle(tensor);
+  if (!handle) return -1;
+  const char *error = ptc_tensor_share(handle->tensor, out);
+  if (error) raise_error(error);
+  return error ? -1 : 0;
+}
+
+/* What a hook of a node returned: None, or a tuple as long as what it was given. */
+static int give_all(PyObject *hook, PyObject *result, int64_t count, ptc_tensor *out, bool *changed) {
+  if (result == Py_None) return 0;
+  if (!PyTuple_Check(result)) {
+    PyErr_Format(PyExc_TypeError, "expected tuple, but hook returned '%.100s'", Py_TYPE(result)->tp_name);
+    return -1;
+  }
+  if (PyTuple_GET_SIZE(result) != count) {
+    PyErr_Format(PyExc_RuntimeError, "hook %R has returned an incorrect number of values (got %zd, but expected %zd)", hook,
+                 PyTuple_GET_SIZE(result), (Py_ssize_t)count);
+    return -1;
+  }
+  *changed = true;
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (give(PyTuple_GET_ITEM(result, i), out + i) < 0) return -1;
+  return 0;
+}
+
+static const char *on_tensor(void *hook, ptc_tensor grad, ptc_tensor *out) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *tensor = keep(grad), *result = tensor ? PyObject_CallOneArg(hook, tensor) : NULL;
+  error = !result || give(result, out) < 0 ? host_error() : NULL;
+  Py_XDECREF(tensor);
+  Py_XDECREF(result);
+  LEAVE_PYTHON
+  return error;
+}
+
+static const char *on_leaf(void *hook, ptc_tensor self) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *tensor = keep(self), *result = tensor ? PyObject_CallOneArg(hook, tensor) : NULL;
+  error = result ? NULL : host_error();
+  Py_XDECREF(tensor);
+  Py_XDECREF(result);
+  LEAVE_PYTHON
+  return error;
+}
+
+static const char *before_node(void *hook, const ptc_tensor *grad_outputs, int64_t count, ptc_tensor *out, bool *changed) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *grads = keep_all(grad_outputs, count), *result = grads ? PyObject_CallOneArg(hook, grads) : NULL;
+  error = !result || give_all(hook, result, count, out, changed) < 0 ? host_error() : NULL;
+  Py_XDECREF(grads);
+  Py_XDECREF(result);
+  LEAVE_PYTHON
+  return error;
+}
+
+static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t count, const ptc_tensor *grad_outputs, int64_t count_outputs,
+                              ptc_tensor *out, bool *changed) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *inputs = keep_all(grad_inputs, count), *outputs = inputs ? keep_all(grad_outputs, count_outputs) : NULL;
+  PyObject *result = outputs ? PyObject_CallFunctionObjArgs(hook, inputs, outputs, NULL) : NULL;
+  error = !result || give_all(hook, result, count, out, changed) < 0 ? host_error() : NULL;
+  Py_XDECREF(inputs);
+  Py_XDECREF(outputs);
+  Py_XDECREF(result);
+  LEAVE_PYTHON
+  return error;
+}
+
+static ptc_node open_node(PyObject *node) {
+  Resource *found = Py_IS_TYPE(node, core->resource_type) ? (Resource *)node : NULL;
+  if (found && (found->kind == 'n' || found->kind == 'N') && found->pointer) return found->pointer;
+  PyErr_Format(PyExc_TypeError, "a node of the graph is needed, got %.100s", Py_TYPE(node)->tp_name);
+  return NULL;
+}
+
+/* register_hook(where, tensor or node, function) -> the hook; where: "tensor",
+   "leaf" (after the gradient was added), "node" or "before" (a node) */
+static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
+  const char *where, *error;
+  PyObject *target, *hook;
+  if (!PyArg_ParseTuple(args, "sOO", &where, &target, &hook)) return NULL;
+  int on_node = *where == 'n' || *where == 'b';
+  ptc_node node = on_node ? open_node(target) : NULL;
+  Handle *handle = on_node ? NULL : open_handle(target);
+  if (!node && !handle) return NULL;
+  ptc_tensor tensor = handle ? handle->tensor : NULL;
+  PyObject *held = Py_NewRef(handle ? (PyObject *)handle : target);
+  ptc_hook out;
+  lend(hook);
+  Py_BEGIN_ALLOW_THREADS /* take_back, which a failure runs, takes the GIL */
+  if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
+  else if (*where == 'l') error = ptc_tensor_register_post_accumulate_grad_hook(tensor, on_leaf, hook, take_back, &out);
+  else if (*where == 'n') error = ptc_node_register_hook(node, after_node, hook, take_back, &out);
+  else error = ptc_node_register_prehook(node, before_node, hook, take_back, &out);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(held);
+  return error ? raise_error(error) : new_resource('h', out);
+}
+
+/* node_data(node) -> a dict that lives as long as the node of the graph */
+static PyObject *node_data(PyObject *UNUSED(self), PyObject *of) {
+  ptc_node node = open_node(of);
+  if (!node) return NULL;
+  void *found;
+  const char *error = ptc_node_data(node, &found);
+  if (error) return raise_error(error);
+  if (found) return Py_NewRef((PyObject *)found);
+  PyObject *made = PyDict_New();
+  if (!made) return NULL;
+  if ((error = ptc_node_set_data(node, lend(made), take_back))) {
+    Py_DECREF(made);
+    return raise_error(error);
+  }
+  return made;
+}
+
+static PyMethodDef functions[] = {
+    {"register_hook", register_hook, METH_VARARGS, NULL},
+    {"node_data", node_data, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_hooks(PyObject *module) { return PyModule_AddFunctions(module, functions); }

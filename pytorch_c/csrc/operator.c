@@ -1,0 +1,297 @@
+/* Operator: what pytorch_c.add and Tensor.add are. Its forms are the overloads, each with the names and defaults of
+   its parameters. Plain arguments (Tensors, Python's own numbers, lists of them, dtypes, None) go straight to the
+   first form that takes them; whatever else there is goes to the Python function of the same name (pytorch_c/_ops),
+   which mends, chooses and explains.
+
+   Gain over the Python function, in instructions: benchmarks/instructions.py. */
+#include "core.h"
+
+enum { MOST_VALUES = 32, NONE = 255 };
+
+typedef struct {
+  Call *call;
+  uint8_t count, positional;
+  uint8_t give;    /* the parameter that is the result, or that the result may be; NONE */
+  uint8_t sizes;   /* the parameter that separate ints may fill, as in zeros(2, 3); NONE */
+  PyObject **names, **defaults; /* NULL: required */
+} Form;
+
+typedef struct {
+  PyObject_HEAD
+  vectorcallfunc vectorcall;
+  PyObject *name, *python; /* the Python function, once it was needed */
+  Form *forms;
+  int forms_count, resolved;
+} Operator;
+
+/* ---- forms ---- */
+
+static void form_free(Form *form) {
+  for (int i = 0; i < form->count; ++i) {
+    if (form->names) Py_XDECREF(form->names[i]);
+    if (form->defaults) Py_XDECREF(form->defaults[i]);
+  }
+  PyMem_Free(form->names);
+  PyMem_Free(form->defaults);
+  Py_XDECREF(form->call);
+}
+
+static void forms_free(Operator *self) {
+  for (int i = 0; i < self->forms_count; ++i) form_free(self->forms + i);
+  PyMem_Free(self->forms);
+  self->forms = NULL;
+  self->forms_count = 0;
+}
+
+/* (call, names, defaults, positional, give, sizes), with Ellipsis for no default and -1 for none */
+static int read_form(Form *form, PyObject *given) {
+  PyObject *call, *names, *defaults;
+  int positional, give, sizes;
+  if (!PyArg_ParseTuple(given, "O!O!O!iii", core->call_type, &call, &PyTuple_Type, &names, &PyTuple_Type, &defaults, &positional, &give, &sizes))
+    return -1;
+  Py_ssize_t count = PyTuple_GET_SIZE(names);
+  if (count != ((Call *)call)->arity || count != PyTuple_GET_SIZE(defaults) || count > MOST_VALUES || positional > count) {
+    PyErr_Format(PyExc_SystemError, "a form of %s does not fit its C function", ((Call *)call)->row->name);
+    return -1;
+  }
+  form->call = (Call *)Py_NewRef(call);
+  form->names = PyMem_Calloc((size_t)count + 1, sizeof(PyObject *));
+  form->defaults = PyMem_Calloc((size_t)count + 1, sizeof(PyObject *));
+  if (!form->names || !form->defaults) return PyErr_NoMemory(), -1;
+  form->count = (uint8_t)count;
+  form->positional = (uint8_t)positional;
+  form->give = give < 0 ? NONE : (uint8_t)give;
+  form->sizes = sizes < 0 ? NONE : (uint8_t)sizes;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *name = Py_NewRef(PyTuple_GET_ITEM(names, i)), *value = PyTuple_GET_ITEM(defaults, i);
+    PyUnicode_InternInPlace(&name);
+    form->names[i] = name;
+    form->defaults[i] = value == Py_Ellipsis ? NULL : Py_NewRef(value);
+  }
+  return 0;
+}
+
+/* set_forms(list of forms) */
+static PyObject *set_forms(PyObject *self, PyObject *list) {
+  Operator *op = (Operator *)self;
+  if (!PyList_Check(list)) return PyErr_Format(PyExc_TypeError, "a list of forms is needed");
+  if (op->forms) return PyErr_Format(PyExc_RuntimeError, "%U has its forms already", op->name);
+  Py_ssize_t count = PyList_GET_SIZE(list);
+  Form *forms = PyMem_Calloc((size_t)count + 1, sizeof(Form));
+  if (!forms) return PyErr_NoMemory();
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    if (read_form(forms + i, PyList_GET_ITEM(list, i)) == 0) continue;
+    for (Py_ssize_t j = 0; j <= i; ++j) form_free(forms + j);
+    PyMem_Free(forms);
+    return NULL;
+  }
+  op->forms = forms;
+  op->forms_count = (int)count;
+  Py_RETURN_NONE;
+}
+
+/* Forms are read at the first call: an import should not pay for them. */
+static int resolve(Operator *op) {
+  op->resolved = 1;
+  PyObject *done = PyObject_CallFunctionObjArgs(core->resolve, (PyObject *)op, op->name, NULL);
+  Py_XDECREF(done);
+  if (!done) op->resolved = 0;
+  return done ? 0 : -1;
+}
+
+/* ---- binding ---- */
+
+static int index_of(const Form *form, PyObject *name) {
+  for (int i = 0; i < form->count; ++i)
+    if (form->names[i] == name) return i;
+  for (int i = 0; i < form->count; ++i) /* a name made at run time is not interned */
+    if (PyUnicode_Compare(form->names[i], name) == 0) return i;
+  return -1;
+}
+
+/* The value of each parameter; 0 where the form does not take these arguments. */
+static int bind(const Form *form, PyObject *const *args, Py_ssize_t count, PyObject *const *named, PyObject *names, PyObject **values) {
+  int given = (int)count;
+  if (count > form->positional) return 0;
+  for (int i = 0; i < given; ++i) values[i] = args[i];
+  for (int i = given; i < form->count; ++i) values[i] = form->defaults[i];
+  if (names) {
+    uint32_t seen = 0;
+    for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(names); ++k) {
+      int i = index_of(form, PyTuple_GET_ITEM(names, k));
+      if (i < given || seen >> i & 1) return 0;
+      seen |= 1u << i;
+      values[i] = named[k];
+    }
+  }
+  for (int i = given; i < form->count; ++i)
+    if (!values[i]) return 0;
+  return 1;
+}
+
+/* 1, 0 or -1, as add_plain; `sizes` are separate ints that fill one parameter. */
+static int convert(Frame *f, const Form *form, PyObject **values, PyObject *const *sizes, Py_ssize_t sizes_count) {
+  const Call *call = form->call;
+  for (int i = 0, at = 0; i < call->count; ++i) {
+    Kind kind = call->kinds[i];
+    int added;
+    if (UNLIKELY(kind.code == 'O' || kind.code == 'o')) {
+      added = add_options(f, values + at, kind.code == 'O', 1);
+      at += kind.code == 'O' ? 5 : 4;
+    } else if (UNLIKELY(sizes && at == form->sizes)) {
+      int64_t *items = frame_memory(f, (size_t)sizes_count * sizeof(int64_t));
+      if (!items) return -1;
+      int overflow = 0;
+      for (Py_ssize_t j = 0; j < sizes_count && !overflow; ++j) {
+        overflow = 1;
+        if (PyLong_CheckExact(sizes[j])) items[j] = PyLong_AsLongLongAndOverflow(sizes[j], &overflow);
+      }
+      f->slots[f->count++].p = items;
+      f->slots[f->count++].i = sizes_count;
+      added = !overflow;
+      ++at;
+    } else added = add_plain(f, kind, values[at++]);
+    if (added <= 0) return added;
+  }
+  return 1;
+}
+
+PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  Operator *op = (Operator *)self;
+  if (UNLIKELY(!op->resolved) && resolve(op) < 0) return NULL;
+  PyObject *values[MOST_VALUES];
+  Frame f;
+  for (const Form *form = op->forms, *end = form + op->forms_count; form < end; ++form) {
+    PyObject *const *sizes = NULL;
+    Py_ssize_t taken = count;
+    if (form->sizes != NONE && count > form->sizes && PyLong_CheckExact(args[form->sizes])) {
+      sizes = args + form->sizes;
+      taken = form->sizes + 1;
+    }
+    if (!bind(form, args, taken, args + count, names, values)) continue;
+    frame_start(&f);
+    int fits = convert(&f, form, values, sizes, count - form->sizes);
+    PyObject *out = NULL;
+    if (LIKELY(fits > 0)) {
+      f.op = self;
+      f.args = args;
+      f.args_count = count;
+      f.names = names;
+      out = invoke(form->call, &f, form->give == NONE ? NULL : values[form->give]);
+    }
+    frame_end(&f);
+    if (fits) return out;
+  }
+  return Py_NewRef(Py_NotImplemented);
+}
+
+/* ---- the Python function ---- */
+
+static PyObject *python_of(Operator *op) { /* borrowed */
+  if (!op->python) {
+    PyObject *found = PyObject_CallFunctionObjArgs(core->resolve, Py_None, op->name, NULL);
+    if (op->python) Py_XDECREF(found); /* another thread was first */
+    else op->python = found;
+  }
+  return op->python;
+}
+
+static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  PyObject *out = try_operator(self, args, PyVectorcall_NARGS(flags), names);
+  if (LIKELY(out != Py_NotImplemented)) return out;
+  Py_DECREF(out);
+  PyObject *python = python_of((Operator *)self);
+  return python ? PyObject_Vectorcall(python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names) : NULL;
+}
+
+/* ---- the type ---- */
+
+static PyObject *operator_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
+  return instance && instance != Py_None ? PyMethod_New(self, instance) : Py_NewRef(self);
+}
+
+static PyObject *operator_getattro(PyObject *self, PyObject *name) {
+  PyObject *found = PyObject_GenericGetAttr(self, name);
+  if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+  PyErr_Clear();
+  PyObject *python = python_of((Operator *)self);
+  return python ? PyObject_GetAttr(python, name) : NULL;
+}
+
+static PyObject *python(PyObject *self, void *UNUSED(closure)) { return Py_XNewRef(python_of((Operator *)self)); }
+static PyObject *doc(PyObject *self, void *UNUSED(closure)) {
+  PyObject *function = python_of((Operator *)self);
+  return function ? PyObject_GetAttrString(function, "__doc__") : NULL;
+}
+static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
+  PyObject *function = python_of((Operator *)self);
+  return function ? PyObject_GetAttrString(function, "__module__") : NULL;
+}
+static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return Py_NewRef(((Operator *)self)->name); }
+static PyObject *operator_repr(PyObject *self) { return PyUnicode_FromFormat("<operator %U>", ((Operator *)self)->name); }
+
+static PyObject *operator_new(PyTypeObject *type, PyObject *args, PyObject *UNUSED(kwargs)) {
+  PyObject *name;
+  if (!PyArg_ParseTuple(args, "U", &name)) return NULL;
+  Operator *self = (Operator *)type->tp_alloc(type, 0);
+  if (!self) return NULL;
+  self->vectorcall = operator_vectorcall;
+  self->name = Py_NewRef(name);
+  return (PyObject *)self;
+}
+static void operator_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  forms_free((Operator *)self);
+  Py_XDECREF(((Operator *)self)->name);
+  Py_XDECREF(((Operator *)self)->python);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+static PyGetSetDef getset[] = {
+    {"__wrapped__", python, NULL, "The Python function behind it.", NULL},
+    {"__doc__", doc, NULL, NULL, NULL},
+    {"__module__", module_name, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
+    {"__name__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
+    {"__qualname__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyMethodDef methods[] = {
+    {"set_forms", set_forms, METH_O, NULL},
+    {"__reduce_ex__", reduce, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_new, operator_new},         {Py_tp_dealloc, operator_dealloc}, {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_descr_get, operator_get},   {Py_tp_getattro, operator_getattro}, {Py_tp_getset, getset},
+    {Py_tp_members, members},          {Py_tp_methods, methods},          {Py_tp_repr, operator_repr},
+    {0, NULL},
+};
+static PyType_Spec spec = {
+    .name = "pytorch_c._boundary._core.Operator",
+    .basicsize = sizeof(Operator),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR,
+    .slots = slots,
+};
+
+static int by_name(const void *name, const void *row) { return strcmp(name, ((const OperatorRow *)row)->name); }
+
+/* forms(name) -> (family, text) of the operator's row, or None */
+static PyObject *forms(PyObject *UNUSED(self), PyObject *name) {
+  const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+  const OperatorRow *row = text ? bsearch(text, operator_rows, operator_rows_count, sizeof *row, by_name) : NULL;
+  if (!row) Py_RETURN_NONE;
+  return Py_BuildValue("ss", row->family, row->forms);
+}
+
+static PyMethodDef functions[] = {{"forms", forms, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+
+int install_operators(PyObject *module) {
+  core->operator_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+  if (!core->operator_type || PyModule_AddObjectRef(module, "Operator", (PyObject *)core->operator_type) < 0) return -1;
+  return PyModule_AddFunctions(module, functions);
+}

@@ -1,0 +1,201 @@
+/* Python's operators on tensors: x + y, 2 * x, x[0] == y, -x, x @ y, x += y.
+
+   Tensors and Python's own numbers go to the operator's forms; whatever else is beside a tensor is for the Python
+   method of the same name (pytorch_c/_tensor/operators.py), which knows NumPy's numbers and foreign classes. */
+#include "core.h"
+
+/* name of the slot, operator for TENSOR OP other, operator for other OP TENSOR, whether that one takes the tensor first */
+#define BINARY(ENTRY)                                       \
+  ENTRY(add, "add", "add", 1)                               \
+  ENTRY(sub, "sub", "rsub", 1)                              \
+  ENTRY(mul, "mul", "mul", 1)                               \
+  ENTRY(truediv, "div", NULL, 0)                            \
+  ENTRY(floordiv, "floor_divide", NULL, 0)                  \
+  ENTRY(mod, "remainder", "remainder", 0)                   \
+  ENTRY(matmul, "matmul", NULL, 0)                          \
+  ENTRY(and, "bitwise_and", "bitwise_and", 1)               \
+  ENTRY(or, "bitwise_or", "bitwise_or", 1)                  \
+  ENTRY(xor, "bitwise_xor", "bitwise_xor", 1)               \
+  ENTRY(lshift, "bitwise_left_shift", "bitwise_left_shift", 0) \
+  ENTRY(rshift, "bitwise_right_shift", "bitwise_right_shift", 0) \
+  ENTRY(pow, "pow", "pow", 0)
+#define INPLACE(ENTRY)                       \
+  ENTRY(iadd, "add_", NULL, 0)               \
+  ENTRY(isub, "sub_", NULL, 0)               \
+  ENTRY(imul, "mul_", NULL, 0)               \
+  ENTRY(itruediv, "div_", NULL, 0)           \
+  ENTRY(ifloordiv, "floor_divide_", NULL, 0) \
+  ENTRY(imod, "remainder_", NULL, 0)         \
+  ENTRY(iand, "bitwise_and_", NULL, 0)       \
+  ENTRY(ior, "bitwise_or_", NULL, 0)         \
+  ENTRY(ixor, "bitwise_xor_", NULL, 0)       \
+  ENTRY(ilshift, "bitwise_left_shift_", NULL, 0) \
+  ENTRY(irshift, "bitwise_right_shift_", NULL, 0) \
+  ENTRY(ipow, "pow_", NULL, 0)
+/* In the order of Py_LT … Py_GE. */
+#define COMPARE(ENTRY) \
+  ENTRY(lt, "lt", NULL, 0) ENTRY(le, "le", NULL, 0) ENTRY(eq, "eq", NULL, 0) ENTRY(ne, "ne", NULL, 0) ENTRY(gt, "gt", NULL, 0) ENTRY(ge, "ge", NULL, 0)
+#define UNARY(ENTRY) ENTRY(neg, "neg", NULL, 0) ENTRY(pos, "positive", NULL, 0) ENTRY(abs, "abs", NULL, 0) ENTRY(invert, NULL, NULL, 0)
+
+typedef struct {
+  const char *name, *left, *right;
+  int tensor_first;
+  PyObject *left_op, *right_op, *left_python, *right_python;
+} Entry;
+
+#define ROW(name, left, right, first) {#name, left, right, first, NULL, NULL, NULL, NULL},
+#define INDEX(name, left, right, first) at_##name,
+static Entry entries[] = {COMPARE(ROW) BINARY(ROW) INPLACE(ROW) UNARY(ROW)};
+enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
+
+static PyObject *left_of(const Entry *entry, PyObject *a, PyObject *b) {
+  PyObject *both[] = {a, b};
+  if (LIKELY(entry->left_op != NULL)) {
+    PyObject *out = try_operator(entry->left_op, both, b ? 2 : 1, NULL);
+    if (out != Py_NotImplemented) return out;
+    Py_DECREF(out);
+  }
+  if (!entry->left_python) Py_RETURN_NOTIMPLEMENTED;
+  return PyObject_Vectorcall(entry->left_python, both, b ? 2 : 1, NULL);
+}
+
+static PyObject *right_of(const Entry *entry, PyObject *a, PyObject *b) {
+  if (entry->right_op) {
+    PyObject *both[] = {entry->tensor_first ? b : a, entry->tensor_first ? a : b};
+    PyObject *out = try_operator(entry->right_op, both, 2, NULL);
+    if (out != Py_NotImplemented) return out;
+    Py_DECREF(out);
+  }
+  if (!entry->right_python) Py_RETURN_NOTIMPLEMENTED;
+  PyObject *reflected[] = {b, a};
+  return PyObject_Vectorcall(entry->right_python, reflected, 2, NULL);
+}
+
+static PyObject *binary(const Entry *entry, PyObject *a, PyObject *b) {
+  return is_tensor(a) ? left_of(entry, a, b) : right_of(entry, a, b);
+}
+
+#define BINARY_SLOT(name, left, right, first) \
+  static PyObject *slot_##name(PyObject *a, PyObject *b) { return binary(entries + at_##name, a, b); }
+#define UNARY_SLOT(name, left, right, first) \
+  static PyObject *slot_##name(PyObject *a) { return left_of(entries + at_##name, a, NULL); }
+BINARY(BINARY_SLOT)
+INPLACE(BINARY_SLOT)
+UNARY(UNARY_SLOT)
+
+static PyObject *power(PyObject *a, PyObject *b, PyObject *modulo) {
+  if (modulo != Py_None) Py_RETURN_NOTIMPLEMENTED;
+  return slot_pow(a, b);
+}
+static PyObject *inplace_power(PyObject *a, PyObject *b, PyObject *modulo) {
+  if (modulo != Py_None) Py_RETURN_NOTIMPLEMENTED;
+  return slot_ipow(a, b);
+}
+static PyObject *richcompare(PyObject *a, PyObject *b, int op) { return left_of(entries + op, a, b); }
+
+/* ---- x[…], and the others ---- */
+
+static PyObject *getitem_python, *setitem_python;
+
+static PyObject *subscript(PyObject *self, PyObject *index) {
+  PyObject *found = getitem_plain(self, index);
+  if (found != Py_NotImplemented) return found;
+  Py_DECREF(found);
+  return PyObject_CallFunctionObjArgs(getitem_python, self, index, NULL);
+}
+static int assign_subscript(PyObject *self, PyObject *index, PyObject *value) {
+  if (!value) {
+    PyErr_SetString(PyExc_TypeError, "Tensor does not support deleting items");
+    return -1;
+  }
+  int done = setitem_plain(self, index, value);
+  if (done) return done < 0 ? -1 : 0;
+  PyObject *none = PyObject_CallFunctionObjArgs(setitem_python, self, index, value, NULL);
+  Py_XDECREF(none);
+  return none ? 0 : -1;
+}
+static Py_hash_t hash(PyObject *self) { return _Py_HashPointer(self); }
+
+PyType_Slot operator_slots[] = {
+    {Py_nb_add, slot_add},
+    {Py_nb_subtract, slot_sub},
+    {Py_nb_multiply, slot_mul},
+    {Py_nb_true_divide, slot_truediv},
+    {Py_nb_floor_divide, slot_floordiv},
+    {Py_nb_remainder, slot_mod},
+    {Py_nb_matrix_multiply, slot_matmul},
+    {Py_nb_and, slot_and},
+    {Py_nb_or, slot_or},
+    {Py_nb_xor, slot_xor},
+    {Py_nb_lshift, slot_lshift},
+    {Py_nb_rshift, slot_rshift},
+    {Py_nb_power, power},
+    {Py_nb_inplace_add, slot_iadd},
+    {Py_nb_inplace_subtract, slot_isub},
+    {Py_nb_inplace_multiply, slot_imul},
+    {Py_nb_inplace_true_divide, slot_itruediv},
+    {Py_nb_inplace_floor_divide, slot_ifloordiv},
+    {Py_nb_inplace_remainder, slot_imod},
+    {Py_nb_inplace_and, slot_iand},
+    {Py_nb_inplace_or, slot_ior},
+    {Py_nb_inplace_xor, slot_ixor},
+    {Py_nb_inplace_lshift, slot_ilshift},
+    {Py_nb_inplace_rshift, slot_irshift},
+    {Py_nb_inplace_power, inplace_power},
+    {Py_nb_negative, slot_neg},
+    {Py_nb_positive, slot_pos},
+    {Py_nb_absolute, slot_abs},
+    {Py_nb_invert, slot_invert},
+    {Py_tp_richcompare, richcompare},
+    {Py_tp_hash, hash},
+    {Py_mp_subscript, subscript},
+    {Py_mp_ass_subscript, assign_subscript},
+    {0, NULL},
+};
+
+/* ---- setting up ---- */
+
+static PyObject *item_or_null(PyObject *dict, const char *name) {
+  PyObject *found = name ? PyDict_GetItemString(dict, name) : NULL;
+  return Py_XNewRef(found);
+}
+
+/* set_slots({name of a method: Python function}, {name: Operator}) */
+static PyObject *set_slots(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *functions, *operators;
+  if (!PyArg_ParseTuple(args, "O!O!", &PyDict_Type, &functions, &PyDict_Type, &operators)) return NULL;
+  for (Entry *entry = entries; entry < entries + entries_count; ++entry) {
+    char reflected[32];
+    snprintf(reflected, sizeof reflected, "r%s", entry->name);
+    Py_XSETREF(entry->left_python, item_or_null(functions, entry->name));
+    Py_XSETREF(entry->right_python, item_or_null(functions, reflected));
+    Py_XSETREF(entry->left_op, item_or_null(operators, entry->left));
+    Py_XSETREF(entry->right_op, item_or_null(operators, entry->right));
+  }
+  Py_XSETREF(getitem_python, item_or_null(functions, "getitem"));
+  Py_XSETREF(setitem_python, item_or_null(functions, "setitem"));
+  if (!getitem_python || !setitem_python) return PyErr_Format(PyExc_TypeError, "getitem and setitem are needed");
+  Py_RETURN_NONE;
+}
+
+/* slot_operators() -> the names of the operators that the slots use */
+static PyObject *slot_operators(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  PyObject *out = PySet_New(NULL);
+  for (Entry *entry = entries; out && entry < entries + entries_count; ++entry) {
+    const char *names[] = {entry->left, entry->right};
+    for (int i = 0; i < 2 && out; ++i) {
+      PyObject *one = names[i] ? PyUnicode_FromString(names[i]) : NULL;
+      if (one && PySet_Add(out, one) < 0) Py_CLEAR(out);
+      Py_XDECREF(one);
+    }
+  }
+  return out;
+}
+
+static PyMethodDef functions[] = {
+    {"set_slots", set_slots, METH_VARARGS, NULL},
+    {"slot_operators", slot_operators, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_slots(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -1,0 +1,268 @@
+/* The base class of Tensor: its handle, and what a tensor says of itself, without a Python frame. */
+#include "core.h"
+
+/* ---- sizes ---- */
+
+/* A tuple, or a Size, of one number a dimension. */
+static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, int64_t *, int64_t), PyTypeObject *type) {
+  Handle *handle = open_handle(self);
+  int64_t few[8], *numbers = few, dim;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_dim(handle->tensor, &dim);
+  if (error) return raise_error(error);
+  if (dim > 8 && !(numbers = PyMem_Malloc((size_t)dim * sizeof(int64_t)))) return PyErr_NoMemory();
+  error = read(handle->tensor, numbers, dim);
+  PyObject *out = error ? raise_error(error) : int_tuple(type, numbers, dim);
+  if (numbers != few) PyMem_Free(numbers);
+  return out;
+}
+static PyObject *get_shape(PyObject *self, void *UNUSED(closure)) {
+  return of_dimensions(self, ptc_tensor_sizes, core->size_type);
+}
+/* strides(tensor) -> tuple of ints, steps in elements */
+static PyObject *strides(PyObject *UNUSED(self), PyObject *tensor) {
+  return of_dimensions(tensor, ptc_tensor_strides, &PyTuple_Type);
+}
+
+/* Tensor.size(dim=None); what is no plain int is left to _size in Python. */
+static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  if (count == 0 && !names) return get_shape(self, NULL);
+  if (count == 1 && !names && PyLong_CheckExact(args[0])) {
+    PyObject *sizes = get_shape(self, NULL), *out = NULL;
+    if (!sizes) return NULL;
+    int overflow;
+    long long n = PyTuple_GET_SIZE(sizes), at = PyLong_AsLongLongAndOverflow(args[0], &overflow);
+    if (!overflow && at >= -n && at < n) out = Py_NewRef(PyTuple_GET_ITEM(sizes, at < 0 ? at + n : at));
+    Py_DECREF(sizes);
+    if (out) return out;
+  }
+  if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1) return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
+  PyObject *slow = PyObject_GetAttrString(self, "_size");
+  PyObject *out = slow ? PyObject_Vectorcall(slow, args, (size_t)count, names) : NULL;
+  Py_XDECREF(slow);
+  return out;
+}
+
+/* ---- what it is ---- */
+
+static PyObject *get_dtype(PyObject *self, void *UNUSED(closure)) {
+  Handle *handle = open_handle(self);
+  int32_t code;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_dtype(handle->tensor, &code);
+  if (error) return raise_error(error);
+  if (code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)code);
+  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+}
+
+static PyObject *get_device(PyObject *self, void *UNUSED(closure)) {
+  Handle *handle = open_handle(self);
+  int32_t type, index;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_device(handle->tensor, &type, &index);
+  if (error) return raise_error(error);
+  bool cpu = type == PTC_CPU && index < 0;
+  if (cpu && core->cpu_device) return Py_NewRef(core->cpu_device);
+  PyObject *out = PyObject_CallFunction(core->device_of_numbers, "ii", (int)type, (int)index);
+  if (cpu && !core->cpu_device) core->cpu_device = Py_XNewRef(out);
+  return out;
+}
+
+typedef const char *(*count_function)(ptc_tensor, int64_t *);
+typedef const char *(*flag_function)(ptc_tensor, bool *);
+
+static PyObject *count_of(PyObject *self, count_function count) {
+  Handle *handle = open_handle(self);
+  int64_t out;
+  if (!handle) return NULL;
+  const char *error = count(handle->tensor, &out);
+  return error ? raise_error(error) : PyLong_FromLongLong(out);
+}
+static PyObject *flag_of(PyObject *self, flag_function flag) {
+  Handle *handle = open_handle(self);
+  bool out;
+  if (!handle) return NULL;
+  const char *error = flag(handle->tensor, &out);
+  return error ? raise_error(error) : PyBool_FromLong(out);
+}
+
+static PyObject *get_ndim(PyObject *self, void *UNUSED(closure)) { return count_of(self, ptc_tensor_dim); }
+static PyObject *dim(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_dim); }
+static PyObject *numel(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_numel); }
+static PyObject *get_is_leaf(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_is_leaf); }
+static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_requires_grad); }
+
+static const char *in_order(ptc_tensor handle, bool *out) { return ptc_tensor_is_contiguous(handle, PTC_CONTIGUOUS, out); }
+/* is_contiguous(tensor) -> bool */
+static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { return flag_of(tensor, in_order); }
+
+/* ---- tensors that belong to it ---- */
+
+static PyObject *tensor_of(PyObject *self, const char *(*other)(ptc_tensor, ptc_tensor *)) {
+  Handle *handle = open_handle(self);
+  ptc_tensor out;
+  if (!handle) return NULL;
+  const char *error = other(handle->tensor, &out);
+  return error ? raise_error(error) : adopt(out);
+}
+static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, ptc_tensor_data); }
+static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, ptc_detach); }
+
+static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
+  Handle *handle = open_handle(self);
+  bool leaf;
+  ptc_tensor out;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_is_leaf(handle->tensor, &leaf);
+  if (error) return raise_error(error);
+  if (leaf) return tensor_of(self, ptc_tensor_grad);
+  Py_INCREF(handle);
+  Py_BEGIN_ALLOW_THREADS /* it may warn, which is noted without the GIL only */
+  error = ptc_tensor_grad(handle->tensor, &out);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(handle);
+  if (warned) {
+    const char *before = error;
+    if ((error = show_warnings(before)) && !before) ptc_tensor_close(out);
+  }
+  return error ? raise_error(error) : adopt(out);
+}
+
+/* Setting is Python's; `None` deletes. */
+static int set_by(const char *method, PyObject *self, PyObject *value) {
+  PyObject *none = PyObject_CallMethod(self, method, "O", value ? value : Py_None);
+  Py_XDECREF(none);
+  return none ? 0 : -1;
+}
+static int set_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) { return set_by("_set_grad", self, value); }
+static int set_data(PyObject *self, PyObject *value, void *UNUSED(closure)) { return set_by("_set_data", self, value); }
+
+static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) {
+  if (!value || !PyBool_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s", value ? Py_TYPE(value)->tp_name : "deleted");
+    return -1;
+  }
+  Handle *handle = open_handle(self);
+  const char *error = handle ? ptc_tensor_set_requires_grad(handle->tensor, value == Py_True) : NULL;
+  if (error) raise_error(error);
+  return handle && !error ? 0 : -1;
+}
+
+static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
+  Handle *handle = open_handle(self);
+  ptc_scalar x;
+  if (!handle) return NULL;
+  Py_INCREF(handle);
+  const char *error;
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_tensor_item(handle->tensor, &x);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(handle);
+  if (warned) error = show_warnings(error);
+  return error ? raise_error(error) : scalar_object(&x);
+}
+
+/* ---- the handle ---- */
+
+static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
+  PyObject *handle = (PyObject *)((TensorObject *)self)->handle;
+  return Py_NewRef(handle ? handle : Py_None);
+}
+
+/* A tensor over memory that the owner keeps; strides in elements. */
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner) {
+  ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_tensor out;
+  const char *error;
+  Py_INCREF(owner);
+  Py_BEGIN_ALLOW_THREADS /* let_go, which a failure runs, takes the GIL */
+  error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, options, let_go, owner, &out);
+  Py_END_ALLOW_THREADS
+  return error ? raise_error(error) : adopt(out);
+}
+
+/* share(address, sizes, strides, dtype number, owner) -> Tensor over the owner's memory */
+static PyObject *share(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *address, *sizes, *strides, *owner;
+  int dtype;
+  if (!PyArg_ParseTuple(args, "O!O!O!iO", &PyLong_Type, &address, &PyTuple_Type, &sizes, &PyTuple_Type, &strides, &dtype, &owner)) return NULL;
+  void *data = PyLong_AsVoidPtr(address);
+  if (!data && PyErr_Occurred()) return NULL;
+  Py_ssize_t n = PyTuple_GET_SIZE(sizes), m = PyTuple_GET_SIZE(strides);
+  int64_t *numbers = PyMem_Malloc((size_t)(n + m + 1) * sizeof(int64_t));
+  if (!numbers) return PyErr_NoMemory();
+  PyObject *out = NULL;
+  if (n != m) PyErr_Format(PyExc_ValueError, "one stride for each dimension is needed");
+  else if (!fill_ints(numbers, sizes) || !fill_ints(numbers + n, strides))
+    PyErr_Format(PyExc_OverflowError, "a size or stride does not fit 64 bits");
+  else out = share_memory(data, numbers, numbers + n, n, dtype, owner);
+  PyMem_Free(numbers);
+  return out;
+}
+
+/* ---- the class ---- */
+
+static int owner_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  return traverse_hooks(self, visit, arg);
+}
+static void owner_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
+  Py_XDECREF(((TensorObject *)self)->handle);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+static PyGetSetDef getset[] = {
+    {"_h", get_handle, NULL, "The handle object; None once closed.", NULL},
+    {"shape", get_shape, NULL, "Sizes of the dimensions (Size).", NULL},
+    {"dtype", get_dtype, NULL, "The element type.", NULL},
+    {"device", get_device, NULL, "Where the memory is.", NULL},
+    {"grad", get_grad, set_grad, "The gradient, or None.", NULL},
+    {"data", get_data, set_data,
+     "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor mean other data.", NULL},
+    {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
+    {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.", NULL},
+    {"requires_grad", get_requires_grad, set_requires_grad, "Whether operators on it are recorded.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyMethodDef methods[] = {
+    {"dim", dim, METH_NOARGS, "dim($self, /)\n--\n\nThe number of dimensions."},
+    {"detach", detach, METH_NOARGS, "detach($self, /)\n--\n\nThe same data, outside of the graph."},
+    {"item", item, METH_NOARGS,
+     "item($self, /)\n--\n\nThe only element as int, float, bool or complex; raises TorchError if there are more."},
+    {"numel", numel, METH_NOARGS, "numel($self, /)\n--\n\nThe number of elements."},
+    {"nelement", numel, METH_NOARGS, "nelement($self, /)\n--\n\nThe number of elements."},
+    {"size", FAST(size), METH_FASTCALL | METH_KEYWORDS,
+     "size($self, dim=None)\n--\n\nThe sizes, or that of one dimension; raises IndexError if there is none."},
+    {NULL, NULL, 0, NULL},
+};
+
+extern PyType_Slot operator_slots[]; /* slots.c */
+
+static PyMethodDef functions[] = {
+    {"strides", strides, METH_O, NULL},
+    {"is_contiguous", is_contiguous, METH_O, NULL},
+    {"share", share, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_tensor(PyObject *module) {
+  PyType_Slot slots[64] = {
+      {Py_tp_new, PyBaseObject_Type.tp_new}, {Py_tp_dealloc, owner_dealloc}, {Py_tp_traverse, owner_traverse},
+      {Py_tp_getset, getset},                {Py_tp_methods, methods},
+  };
+  int at = 5;
+  for (PyType_Slot *one = operator_slots; one->slot; ++one) slots[at++] = *one;
+  slots[at] = (PyType_Slot){0, NULL};
+  PyType_Spec spec = {
+      .name = "pytorch_c._boundary._core.Owner",
+      .basicsize = sizeof(TensorObject),
+      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+      .slots = slots,
+  };
+  core->owner_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+  if (!core->owner_type || PyModule_AddObjectRef(module, "Owner", (PyObject *)core->owner_type) < 0) return -1;
+  return PyModule_AddFunctions(module, functions);
+}
