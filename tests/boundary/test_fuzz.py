@@ -7,16 +7,14 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parent.parent
+from support.project import HANG, ROOT
 
 
 def fuzz(*args):
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", *args], cwd=ROOT, capture_output=True, text=True, timeout=1200
+        [sys.executable, "-m", "tests.fuzz", *args], cwd=ROOT, capture_output=True, text=True, timeout=2 * HANG
     )
     assert ran.returncode in (0, 1), ran.stderr[-2000:]
     return ran.stdout
@@ -45,7 +43,8 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
     library = tmp_path / "faulty.so"
     folder = ROOT / "pytorch_c" / "lib"
     subprocess.run(
-        ["cc", "-shared", "-fPIC", "-o", library, source, f"-L{folder}", "-lpytorch_c", f"-Wl,-rpath,{folder}"], check=True
+        ["cc", "-shared", "-fPIC", "-o", library, source, f"-L{folder}", "-lpytorch_c", f"-Wl,-rpath,{folder}"],
+        check=True,
     )
     described = [
         {"name": f"ptc_{name}", "returns": "const char *", "params": [["ptc_tensor *", "out"]], "schema": None}
@@ -55,7 +54,9 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
     known = known["functions"] if isinstance(known, dict) else known
     interface = tmp_path / "faulty.json"
     interface.write_text(json.dumps(known + described))
-    text = fuzz("--library", str(library), "--interface", str(interface), "--calls", "9", "--only", "crash|leak$|promise")
+    text = fuzz(
+        "--library", str(library), "--interface", str(interface), "--calls", "9", "--only", "crash|leak$|promise"
+    )
     assert re.search(r"crashes [1-3], hangs 0, leaks [1-3], broken promises [1-3], ", text), text
 
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from support.project import HANG
 
 START = """
 import ctypes, io, pickle
@@ -188,5 +189,5 @@ def test_the_program_ends_well(what):
     lines = PROGRAMS[what].strip("\n").splitlines()
     indent = len(lines[0]) - len(lines[0].lstrip())
     program = START + "\n".join(line[indent:] for line in lines)
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
     assert ran.returncode == 0, f"{ran.returncode}: {ran.stderr[-800:]}"
