@@ -41,7 +41,7 @@ def kind_of(arg):
     """The letter of a schema's argument."""
     if arg.is_list:
         if arg.optional_items:
-            return "M"
+            return "K"
         letter = OPTIONAL_LIST[arg.base] if arg.optional else LIST[arg.base]
         return letter + (str(arg.size) if arg.size and arg.base == "int" else "")
     if arg.base == "MemoryFormat" and not arg.optional:
@@ -172,7 +172,7 @@ def forms(name, ops):
         if any(len(op.function.outputs) > 1 and o.type != "ptc_tensor *" for o in op.function.outputs):
             continue
         found.append(form(op, op.function, give=give))
-    for op in ops:
+    for op in python_ops.bare_first(ops):
         if op.out and not op.has_options and len(op.out.schema.out_args) == 1 and not op.out.schema.out_args[0].is_list:
             found.append(form(op, op.out.function, out=True, give=len(op.params)))
     return "\n".join(found)
