@@ -12,13 +12,17 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build module library train test test-strategies fuzz bench lint asan tsan data clean install coverage
+.PHONY: build everything module library train test test-strategies bench lint asan tsan data clean install coverage
 
 build: $(VENV)/.torch
-	$(build_all) module $(VENV)/.tools
+	$(build_all) everything
 
+everything: module $(VENV)/.tools
+	@:
+
+# setup.py runs codegen too.
 module: library $(VENV)/.package
-	$(call step,Python module,$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace)
+	$(call step,Python module,PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace)
 
 library: $(VENV)/.torch
 	$(call step,C library,$(MAKE) --no-print-directory -C cshim PYTHON=$(abspath $(PY)) 'EXTRA_RPATH=$$(LIBTORCH)/lib')
