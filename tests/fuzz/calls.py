@@ -268,9 +268,7 @@ class Call:
             library[CLOSE[kind]](handle)
         for handle in self.tensors:
             library["ptc_tensor_close"](handle)
-        if self.maker.zero:
-            library["ptc_operator_close"](self.maker.zero)
-        self.outputs, self.handles, self.tensors, self.maker.zero = [], [], [], None
+        self.outputs, self.handles, self.tensors = [], [], []
 
 
 EVER = []
