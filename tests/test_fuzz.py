@@ -45,7 +45,8 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
     library = tmp_path / "faulty.so"
     folder = ROOT / "pytorch_c" / "lib"
     subprocess.run(
-        ["cc", "-shared", "-fPIC", "-o", library, source, f"-L{folder}", "-lpytorch_c", f"-Wl,-rpath,{folder}"], check=True
+        ["cc", "-shared", "-fPIC", "-o", library, source, f"-L{folder}", "-lpytorch_c", f"-Wl,-rpath,{folder}"],
+        check=True,
     )
     described = [
         {"name": f"ptc_{name}", "returns": "const char *", "params": [["ptc_tensor *", "out"]], "schema": None}
@@ -55,7 +56,9 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
     known = known["functions"] if isinstance(known, dict) else known
     interface = tmp_path / "faulty.json"
     interface.write_text(json.dumps(known + described))
-    text = fuzz("--library", str(library), "--interface", str(interface), "--calls", "9", "--only", "crash|leak$|promise")
+    text = fuzz(
+        "--library", str(library), "--interface", str(interface), "--calls", "9", "--only", "crash|leak$|promise"
+    )
     assert re.search(r"crashes [1-3], hangs 0, leaks [1-3], broken promises [1-3], ", text), text
 
 

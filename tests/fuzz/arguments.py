@@ -202,7 +202,9 @@ class Slot:
                 return (x and call.library["ptc_error_new"](3, b"an error"),)
             return (x if x is None else call.keep(x.encode("utf-8" if ord(max(x, default=" ")) > 255 else "latin-1")),)
         if item in ITEMS:
-            return (None if x is None else ctypes.byref(call.keep(ITEMS[item](x) if item != "ptc_scalar" else Scalar(*x))),)
+            return (
+                None if x is None else ctypes.byref(call.keep(ITEMS[item](x) if item != "ptc_scalar" else Scalar(*x))),
+            )
         if kind == "callback":
             return (x and call.callback(self.name),)
         if kind.startswith("ptc_") and x == "new":
@@ -253,4 +255,3 @@ def host_memory(function, rng, drawn):
         drawn[1] = [rng.randrange(-1, 4) for _ in range(rng.randrange(4))]
         drawn[2] = rng.choice(({"null": 0}, [rng.randrange(-1, 50) for _ in drawn[1]], [1]))
     return drawn
-
