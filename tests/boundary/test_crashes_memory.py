@@ -134,7 +134,8 @@ PROGRAMS = {
             for size in ((-4, -5), (-4, 0), (0, -1)):
                 x = t.ones(3)
                 error = error_of(make, *size, out=x)
-                assert isinstance(error, RuntimeError) and "negative dimension" in str(error), (make, size, error)
+                assert isinstance(error, RuntimeError), (make, size, error)
+                assert "negative dimension" in str(error) or "overflow" in str(error), (make, size, error)
                 assert x.shape == (3,)
         x = t.ones(3)
         assert isinstance(error_of(t.full, (-4, -5), 1, out=x), RuntimeError) and x.shape == (3,)
@@ -148,7 +149,7 @@ PROGRAMS = {
             rank = x.dim() - 2
             for size in ([1 << 20] * rank, [0] * (rank - 1) + [-1], [1 << 31] * rank):
                 assert isinstance(error_of(pool, x, size, out=out), Exception), size
-                assert out.fill_(1).shape == (2,)
+                assert out.fill_(1).numel() <= 2
     """,
     "a histogram without memory": """
         hist, edges = t.ones(2), t.ones(3)
@@ -173,9 +174,10 @@ PROGRAMS = {
     "the check of the schemas": """
         def used():
             return int(open("/proc/self/statm").read().split()[1])
-        from pytorch_c._lib import lib
+        lib = ctypes.CDLL(t.__path__[0] + "/lib/libpytorch_c.so")
+        lib.ptc_check.restype = ctypes.c_void_p
         for _ in range(3):
-            lib.ptc_check()
+            assert lib.ptc_check() is None
         before = used()
         for _ in range(40):
             lib.ptc_check()

@@ -93,7 +93,11 @@ def main():
         print(json.dumps(wrong))
         return 1 if wrong else 0
     functions = campaign.chosen(every(library, args.by_name), args.only)
-    total = spread(library, functions, args) if args.jobs > 1 else campaign.run(library, args.seed, args.calls, functions, report)
+    total = (
+        spread(library, functions, args)
+        if args.jobs > 1
+        else campaign.run(library, args.seed, args.calls, functions, report)
+    )
     print(f"{len(functions)} functions, {len(total.never)} of them never gave a result: {' '.join(total.never)}")
     print(total.last_line())
     return 1 if total.found else 0

@@ -91,10 +91,14 @@ def draw_list(rng, one, length=None, most=4):
     return [one() for _ in range(length)]
 
 
-def draw_tensor(rng, scene):
+def draw_tensor(rng, scene, name=""):
     if rng.random() < 0.015:
         return None
     recipe = tensors.draw(rng, scene)
+    if ("index" in name or "indices" in name) and "of" not in recipe and rng.random() < 0.7:
+        recipe |= {"dtype": 4, "fill": rng.choice(("index", "zeros", "index", "count", "negative"))}
+        if rng.random() < 0.4:
+            recipe["size"] = [rng.choice((0, 1, 2, 3))]
     scene.made += 1
     return recipe
 
@@ -148,9 +152,9 @@ class Slot:
                 return draw_list(rng, lambda: 0, most=6)
             return None if rng.random() < 0.01 else "out"
         if kind == "ptc_tensor":
-            return None if "?" in self.schema and rng.random() < 0.4 else draw_tensor(rng, scene)
+            return None if "?" in self.schema and rng.random() < 0.4 else draw_tensor(rng, scene, self.name)
         if item == "ptc_tensor":
-            return draw_list(rng, lambda: draw_tensor(rng, scene), most=3)
+            return draw_list(rng, lambda: draw_tensor(rng, scene, self.name), most=3)
         if kind in SCALARS:
             return SCALARS[kind](rng, scene)
         if kind == "bool":
@@ -198,7 +202,9 @@ class Slot:
                 return (x and call.library["ptc_error_new"](3, b"an error"),)
             return (x if x is None else call.keep(x.encode("utf-8" if ord(max(x, default=" ")) > 255 else "latin-1")),)
         if item in ITEMS:
-            return (None if x is None else ctypes.byref(call.keep(ITEMS[item](x) if item != "ptc_scalar" else Scalar(*x))),)
+            return (
+                None if x is None else ctypes.byref(call.keep(ITEMS[item](x) if item != "ptc_scalar" else Scalar(*x))),
+            )
         if kind == "callback":
             return (x and call.callback(self.name),)
         if kind.startswith("ptc_") and x == "new":
@@ -249,4 +255,3 @@ def host_memory(function, rng, drawn):
         drawn[1] = [rng.randrange(-1, 4) for _ in range(rng.randrange(4))]
         drawn[2] = rng.choice(({"null": 0}, [rng.randrange(-1, 50) for _ in drawn[1]], [1]))
     return drawn
-

@@ -13,7 +13,20 @@ LEFT_OUT = {
 }
 # Operators of TorchScript's own interpreter, whose values are no tensors' business.
 SPACES = re.compile(r"(aten|quantized|sparse|mkldnn|mkldnn_prepacked|prepacked|onednn|_quantized|image|torchvision)::")
-DEFAULT, NONE, BOOL, INT, FLOAT, STRING, TENSOR, TENSORS, INTS, FLOATS, BOOLS, SCALARS = -1, 0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12
+DEFAULT, NONE, BOOL, INT, FLOAT, STRING, TENSOR, TENSORS, INTS, FLOATS, BOOLS, SCALARS = (
+    -1,
+    0,
+    1,
+    2,
+    3,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+)
 GENERATOR, DTYPE, LAYOUT, FORMAT, DEVICE = 14, 15, 16, 17, 18
 KINDS = {"ScalarType": DTYPE, "Layout": LAYOUT, "MemoryFormat": FORMAT}
 SCALAR_KINDS = {1: 2, 2: 3, 3: 1, 4: 4, 5: 5}  # of ptc_scalar, of ptc_value

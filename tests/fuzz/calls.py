@@ -130,7 +130,9 @@ class Call:
             made = get("ptc_tensor_grad_fn", result)
             if kind == "ptc_hook":
                 self.handles.append(("ptc_node", made))
-                text = "const char *(*hook)(void *context, const ptc_tensor *g, int64_t n, ptc_tensor *out, bool *changed)"
+                text = (
+                    "const char *(*hook)(void *context, const ptc_tensor *g, int64_t n, ptc_tensor *out, bool *changed)"
+                )
                 made = get("ptc_node_register_prehook", made, self.callback(text), None, None)
         elif kind.startswith("ptc_dlpack"):
             leaf = plain([3], 6, "count")
@@ -208,9 +210,7 @@ class Call:
             if layout or flags & 64 or not flags & 32 or device.value:
                 return self.read(t, size, code)
             library.do("ptc_tensor_strides", t, stride, n)
-            start, width = (
-                get("ptc_tensor_" + x, t, kind=ctypes.c_int64) for x in ("storage_offset", "element_size")
-            )
+            start, width = (get("ptc_tensor_" + x, t, kind=ctypes.c_int64) for x in ("storage_offset", "element_size"))
             address, nbytes = ctypes.c_void_p(), ctypes.c_int64()
             library.do("ptc_tensor_storage", t, ctypes.byref(address), ctypes.byref(nbytes))
         except Failed:
@@ -268,9 +268,7 @@ class Call:
             library[CLOSE[kind]](handle)
         for handle in self.tensors:
             library["ptc_tensor_close"](handle)
-        if self.maker.zero:
-            library["ptc_operator_close"](self.maker.zero)
-        self.outputs, self.handles, self.tensors, self.maker.zero = [], [], [], None
+        self.outputs, self.handles, self.tensors = [], [], []
 
 
 EVER = []

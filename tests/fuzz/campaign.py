@@ -8,6 +8,7 @@ import resource
 import signal
 import struct
 import tempfile
+import traceback
 from dataclasses import dataclass, field
 
 from . import calls
@@ -16,6 +17,7 @@ CPU_SECONDS = 10  # for one call
 WALL_SECONDS = 60
 MEMORY = 256 << 20  # more than the process has at the start
 FILES = 64 << 20
+NO_MEMORY, MISTAKE = 3, 4  # how a child ends by itself
 WORST = 4  # findings in one function, after which it is left
 STATE = struct.Struct("qqqqq")  # index of the call, ok, errors, not made, bytes of its arguments behind
 ROOM = 1 << 18
@@ -90,12 +92,16 @@ class Child:
         pid = os.fork()
         if pid == 0:
             os.close(read)
-            code = 1
+            code = MISTAKE
             try:
                 quiet(self.folder)
                 limit()
                 self.work(function, steps, worked, write)
                 code = 0
+            except MemoryError:
+                code = NO_MEMORY
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(code)
         os.close(write)
@@ -104,7 +110,9 @@ class Child:
         _, status = os.waitpid(pid, 0)
         ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         if not ended and status:
-            ended = -1  # Python itself gave up: no memory
+            if os.WEXITSTATUS(status) == MISTAKE:
+                raise RuntimeError(f"the fuzzer itself failed at {function.name}: {self.words()}")
+            ended = -1
         return ended, said
 
     def last(self):

@@ -88,7 +88,6 @@ class Maker:
 
     def __init__(self, library):
         self.library = library
-        self.zero = None
 
     def close(self, *handles):
         for one in handles:
@@ -111,7 +110,7 @@ class Maker:
             return handle
         try:
             changed = change(handle)
-        except Failed:
+        except (Failed, IndexError):
             return handle
         if changed and changed != handle:
             self.close(handle)
@@ -210,10 +209,10 @@ class Maker:
             self.close(scales, points)
 
     def kind_conj(self, t):
-        return self.library.get("ptc__conj", t)
+        return self.library.get("ptc_conj", t)
 
     def kind_neg(self, t):
-        return self.library.get("ptc__neg_view", t)
+        return self.by_name("aten::_neg_view", Value(7, 0, 0.0, 0.0, t, 0))
 
     def kind_meta(self, t):
         return self.library.get("ptc_to_dtype_layout", t, Options(-1, -1, 14, -1, -1, -1), False, False, UNSET)
@@ -235,10 +234,15 @@ class Maker:
 
     def kind_zero(self, t):
         """Zeros without memory, as autograd makes them."""
-        if self.zero is None:
-            self.zero = self.library.get("ptc_operator_find", b"aten::_efficientzerotensor", b"")
         size, n = ints(*self.size(t))
-        args = (Value * 2)(Value(9, 0, 0, 0, ctypes.addressof(size), n), Value(15, 6, 0, 0, None, 0))
-        result, count = (Value * 1)(), ctypes.c_int64()
-        self.library.do("ptc_call", self.zero, args, 2, result, 1, ctypes.byref(count))
+        dtype = Value(15, 6, 0.0, 0.0, None, 0)
+        return self.by_name("aten::_efficientzerotensor", Value(9, 0, 0.0, 0.0, ctypes.addressof(size), n), dtype)
+
+    def by_name(self, operator, *values):
+        found = self.library.get("ptc_operator_find", operator.encode(), b"")
+        args, result, count = (Value * len(values))(*values), (Value * 1)(), ctypes.c_int64()
+        try:
+            self.library.do("ptc_call", found, args, len(values), result, 1, ctypes.byref(count))
+        finally:
+            self.library["ptc_operator_close"](found)
         return result[0].p

@@ -5,8 +5,8 @@
    2. On success the outputs are filled; on failure every output is NULL or 0.
       What a function only reads is then as it was.  What it was to change (the
       `self` of an in-place operator, an `out`, the lists of a step) may have
-      changed in part; its sizes are still within its memory: those from
-      before, or [0] where that memory is gone.
+      changed in part; its sizes are within its memory all the same: where
+      libtorch leaves them beyond it, those from before come back, or [0].
    3. Inputs are borrowed.  Outputs are new, owned by the caller, and closed
       exactly once, from any thread.  Closing NULL does nothing.
    4. A handle may be NULL only where the operator schema above a declaration

@@ -1,0 +1,78 @@
+/* Memory that is missing, shared or lent: what a failure leaves, what a view of the host's may rely on. */
+#include "check.h"
+
+static const ptc_scalar one = {PTC_SCALAR_INT, 1, 0, 0};
+
+static ptc_tensor ones(int64_t n) {
+  static const float numbers[] = {1, 1, 1};
+  return matrix(numbers, 1, n);
+}
+
+static int64_t length(ptc_tensor self) {
+  int64_t n;
+  OK(ptc_tensor_numel(self, &n));
+  return n;
+}
+
+/* A tensor that an operator was to resize keeps its sizes where that failed. */
+static void failed_resizes(void) {
+  ptc_tensor a = ones(3);
+  int64_t huge = (int64_t)1 << 45, negative[] = {-4, 0};
+  FAILS(PTC_ERROR_OUT_OF_MEMORY, "", ptc_resize_(a, &huge, 1, PTC_UNSET));
+  IS(length(a) == 3);
+  FAILS(PTC_ERROR_OUT_OF_MEMORY, "", ptc_ones_out(&huge, 1, a));
+  IS(length(a) == 3);
+  FAILS(PTC_ERROR_RUNTIME, "negative dimension", ptc_zeros_out(negative, 2, a));
+  IS(length(a) == 3);
+  OK(ptc_fill__Scalar(a, one));
+  ptc_tensor_close(a);
+}
+
+/* Memory that is lent neither moves nor goes. */
+static void lending(void) {
+  ptc_tensor a = ones(3), lent, empty = ones(0);
+  int64_t more = 1000;
+  void *data, *again;
+  OK(ptc_tensor_lend(a, &lent));
+  OK(ptc_tensor_data_ptr(lent, &data));
+  FAILS(PTC_ERROR_RUNTIME, "not resizable", ptc_resize_(a, &more, 1, PTC_UNSET));
+  OK(ptc_tensor_set_data(a, empty));
+  IS(length(a) == 0 && total(lent) == 3);
+  OK(ptc_tensor_data_ptr(lent, &again));
+  IS(data == again && ((float *)data)[2] == 1);
+  ptc_tensor_close(a), ptc_tensor_close(lent), ptc_tensor_close(empty);
+}
+
+/* An `out` whose elements share memory is refused. */
+static void shared_outputs(void) {
+  ptc_tensor a = ones(3), single = ones(1), spread;
+  int64_t size[] = {1, 3};
+  OK(ptc_expand(single, size, 2, false, &spread));
+  FAILS(PTC_ERROR_RUNTIME, "single memory location", ptc_add_out(a, a, one, spread));
+  ptc_tensor_close(a), ptc_tensor_close(single), ptc_tensor_close(spread);
+}
+
+/* Zeros that autograd makes without memory get theirs when an address is asked for. */
+static void zeros_without_memory(void) {
+  ptc_tensor a = ones(2), sign, total, gradient;
+  void *data;
+  float copy[2] = {1, 1};
+  OK(ptc_tensor_set_requires_grad(a, true));
+  OK(ptc_sgn(a, &sign));
+  OK(ptc_sum(sign, PTC_UNSET, &total));
+  OK(ptc_tensor_backward(total, NULL, false, false));
+  OK(ptc_tensor_grad(a, &gradient));
+  OK(ptc_tensor_copy_to(gradient, copy, sizeof copy));
+  IS(copy[0] == 0 && copy[1] == 0);
+  OK(ptc_tensor_data_ptr(gradient, &data));
+  IS(data && ((float *)data)[1] == 0);
+  ptc_tensor_close(a), ptc_tensor_close(sign), ptc_tensor_close(total), ptc_tensor_close(gradient);
+}
+
+int main(void) {
+  failed_resizes();
+  lending();
+  shared_outputs();
+  zeros_without_memory();
+  return done("memory");
+}
