@@ -12,15 +12,17 @@ loop around the calls is taken off, and Python's garbage collector is off meanwh
 import gc
 import importlib
 import json
+import platform
 import shlex
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from harness import callgrind, drawing, stats, tables
-from harness.command import FOLDER, Result, main, rounds
+from harness.command import FOLDER, Result, main, rounds, sized
 from harness.tiny_calls import CALLS, c_program, loops, setting
 
 KEPT = FOLDER / "instructions.json"
@@ -42,7 +44,8 @@ def work(name):
     gc.disable()
     counter.start()
     counter.count("first", found["empty"], range(told["turns"]), *arguments)  # ctypes finds the functions
-    for part, loop in found.items():
+    for part in ("empty", *told["calls"]):
+        loop = found[part]
         loop(range(2), *arguments)
         counter.count(part, loop, range(told["turns"]), *arguments)
     counter.stop()
@@ -61,21 +64,22 @@ def measure(options):
         print(f"instructions.py: nothing was counted, {missing}")
         raise SystemExit(0)
     turns = rounds(options, 3, 20, 100)
+    numbers = range(0, len(CALLS), sized(options, 6, 1, 1))
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folder = options.dumps or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
         requests = callgrind.compile_c(folder / "requests.so", "", "-shared", "-fPIC")
-        told = {"turns": turns, "requests": str(requests)}
+        told = {"turns": turns, "requests": str(requests), "calls": list(map(str, numbers))}
         commands = {name: callgrind.python(__file__, "--worker", name) for name in ("torch", "pytorch_c")}
         commands["C"] = [str(callgrind.compile_c(folder / "calls", c_program(), *build_flags())), str(turns)]
         running = {name: pool.submit(counted, name, command, folder, told) for name, command in commands.items()}
         torch, ours, c = (running[name].result() for name in ("torch", "pytorch_c", "C"))
     rows = []
-    for number, (name, statement, _) in enumerate(CALLS):
-        row = {"label": name, "ours": ours[number], "torch": torch[number], "c": c.get(number)}
+    for number in numbers:
+        row = {"label": CALLS[number][0], "ours": ours[number], "torch": torch[number], "c": c.get(number)}
         row["ratio"] = stats.summary([ours[number] / torch[number]])
         row["c_ratio"] = row["c"] and row["c"] / row["torch"]
-        rows.append(row | {"statement": statement})
+        rows.append(row)
     mean = stats.geometric_mean([row["ratio"]["median"] for row in rows])
     c_mean = stats.geometric_mean([row["c_ratio"] for row in rows if row["c"]])
     total = {"label": "geometric mean", "ratio": stats.summary([mean]), "c_ratio": c_mean}
@@ -89,7 +93,9 @@ def measure(options):
     ]
     table = tables.table("Instructions a call", columns, [*rows, total])
     plain = {row["label"]: round(row["ratio"]["median"], 3) for row in rows}
-    return Result([table], findings(rows, mean, c_mean), {"turns": turns}, more={"ratios": plain, "geometric_mean": mean})
+    return Result(
+        [table], findings(rows, mean, c_mean), {"turns": turns}, more={"ratios": plain, "geometric_mean": mean}
+    )
 
 
 def build_flags():
@@ -119,8 +125,10 @@ def kept_content(result):
 
 
 def comparable(versions):
-    """The versions without which ratios cannot be compared; of Python's the last number says nothing."""
-    return {"torch": versions["torch"], "Python": versions["Python"].rpartition(".")[0]}
+    """What must be the same for ratios to be compared; of Python's version the last number says nothing."""
+    optimized = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
+    python = versions["Python"].rpartition(".")[0] + (", optimized" if optimized else "")
+    return {"torch": versions["torch"].partition("+")[0], "Python": python, "machine": platform.machine()}
 
 
 def grown(kept, ratios):
@@ -130,7 +138,9 @@ def grown(kept, ratios):
         if name not in ratios:
             out.append(f"{name}: is not counted any more")
         elif ratios[name] > before * (1 + GROWTH):
-            out.append(f"{name}: grew from {before:.3f} to {ratios[name]:.3f} of torch's, by {ratios[name] / before - 1:.1%}")
+            out.append(
+                f"{name}: grew from {before:.3f} to {ratios[name]:.3f} of torch's, by {ratios[name] / before - 1:.1%}"
+            )
     return out + [f"{name}: has no kept ratio" for name in ratios if name not in kept]
 
 
@@ -154,10 +164,14 @@ def draw(result, path):
     chart, axes = drawing.figure(8, 13)
     found = drawing.by_median([(row["label"], row["ratio"], "strategy") for row in rows])
     shown = [("geometric mean", total["ratio"], "default"), *found]
-    drawing.bars(axes, shown, "instructions of a call, torch = 1 (less is better; dots: the C library alone)", reference=1)
+    drawing.bars(
+        axes, shown, "instructions of a call, torch = 1 (less is better; dots: the C library alone)", reference=1
+    )
     c = {row["label"]: row["c_ratio"] for row in result["tables"][0]["rows"]}
     places = [(len(shown) - 1 - at, c[name]) for at, (name, _, _) in enumerate(shown) if c[name]]
-    axes.scatter([ratio for _, ratio in places], [place for place, _ in places], color=drawing.COLOURS["native"], s=14, zorder=5)
+    axes.scatter(
+        [ratio for _, ratio in places], [place for place, _ in places], color=drawing.COLOURS["native"], s=14, zorder=5
+    )
     drawing.save(chart, path, "Instructions of tiny calls: pytorch_c against torch's own binding")
 
 
@@ -165,7 +179,9 @@ def arguments(parser):
     after = parser.add_mutually_exclusive_group()
     after.add_argument("--check", action="store_true", help=f"fail if a call grew by more than {GROWTH:.0%}")
     after.add_argument("--keep", action="store_true", help=f"write the ratios to {KEPT.name}, which is committed")
-    parser.add_argument("--dumps", type=Path, metavar="FOLDER", help="keep callgrind's files there, for callgrind_annotate")
+    parser.add_argument(
+        "--dumps", type=Path, metavar="FOLDER", help="keep callgrind's files there, for callgrind_annotate"
+    )
 
 
 def run():

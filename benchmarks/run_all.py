@@ -22,6 +22,7 @@ SCRIPTS = [
     "threads",
     "ffi_modes",
     "call_overhead",
+    "instructions",
     "import_time",
 ]
 

@@ -179,15 +179,12 @@ static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
   return Py_NewRef(handle ? handle : Py_None);
 }
 
-/* A tensor over memory that the owner keeps; strides in elements. */
+/* A tensor over memory that the owner keeps; strides in elements. The GIL stays: to let it go takes as long as the call. */
 PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner) {
   ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;
-  const char *error;
   Py_INCREF(owner);
-  Py_BEGIN_ALLOW_THREADS /* let_go, which a failure runs, takes the GIL */
-  error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, options, let_go, owner, &out);
-  Py_END_ALLOW_THREADS
+  const char *error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, options, let_go, owner, &out);
   return error ? raise_error(error) : adopt(out);
 }
 
