@@ -60,6 +60,7 @@ _MODULES = (
     "optim",
     "random",
     "return_types",
+    "serialization",
     "signal",
     "sparse",
     "special",
@@ -70,8 +71,8 @@ _MODULES = (
 _LAZY = {
     "from_dlpack": "._tensor.dlpack",
     "to_dlpack": "._tensor.dlpack",
-    "FileFormatError": "._files.archive",
-    "UnpicklingError": "._files.archive",
+    "FileFormatError": "._files.errors",
+    "UnpicklingError": "._files.errors",
     "load": "._files.archive",
     "save": "._files.archive",
     "get_printoptions": "._tensor.printing",

@@ -3,6 +3,8 @@
 Its operators and methods are attached in methods.py.
 """
 
+import operator
+
 from .._boundary import handle
 from .._boundary.errors import ClosedTensorError, number, small, throw
 from .._boundary.library import NULL, ffi, lib
@@ -15,10 +17,17 @@ _strides, _is_contiguous = handle.accel.strides, handle.accel.is_contiguous
 
 
 class Size(tuple):
-    """The sizes of a tensor, as torch.Size."""
+    """The sizes of a tensor, as torch.Size; anything but ints in it raises TypeError."""
 
     __slots__ = ()
     __module__ = "pytorch_c"
+
+    def __new__(cls, iterable=(), /):
+        sizes = tuple(iterable)
+        for i, size in enumerate(sizes):
+            if not hasattr(size, "__index__"):
+                raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{type(size).__name__}')")
+        return tuple.__new__(cls, map(operator.index, sizes))
 
     def numel(self):
         """The product of the sizes."""
