@@ -38,7 +38,7 @@ bench: build
 lint: build
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY))
+	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY)) CLANG_FORMAT=$(abspath $(VENV)/bin/clang-format)
 
 asan tsan: build
 	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))

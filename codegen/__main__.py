@@ -1,9 +1,8 @@
 """python -m codegen: writes what is derived from the headers (only what has changed)."""
 
-import json
 from pathlib import Path
 
-from . import cffi_source, header, python_ops, stubs
+from . import cffi_source, derived, header, python_ops, stubs
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -70,19 +69,10 @@ def return_types(found):
     return "\n".join(lines) + "\n"
 
 
-def describe(function):
-    return {
-        "name": function.name,
-        "family": function.family,
-        "returns": function.returns,
-        "params": [[p.type, p.name] for p in function.params],
-        "doc": function.doc,
-        "schema": function.schema.text if function.schema else None,
-    }
-
-
 def main():
-    families = header.families()
+    api = header.read()
+    families = api.families
+    write(PACKAGE / "_boundary" / "constants.py", derived.constants(api))
     modules, results = python_ops.modules(families)
     for stale in set((PACKAGE / "_ops").glob("*.py")) - {PACKAGE / "_ops" / f"_{family}.py" for family in modules}:
         if stale.name != "__init__.py":
@@ -96,8 +86,7 @@ def main():
     write(PACKAGE / "return_types.py", return_types(results))
     for name, text in stubs.files(families, results).items():
         write(PACKAGE / name, text)
-    everything = [describe(f) for functions in families.values() for f in functions]
-    write(PACKAGE / "pytorch_c.json", json.dumps(everything, indent=1) + "\n")
+    write(PACKAGE / "pytorch_c.json", derived.description(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
     cdef, source = cffi_source.module(families)
     write(PACKAGE / "csrc" / "native.cdef", cdef + "\n")

@@ -13,28 +13,13 @@ Scalars and options come flat, since cffi takes 250 ns to build a struct.
 """
 
 from . import header
+from .exceptions import C_BY_HAND, C_BY_HAND_FAMILIES, DROP
 
 SCALAR = (("int32_t", "kind"), ("int64_t", "i"), ("double", "re"), ("double", "im"))
 OPTIONS = tuple(
     ("int32_t", name) for name in ("dtype", "layout", "device_type", "device_index", "pin_memory", "requires_grad")
 )
 FLAT = {"ptc_scalar": SCALAR, "ptc_options": OPTIONS}
-
-# Written by hand in csrc: a callback takes more than a declaration.
-BY_HAND = {
-    "ptc_autograd_function",
-    "ptc_error_new_with",
-    "ptc_node_register_hook",
-    "ptc_node_register_prehook",
-    "ptc_node_set_data",
-    "ptc_set_gc_callback",
-    "ptc_set_warning_handler",
-    "ptc_tensor_from_blob",
-    "ptc_tensor_register_hook",
-    "ptc_tensor_register_post_accumulate_grad_hook",
-    "ptc_tensor_visit",
-}
-BY_HAND_FAMILIES = {"dlpack"}  # capsules are CPython's
 
 TYPES = """
 typedef struct ptc_tensor_s *ptc_tensor;
@@ -82,8 +67,8 @@ def flatten(params):
 
 def drop(function, outs):
     """The statement that closes what a call gave, where it fails after all."""
-    if function.name == "ptc_call":
-        return "ptc_values_close(results, *count)"
+    if function.name in DROP:
+        return DROP[function.name]
     closing = {kind + " *": kind + "_close" for kind in header.HANDLES} | {"const char **": "ptc_string_free"}
     return "; ".join(f"{closing[out.type]}(*{out.name})" for out in outs if out.type in closing)
 
@@ -143,7 +128,7 @@ def module(families):
     declarations, definitions = [TYPES], []
     for functions in families.values():
         for function in functions:
-            if function.name in BY_HAND or function.family in BY_HAND_FAMILIES:
+            if function.name in C_BY_HAND or function.family in C_BY_HAND_FAMILIES:
                 continue
             if not function.can_fail:
                 declarations.append(plain(function))

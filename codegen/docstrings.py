@@ -5,6 +5,7 @@ from functools import cache
 
 from . import header
 from .convert import py_name
+from .exceptions import FACTORS, GIVE_LIST_BACK, OTHER_SHAPE
 
 WORDS = {
     "Scalar": "number", "ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_format", "Device": "device",
@@ -14,11 +15,9 @@ OPTIONS = {"dtype": "dtype or None", "layout": "layout or None", "device": "devi
 PLURAL = {"int": "ints", "float": "floats", "bool": "bools", "Tensor": "Tensors", "Scalar": "numbers"}
 
 # Elementwise families: the result has the shape of the one tensor, or the common shape of several.
-ELEMENTWISE = {"unary", "pointwise", "compare", "bitwise", "special", "special_poly", "activation", "aliases"}
-OTHER_SHAPE = re.compile(
-    r"^(_.*|view_as_\w+|real|imag|embedding\w*|glu|scaled_dot_\w+|adjoint|con\w+|range|row_stack|ger|move\w+|swap\w+|trapz|allclose|"
-    r"special_logsumexp)$"
-)
+ELEMENTWISE = {
+    "unary", "arithmetic", "pointwise", "compare", "bitwise", "special", "special_polynomials", "activation", "aliases",
+}  # fmt: skip
 DIMENSIONS = {
     "dim",
     "dims",
@@ -33,10 +32,6 @@ DIMENSIONS = {
     "axis0",
     "axis1",
 }
-FACTORS = re.compile(
-    r"^(linalg_)?(cholesky|inv|eig|svd|solve|lstsq|lu|ldl|pinv|cond|det|slogdet|matrix_rank|tensor(inv|solve)|inverse|logdet|"
-    r"nuclear_norm)"
-)
 
 
 @cache
@@ -93,7 +88,7 @@ def results(op):
     """What a form gives, in words."""
     kinds, names = [kind for kind, _ in op.schema.returns], [name for _, name in op.schema.returns]
     if op.schema.inplace:
-        if op.schema.args[0].is_list and not op.schema.name.startswith("_foreach_"):
+        if op.schema.args[0].is_list and not op.schema.name.startswith(tuple(GIVE_LIST_BACK)):
             return "None; the tensors are changed"
         return f"`{op.params[0][0]}`, changed"
     if len(kinds) > 1 and all(names):
@@ -115,7 +110,7 @@ def shape(op):
     name, family = op.schema.name, op.function.family
     if op.has("keepdim") and op.has("dim"):
         return " without `dim`, or of size 1 there if `keepdim`"
-    if family not in ELEMENTWISE or OTHER_SHAPE.match(name) or len(op.schema.returns) > 1:
+    if family not in ELEMENTWISE or name.startswith("_") or name in OTHER_SHAPE or len(op.schema.returns) > 1:
         return ""
     tensors = [py_name(a) for a in op.schema.args if a.base == "Tensor"]
     if len(tensors) == 1:
@@ -159,7 +154,7 @@ def raised(ops):
     name, names = ops[0].schema.name, {name for op in ops for name, _, _ in op.params}
     if names & DIMENSIONS:
         lines.append(f"IndexError: a dimension that the tensor does not have (`{sorted(names & DIMENSIONS)[0]}`)")
-    if FACTORS.match(name):
+    if name in FACTORS:
         lines.append("LinAlgError: a matrix that is singular or does not converge, where that matters")
     return [*lines, "Error: whatever else libtorch refuses (shapes, dtypes, devices), in its own words"]
 

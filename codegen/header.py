@@ -1,109 +1,168 @@
-"""Reads the C headers: every declaration with its comment, parameters and schema."""
+"""Reads the C headers: every declaration with its comment, into the model that all else is derived from."""
 
 import re
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from . import facts
 from . import schema as schemas
+from .model import Api, Callback, Enum, Function, Handle, Param, Struct
 
 INCLUDE = Path(__file__).resolve().parent.parent / "cshim" / "include"
 
-# Functions whose `const char *` is a text, not an error.
-TEXTS = {
-    "ptc_build_info",
-    "ptc_built_version",
-    "ptc_running_version",
-    "ptc_error_backtrace",
-    "ptc_error_new",
-    "ptc_error_new_with",
-}
-
-HANDLES = ("ptc_tensor", "ptc_tensor_list", "ptc_generator", "ptc_mark", "ptc_operator", "ptc_node", "ptc_hook")
-
-
-@dataclass(frozen=True)
-class Param:
-    type: str  # "ptc_tensor", "const int64_t *", …
-    name: str
-
-    @property
-    def text(self):
-        return self.type + ("" if self.type.endswith("*") else " ") + self.name
-
-
-@dataclass(frozen=True)
-class Function:
-    family: str
-    returns: str
-    name: str
-    params: tuple
-    doc: str
-    schema: object  # Schema or None
-
-    @property
-    def can_fail(self):
-        return self.returns == "const char *" and self.name not in TEXTS
-
-    @property
-    def outputs(self):
-        """Trailing pointer parameters that the function fills."""
-        found = []
-        for param in reversed(self.params):
-            if not self.is_output(param):
-                break
-            found.append(param)
-        return tuple(reversed(found))
-
-    def is_output(self, param):
-        if not self.can_fail or not param.type.endswith("*") or param.type == "void *":
-            return False
-        if param.type == "const char **" or param.type == "void **":
-            return True
-        if param.type.startswith("const"):
-            return False
-        return not any(p.name == param.name + "_len" for p in self.params)
-
-
-_DECLARATION = re.compile(
-    r"(?P<comment>/\*(?:(?!\*/).)*\*/\s*)?"
-    r"^(?P<returns>(?:const )?\w+(?: \*|\s))(?P<name>ptc_\w+)\((?P<params>[^;]*)\);",
-    re.S | re.M,
+# One thing of a header: a comment, a line of the preprocessor, or a declaration up to its semicolon.
+_ITEM = re.compile(
+    r"(?P<comment>/\*[\s\S]*?\*/)"
+    r"|(?P<directive>^#(?:.*\\\n)*.*$)"
+    r"|(?P<marker>\bPTC_(?:BEGIN|END)\b)"
+    r"|(?P<declaration>\w[^;{]*(?:\{[^}]*\}[^;{]*)?;)",
+    re.M,
 )
+_MACRO = re.compile(r"#define (?P<name>PTC_\w+) \(?(?P<value>-?\d+)\)?\s*$")
+_HANDLE = re.compile(r"typedef struct (?P<struct>\w+) \*(?P<name>ptc_\w+);")
+_STRUCT = re.compile(r"typedef struct (?P<name>ptc_\w+) \{(?P<fields>.*)\} (?P=name);")
+_ENUM = re.compile(r"enum (?P<name>ptc_\w+) \{(?P<values>.*)\};")
+_FUNCTION = re.compile(r"(?P<returns>(?:const )?\w+ ?\*?) ?(?P<name>ptc_\w+)\((?P<params>.*)\);")
+_VALUE = re.compile(r"(PTC_\w+) = (-?\d+)\s*,?\s*(?:/\*(.*?)\*/)?", re.S)
+_CALLBACK = re.compile(r"(?P<returns>.*?)\(\*(?P<name>\w*)\)\((?P<params>.*)\)")
+_BANNER = re.compile(r"/\* ---- (.*?) ---- \*/", re.S)
+
+
+def one_line(text):
+    """C without its line ends and comments."""
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    return re.sub(r"\( ", "(", " ".join(text.split()))
 
 
 def parse_params(text):
-    if text.strip() == "void":
+    if text.strip() in ("", "void"):
         return ()
-    # A parameter that is a function pointer has commas of its own.
-    params = []
-    for part in schemas.split(text):
-        match = re.match(r"^(.*?[\s*])(\w+)$", " ".join(part.split()))
-        params.append(Param(match[1].strip(), match[2]) if match else Param("callback", part))
-    return tuple(params)
+    return tuple(parse_param(part) for part in schemas.split(one_line(text)))
+
+
+def parse_param(text):
+    """One parameter; one of a callback may have no name: "void *"."""
+    callback = _CALLBACK.fullmatch(text)
+    if callback:
+        made = Callback(callback["returns"].strip(), parse_params(callback["params"]))
+        return Param(made.type, callback["name"], callback=made)
+    match = re.match(r"^(.*?[\s*])(\w+)$", text)
+    return Param(match[1].strip(), match[2]) if match else Param(text, "")
 
 
 def clean(comment):
+    """The lines of a comment."""
     text = re.sub(r"^/\*|\*/\s*$", "", comment.strip())
+    text = re.sub(r"\n {4,}", " ", text)  # an indented line continues the one before
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def parse_header(path):
-    found = []
-    for match in _DECLARATION.finditer(path.read_text()):
-        lines = clean(match["comment"] or "")
-        schema = schemas.parse(lines[-1]) if lines else None
-        doc = " ".join(lines[:-1] if schema else lines)
-        function = Function(
-            path.stem, match["returns"].strip(), match["name"], parse_params(match["params"]), doc, schema
+def documented(comment, name):
+    """(the words of the comment above the function `name`, the Schema that it ends with or None)."""
+    lines = clean(comment)
+    other = None
+    for start in reversed(range(len(lines))):  # a long schema is wrapped
+        try:
+            schema = schemas.parse(" ".join(lines[start:]))
+        except ValueError:  # the end of one
+            continue
+        if schema and schema.symbol == name:
+            return " ".join(lines[:start]), schema
+        other = other or schema
+    if other:
+        raise ValueError(f"{name} stands under the schema of {other.symbol}")
+    return " ".join(lines), None
+
+
+def items(text):
+    """(kind, text, the comment that stands right above it or "") of each thing in a header."""
+    comment, end = "", 0
+    for match in _ITEM.finditer(text):
+        near = text[end : match.start()].count("\n") <= 1
+        if match.lastgroup == "comment" and near and comment == "" and text[match.start() - 1 : match.start()] != "\n":
+            continue  # beside a declaration
+        yield match.lastgroup, match[0], comment if near else ""
+        comment, end = match[0] if match.lastgroup == "comment" else "", match.end()
+
+
+class Reader:
+    """What the headers declare, in order."""
+
+    def __init__(self):
+        self.families, self.enums, self.structs, self.handles, self.macros = {}, {}, {}, {}, {}
+
+    def read(self, path):
+        self.section, self.found = "", []
+        for kind, text, comment in items(path.read_text()):
+            banner = kind == "comment" and _BANNER.fullmatch(text)
+            if banner:
+                self.section = " ".join(banner[1].split())
+            elif kind == "directive":
+                macro = _MACRO.fullmatch(text)
+                if macro:
+                    self.macros[macro["name"]] = int(macro["value"])
+            elif kind == "declaration":
+                self.declaration(path, text, "" if _BANNER.fullmatch(comment) else comment)
+        self.families[path.stem] = self.found
+
+    def declaration(self, path, text, comment):
+        line = one_line(text)
+        doc = " ".join(clean(comment))
+        if match := _HANDLE.fullmatch(line):
+            self.handles[match["name"]] = Handle(match["name"], match["struct"])
+        elif match := _STRUCT.fullmatch(line):
+            fields = tuple(parse_param(part.strip()) for part in match["fields"].split(";") if part.strip())
+            self.structs[match["name"]] = Struct(match["name"], doc, fields)
+        elif match := _ENUM.fullmatch(line):
+            values = [(name, int(value), words) for name, value, words in _VALUE.findall(text)]
+            docs = {name: " ".join(words.split()) for name, _, words in values if words}
+            self.enums[match["name"]] = Enum(match["name"], doc, {name: value for name, value, _ in values}, docs)
+        elif match := _FUNCTION.fullmatch(line):
+            doc, schema = documented(comment, match["name"])
+            params = parse_params(match["params"])
+            self.found.append(
+                Function(path.stem, self.section, match["returns"].strip(), match["name"], params, doc, schema)
+            )
+        else:
+            raise ValueError(f"{path.name}: not a declaration that is known here: {line}")
+
+    def api(self, version):
+        handles, structs = self.handles, self.structs
+        return Api(
+            version=version,
+            families={
+                family: tuple(facts.complete(f, handles, structs) for f in found)
+                for family, found in self.families.items()
+            },
+            enums=self.enums,
+            structs={name: facts.complete_struct(one, handles, structs) for name, one in structs.items()},
+            handles=handles,
+            macros=self.macros,
         )
-        if schema and schema.symbol != function.name:
-            raise ValueError(f"{path.name}: {function.name} stands under the schema of {schema.symbol}")
-        found.append(function)
-    return found
+
+
+@cache
+def declared():
+    """The Reader of all headers."""
+    umbrella = (INCLUDE / "pytorch_c.h").read_text()
+    reader = Reader()
+    for name in dict.fromkeys(re.findall(r"#include <pytorch_c/(\w+)\.h>", umbrella)):
+        reader.read(INCLUDE / "pytorch_c" / f"{name}.h")
+    return reader
+
+
+@cache
+def read():
+    """The Api of all headers."""
+    return declared().api((INCLUDE.parent / "VERSION").read_text().strip())
 
 
 def families():
-    """{family: [Function]} of all headers, in the order of the umbrella header."""
-    umbrella = (INCLUDE / "pytorch_c.h").read_text()
-    names = dict.fromkeys(re.findall(r"#include <pytorch_c/(\w+)\.h>", umbrella))
-    return {name: parse_header(INCLUDE / "pytorch_c" / f"{name}.h") for name in names}
+    """{family: (Function, …)} of all headers, in the order of the umbrella header."""
+    return read().families
+
+
+def __getattr__(name):
+    if name == "HANDLES":
+        return tuple(read().handles)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

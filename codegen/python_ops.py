@@ -7,20 +7,19 @@ others are told apart at run time (pytorch_c/_calls/overloads.py).
 from . import cffi_source
 from .convert import convert, no_bools, py_default, py_name, test
 from .docstrings import docstring
-from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
-from .sizes import VARIADIC, variadic
-
-# Operators that may give their argument itself, which is then the same object, as in torch.
-GIVE_BACK = set(
-    "adjoint alpha_dropout atleast_1d atleast_2d atleast_3d coalesce conj conj_physical contiguous dequantize dropout "
-    "feature_alpha_dropout feature_dropout flatten mH mT matrix_H pin_memory positive real resolve_conj resolve_neg "
-    "sum_to_size to_dense type_as".split()
+from .exceptions import (
+    BY_HAND,
+    GIVE_BACK,
+    GIVE_LIST_BACK,
+    NO_REQUIRES_GRAD,
+    QUICK_OVERLOADS,
+    SAME_OBJECTS,
+    VARIADIC,
 )
+from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
+from .sizes import variadic
 
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
-
-# Written by hand, since torch's Python signature is not the schema's.
-BY_HAND = {"contiguous", "to", "set_", "index", "result_type", "can_cast", "promote_types"}
 
 HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
 # ruff: noqa
@@ -39,7 +38,7 @@ class Op:
         self.params = [(py_name(a), py_default(a), a) for a in self.schema.args if not self.in_options(a)]
         if self.has_options:
             self.params += [(name, "None", None) for name in OPTION_NAMES]
-            if not self.schema.name.startswith(("to", "_to")):
+            if self.schema.name not in NO_REQUIRES_GRAD:
                 self.params.append(("requires_grad", "False", None))
 
         self.out = None  # the overload that writes into given tensors
@@ -107,8 +106,7 @@ def result(op, call):
     shape, schema = cffi_source.shape_of(op.function), op.schema
     if shape == "none":
         first = schema.args[0]
-        # torch's _foreach_add_ gives its list back, its other operators on lists nothing.
-        given_back = not first.is_list or schema.name.startswith("_foreach_")
+        given_back = not first.is_list or schema.name.startswith(tuple(GIVE_LIST_BACK))
         kept = py_name(first) if first.mutable and given_back else "None"
         return [f"error = {call}", "if error: throw(error)", f"return {kept}"]
     if shape == "handle":
@@ -139,8 +137,9 @@ def mixed(op, call):
     made = [f'{out} = new("{kind}")' for out, kind in zip(outs, kinds)]
     wrap = {"ptc_tensor_list *": "wrap_list({}[0])", "ptc_tensor *": "wrap({}[0])"}
     wrapped = [wrap.get(kind, "{}[0]").format(out) for out, kind in zip(outs, kinds)]
-    if op.schema.name == "histogramdd" and op.schema.args[1].base == "Tensor":
-        wrapped[1] = f"same_objects({wrapped[1]}, bins)"
+    given = next((a for a in op.schema.args if a.name == SAME_OBJECTS.get(op.schema.name)), None)
+    if given is not None and given.base == "Tensor":
+        wrapped[1] = f"same_objects({wrapped[1]}, {py_name(given)})"
     return [*made, f"error = {call}{', '.join(outs)})", "if error: throw(error)",
             f"return named(return_types.{return_type(op.schema)}, ({', '.join(wrapped)}))"]  # fmt: skip
 
@@ -279,7 +278,8 @@ def separate(name, ops):
         private = f"_{op.function.name[len('ptc_') :]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
     table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
-    quick = "    if not kwargs and (made := make_arange(args)) is not None: return made\n" if name == "arange" else ""
+    made = QUICK_OVERLOADS.get(name)
+    quick = f"    if not kwargs and (made := {made}(args)) is not None: return made\n" if made else ""
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n{quick}    return _{name}_overloads(args, kwargs)\n"
         f"_{name}_overloads = Overloads({name!r}, [{table}]).call"

@@ -1,14 +1,6 @@
 """Functions whose list of sizes may be given as separate arguments, zeros(2, 3), and those with a quicker way."""
 
-# The function and the argument that is the list.
-VARIADIC = {
-    "empty": "size", "ones": "size", "zeros": "size", "rand": "size", "randn": "size",
-    "view": "size", "reshape": "shape", "permute": "dims", "expand": "size", "repeat": "repeats",
-    "tile": "dims", "flip": "dims", "new_empty": "size", "new_ones": "size", "new_zeros": "size",
-    "resize_": "size", "sum_to_size": "size", "broadcast_to": "size",
-}  # fmt: skip
-
-QUICK_FACTORIES = ("empty", "ones", "rand", "randn", "zeros")  # csrc/numbers.c
+from .exceptions import QUICK_FACTORIES
 
 
 def variadic(name, merged, sizes, others):

@@ -7,13 +7,12 @@ stub_tensor.pyi; a name that only the Python sources have is declared without ty
 import ast
 import copy
 import re
-import runpy
 from pathlib import Path
 
-from . import docstrings
+from . import docstrings, runtime
+from .exceptions import TAKE_NUMBERS, VARIADIC
 from .parameters import NUMPY_NAMES
 from .python_ops import by_name, is_method, return_type
-from .sizes import VARIADIC
 from .sources import PACKAGE, attached, composites, constant, exports, imported, members, named, parse, renamed
 
 HERE = Path(__file__).resolve().parent
@@ -49,10 +48,6 @@ TYPES = {
     "Generator": "Generator", "QScheme": "_int",
 }  # fmt: skip
 OPTIONS = {"dtype": "_Dtype | None", "layout": "_Layout | None", "device": "_DeviceLike | None"}
-
-
-# Where torch takes a number for any of two tensors.
-TAKE_NUMBERS = re.compile(r"(add|div|divide|mul|multiply|sub|subtract|true_divide|floor_divide)")
 
 
 def head(title, dot="."):
@@ -123,7 +118,7 @@ def forms(name, ops, method):
             params.append(("out", kind + " | None", "None", True))
         if method:
             params[0] = ("self", "", None, False)
-        if TAKE_NUMBERS.fullmatch(name):
+        if name in TAKE_NUMBERS:
             params = [(n, "Tensor | _Number" if k == "Tensor" else k, *rest) for n, k, *rest in params]
         found.append((params, returned(op)))
         if "dim" in (n for n, _, _, _ in params) and not name.startswith("_"):
@@ -323,7 +318,7 @@ def package_stub(found):
     template = (HERE / "stub_head.pyi").read_text() + (HERE / "stub_composites.pyi").read_text()
     known, _ = named(template)
     tree = parse(PACKAGE / "__init__.py")
-    lines, values = [], runpy.run_path(str(PACKAGE / "_tensor" / "dtype.py"))
+    lines, values = [], vars(runtime.load("_tensor.dtype"))
     for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
         lines += [f"{name}: {kind}" for name in values[names] if name not in known]
         known |= set(values[names])

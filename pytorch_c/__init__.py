@@ -32,8 +32,9 @@ from ._tensor.generator import (
 )
 from . import _composites, _ops
 from ._boundary import warnings as _warnings
-from ._tensor import indexing as _indexing, methods as _methods
-from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, get_default_dtype, tensor
+from ._tensor import members as _members
+from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
+from ._tensor.promotion import can_cast, get_default_dtype, promote_types, result_type, set_default_dtype
 from . import autograd
 from .autograd import enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
 from ._memory.loops import Record, SurvivorsError, finish_gc, gc, gc_each, live_bytes, live_tensors, set_trace_tensors

@@ -58,7 +58,7 @@ def libs() -> str:
 
 
 def api() -> str:
-    """The JSON file that describes every function of the library."""
+    """The JSON file that describes the library: functions, enums, structs, handles, callbacks, macros."""
     return str(PACKAGE / "pytorch_c.json")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._boundary import constants
 from ._boundary.errors import number, small, throw
 from ._boundary.library import ffi, lib
 from ._tensor.device import device_numbers
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
 def _index(device):
     if device is None:
-        return -1
+        return constants.UNSET
     kind, index = device_numbers(device)
-    if kind != 1:
+    if kind != constants.CUDA:
         raise ValueError(f"argument 'device' must be a CUDA device, got {device!r}")
     return index
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 
+from ._boundary import constants
 from ._boundary.handle import accel
 from ._boundary.library import lib
 from ._memory import collector, finalizers, loops
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["stats", "reset_peak", "set_threshold", "threshold"]
 
-_ALL = -1
-_KINDS = {"cpu": 0, "cuda": 1}
-_THRESHOLD, _OUT_OF_MEMORY = 1, 2  # enum ptc_gc_level
-_collections = {_THRESHOLD: 0, _OUT_OF_MEMORY: 0}
+_KINDS = {"cpu": constants.CPU, "cuda": constants.CUDA}
+_collections = {constants.GC_THRESHOLD: 0, constants.GC_OUT_OF_MEMORY: 0}
 
 
 def stats() -> dict[str, Any]:
@@ -41,10 +40,10 @@ def stats() -> dict[str, Any]:
         "live": live,
         "created": created,
         "closed": created - live,
-        "live_bytes": lib.ptc_live_bytes(_ALL),
-        "peak_bytes": lib.ptc_peak_bytes(_ALL),
-        "threshold_collections": _collections[_THRESHOLD],
-        "out_of_memory_collections": _collections[_OUT_OF_MEMORY],
+        "live_bytes": lib.ptc_live_bytes(constants.UNSET),
+        "peak_bytes": lib.ptc_peak_bytes(constants.UNSET),
+        "threshold_collections": _collections[constants.GC_THRESHOLD],
+        "out_of_memory_collections": _collections[constants.GC_OUT_OF_MEMORY],
         "devices": {
             name: {
                 "live_bytes": lib.ptc_live_bytes(kind),
@@ -71,7 +70,7 @@ def set_threshold(bytes: int | None, device: DeviceLike | None = None) -> None:
         raise TypeError(f"set_threshold(): argument 'bytes' must be int or None, not {type(bytes).__name__}")
     if bytes is not None and not 0 < bytes < 1 << 62:
         raise ValueError(f"set_threshold(): argument 'bytes' must be positive or None, got {bytes}")
-    lib.ptc_set_gc_threshold(_ALL if device is None else device_numbers(device)[0], bytes or 0)
+    lib.ptc_set_gc_threshold(constants.UNSET if device is None else device_numbers(device)[0], bytes or 0)
 
 
 def threshold(device: DeviceLike = "cpu") -> int | None:
@@ -84,7 +83,7 @@ def _relieve(level):
     _collections[level] += 1
     if collector.is_inside_finalizer():
         return
-    if level == _OUT_OF_MEMORY:
+    if level == constants.GC_OUT_OF_MEMORY:
         loops.collect_everything_here()
     else:
         accel.collect()

@@ -8,8 +8,8 @@ import types
 
 from . import _ops
 from ._composites.shape import unravel_index
-from ._composites.types import promote_types
 from ._tensor.dtype import DTYPES, LAYOUTS
+from ._tensor.promotion import promote_types
 from ._tensor.tensor import Tensor
 
 TYPE_CHECKING = False

@@ -9,6 +9,7 @@ import torch
 
 import pytorch_c
 from pytorch_c import ops
+from pytorch_c._boundary import constants
 from pytorch_c._boundary.library import libtorch_dir
 from pytorch_c._calls import values as V
 
@@ -239,13 +240,13 @@ def test_a_library_that_is_loaded_later_is_found(tmp_path):
 
 
 OF_ANY = [
-    (pytorch_c.ones, V.TENSOR),
-    ("a", V.STRING),
-    (1, V.INT),
-    (2.5, V.FLOAT),
-    (True, V.BOOL),
-    ([1], V.INTS),
-    ([1.5], V.FLOATS),
+    (pytorch_c.ones, constants.VALUE_TENSOR),
+    ("a", constants.VALUE_STRING),
+    (1, constants.VALUE_INT),
+    (2.5, constants.VALUE_FLOAT),
+    (True, constants.VALUE_BOOL),
+    ([1], constants.VALUE_INTS),
+    ([1.5], constants.VALUE_FLOATS),
 ]
 
 

@@ -2,9 +2,10 @@
 
     python first.py $(python -m pytorch_c.config --libdir --api)
 
-Nothing of the Python package is imported. The prototypes of all functions come
-out of pytorch_c.json, so none is typed here; what is left to write is how an
-error becomes an exception and how a handle is closed.
+Nothing of the Python package is imported. The prototypes of all functions, the
+structs and the numbers of enums come out of pytorch_c.json, so none is typed
+here; what is left to write is how an error becomes an exception and how a handle
+is closed.
 """
 
 import ctypes
@@ -13,23 +14,11 @@ import sys
 import weakref
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int32, c_int64, c_void_p
 
-
-class Scalar(ctypes.Structure):
-    _fields_ = [("kind", c_int32), ("i", c_int64), ("re", c_double), ("im", c_double)]
-
-
-class Options(ctypes.Structure):
-    _fields_ = [(name, c_int32) for name in ("dtype", "layout", "device", "index", "pin_memory", "requires_grad")]
-
-
-UNSET = Options(-1, -1, -1, -1, -1, -1)
-ONE = Scalar(1, 1)
-NUMBERS = {"int32_t": c_int32, "int64_t": c_int64, "double": c_double, "bool": c_bool}
-TYPES = NUMBERS | {"ptc_scalar": Scalar, "ptc_options": Options}
+TYPES = {"int32_t": c_int32, "int64_t": c_int64, "double": c_double, "bool": c_bool}
 
 
 def ctype(text):
-    """The ctypes type of a C type: pointers to numbers keep theirs, all else is an address."""
+    """The ctypes type of a C type: pointers to numbers and structs keep theirs, all else is an address."""
     base = text.removeprefix("const ").removesuffix("*").strip()
     if text == "void":
         return None
@@ -38,14 +27,20 @@ def ctype(text):
     return POINTER(TYPES[base]) if base in TYPES else c_void_p
 
 
-def load(folder, api):
-    """The library with the prototype of every function of the JSON description."""
-    lib = ctypes.CDLL(f"{folder}/libpytorch_c.so")
-    for function in json.load(open(api)):
-        found = getattr(lib, function["name"])
+def load(folder, path):
+    """The library with the prototype of every function of the JSON description, and its numbers by name."""
+    lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so"), json.load(open(path))
+    for name, struct in api["structs"].items():
+        fields = [(field["name"], ctype(field["type"])) for field in struct["fields"]]
+        TYPES[name] = type(name, (ctypes.Structure,), {"_fields_": fields})
+    for function in api["functions"]:
+        found, kinds = getattr(lib, function["name"]), [one["type"] for one in function["params"]]
         found.restype = ctype(function["returns"])
-        found.argtypes = [c_char_p if kind == "const char *" else ctype(kind) for kind, _ in function["params"]]
-    return lib
+        found.argtypes = [c_char_p if kind == "const char *" else ctype(kind) for kind in kinds]
+    numbers = api["macros"]
+    for enum in api["enums"].values():
+        numbers |= enum["values"]
+    return lib, numbers
 
 
 class Error(RuntimeError):
@@ -65,7 +60,8 @@ class Tensor:
         weakref.finalize(self, lib.ptc_tensor_close, handle)
 
     def __add__(self, other):
-        return call(lib.ptc_add_Tensor, self.handle, other.handle, ONE)
+        one = TYPES["ptc_scalar"](NUMBERS["PTC_SCALAR_INT"], 1)
+        return call(lib.ptc_add_Tensor, self.handle, other.handle, one)
 
     def __matmul__(self, other):
         return call(lib.ptc_mm, self.handle, other.handle)
@@ -94,7 +90,8 @@ def matrix(rows):
     """A float32 tensor of a list of equal rows."""
     flat = [x for row in rows for x in row]
     data, size = (c_float * len(flat))(*flat), (c_int64 * 2)(len(rows), len(rows[0]))
-    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, UNSET)
+    unset = TYPES["ptc_options"](*[NUMBERS["PTC_UNSET"]] * 6)
+    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, unset)
 
 
 def main():
@@ -110,5 +107,5 @@ def main():
 
 
 if __name__ == "__main__":
-    lib = load(*sys.argv[1:])
+    lib, NUMBERS = load(*sys.argv[1:])
     main()

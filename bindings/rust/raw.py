@@ -17,44 +17,52 @@ def rust(ctype):
     return out
 
 
-def split(text):
-    """The parts between commas that are in no brackets."""
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c == "(") - (c == ")")
-        if c == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return [part.strip() for part in parts]
+def returned(ctype):
+    return "" if ctype == "void" else f" -> {rust(ctype)}"
 
 
-def function_pointer(text):
-    """(name, Rust type) of a parameter like `void (*destroy)(void *context)`."""
-    returns, name, params = re.fullmatch(r"(.*?)\(\*(\w+)\)\((.*)\)", text).groups()
-    inner = []
-    for one in split(params):
-        match = re.fullmatch(r"(.*?[\s*])(\w+)", one)
-        inner.append(function_pointer(one)[1] if "(*" in one else rust(match[1].strip() if match else one))
-    result = "" if returns.strip() == "void" else f" -> {rust(returns.strip())}"
-    return name, f'Option<unsafe extern "C" fn({", ".join(inner)}){result}>'
+def kind(param):
+    """The Rust type of a parameter or a field."""
+    if "callback" not in param:
+        return rust(param["type"])
+    callback = param["callback"]
+    inner = ", ".join(map(kind, callback["params"]))
+    return f'Option<unsafe extern "C" fn({inner}){returned(callback["returns"])}>'
 
 
-def parameter(ctype, name):
-    if ctype == "callback":
-        return ": ".join(function_pointer(name))
-    return f"{name}_: {rust(ctype)}" if name in KEYWORDS else f"{name}: {rust(ctype)}"
+def named(param):
+    return f"{param['name']}{'_' if param['name'] in KEYWORDS else ''}: {kind(param)}"
 
 
-def declaration(function):
-    params = ", ".join(parameter(*p) for p in function["params"])
-    returns = "" if function["returns"] == "void" else f" -> {rust(function['returns'])}"
-    return f"    pub fn {function['name']}({params}){returns};"
+def function(one):
+    return f"    pub fn {one['name']}({', '.join(map(named, one['params']))}){returned(one['returns'])};"
 
 
-def main(api):
+def constants(api):
+    """UNSET, FLOAT32, SCALAR_INT, …: macros and enums without their PTC_."""
+    numbers = api["macros"] | {name: value for enum in api["enums"].values() for name, value in enum["values"].items()}
+    return [f"pub const {name.removeprefix('PTC_')}: i32 = {value};" for name, value in numbers.items()]
+
+
+def handle(name, one):
+    return (
+        f"#[repr(C)]\npub struct {one['struct']} {{\n    private: [u8; 0],\n}}\npub type {name} = *mut {one['struct']};"
+    )
+
+
+def struct(name, one):
+    fields = "\n".join(f"    pub {named(field)}," for field in one["fields"])
+    return f"#[repr(C)]\n#[derive(Clone, Copy)]\npub struct {name} {{\n{fields}\n}}"
+
+
+def main(path):
+    with open(path) as file:
+        api = json.load(file)
+    print("\n".join(constants(api)))
+    print("\n".join(handle(*one) for one in api["handles"].items()))
+    print("\n".join(struct(*one) for one in api["structs"].items()))
     print('extern "C" {')
-    print("\n".join(declaration(f) for f in json.load(open(api))))
+    print("\n".join(function(one) for one in api["functions"]))
     print("}")
 
 

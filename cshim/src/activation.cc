@@ -1,15 +1,8 @@
-// Activations, softmax, dropout, embedding.
+// Activations and softmax.
 #include <ATen/ops/_log_softmax.h>
 #include <ATen/ops/_softmax.h>
-#include <ATen/ops/alpha_dropout.h>
 #include <ATen/ops/celu.h>
-#include <ATen/ops/dropout.h>
 #include <ATen/ops/elu.h>
-#include <ATen/ops/embedding.h>
-#include <ATen/ops/embedding_bag.h>
-#include <ATen/ops/embedding_renorm.h>
-#include <ATen/ops/feature_alpha_dropout.h>
-#include <ATen/ops/feature_dropout.h>
 #include <ATen/ops/gelu.h>
 #include <ATen/ops/glu.h>
 #include <ATen/ops/hardshrink.h>
@@ -26,7 +19,6 @@
 #include <ATen/ops/relu6.h>
 #include <ATen/ops/rrelu.h>
 #include <ATen/ops/rrelu_with_noise.h>
-#include <ATen/ops/scaled_dot_product_attention.h>
 #include <ATen/ops/selu.h>
 #include <ATen/ops/sigmoid.h>
 #include <ATen/ops/silu.h>
@@ -37,163 +29,110 @@
 #include <ATen/ops/threshold.h>
 
 #include "checks.h"
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/activation.h>
 
-// The most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
-#define UNARY(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor *out) { \
-    return guard([&] { put(out, expression(get(self))); }, out); \
-  }
-#define UNARY_(name, expression) \
-  const char *name(ptc_tensor self) { \
-    return guard([&] { expression(get(self)); }); \
-  }
-#define UNARY_OUT(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor out) { \
-    return guard([&] { expression(get(out), get(self)); }); \
-  }
-
+const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_log_softmax(get(self), dim, half_to_float)); });
+}
+const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_softmax(get(self), dim, half_to_float)); });
+}
+const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::celu(get(self), scalar(alpha))); });
+}
+const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::elu(get(self), scalar(alpha), scalar(scale), scalar(input_scale))); });
+}
+const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::gelu(get(self), chars(approximate))); });
+}
+const char *ptc_glu(ptc_tensor self, int64_t dim, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::glu(get(self), dim)); });
+}
+const char *ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::hardshrink(get(self), scalar(lambd))); });
+}
 UNARY(ptc_hardsigmoid, at::hardsigmoid)
 UNARY(ptc_hardswish, at::hardswish)
+const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::hardtanh(get(self), scalar(min_val), scalar(max_val))); });
+}
+const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::leaky_relu(get(self), scalar(negative_slope))); });
+}
 UNARY(ptc_log_sigmoid, at::log_sigmoid)
+const char *ptc_log_sigmoid_forward(ptc_tensor self, ptc_tensor *output, ptc_tensor *buffer) {
+  return guard(std::tie(output, buffer), [&] { put(std::tie(output, buffer), at::log_sigmoid_forward(get(self))); });
+}
+const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::log_softmax(get(self), dim, optdtype(dtype))); });
+}
 UNARY(ptc_mish, at::mish)
+const char *ptc_prelu(ptc_tensor self, ptc_tensor weight, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::prelu(get(self), get(weight))); });
+}
 UNARY(ptc_relu, at::relu)
 UNARY(ptc_relu6, at::relu6)
+const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator,
+                      ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::rrelu(get(self), scalar(lower), scalar(upper), training, opt(generator))); });
+}
+const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
+                                 ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] {
+    put(out, at::rrelu_with_noise(get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)));
+  });
+}
 UNARY(ptc_selu, at::selu)
 UNARY(ptc_sigmoid, at::sigmoid)
 UNARY(ptc_silu, at::silu)
-UNARY(ptc_tanh, at::tanh)
-UNARY_(ptc_hardsigmoid_, at::hardsigmoid_)
-UNARY_(ptc_hardswish_, at::hardswish_)
-UNARY_(ptc_mish_, at::mish_)
-UNARY_(ptc_relu6_, at::relu6_)
-UNARY_(ptc_relu_, at::relu_)
-UNARY_(ptc_selu_, at::selu_)
-UNARY_(ptc_sigmoid_, at::sigmoid_)
-UNARY_(ptc_silu_, at::silu_)
-UNARY_(ptc_tanh_, at::tanh_)
-UNARY_OUT(ptc_hardsigmoid_out, at::hardsigmoid_out)
-UNARY_OUT(ptc_hardswish_out, at::hardswish_out)
-UNARY_OUT(ptc_log_sigmoid_out, at::log_sigmoid_out)
-UNARY_OUT(ptc_mish_out, at::mish_out)
-UNARY_OUT(ptc_sigmoid_out, at::sigmoid_out)
-UNARY_OUT(ptc_silu_out, at::silu_out)
-UNARY_OUT(ptc_tanh_out, at::tanh_out)
-
-#undef UNARY
-#undef UNARY_
-#undef UNARY_OUT
-
-const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out) {
-  return guard([&] { put(out, at::alpha_dropout(get(input), p, train)); }, out);
-}
-const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::celu(get(self), scalar(alpha))); }, out);
-}
-const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out) {
-  return guard([&] { put(out, at::dropout(get(input), p, train)); }, out);
-}
-const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out) {
-  return guard([&] { put(out, at::elu(get(self), scalar(alpha), scalar(scale), scalar(input_scale))); }, out);
-}
-const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding_idx, bool scale_grad_by_freq, bool sparse, ptc_tensor *out) {
-  return guard([&] { put(out, at::embedding(get(weight), get(indices), padding_idx, scale_grad_by_freq, sparse)); }, out);
-}
-const char *ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset)); }, out0, out1, out2, out3);
-}
-const char *ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, const int64_t *padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, opt(padding_idx))); }, out0, out1, out2, out3);
-}
-const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out) {
-  return guard([&] { put(out, at::feature_alpha_dropout(get(input), p, train)); }, out);
-}
-const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out) {
-  return guard([&] { put(out, at::feature_dropout(get(input), p, train)); }, out);
-}
-const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out) {
-  return guard([&] { put(out, at::gelu(get(self), chars(approximate))); }, out);
-}
-const char *ptc_glu(ptc_tensor self, int64_t dim, ptc_tensor *out) {
-  return guard([&] { put(out, at::glu(get(self), dim)); }, out);
-}
-const char *ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out) {
-  return guard([&] { put(out, at::hardshrink(get(self), scalar(lambd))); }, out);
-}
-const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor *out) {
-  return guard([&] { put(out, at::hardtanh(get(self), scalar(min_val), scalar(max_val))); }, out);
-}
-const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out) {
-  return guard([&] { put(out, at::leaky_relu(get(self), scalar(negative_slope))); }, out);
-}
-const char *ptc_log_sigmoid_forward(ptc_tensor self, ptc_tensor *output, ptc_tensor *buffer) {
-  return guard([&] { put(std::tie(output, buffer), at::log_sigmoid_forward(get(self))); }, output, buffer);
-}
-const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out) {
-  return guard([&] { put(out, at::log_softmax(get(self), dim, optdtype(dtype))); }, out);
-}
-const char *ptc_prelu(ptc_tensor self, ptc_tensor weight, ptc_tensor *out) {
-  return guard([&] { put(out, at::prelu(get(self), get(weight))); }, out);
-}
-const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out) {
-  return guard([&] { put(out, at::rrelu(get(self), scalar(lower), scalar(upper), training, opt(generator))); }, out);
-}
-const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out) {
-  return guard([&] { put(out, at::rrelu_with_noise(get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator))); }, out);
-}
-const char *ptc_scaled_dot_product_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, ptc_tensor *out) {
-  return guard([&] { put(out, at::scaled_dot_product_attention(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal, opt(scale), enable_gqa)); }, out);
-}
 const char *ptc_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out) {
-  return guard([&] { put(out, at::softmax(get(self), dim, optdtype(dtype))); }, out);
+  return guard(out, [&] { put(out, at::softmax(get(self), dim, optdtype(dtype))); });
 }
 const char *ptc_softplus(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor *out) {
-  return guard([&] { put(out, at::softplus(get(self), scalar(beta), scalar(threshold))); }, out);
+  return guard(out, [&] { put(out, at::softplus(get(self), scalar(beta), scalar(threshold))); });
 }
 const char *ptc_softshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out) {
-  return guard([&] { put(out, at::softshrink(get(self), scalar(lambd))); }, out);
+  return guard(out, [&] { put(out, at::softshrink(get(self), scalar(lambd))); });
 }
+UNARY(ptc_tanh, at::tanh)
 const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::threshold(get(self), scalar(threshold), scalar(value))); }, out);
-}
-const char *ptc_alpha_dropout_(ptc_tensor self, double p, bool train) {
-  return guard([&] { at::alpha_dropout_(get(self), p, train); });
+  return guard(out, [&] { put(out, at::threshold(get(self), scalar(threshold), scalar(value))); });
 }
 const char *ptc_celu_(ptc_tensor self, ptc_scalar alpha) {
   return guard([&] { at::celu_(get(self), scalar(alpha)); });
 }
-const char *ptc_dropout_(ptc_tensor self, double p, bool train) {
-  return guard([&] { at::dropout_(get(self), p, train); });
-}
 const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale) {
   return guard([&] { at::elu_(get(self), scalar(alpha), scalar(scale), scalar(input_scale)); });
-}
-const char *ptc_embedding_renorm_(ptc_tensor self, ptc_tensor indices, double max_norm, double norm_type) {
-  return guard([&] { at::embedding_renorm_(get(self), get(indices), max_norm, norm_type); });
-}
-const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train) {
-  return guard([&] { at::feature_alpha_dropout_(get(self), p, train); });
-}
-const char *ptc_feature_dropout_(ptc_tensor self, double p, bool train) {
-  return guard([&] { at::feature_dropout_(get(self), p, train); });
 }
 const char *ptc_gelu_(ptc_tensor self, const char *approximate) {
   return guard([&] { at::gelu_(get(self), chars(approximate)); });
 }
+UNARY_(ptc_hardsigmoid_, at::hardsigmoid_)
+UNARY_(ptc_hardswish_, at::hardswish_)
 const char *ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val) {
   return guard([&] { at::hardtanh_(get(self), scalar(min_val), scalar(max_val)); });
 }
 const char *ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope) {
   return guard([&] { at::leaky_relu_(get(self), scalar(negative_slope)); });
 }
+UNARY_(ptc_mish_, at::mish_)
+UNARY_(ptc_relu6_, at::relu6_)
+UNARY_(ptc_relu_, at::relu_)
 const char *ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator) {
   return guard([&] { at::rrelu_(get(self), scalar(lower), scalar(upper), training, opt(generator)); });
 }
-const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator) {
-  return guard([&] { at::rrelu_with_noise_(get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)); });
+const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
+                                  ptc_generator generator) {
+  return guard(
+      [&] { at::rrelu_with_noise_(get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)); });
 }
+UNARY_(ptc_selu_, at::selu_)
+UNARY_(ptc_sigmoid_, at::sigmoid_)
+UNARY_(ptc_silu_, at::silu_)
+UNARY_(ptc_tanh_, at::tanh_)
 const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value) {
   return guard([&] { at::threshold_(get(self), scalar(threshold), scalar(value)); });
 }
@@ -215,21 +154,31 @@ const char *ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out) {
 const char *ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out) {
   return guard([&] { at::hardshrink_out(get(out), get(self), scalar(lambd)); });
 }
+UNARY_OUT(ptc_hardsigmoid_out, at::hardsigmoid_out)
+UNARY_OUT(ptc_hardswish_out, at::hardswish_out)
 const char *ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out) {
   return guard([&] { at::hardtanh_out(get(out), get(self), scalar(min_val), scalar(max_val)); });
 }
 const char *ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out) {
   return guard([&] { at::leaky_relu_out(get(out), get(self), scalar(negative_slope)); });
 }
+UNARY_OUT(ptc_log_sigmoid_out, at::log_sigmoid_out)
 const char *ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer) {
   return guard([&] { at::log_sigmoid_forward_out(get(output), get(buffer), get(self)); });
 }
 const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
   return guard([&] { at::log_softmax_out(get(out), get(self), dim, optdtype(dtype)); });
 }
-const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { if (training) check_out(get(out), get(self)); at::rrelu_with_noise_out(get(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator)); });
+UNARY_OUT(ptc_mish_out, at::mish_out)
+const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
+                                     bool training, ptc_generator generator, ptc_tensor out) {
+  return guard([&] {
+    if (training) check_out(get(out), get(self));
+    at::rrelu_with_noise_out(get(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator));
+  });
 }
+UNARY_OUT(ptc_sigmoid_out, at::sigmoid_out)
+UNARY_OUT(ptc_silu_out, at::silu_out)
 const char *ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
   return guard([&] { at::softmax_out(get(out), get(self), dim, optdtype(dtype)); });
 }
@@ -239,6 +188,7 @@ const char *ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar thresh
 const char *ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out) {
   return guard([&] { at::softshrink_out(get(out), get(self), scalar(lambd)); });
 }
+UNARY_OUT(ptc_tanh_out, at::tanh_out)
 const char *ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out) {
   return guard([&] { at::threshold_out(get(out), get(self), scalar(threshold), scalar(value)); });
 }

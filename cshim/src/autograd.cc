@@ -24,29 +24,39 @@ torch::autograd::variable_list gradients(const ptc_tensor *handles, int64_t leng
 
 } // namespace
 
-const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors, int64_t grad_tensors_len, bool retain_graph, bool create_graph, const ptc_tensor *inputs, int64_t inputs_len) {
+const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors,
+                                  int64_t grad_tensors_len, bool retain_graph, bool create_graph,
+                                  const ptc_tensor *inputs, int64_t inputs_len) {
   return guard([&] {
-    torch::autograd::backward(list(tensors), gradients(grad_tensors, grad_tensors_len), retain_graph, create_graph, list(inputs));
+    torch::autograd::backward(tensors_of(tensors, tensors_len, "tensors"), gradients(grad_tensors, grad_tensors_len),
+                              retain_graph, create_graph, tensors_of(inputs, inputs_len, "inputs"));
   });
 }
 
-const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
-  return guard([&] {
-    put(out, torch::autograd::grad(list(outputs), list(inputs), gradients(grad_outputs, grad_outputs_len), retain_graph, create_graph, allow_unused));
-  }, out);
+const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
+                              int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
+                              bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    put(out,
+        torch::autograd::grad(tensors_of(outputs, outputs_len, "outputs"), tensors_of(inputs, inputs_len, "inputs"),
+                              gradients(grad_outputs, grad_outputs_len), retain_graph, create_graph, allow_unused));
+  });
 }
 
 const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph) {
-  return guard([&] { torch::autograd::backward({get(self)}, {gradient ? gradient->tensor : at::Tensor()}, retain_graph, create_graph); });
+  return guard([&] {
+    torch::autograd::backward({tensor_of(self)}, {gradient ? gradient->tensor : at::Tensor()}, retain_graph,
+                              create_graph);
+  });
 }
 
 const char *ptc_tensor_grad(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).grad()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).grad()); });
 }
 
 const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
   return guard([&] {
-    const auto &to = get(self);
+    const auto &to = tensor_of(self);
     if (!grad) {
       if (to.grad().defined()) to.mutable_grad().reset();
       return;
@@ -56,20 +66,23 @@ const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
     if (!from.sizes().equals(to.sizes())) fail(PTC_ERROR_RUNTIME, "argument 'grad': its shape must be the tensor's");
     if (from.device() != to.device()) fail(PTC_ERROR_RUNTIME, "argument 'grad': it must be on the tensor's device");
     const auto dtype = to.is_leaf() ? to.grad_dtype() : to.scalar_type();
-    if (dtype && from.scalar_type() != *dtype) fail(PTC_ERROR_RUNTIME, "argument 'grad': its dtype must be the tensor's");
+    if (dtype && from.scalar_type() != *dtype)
+      fail(PTC_ERROR_RUNTIME, "argument 'grad': its dtype must be the tensor's");
     to.mutable_grad() = from;
   });
 }
 
 const char *ptc_tensor_requires_grad(ptc_tensor self, bool *out) {
-  return guard([&] { put(out, get(self).requires_grad()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).requires_grad()); });
 }
 
 const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
   return guard([&] {
-    const auto &t = get(self);
+    const auto &t = tensor_of(self);
     if (!requires_grad && !t.is_leaf())
-      fail(PTC_ERROR_RUNTIME, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+      fail(PTC_ERROR_RUNTIME,
+           "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+           "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
     if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
     t.set_requires_grad(requires_grad);
@@ -77,53 +90,54 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
 }
 
 const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
-  return guard([&] { put(out, get(self).is_leaf()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).is_leaf()); });
 }
 const char *ptc_tensor_retain_grad(ptc_tensor self) {
-  return guard([&] { get(self).retain_grad(); });
+  return guard([&] { tensor_of(self).retain_grad(); });
 }
 const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
-  return guard([&] { put(out, get(self).retains_grad()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).retains_grad()); });
 }
 
 const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype) {
-  return guard([&] {
-    if (!get(self).is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be accessed on leaf tensors.");
-    const auto found = get(self).grad_dtype();
+  return guard(std::tie(any, dtype), [&] {
+    if (!tensor_of(self).is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be accessed on leaf tensors.");
+    const auto found = tensor_of(self).grad_dtype();
     put(any, !found);
     put(dtype, found.value_or(at::kFloat));
-  }, any, dtype);
+  });
 }
 const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype) {
   return guard([&] {
-    const auto &t = get(self);
+    const auto &t = tensor_of(self);
     const auto wanted = optdtype(dtype);
     if (!t.is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be set on leaf tensors.");
     if (wanted && t.grad().defined() && t.grad().scalar_type() != *wanted)
-      fail(PTC_ERROR_RUNTIME, "argument 'dtype': there is already a gradient of another dtype; clear it first (grad = None)");
+      fail(PTC_ERROR_RUNTIME,
+           "argument 'dtype': there is already a gradient of another dtype; clear it first (grad = None)");
     t.set_grad_dtype(wanted);
   });
 }
 
 const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out) {
-  return guard([&] {
-    const auto &node = get(self).grad_fn();
+  return guard(out, [&] {
+    const auto &node = tensor_of(self).grad_fn();
     if (node) put(out, node->name());
-  }, out);
+  });
 }
 
 const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(get(self).output_nr())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).output_nr())); });
 }
 
 const char *ptc_grad_mode(bool *out) {
-  return guard([&] { put(out, at::GradMode::is_enabled()); }, out);
+  return guard(out, [&] { put(out, at::GradMode::is_enabled()); });
 }
 const char *ptc_set_grad_mode(bool enabled) {
   return guard([&] { at::GradMode::set_enabled(enabled); });
 }
 const char *ptc_inference_mode(bool *out) {
-  return guard([&] { put(out, c10::InferenceMode::is_enabled()); }, out);
+  return guard(out, [&] { put(out, c10::InferenceMode::is_enabled()); });
 }
 const char *ptc_set_inference_mode(bool enabled) {
   return guard([&] {
@@ -135,10 +149,10 @@ const char *ptc_set_inference_mode(bool enabled) {
 }
 
 const char *ptc_anomaly_mode(bool *enabled, bool *check_nan) {
-  return guard([&] {
+  return guard(std::tie(enabled, check_nan), [&] {
     put(enabled, torch::autograd::AnomalyMode::is_enabled());
     put(check_nan, torch::autograd::AnomalyMode::should_check_nan());
-  }, enabled, check_nan);
+  });
 }
 const char *ptc_set_anomaly_mode(bool enabled, bool check_nan) {
   return guard([&] { torch::autograd::AnomalyMode::set_enabled(enabled, check_nan); });

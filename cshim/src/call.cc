@@ -29,7 +29,8 @@ ptc_operator prepare(c10::OperatorHandle handle) {
   std::string name = full_name(schema.operator_name());
   if (schema.is_vararg() || schema.is_varret())
     fail(PTC_ERROR_NOT_IMPLEMENTED, name + " takes or gives any number of values, which its schema does not describe");
-  auto made = std::make_unique<ptc_operator_s>(ptc_operator_s{name, handle, {}, {}, check_of(schema.operator_name()), makes_sparse(schema.operator_name())});
+  auto made = std::make_unique<ptc_operator_s>(
+      ptc_operator_s{name, handle, {}, {}, check_of(schema.operator_name()), makes_sparse(schema.operator_name())});
   for (const auto &arg : schema.arguments()) {
     auto type = arg.real_type();
     made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
@@ -49,7 +50,8 @@ torch::jit::Stack arguments(const ptc_operator_s &op, const ptc_value *args, int
   const auto &wanted = op.parameters;
   check_list(args, count, "args");
   if (count > static_cast<int64_t>(wanted.size()))
-    fail(PTC_ERROR_TYPE, op.name + " takes " + std::to_string(wanted.size()) + " arguments, got " + std::to_string(count));
+    fail(PTC_ERROR_TYPE,
+         op.name + " takes " + std::to_string(wanted.size()) + " arguments, got " + std::to_string(count));
   torch::jit::Stack stack;
   stack.reserve(std::max(wanted.size(), op.results.size()));
   for (size_t i = 0; i < wanted.size(); ++i) {
@@ -66,25 +68,28 @@ struct Results {
   ptc_value *values;
   int64_t length;
   bool done = false;
-  ~Results() { if (!done) ptc_values_close(values, length); }
+  ~Results() {
+    if (!done) ptc_values_close(values, length);
+  }
 };
 
 [[noreturn]] void not_found(const std::string &name, const std::string &overload) {
   std::string others;
   for (const auto &one : c10::Dispatcher::singleton().getAllOpNames())
     if (one.name == name) others += (others.empty() ? "" : ", ") + ("'" + one.overload_name + "'");
-  fail(PTC_ERROR_VALUE, "there is no operator " + full_name({name, overload}) + (others.empty() ? "" : "; its overloads are " + others));
+  fail(PTC_ERROR_VALUE,
+       "there is no operator " + full_name({name, overload}) + (others.empty() ? "" : "; its overloads are " + others));
 }
 
 } // namespace
 
 const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
-  return guard([&] {
-    std::string first(chars(name)), second(chars(overload));
+  return guard(out, [&] {
+    std::string first(text_of(name, "name")), second(text_of(overload, "overload"));
     auto found = c10::Dispatcher::singleton().findSchema({first, second});
     if (!found) not_found(first, second);
     *out = prepare(*found);
-  }, out);
+  });
 }
 
 void ptc_operator_close(ptc_operator self) {
@@ -94,21 +99,19 @@ void ptc_operator_close(ptc_operator self) {
 }
 
 const char *ptc_operator_schema(ptc_operator self, const char **out) {
-  return guard([&] {
+  return guard(out, [&] {
     std::ostringstream text;
     text << operator_of(self, "self").handle.schema();
     put(out, text.str());
-  }, out);
+  });
 }
 
 const char *ptc_operator_results(ptc_operator self, int64_t *out) {
-  return guard([&] {
-    put(out, static_cast<int64_t>(operator_of(self, "self").results.size()));
-  }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(operator_of(self, "self").results.size())); });
 }
 
 const char *ptc_operator_names(const char **out) {
-  return guard([&] {
+  return guard(out, [&] {
     std::vector<std::string> names;
     auto &all = c10::Dispatcher::singleton();
     for (const auto &one : all.getAllOpNames())
@@ -117,25 +120,28 @@ const char *ptc_operator_names(const char **out) {
     std::string text;
     for (const auto &one : names) text += one + "\n";
     put(out, text);
-  }, out);
+  });
 }
 
-const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len, int64_t *count) {
+const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
+                     int64_t *count) {
   for (int64_t i = 0; results && i < results_len; ++i) results[i] = {};
-  return guard([&] {
+  return guard(count, [&] {
     const auto &called = operator_of(op, "op");
     check_list(results, results_len, "results");
     int64_t given = static_cast<int64_t>(called.results.size());
     if (results_len < given)
-      fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) + ", there is room for " + std::to_string(results_len));
+      fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) +
+                                ", there is room for " + std::to_string(results_len));
     auto stack = arguments(called, args, args_len);
     if (called.check) called.check(Named(called.handle.schema(), stack));
     called.handle.callBoxed(stack);
     if (called.sparse && !stack.empty() && stack[0].isTensor()) valid(stack[0].toTensor());
-    if (static_cast<int64_t>(stack.size()) != given) fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
+    if (static_cast<int64_t>(stack.size()) != given)
+      fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
     Results filled{results, results_len};
     for (int64_t i = 0; i < given; ++i) put(results[i], std::move(stack[i]), called.results[i]);
     filled.done = true;
     *count = given;
-  }, count);
+  });
 }

@@ -27,7 +27,8 @@ bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() ==
 // The values themselves: inside of vmap, with the batch in front.
 at::Tensor samples(const at::Tensor &t) {
   at::Tensor out = t.detach();
-  while (const auto *batched = at::functorch::maybeGetBatchedImpl(out)) out = at::movedim(batched->value(), batched->bdim(), 0);
+  while (const auto *batched = at::functorch::maybeGetBatchedImpl(out))
+    out = at::movedim(batched->value(), batched->bdim(), 0);
   return out;
 }
 int64_t least(const at::Tensor &t) { return at::min(samples(t)).item<int64_t>(); }
@@ -38,13 +39,15 @@ int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); 
 // ---- activation, norm ----
 
 void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset) {
-  require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(), " indices and no bag to put them in");
+  require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(),
+          " indices and no bag to put them in");
 }
 void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each) {
   require(input.dim() >= 2, "input must have a dimension of channels, (batch, channels, …), got ", input.sizes());
   for (const auto &[name, given] : each) {
     if (!given || !given->defined()) continue;
-    require(given->dim() == 1 && given->size(0) == input.size(1), name, " must have one element for each channel, [", input.size(1), "], got ", given->sizes());
+    require(given->dim() == 1 && given->size(0) == input.size(1), name, " must have one element for each channel, [",
+            input.size(1), "], got ", given->sizes());
   }
 }
 void check_out(at::Tensor &out, const at::Tensor &self) {
@@ -54,7 +57,8 @@ void check_out(at::Tensor &out, const at::Tensor &self) {
 void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
   if (dim != 0 && dim != v.dim() - 1) return; // not the fused kernel, which trusts them
   require(v.numel() > 0 && v.dim() > 0, "v must have elements, got ", v.sizes());
-  require(g.numel() == v.size(dim), "g must have one element for each of dimension ", dim, " of v, ", v.size(dim), ", got ", g.sizes());
+  require(g.numel() == v.size(dim), "g must have one element for each of dimension ", dim, " of v, ", v.size(dim),
+          ", got ", g.sizes());
 }
 
 // ---- conv ----
@@ -62,7 +66,8 @@ void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size) {
   auto rank = static_cast<int64_t>(kernel_size.size());
   if (weight.dim() != rank + 2) return; // libtorch says so
-  require(weight.sizes().slice(2) == kernel_size, "kernel_size must be the weight's, ", weight.sizes().slice(2), ", got ", kernel_size);
+  require(weight.sizes().slice(2) == kernel_size, "kernel_size must be the weight's, ", weight.sizes().slice(2),
+          ", got ", kernel_size);
 }
 void check_positive(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number > 0, name, " must be positive, got ", numbers);
@@ -79,16 +84,19 @@ void check_moderate(at::IntArrayRef numbers, const char *name) {
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths) {
   if (!readable(targets) || log_probs.dim() == 0 || targets.dim() == 0 || targets.dim() > 2) return;
   if (at::functorch::isBatchedTensor(targets)) {
-    for (const at::Tensor &one : samples(targets).flatten(0, -1 - targets.dim()).unbind()) check_targets(log_probs, one, lengths);
+    for (const at::Tensor &one : samples(targets).flatten(0, -1 - targets.dim()).unbind())
+      check_targets(log_probs, one, lengths);
     return;
   }
   at::Tensor values = targets.detach().to(at::kLong).contiguous();
   int64_t classes = log_probs.size(-1), at = 0, end = values.numel();
   const int64_t *label = values.const_data_ptr<int64_t>();
   for (size_t i = 0; i < lengths.size(); ++i) { // what pads the targets may be anything
-    if (targets.dim() == 2) at = static_cast<int64_t>(i) * targets.size(1), end = std::min(values.numel(), at + targets.size(1));
+    if (targets.dim() == 2)
+      at = static_cast<int64_t>(i) * targets.size(1), end = std::min(values.numel(), at + targets.size(1));
     for (int64_t j = 0; j < lengths[i] && at < end; ++j, ++at)
-      require(label[at] >= 0 && label[at] < classes, "targets must be within 0 and ", classes - 1, ", the classes of log_probs, got ", label[at]);
+      require(label[at] >= 0 && label[at] < classes, "targets must be within 0 and ", classes - 1,
+              ", the classes of log_probs, got ", label[at]);
   }
 }
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
@@ -99,13 +107,16 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const
 
 // ---- quantized ----
 
-void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on, std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row, bool resized) {
+void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on,
+                    std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row,
+                    bool resized) {
   require(observer_on.numel() == 1, "observer_on must have one element, got ", observer_on.sizes());
   require(fake_quant_on.numel() == 1, "fake_quant_on must have one element, got ", fake_quant_on.sizes());
   if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch says so
   int64_t rows = per_row ? self.size(ch_axis) : 1;
   for (const auto &[name, given] : state)
-    require(given && given->numel() == rows, name, " must have one element for each row, ", rows, ", got ", given ? given->sizes() : at::IntArrayRef());
+    require(given && given->numel() == rows, name, " must have one element for each row, ", rows, ", got ",
+            given ? given->sizes() : at::IntArrayRef());
 }
 
 // ---- linalg, reduce, shape ----
@@ -122,7 +133,8 @@ void check_ldl_pivots(const at::Tensor &pivots) {
     for (int64_t i = row; i < row + n; ++i) {
       if (pivot[i] >= 0) continue;
       ++i; // a block of two rows
-      require(i < row + n && pivot[i] == pivot[i - 1], "pivots: negative ones come in equal pairs. Did you properly pass the result of ldl_factor?");
+      require(i < row + n && pivot[i] == pivot[i - 1],
+              "pivots: negative ones come in equal pairs. Did you properly pass the result of ldl_factor?");
     }
 }
 void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
@@ -136,15 +148,19 @@ void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots) {
   require(matrix.dim() >= 2, "LU_data must be a matrix or a batch of them, got ", matrix.sizes());
   auto wanted = matrix.sizes().slice(0, matrix.dim() - 1).vec();
   wanted.back() = std::min(matrix.size(-2), matrix.size(-1));
-  require(pivots.sizes() == at::IntArrayRef(wanted), "LU_pivots must be ", at::IntArrayRef(wanted), " for LU_data of ", matrix.sizes(), ", got ", pivots.sizes());
+  require(pivots.sizes() == at::IntArrayRef(wanted), "LU_pivots must be ", at::IntArrayRef(wanted), " for LU_data of ",
+          matrix.sizes(), ", got ", pivots.sizes());
 }
-void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis, bool unsafe) {
+void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis,
+                    bool unsafe) {
   if (axis < -data.dim() || axis >= data.dim()) return; // libtorch says so
   int64_t size = data.size(axis);
   if (offsets && readable(*offsets))
-    require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size, ", the size of data along axis ", axis);
+    require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size,
+            ", the size of data along axis ", axis);
   if (unsafe && lengths && readable(*lengths))
-    require(least(*lengths) >= 0 && most(samples(*lengths).sum(-1)) <= size, "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
+    require(least(*lengths) >= 0 && most(samples(*lengths).sum(-1)) <= size,
+            "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
 }
 void check_repeats(const at::Tensor &repeats) {
   if (readable(repeats)) require(least(repeats) >= 0, "repeats can not be negative");
@@ -157,36 +173,46 @@ int64_t lstm_batch(const at::Tensor &input, bool batch_first) {
   return input.size(batch_first ? 0 : 1);
 }
 int64_t packed_batch(const at::Tensor &batch_sizes) {
-  require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(), "batch_sizes must be a list of numbers on the CPU, got ", batch_sizes.sizes(), " on ", batch_sizes.device());
+  require(batch_sizes.dim() == 1 && batch_sizes.numel() > 0 && batch_sizes.device().is_cpu(),
+          "batch_sizes must be a list of numbers on the CPU, got ", batch_sizes.sizes(), " on ", batch_sizes.device());
   return batch_sizes[0].item<int64_t>();
 }
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
-  if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0) return; // libtorch says so
+  if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0)
+    return; // libtorch says so
   at::Tensor sizes = batch_sizes.contiguous();
   const int64_t *size = sizes.const_data_ptr<int64_t>();
   int64_t rows = 0;
   for (int64_t i = 0; i < sizes.numel(); rows += size[i++])
-    require(size[i] > 0 && (i == 0 || size[i] <= size[i - 1]), "batch_sizes must be positive and not grow, got ", size[i], " at ", i);
+    require(size[i] > 0 && (i == 0 || size[i] <= size[i - 1]), "batch_sizes must be positive and not grow, got ",
+            size[i], " at ", i);
   require(rows == data.size(0), "batch_sizes must sum up to the rows of data, ", data.size(0), ", got ", rows);
 }
 void check_pair(const Tensors &hx) { require(hx.size() == 2, "hx must be two tensors, (h_0, c_0), got ", hx.size()); }
 
-void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional) {
+void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases,
+                int64_t num_layers, bool bidirectional) {
   int64_t rows = num_layers * (bidirectional ? 2 : 1);
   require(hx.size() == 2 && hx[0].dim() == 3 && hx[1].dim() == 3, "hx must be (h_0, c_0), each of 3 dimensions");
   for (const at::Tensor &state : hx)
-    require(state.size(0) == rows && state.size(1) == batch, "hx must be of ", rows, " layers and directions by ", batch, " sequences, got ", state.sizes());
+    require(state.size(0) == rows && state.size(1) == batch, "hx must be of ", rows, " layers and directions by ",
+            batch, " sequences, got ", state.sizes());
   int64_t hidden = hx[1].size(2), projected = hx[0].size(2), kinds = (has_biases ? 4 : 2) + (projected != hidden);
-  require(num_layers > 0 && static_cast<int64_t>(params.size()) == rows * kinds, "params must be ", kinds, " tensors for each of ", rows, " layers and directions, got ", params.size());
+  require(num_layers > 0 && static_cast<int64_t>(params.size()) == rows * kinds, "params must be ", kinds,
+          " tensors for each of ", rows, " layers and directions, got ", params.size());
   for (int64_t row = 0; row < rows; ++row) {
     const at::Tensor *each = &params[row * kinds];
     int64_t first = row < (bidirectional ? 2 : 1) ? input.size(-1) : projected * (bidirectional ? 2 : 1);
-    require(each[0].sizes() == at::IntArrayRef({4 * hidden, first}), "params: the input's weight of row ", row, " must be [", 4 * hidden, ", ", first, "], got ", each[0].sizes());
-    require(each[1].sizes() == at::IntArrayRef({4 * hidden, projected}), "params: the state's weight of row ", row, " must be [", 4 * hidden, ", ", projected, "], got ", each[1].sizes());
+    require(each[0].sizes() == at::IntArrayRef({4 * hidden, first}), "params: the input's weight of row ", row,
+            " must be [", 4 * hidden, ", ", first, "], got ", each[0].sizes());
+    require(each[1].sizes() == at::IntArrayRef({4 * hidden, projected}), "params: the state's weight of row ", row,
+            " must be [", 4 * hidden, ", ", projected, "], got ", each[1].sizes());
     for (int64_t bias = 2; has_biases && bias < 4; ++bias)
-      require(each[bias].sizes() == at::IntArrayRef({4 * hidden}), "params: the biases of row ", row, " must be [", 4 * hidden, "], got ", each[bias].sizes());
+      require(each[bias].sizes() == at::IntArrayRef({4 * hidden}), "params: the biases of row ", row, " must be [",
+              4 * hidden, "], got ", each[bias].sizes());
     if (projected != hidden)
-      require(each[kinds - 1].sizes() == at::IntArrayRef({projected, hidden}), "params: the projection of row ", row, " must be [", projected, ", ", hidden, "], got ", each[kinds - 1].sizes());
+      require(each[kinds - 1].sizes() == at::IntArrayRef({projected, hidden}), "params: the projection of row ", row,
+              " must be [", projected, ", ", hidden, "], got ", each[kinds - 1].sizes());
   }
 }
 
@@ -194,14 +220,16 @@ void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const
 
 // libtorch divides by it before it looks.
 int64_t check_heads(int64_t heads, const char *name) {
-  if (heads < 1) fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
+  if (heads < 1)
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
   return heads;
 }
 
 // Reads it as if it were of the input's dtype.
 const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
   if (bias.scalar_type() != input.scalar_type())
-    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " + c10::toString(input.scalar_type()) + ", got " + c10::toString(bias.scalar_type()));
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " +
+                              c10::toString(input.scalar_type()) + ", got " + c10::toString(bias.scalar_type()));
   return bias;
 }
 
@@ -209,17 +237,21 @@ const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, co
 
 // Whether x holds numbers as libtorch reads them: without looking.
 static bool fits(const at::Tensor &x, int64_t dim) {
-  return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided && x.is_contiguous();
+  return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided &&
+         x.is_contiguous();
 }
 
 const at::Tensor &check_nested_sizes(const at::Tensor &sizes) {
-  if (!fits(sizes, 2) || !sizes.size(0)) fail(PTC_ERROR_VALUE, "argument 'nested_size' must be (n, dim) of int64 on the CPU, n at least 1");
+  if (!fits(sizes, 2) || !sizes.size(0))
+    fail(PTC_ERROR_VALUE, "argument 'nested_size' must be (n, dim) of int64 on the CPU, n at least 1");
   return sizes;
 }
 
 // libtorch takes any numbers, and would read past the buffer with some.
-const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets) {
-  if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() || sizes.size(0) != offsets.size(0))
+const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
+                                     const at::Tensor &offsets) {
+  if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() ||
+      sizes.size(0) != offsets.size(0))
     fail(PTC_ERROR_VALUE, "nested_size and nested_strides must be (n, dim) and offsets (n), of int64 on the CPU");
   const int64_t *size = sizes.const_data_ptr<int64_t>(), *stride = strides.const_data_ptr<int64_t>();
   for (int64_t i = 0; i < sizes.size(0); ++i) {
@@ -232,21 +264,23 @@ const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor 
       large |= __builtin_mul_overflow(*size - 1, *stride, &steps) || __builtin_add_overflow(last, steps, &last);
     }
     if (negative || (!empty && (large || last >= buffer.numel())))
-      fail(PTC_ERROR_VALUE, "component " + std::to_string(i) + " lies outside of the buffer of " + std::to_string(buffer.numel()) + " elements");
+      fail(PTC_ERROR_VALUE, "component " + std::to_string(i) + " lies outside of the buffer of " +
+                                std::to_string(buffer.numel()) + " elements");
   }
   return buffer;
 }
 // libtorch writes where these numbers say.
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   auto ok = [&] {
-    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type())) return false;
+    if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type()))
+      return false;
     auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
-    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() && crow.diff().ge(0).all().item<bool>();
+    return first.eq(0).all().item<bool>() && last.eq(col.size(-1)).all().item<bool>() &&
+           crow.diff().ge(0).all().item<bool>();
   };
   if (crow.is_meta() || ok()) return crow;
   fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
 }
-
 
 // A new tensor whose indices are within its size and in their order: what
 // libtorch calls invariants, does not look at, and relies on.
@@ -258,8 +292,7 @@ at::Tensor valid(at::Tensor made) {
     at::_validate_sparse_coo_tensor_args(x._indices(), x._values(), x.sizes(), x.is_coalesced());
   else if (layout == at::kSparseCsr || layout == at::kSparseBsr)
     at::_validate_sparse_compressed_tensor_args(x.crow_indices(), x.col_indices(), x.values(), x.sizes(), layout);
-  else
-    at::_validate_sparse_compressed_tensor_args(x.ccol_indices(), x.row_indices(), x.values(), x.sizes(), layout);
+  else at::_validate_sparse_compressed_tensor_args(x.ccol_indices(), x.row_indices(), x.values(), x.sizes(), layout);
   return made;
 }
 
@@ -269,7 +302,8 @@ at::Tensor valid(at::Tensor made) {
 static constexpr int64_t sobol_dimensions = 21201;
 const at::Tensor &check_sobol(const at::Tensor &x, const char *name, at::IntArrayRef size) {
   if (size[0] < 1 || size[0] > sobol_dimensions) fail(PTC_ERROR_VALUE, "argument 'dimension' must be 1 to 21201");
-  if (x.sizes() != size || x.scalar_type() != at::kLong || !x.is_cpu() || x.layout() != at::kStrided || !x.is_contiguous()) {
+  if (x.sizes() != size || x.scalar_type() != at::kLong || !x.is_cpu() || x.layout() != at::kStrided ||
+      !x.is_contiguous()) {
     std::ostringstream text;
     text << "argument '" << name << "' must be " << size << " of int64 on the CPU, contiguous";
     fail(PTC_ERROR_VALUE, text.str());
@@ -285,9 +319,12 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated) {
 
 // ---- lists ----
 
-void check_not_empty(const Tensors &list, const char *name) { require(!list.empty(), name, " must have at least one tensor"); }
+void check_not_empty(const Tensors &list, const char *name) {
+  require(!list.empty(), name, " must have at least one tensor");
+}
 void check_same_length(const Tensors &list, int64_t length, const char *name) {
-  require(static_cast<int64_t>(list.size()) == length, name, " must be as many as the tensors of self, ", list.size(), ", got ", length);
+  require(static_cast<int64_t>(list.size()) == length, name, " must be as many as the tensors of self, ", list.size(),
+          ", got ", length);
 }
 
 } // namespace ptc

@@ -27,15 +27,19 @@ void check_not_negative(at::IntArrayRef numbers, const char *name);
 void check_moderate(at::IntArrayRef numbers, const char *name);
 
 // ---- quantized ----
-void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on, std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row, bool resized); // `resized`: libtorch makes the state anew
+void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on,
+                    std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row,
+                    bool resized); // `resized`: libtorch makes the state anew
 
 // ---- linalg, reduce, shape ----
 void check_finite(const at::Tensor &values, const char *message);
 void check_ldl_pivots(const at::Tensor &pivots);
 void check_power(int64_t n);
-at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
+at::Tensor pdist_of(const at::Tensor &self, double p,
+                    at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
 void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots);
-void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis, bool unsafe);
+void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis,
+                    bool unsafe);
 void check_repeats(const at::Tensor &repeats);
 
 // ---- rnn ----
@@ -43,7 +47,8 @@ int64_t lstm_batch(const at::Tensor &input, bool batch_first);
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes);
 int64_t packed_batch(const at::Tensor &batch_sizes);
 void check_pair(const Tensors &hx);
-void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases, int64_t num_layers, bool bidirectional);
+void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const Tensors &params, bool has_biases,
+                int64_t num_layers, bool bidirectional);
 
 // ---- attention ----
 int64_t check_heads(int64_t heads, const char *name);
@@ -51,7 +56,8 @@ const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, co
 
 // ---- nested, sparse ----
 const at::Tensor &check_nested_sizes(const at::Tensor &sizes);
-const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides, const at::Tensor &offsets);
+const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
+                                     const at::Tensor &offsets);
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col);
 at::Tensor valid(at::Tensor made); // a new sparse tensor, once it is there
 

@@ -14,24 +14,37 @@ using Find = const Named &;
 void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset")); }
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
-void finite(Find a) { check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs."); }
+void finite(Find a) {
+  check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
+}
 void pairwise(Find a) {
-  if (!a.tensor("self").numel() && a.tensor("self").requires_grad()) fail(PTC_ERROR_RUNTIME, "self must have elements where its gradient is wanted");
+  if (!a.tensor("self").numel() && a.tensor("self").requires_grad())
+    fail(PTC_ERROR_RUNTIME, "self must have elements where its gradient is wanted");
 }
 void targets(Find a) {
-  if (a["target_lengths"].isTensor()) check_targets(a.tensor("log_probs"), a.tensor("targets"), a.tensor("target_lengths"));
+  if (a["target_lengths"].isTensor())
+    check_targets(a.tensor("log_probs"), a.tensor("targets"), a.tensor("target_lengths"));
   else check_targets(a.tensor("log_probs"), a.tensor("targets"), a.numbers("target_lengths"));
 }
 void channels(Find a) {
-  check_channels(a.tensor("input"), {{"weight", a.optional("weight")}, {"bias", a.optional("bias")}, {"running_mean", a.optional("running_mean")}, {"running_var", a.optional("running_var")}});
+  check_channels(a.tensor("input"), {{"weight", a.optional("weight")},
+                                     {"bias", a.optional("bias")},
+                                     {"running_mean", a.optional("running_mean")},
+                                     {"running_var", a.optional("running_var")}});
 }
 void observer(Find a, bool may_resize) {
   at::Tensor least = a.tensor("running_min");
   bool per_row = a.flag("per_row_fake_quant");
-  check_observer(a.tensor("self"), a.tensor("observer_on"), a.tensor("fake_quant_on"), {{"running_min", least}, {"running_max", a.tensor("running_max")}, {"scale", a.tensor("scale")}, {"zero_point", a.tensor("zero_point")}}, a.integer("ch_axis"), per_row, may_resize && per_row && !least.numel());
+  check_observer(a.tensor("self"), a.tensor("observer_on"), a.tensor("fake_quant_on"),
+                 {{"running_min", least},
+                  {"running_max", a.tensor("running_max")},
+                  {"scale", a.tensor("scale")},
+                  {"zero_point", a.tensor("zero_point")}},
+                 a.integer("ch_axis"), per_row, may_resize && per_row && !least.numel());
 }
 void lstm(Find a, const at::Tensor &input, int64_t batch) {
-  check_lstm(input, batch, a.tensors("hx"), a.tensors("params"), a.flag("has_biases"), a.integer("num_layers"), a.flag("bidirectional"));
+  check_lstm(input, batch, a.tensors("hx"), a.tensors("params"), a.flag("has_biases"), a.integer("num_layers"),
+             a.flag("bidirectional"));
 }
 void repeats(Find a) {
   if (!a["output_size"].isNone()) check_repeats(a.tensor("repeats"));
@@ -39,8 +52,12 @@ void repeats(Find a) {
 void pivots(Find a) {
   if (a.flag("unpack_pivots")) check_pivots(a.tensor("LU_data"), a.tensor("LU_pivots"));
 }
-void as_many_scalars(Find a) { check_same_length(a.tensors("self"), static_cast<int64_t>(a["scalars"].toListRef().size()), "scalars"); }
-void views(Find a) { check_nested_views(a.tensor("self"), a.tensor("nested_size"), a.tensor("nested_strides"), a.tensor("offsets")); }
+void as_many_scalars(Find a) {
+  check_same_length(a.tensors("self"), static_cast<int64_t>(a["scalars"].toListRef().size()), "scalars");
+}
+void views(Find a) {
+  check_nested_views(a.tensor("self"), a.tensor("nested_size"), a.tensor("nested_strides"), a.tensor("offsets"));
+}
 void binomial(Find a) {
   check_finite(a.tensor("count"), "count must be finite");
   check_finite(a.tensor("prob"), "prob must be finite");
@@ -67,7 +84,8 @@ void adam(Find a) {
 void adagrad(Find a) { step(a, {"grads", "state_sums"}, true); }
 void sgd(Find a) {
   step(a, {"grads"}, false);
-  if (a["momentum"].toDouble() != 0) beside(a.tensors("self"), a.tensors("momentum_buffer_list"), "momentum_buffer_list");
+  if (a["momentum"].toDouble() != 0)
+    beside(a.tensors("self"), a.tensors("momentum_buffer_list"), "momentum_buffer_list");
 }
 
 // All overloads of an operator, or the one that is named.
@@ -76,9 +94,21 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"embedding_bag", bags},
       {"_embedding_bag", bags},
       {"_embedding_bag_forward_only", bags},
-      {"rrelu_with_noise.out", [](Find a) { at::Tensor out = a.tensor("out"); if (a.flag("training")) check_out(out, a.tensor("self")); }},
-      {"_native_multi_head_attention", [](Find a) { check_heads(a.integer("num_head"), "num_head"); like_input(a.tensor("query"), a.tensor("qkv_bias"), "qkv_bias"); }},
-      {"_transformer_encoder_layer_fwd", [](Find a) { check_heads(a.integer("num_heads"), "num_heads"); like_input(a.tensor("src"), a.tensor("qkv_bias"), "qkv_bias"); }},
+      {"rrelu_with_noise.out",
+       [](Find a) {
+         at::Tensor out = a.tensor("out");
+         if (a.flag("training")) check_out(out, a.tensor("self"));
+       }},
+      {"_native_multi_head_attention",
+       [](Find a) {
+         check_heads(a.integer("num_head"), "num_head");
+         like_input(a.tensor("query"), a.tensor("qkv_bias"), "qkv_bias");
+       }},
+      {"_transformer_encoder_layer_fwd",
+       [](Find a) {
+         check_heads(a.integer("num_heads"), "num_heads");
+         like_input(a.tensor("src"), a.tensor("qkv_bias"), "qkv_bias");
+       }},
       {"col2im", [](Find a) { check_moderate(a.numbers("padding"), "padding"); }},
       {"max_pool1d", [](Find a) { check_moderate(a.numbers("kernel_size"), "kernel_size"); }},
       {"fractional_max_pool3d", [](Find a) { check_positive(a.numbers("kernel_size"), "kernel_size"); }},
@@ -87,7 +117,12 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_foreach_addcdiv_.ScalarList", as_many_scalars},
       {"_foreach_addcmul_.ScalarList", as_many_scalars},
       {"_foreach_norm", [](Find a) { check_not_empty(a.tensors("self"), "self"); }},
-      {"_foreach_copy", [](Find a) { Tensors self = a.tensors("self"); check_not_empty(self, "self"); check_same_length(self, static_cast<int64_t>(a.tensors("src").size()), "src"); }},
+      {"_foreach_copy",
+       [](Find a) {
+         Tensors self = a.tensors("self");
+         check_not_empty(self, "self");
+         check_same_length(self, static_cast<int64_t>(a.tensors("src").size()), "src");
+       }},
       {"_stack", [](Find a) { check_not_empty(a.tensors("tensors"), "tensors"); }},
       {"linalg_eigvals", finite},
       {"linalg_ldl_solve", [](Find a) { check_ldl_pivots(a.tensor("pivots")); }},
@@ -106,18 +141,27 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"lstm.input", [](Find a) { lstm(a, a.tensor("input"), lstm_batch(a.tensor("input"), a.flag("batch_first"))); }},
       {"lstm.data", [](Find a) { lstm(a, a.tensor("data"), packed_batch(a.tensor("batch_sizes"))); }},
       {"_pad_packed_sequence", [](Find a) { check_packed(a.tensor("data"), a.tensor("batch_sizes")); }},
-      {"segment_reduce", [](Find a) { check_segments(a.tensor("data"), a.optional("lengths"), a.optional("offsets"), a.integer("axis"), a.flag("unsafe")); }},
+      {"segment_reduce",
+       [](Find a) {
+         check_segments(a.tensor("data"), a.optional("lengths"), a.optional("offsets"), a.integer("axis"),
+                        a.flag("unsafe"));
+       }},
       {"repeat_interleave.Tensor", repeats},
       {"repeat_interleave.self_Tensor", repeats},
       {"binomial", binomial},
       {"_sobol_engine_draw", [](Find a) { sobol(a, "quasi", "sobolstate"); }},
       {"_sobol_engine_ff_", [](Find a) { sobol(a, "self", "sobolstate"); }},
       {"_sobol_engine_initialize_state_", [](Find a) { sobol(a, nullptr, "self"); }},
-      {"_sobol_engine_scramble_", [](Find a) { sobol(a, nullptr, "self"); check_sobol(a.tensor("ltm"), "ltm", {a.integer("dimension"), sobol_bits, sobol_bits}); }},
+      {"_sobol_engine_scramble_",
+       [](Find a) {
+         sobol(a, nullptr, "self");
+         check_sobol(a.tensor("ltm"), "ltm", {a.integer("dimension"), sobol_bits, sobol_bits});
+       }},
       {"_nested_compute_contiguous_strides_offsets", [](Find a) { check_nested_sizes(a.tensor("nested_size")); }},
       {"_nested_view_from_buffer", views},
       {"_nested_view_from_buffer_copy", views},
-      {"_convert_indices_from_csr_to_coo", [](Find a) { check_starts(a.tensor("crow_indices"), a.tensor("col_indices")); }},
+      {"_convert_indices_from_csr_to_coo",
+       [](Find a) { check_starts(a.tensor("crow_indices"), a.tensor("col_indices")); }},
       {"_sparse_broadcast_to", [](Find a) { check_positive(a.numbers("size"), "size"); }},
       {"_spdiags", [](Find a) { check_not_negative(a.numbers("shape"), "shape"); }},
       {"_fused_adam", adam},
@@ -143,7 +187,8 @@ CheckByName check_of(const c10::OperatorName &name) {
 }
 
 bool makes_sparse(const c10::OperatorName &name) {
-  return name.name.rfind("aten::sparse_", 0) == 0 && name.name.size() > 7 && name.name.compare(name.name.size() - 7, 7, "_tensor") == 0;
+  return name.name.rfind("aten::sparse_", 0) == 0 && name.name.size() > 7 &&
+         name.name.compare(name.name.size() - 7, 7, "_tensor") == 0;
 }
 
 } // namespace ptc

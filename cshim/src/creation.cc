@@ -1,4 +1,4 @@
-// Creation: tensors from sizes, values and ranges.
+// Creation: tensors from sizes, values and ranges; filling.
 #include <ATen/ops/arange.h>
 #include <ATen/ops/complex.h>
 #include <ATen/ops/empty.h>
@@ -6,134 +6,241 @@
 #include <ATen/ops/empty_permuted.h>
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/eye.h>
+#include <ATen/ops/fill.h>
 #include <ATen/ops/from_file.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/full_like.h>
 #include <ATen/ops/linspace.h>
 #include <ATen/ops/logspace.h>
-#include <ATen/ops/new_empty.h>
-#include <ATen/ops/new_empty_strided.h>
-#include <ATen/ops/new_full.h>
-#include <ATen/ops/new_ones.h>
-#include <ATen/ops/new_zeros.h>
-#include <ATen/ops/normal.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/polar.h>
 #include <ATen/ops/scalar_tensor.h>
 #include <ATen/ops/tril_indices.h>
 #include <ATen/ops/triu_indices.h>
+#include <ATen/ops/zero.h>
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/creation.h>
 
 const char *ptc_arange(ptc_scalar end, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::arange(scalar(end), opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::arange(scalar(end), opts(options)), options);
+  });
 }
 const char *ptc_arange_start(ptc_scalar start, ptc_scalar end, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::arange(scalar(start), scalar(end), opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::arange(scalar(start), scalar(end), opts(options)), options);
+  });
 }
-const char *ptc_arange_start_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::arange(scalar(start), scalar(end), scalar(step), opts(options)), options); }, out);
+const char *ptc_arange_start_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options,
+                                  ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::arange(scalar(start), scalar(end), scalar(step), opts(options)), options);
+  });
 }
 const char *ptc_complex(ptc_tensor real, ptc_tensor imag, ptc_tensor *out) {
-  return guard([&] { put(out, at::complex(get(real), get(imag))); }, out);
+  return guard(out, [&] { put(out, at::complex(get(real), get(imag))); });
 }
-const char *ptc_empty_memory_format(const int64_t *size, int64_t size_len, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::empty(ints(size), opts(options), optformat(memory_format)), options); }, out);
+const char *ptc_empty_memory_format(const int64_t *size, int64_t size_len, ptc_options options, int32_t memory_format,
+                                    ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::empty(ints(size), opts(options), optformat(memory_format)), options);
+  });
 }
 const char *ptc_empty_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::empty_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::empty_like(get(self), opts(options), optformat(memory_format)), options);
+  });
 }
-const char *ptc_empty_permuted(const int64_t *size, int64_t size_len, const int64_t *physical_layout, int64_t physical_layout_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::empty_permuted(ints(size), ints(physical_layout), opts(options)), options); }, out);
+const char *ptc_empty_permuted(const int64_t *size, int64_t size_len, const int64_t *physical_layout,
+                               int64_t physical_layout_len, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::empty_permuted(ints(size), ints(physical_layout), opts(options)), options);
+  });
 }
-const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::empty_strided(ints(size), ints(stride), opts(options)), options); }, out);
+const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len,
+                              ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::empty_strided(ints(size), ints(stride), opts(options)), options);
+  });
 }
 const char *ptc_eye(int64_t n, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::eye(n, opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::eye(n, opts(options)), options);
+  });
 }
 const char *ptc_eye_m(int64_t n, int64_t m, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::eye(n, m, opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::eye(n, m, opts(options)), options);
+  });
 }
-const char *ptc_from_file(const char *filename, const bool *shared, const int64_t *size, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::from_file(chars(filename), opt(shared), opt(size), opts(options)), options); }, out);
+const char *ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::fill(get(self), scalar(value))); });
 }
-const char *ptc_full(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::full(ints(size), scalar(fill_value), opts(options)), options); }, out);
+const char *ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::fill(get(self), get(value))); });
 }
-const char *ptc_full_like(ptc_tensor self, ptc_scalar fill_value, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::full_like(get(self), scalar(fill_value), opts(options), optformat(memory_format)), options); }, out);
+const char *ptc_from_file(const char *filename, const bool *shared, const int64_t *size, ptc_options options,
+                          ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::from_file(chars(filename), opt(shared), opt(size), opts(options)), options);
+  });
+}
+const char *ptc_full(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options,
+                     ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::full(ints(size), scalar(fill_value), opts(options)), options);
+  });
+}
+const char *ptc_full_like(ptc_tensor self, ptc_scalar fill_value, ptc_options options, int32_t memory_format,
+                          ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::full_like(get(self), scalar(fill_value), opts(options), optformat(memory_format)), options);
+  });
 }
 const char *ptc_linspace(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::linspace(scalar(start), scalar(end), steps, opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::linspace(scalar(start), scalar(end), steps, opts(options)), options);
+  });
 }
-const char *ptc_linspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::linspace(get(start), get(end), steps, opts(options)), options); }, out);
+const char *ptc_linspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_options options,
+                                       ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::linspace(get(start), get(end), steps, opts(options)), options);
+  });
 }
-const char *ptc_linspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::linspace(get(start), scalar(end), steps, opts(options)), options); }, out);
+const char *ptc_linspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_options options,
+                                       ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::linspace(get(start), scalar(end), steps, opts(options)), options);
+  });
 }
-const char *ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::linspace(scalar(start), get(end), steps, opts(options)), options); }, out);
+const char *ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_options options,
+                                       ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::linspace(scalar(start), get(end), steps, opts(options)), options);
+  });
 }
-const char *ptc_logspace(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::logspace(scalar(start), scalar(end), steps, base, opts(options)), options); }, out);
+const char *ptc_logspace(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_options options,
+                         ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::logspace(scalar(start), scalar(end), steps, base, opts(options)), options);
+  });
 }
-const char *ptc_logspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::logspace(get(start), get(end), steps, base, opts(options)), options); }, out);
+const char *ptc_logspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
+                                       ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::logspace(get(start), get(end), steps, base, opts(options)), options);
+  });
 }
-const char *ptc_logspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, double base, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::logspace(get(start), scalar(end), steps, base, opts(options)), options); }, out);
+const char *ptc_logspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, double base,
+                                       ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::logspace(get(start), scalar(end), steps, base, opts(options)), options);
+  });
 }
-const char *ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::logspace(scalar(start), get(end), steps, base, opts(options)), options); }, out);
+const char *ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, double base,
+                                       ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::logspace(scalar(start), get(end), steps, base, opts(options)), options);
+  });
 }
-const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).new_empty(ints(size), opts(options)), options); }, out);
+const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options,
+                          ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).new_empty(ints(size), opts(options)), options); });
 }
-const char *ptc_new_empty_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).new_empty_strided(ints(size), ints(stride), opts(options)), options); }, out);
+const char *ptc_new_empty_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
+                                  int64_t stride_len, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).new_empty_strided(ints(size), ints(stride), opts(options)), options); });
 }
-const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).new_full(ints(size), scalar(fill_value), opts(options)), options); }, out);
+const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value,
+                         ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).new_full(ints(size), scalar(fill_value), opts(options)), options); });
 }
 const char *ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).new_ones(ints(size), opts(options)), options); }, out);
+  return guard(out, [&] { put(out, get(self).new_ones(ints(size), opts(options)), options); });
 }
-const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).new_zeros(ints(size), opts(options)), options); }, out);
-}
-const char *ptc_normal_functional(ptc_tensor self, double mean, double std, ptc_generator generator, ptc_tensor *out) {
-  return guard([&] { put(out, at::normal_functional(get(self), mean, std, opt(generator))); }, out);
+const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options,
+                          ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).new_zeros(ints(size), opts(options)), options); });
 }
 const char *ptc_ones(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::ones(ints(size), opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::ones(ints(size), opts(options)), options);
+  });
 }
 const char *ptc_ones_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::ones_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::ones_like(get(self), opts(options), optformat(memory_format)), options);
+  });
 }
 const char *ptc_polar(ptc_tensor abs, ptc_tensor angle, ptc_tensor *out) {
-  return guard([&] { put(out, at::polar(get(abs), get(angle))); }, out);
+  return guard(out, [&] { put(out, at::polar(get(abs), get(angle))); });
 }
 const char *ptc_scalar_tensor(ptc_scalar s, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::scalar_tensor(scalar(s), opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::scalar_tensor(scalar(s), opts(options)), options);
+  });
 }
 const char *ptc_tril_indices(int64_t row, int64_t col, int64_t offset, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::tril_indices(row, col, offset, opts(options, at::kLong)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::tril_indices(row, col, offset, opts(options, at::kLong)), options);
+  });
 }
 const char *ptc_triu_indices(int64_t row, int64_t col, int64_t offset, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::triu_indices(row, col, offset, opts(options, at::kLong)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::triu_indices(row, col, offset, opts(options, at::kLong)), options);
+  });
 }
 const char *ptc_zeros(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::zeros(ints(size), opts(options)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::zeros(ints(size), opts(options)), options);
+  });
 }
 const char *ptc_zeros_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
-  return guard([&] { Factory quick; put(out, at::zeros_like(get(self), opts(options), optformat(memory_format)), options); }, out);
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::zeros_like(get(self), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_fill__Scalar(ptc_tensor self, ptc_scalar value) {
+  return guard([&] { at::fill_(get(self), scalar(value)); });
+}
+const char *ptc_fill__Tensor(ptc_tensor self, ptc_tensor value) {
+  return guard([&] { at::fill_(get(self), get(value)); });
+}
+const char *ptc_zero_(ptc_tensor self) {
+  return guard([&] { at::zero_(get(self)); });
 }
 const char *ptc_arange_out(ptc_scalar end, ptc_tensor out) {
   return guard([&] { at::arange_out(get(out), scalar(end)); });
@@ -171,13 +278,16 @@ const char *ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int
 const char *ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
   return guard([&] { at::logspace_out(get(out), scalar(start), scalar(end), steps, base); });
 }
-const char *ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_tensor out) {
+const char *ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
+                                           ptc_tensor out) {
   return guard([&] { at::logspace_out(get(out), get(start), get(end), steps, base); });
 }
-const char *ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
+const char *ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base,
+                                           ptc_tensor out) {
   return guard([&] { at::logspace_out(get(out), get(start), scalar(end), steps, base); });
 }
-const char *ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base, ptc_tensor out) {
+const char *ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base,
+                                           ptc_tensor out) {
   return guard([&] { at::logspace_out(get(out), scalar(start), get(end), steps, base); });
 }
 const char *ptc_ones_out(const int64_t *size, int64_t size_len, ptc_tensor out) {

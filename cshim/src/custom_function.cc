@@ -92,14 +92,14 @@ template <class... Args> auto wrap_outputs(Args &&...args) {
   NodePtr attached;
   if constexpr (requires { torch::autograd::_wrap_outputs(args..., attached); })
     return torch::autograd::_wrap_outputs(args..., attached);
-  else
-    return torch::autograd::_wrap_outputs(args...);
+  else return torch::autograd::_wrap_outputs(args...);
 }
 
 // A tangent for each tensor that can have one.
 void fill_zeros(variable_list &tangents, const variable_list &like) {
   for (size_t i = 0; i < tangents.size(); ++i)
-    if (!tangents[i].defined() && torch::autograd::isDifferentiableType(like[i].scalar_type())) tangents[i] = at::zeros_like(like[i]);
+    if (!tangents[i].defined() && torch::autograd::isDifferentiableType(like[i].scalar_type()))
+      tangents[i] = at::zeros_like(like[i]);
 }
 
 using Set = std::unordered_set<at::TensorImpl *>;
@@ -118,17 +118,25 @@ bool is_recorded(const at::Tensor &tensor) {
 
 } // namespace
 
-const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out, int64_t out_len), void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
+const char *ptc_autograd_function(
+    const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len,
+    const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
+    const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
+    const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out),
+    const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out,
+                       int64_t out_len),
+    void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
   Context owned{context, destroy};
   std::shared_ptr<void> held; // for both callbacks, and for a second try of the body
-  return guard([&] {
+  return guard(out, [&] {
     if (!held.use_count()) held = owned.share();
-    std::string called(chars(name));
-    auto from = list(inputs), changed = list(dirty);
-    auto raw = optlist(outputs).vec();
-    auto kept = optlist(saved).vec();
+    std::string called(text_of(name, "name"));
+    auto from = tensors_of(inputs, inputs_len, "inputs"), changed = tensors_of(dirty, dirty_len, "dirty");
+    auto raw = optional_tensors(outputs, outputs_len, "outputs").vec();
+    auto kept = optional_tensors(saved, saved_len, "saved").vec();
     const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
-    if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded)) levels->checkSupportsCppAutogradFunction();
+    if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded))
+      levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;
     NodePtr node;
@@ -141,13 +149,18 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     }
     for (const auto &one : changed) torch::autograd::impl::bump_version(one);
     auto forward = [&](const variable_list &given, variable_list tangents) {
-      if (!jvp) fail(PTC_ERROR_NOT_IMPLEMENTED, "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
+      if (!jvp)
+        fail(PTC_ERROR_NOT_IMPLEMENTED,
+             "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
       if (materialize_grads) fill_zeros(tangents, given);
       Given places(raw.size());
-      check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(), static_cast<int64_t>(places.size())));
+      check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(),
+                static_cast<int64_t>(places.size())));
       return places.tensors();
     };
-    auto made = wrap_outputs(from, set_of(list(non_differentiable)), set_of(changed), raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); }, false);
+    auto made = wrap_outputs(
+        from, set_of(tensors_of(non_differentiable, non_differentiable_len, "non_differentiable")), set_of(changed),
+        raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); }, false);
     variable_list results;
     for (auto &one : made) {
       results.push_back(one.value_or(at::Tensor()));
@@ -158,13 +171,13 @@ const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, in
     if (node)
       for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
     put(out, std::move(results));
-  }, out);
+  });
 }
 
 const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
-  return guard([&] {
+  return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
     if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
     put(out, function->unpack());
-  }, out);
+  });
 }

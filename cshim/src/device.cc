@@ -22,35 +22,39 @@ c10::DeviceIndex cuda_index(int64_t index) {
   need_cuda();
   if (index == PTC_UNSET) return at::accelerator::getDeviceIndex();
   if (index < 0 || index >= cuda_devices())
-    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(cuda_devices()) + " CUDA devices, got " + std::to_string(index));
+    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(cuda_devices()) + " CUDA devices, got " +
+                              std::to_string(index));
   return static_cast<c10::DeviceIndex>(index);
 }
 
 } // namespace
 
 const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
-  return guard([&] {
-    at::Device parsed{std::string(chars(text))};
+  return guard(std::tie(type, index), [&] {
+    at::Device parsed{std::string(text_of(text, "text"))};
     *type = static_cast<int32_t>(parsed.type());
     *index = parsed.index();
-  }, type, index);
+  });
 }
 
 const char *ptc_device_type_name(int32_t type, const char **out) {
-  return guard([&] { put(out, c10::DeviceTypeName(device(type, PTC_UNSET).type(), true)); }, out);
+  return guard(out, [&] { put(out, c10::DeviceTypeName(device(type, PTC_UNSET).type(), true)); });
 }
 
 const char *ptc_cuda_device_count(int64_t *out) {
-  return guard([&] { put(out, cuda_devices()); }, out);
+  return guard(out, [&] { put(out, cuda_devices()); });
 }
 const char *ptc_cuda_is_available(bool *out) {
-  return guard([&] { put(out, cuda_devices() > 0); }, out);
+  return guard(out, [&] { put(out, cuda_devices() > 0); });
 }
 const char *ptc_cudnn_is_available(bool *out) {
-  return guard([&] { put(out, cuda_devices() > 0 && at::detail::getCUDAHooks().hasCuDNN()); }, out);
+  return guard(out, [&] { put(out, cuda_devices() > 0 && at::detail::getCUDAHooks().hasCuDNN()); });
 }
 const char *ptc_cuda_current_device(int64_t *out) {
-  return guard([&] { need_cuda(); put(out, static_cast<int64_t>(at::accelerator::getDeviceIndex())); }, out);
+  return guard(out, [&] {
+    need_cuda();
+    put(out, static_cast<int64_t>(at::accelerator::getDeviceIndex()));
+  });
 }
 const char *ptc_cuda_set_device(int64_t index) {
   return guard([&] { at::accelerator::setDeviceIndex(cuda_index(index)); });
@@ -59,18 +63,21 @@ const char *ptc_cuda_synchronize(int64_t index) {
   return guard([&] { at::accelerator::synchronizeDevice(cuda_index(index)); });
 }
 const char *ptc_cuda_empty_cache(void) {
-  return guard([&] { need_cuda(); at::accelerator::emptyCache(); });
+  return guard([&] {
+    need_cuda();
+    at::accelerator::emptyCache();
+  });
 }
 const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes) {
-  return guard([&] {
+  return guard(std::tie(free_bytes, total_bytes), [&] {
     auto info = at::accelerator::getMemoryInfo(cuda_index(index));
     *free_bytes = static_cast<int64_t>(info.first);
     *total_bytes = static_cast<int64_t>(info.second);
-  }, free_bytes, total_bytes);
+  });
 }
 
 const char *ptc_get_num_threads(int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(at::get_num_threads())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(at::get_num_threads())); });
 }
 const char *ptc_set_num_threads(int64_t threads) {
   return guard([&] {
@@ -80,7 +87,7 @@ const char *ptc_set_num_threads(int64_t threads) {
   });
 }
 const char *ptc_get_num_interop_threads(int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(at::get_num_interop_threads())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(at::get_num_interop_threads())); });
 }
 const char *ptc_set_num_interop_threads(int64_t threads) {
   return guard([&] {
@@ -91,20 +98,21 @@ const char *ptc_set_num_interop_threads(int64_t threads) {
 }
 
 const char *ptc_get_default_dtype(int32_t *out) {
-  return guard([&] { put(out, c10::get_default_dtype_as_scalartype()); }, out);
+  return guard(out, [&] { put(out, c10::get_default_dtype_as_scalartype()); });
 }
 const char *ptc_set_default_dtype(int32_t dtype) {
   return guard([&] {
-    auto wanted = dtypeof(dtype);
-    if (!at::isFloatingType(wanted)) fail(PTC_ERROR_TYPE, "only floating-point types are supported as the default type");
+    auto wanted = dtype_of(dtype, "dtype");
+    if (!at::isFloatingType(wanted))
+      fail(PTC_ERROR_TYPE, "only floating-point types are supported as the default type");
     c10::set_default_dtype(c10::scalarTypeToTypeMeta(wanted));
   });
 }
 const char *ptc_deterministic_mode(int32_t *out) {
-  return guard([&] {
+  return guard(out, [&] {
     const auto &context = at::globalContext();
     *out = !context.deterministicAlgorithms() ? 0 : context.deterministicAlgorithmsWarnOnly() ? 1 : 2;
-  }, out);
+  });
 }
 const char *ptc_set_deterministic_mode(int32_t mode) {
   return guard([&] {
@@ -113,17 +121,18 @@ const char *ptc_set_deterministic_mode(int32_t mode) {
   });
 }
 const char *ptc_set_flush_denormal(bool enabled, bool *out) {
-  return guard([&] { put(out, at::globalContext().setFlushDenormal(enabled)); }, out);
+  return guard(out, [&] { put(out, at::globalContext().setFlushDenormal(enabled)); });
 }
 const char *ptc_float32_matmul_precision(int32_t *out) {
-  return guard([&] {
+  return guard(out, [&] {
     auto precision = at::globalContext().float32MatmulPrecision();
     *out = precision == at::Float32MatmulPrecision::HIGHEST ? 0 : precision == at::Float32MatmulPrecision::HIGH ? 1 : 2;
-  }, out);
+  });
 }
 const char *ptc_set_float32_matmul_precision(int32_t precision) {
   return guard([&] {
-    if (precision < 0 || precision > 2) fail(PTC_ERROR_VALUE, "argument 'precision' must be 0, 1 or 2, got " + std::to_string(precision));
+    if (precision < 0 || precision > 2)
+      fail(PTC_ERROR_VALUE, "argument 'precision' must be 0, 1 or 2, got " + std::to_string(precision));
     const char *const names[] = {"highest", "high", "medium"};
     at::globalContext().setFloat32MatmulPrecision(std::string(names[precision]));
   });

@@ -25,7 +25,9 @@ const at::Tensor &lendable(const at::Tensor &t) {
 template <class Managed> struct Owner {
   Managed *managed;
   bool taken = false;
-  ~Owner() { if (taken && managed->deleter) managed->deleter(managed); }
+  ~Owner() {
+    if (taken && managed->deleter) managed->deleter(managed);
+  }
 };
 
 void check(const DLTensor &t, at::ScalarType dtype) {
@@ -36,9 +38,11 @@ void check(const DLTensor &t, at::ScalarType dtype) {
   for (int32_t i = 0; i < t.ndim; ++i) {
     int64_t size = t.shape[i], stride = t.strides ? t.strides[i] : 0, step = 0;
     if (size < 0) fail(PTC_ERROR_BUFFER, "argument 'managed': a negative size");
-    if (stride < 0 && size > 1) fail(PTC_ERROR_VALUE, "argument 'managed': negative strides are not supported; make a copy first");
+    if (stride < 0 && size > 1)
+      fail(PTC_ERROR_VALUE, "argument 'managed': negative strides are not supported; make a copy first");
     if (size == 0) empty = true;
-    if (__builtin_mul_overflow(bytes, std::max<int64_t>(size, 1), &bytes) || __builtin_mul_overflow(std::max<int64_t>(size - 1, 0), stride, &step) ||
+    if (__builtin_mul_overflow(bytes, std::max<int64_t>(size, 1), &bytes) ||
+        __builtin_mul_overflow(std::max<int64_t>(size - 1, 0), stride, &step) ||
         __builtin_add_overflow(last, step, &last) || last > std::numeric_limits<int64_t>::max() / 16)
       fail(PTC_ERROR_BUFFER, "argument 'managed': too many elements");
   }
@@ -60,7 +64,8 @@ template <class Managed> void take(Managed *managed, ptc_tensor *out) {
   auto owner = std::make_shared<Owner<Managed>>(managed);
   const DLTensor &t = managed->dl_tensor;
   auto dtype = at::toScalarType(t.dtype);
-  auto where = at::dlDeviceToTorchDevice(t.device.device_type, static_cast<c10::DeviceIndex>(t.device.device_id), t.data);
+  auto where =
+      at::dlDeviceToTorchDevice(t.device.device_type, static_cast<c10::DeviceIndex>(t.device.device_id), t.data);
   check(t, dtype);
   auto *data = t.data ? static_cast<char *>(t.data) + t.byte_offset : nullptr;
   auto keep = [owner](void *) mutable { owner.reset(); };
@@ -76,34 +81,35 @@ template <class Managed> void close(Managed *managed) noexcept {
 } // namespace
 
 const char *ptc_tensor_to_dlpack(ptc_tensor self, ptc_dlpack *out) {
-  return guard([&] { *out = at::toDLPack(lendable(get(self))); }, out);
+  return guard(out, [&] { *out = at::toDLPack(lendable(tensor_of(self))); });
 }
 const char *ptc_tensor_to_dlpack_versioned(ptc_tensor self, ptc_dlpack_versioned *out) {
-  return guard([&] { *out = at::toDLPackVersioned(lendable(get(self))); }, out);
+  return guard(out, [&] { *out = at::toDLPackVersioned(lendable(tensor_of(self))); });
 }
 
 const char *ptc_tensor_from_dlpack(ptc_dlpack managed, ptc_tensor *out) {
-  return guard([&] {
+  return guard(out, [&] {
     if (!managed) fail(PTC_ERROR_TYPE, "argument 'managed': a DLManagedTensor is needed, got NULL");
     take(managed, out);
-  }, out);
+  });
 }
 const char *ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_tensor *out) {
-  return guard([&] {
+  return guard(out, [&] {
     if (!managed) fail(PTC_ERROR_TYPE, "argument 'managed': a DLManagedTensorVersioned is needed, got NULL");
     if (managed->version.major != DLPACK_MAJOR_VERSION)
-      fail(PTC_ERROR_BUFFER, "argument 'managed': DLPack " + std::to_string(managed->version.major) + " is not supported, only " + std::to_string(DLPACK_MAJOR_VERSION));
+      fail(PTC_ERROR_BUFFER, "argument 'managed': DLPack " + std::to_string(managed->version.major) +
+                                 " is not supported, only " + std::to_string(DLPACK_MAJOR_VERSION));
     take(managed, out);
-  }, out);
+  });
 }
 
 void ptc_dlpack_close(ptc_dlpack managed) { close(managed); }
 void ptc_dlpack_versioned_close(ptc_dlpack_versioned managed) { close(managed); }
 
 const char *ptc_tensor_dlpack_device(ptc_tensor self, int32_t *type, int32_t *index) {
-  return guard([&] {
-    auto where = at::torchDeviceToDLDevice(get(self).device());
-    *type = where.device_type == kDLCPU && get(self).is_pinned() ? kDLCUDAHost : where.device_type;
+  return guard(std::tie(type, index), [&] {
+    auto where = at::torchDeviceToDLDevice(tensor_of(self).device());
+    *type = where.device_type == kDLCPU && tensor_of(self).is_pinned() ? kDLCUDAHost : where.device_type;
     *index = where.device_id;
-  }, type, index);
+  });
 }

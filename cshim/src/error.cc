@@ -31,7 +31,8 @@ Record *record_of(const char *error) {
   return reinterpret_cast<Record *>(const_cast<char *>(error) - offsetof(Record, message));
 }
 
-const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace, std::shared_ptr<void> host = {}) noexcept {
+const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace,
+                 std::shared_ptr<void> host = {}) noexcept {
   if (!message) message = "";
   size_t head = std::strlen(prefix), tail = std::strlen(message);
   void *memory = std::malloc(sizeof(Record) + head + tail + 1);
@@ -96,9 +97,7 @@ const char *current_error(const char *function) noexcept {
     return make(PTC_ERROR_INDEX, "", e.what(), nullptr);
   } catch (const std::invalid_argument &e) {
     return make(PTC_ERROR_VALUE, "", e.what(), nullptr);
-  } catch (const std::exception &e) {
-    return make(PTC_ERROR_RUNTIME, "", e.what(), nullptr);
-  } catch (...) {
+  } catch (const std::exception &e) { return make(PTC_ERROR_RUNTIME, "", e.what(), nullptr); } catch (...) {
     return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr);
   }
 }

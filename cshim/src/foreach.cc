@@ -9,6 +9,7 @@
 #include <ATen/ops/_foreach_ceil.h>
 #include <ATen/ops/_foreach_clamp_max.h>
 #include <ATen/ops/_foreach_clamp_min.h>
+#include <ATen/ops/_foreach_copy.h>
 #include <ATen/ops/_foreach_cos.h>
 #include <ATen/ops/_foreach_cosh.h>
 #include <ATen/ops/_foreach_div.h>
@@ -29,6 +30,7 @@
 #include <ATen/ops/_foreach_minimum.h>
 #include <ATen/ops/_foreach_mul.h>
 #include <ATen/ops/_foreach_neg.h>
+#include <ATen/ops/_foreach_norm.h>
 #include <ATen/ops/_foreach_pow.h>
 #include <ATen/ops/_foreach_powsum.h>
 #include <ATen/ops/_foreach_reciprocal.h>
@@ -44,7 +46,8 @@
 #include <ATen/ops/_foreach_tanh.h>
 #include <ATen/ops/_foreach_trunc.h>
 
-#include "glue.h"
+#include "checks.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/foreach.h>
 
@@ -55,7 +58,9 @@
 // libtorch 2.12 brought them.
 namespace at {
 namespace {
-[[noreturn]] void missing() { fail(PTC_ERROR_NOT_IMPLEMENTED, "_foreach_clone and _foreach_mm need libtorch 2.12 or newer"); }
+[[noreturn]] void missing() {
+  fail(PTC_ERROR_NOT_IMPLEMENTED, "_foreach_clone and _foreach_mm need libtorch 2.12 or newer");
+}
 template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_clone(const Args &...) { missing(); }
 template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_mm(const Args &...) { missing(); }
 } // namespace
@@ -63,224 +68,285 @@ template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_mm(const Args
 #endif
 
 const char *ptc__foreach_abs(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_abs(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_abs(list(self))); });
 }
 const char *ptc__foreach_acos(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_acos(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_acos(list(self))); });
 }
 const char *ptc__foreach_add_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_add(list(self), scalar(scalar))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_add_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_add(list(self), list(other), scalar(alpha))); }, out);
+const char *ptc__foreach_add_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                  ptc_scalar alpha, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), list(other), scalar(alpha))); });
 }
-const char *ptc__foreach_add_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_add(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_add_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                        int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), scalars(scalars))); });
 }
-const char *ptc__foreach_add_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_add(list(self), get(other), scalar(alpha))); }, out);
+const char *ptc__foreach_add_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha,
+                                    ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), get(other), scalar(alpha))); });
 }
-const char *ptc__foreach_addcdiv_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalar(value))); }, out);
+const char *ptc__foreach_addcdiv_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                        int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                        ptc_scalar value, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalar(value))); });
 }
-const char *ptc__foreach_addcdiv_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalars(scalars))); }, out);
+const char *ptc__foreach_addcdiv_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                            int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                            const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out,
+               [&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), scalars(scalars))); });
 }
-const char *ptc__foreach_addcdiv_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), get(scalars))); }, out);
+const char *ptc__foreach_addcdiv_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                        int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                        ptc_tensor scalars, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_addcdiv(list(self), list(tensor1), list(tensor2), get(scalars))); });
 }
-const char *ptc__foreach_addcmul_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalar(value))); }, out);
+const char *ptc__foreach_addcmul_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                        int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                        ptc_scalar value, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalar(value))); });
 }
-const char *ptc__foreach_addcmul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalars(scalars))); }, out);
+const char *ptc__foreach_addcmul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                            int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                            const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out,
+               [&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), scalars(scalars))); });
 }
-const char *ptc__foreach_addcmul_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), get(scalars))); }, out);
+const char *ptc__foreach_addcmul_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                        int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                        ptc_tensor scalars, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_addcmul(list(self), list(tensor1), list(tensor2), get(scalars))); });
 }
 const char *ptc__foreach_asin(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_asin(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_asin(list(self))); });
 }
 const char *ptc__foreach_atan(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_atan(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_atan(list(self))); });
 }
 const char *ptc__foreach_ceil(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_ceil(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_ceil(list(self))); });
 }
-const char *ptc__foreach_clamp_max_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_max(list(self), scalar(scalar))); }, out);
+const char *ptc__foreach_clamp_max_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
+                                          ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_clamp_max_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_max(list(self), list(other))); }, out);
+const char *ptc__foreach_clamp_max_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                        int64_t other_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), list(other))); });
 }
-const char *ptc__foreach_clamp_max_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_max(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_clamp_max_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                              int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), scalars(scalars))); });
 }
-const char *ptc__foreach_clamp_min_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_min(list(self), scalar(scalar))); }, out);
+const char *ptc__foreach_clamp_min_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
+                                          ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_clamp_min_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_min(list(self), list(other))); }, out);
+const char *ptc__foreach_clamp_min_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                        int64_t other_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), list(other))); });
 }
-const char *ptc__foreach_clamp_min_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clamp_min(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_clamp_min_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                              int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), scalars(scalars))); });
 }
 const char *ptc__foreach_clone(const ptc_tensor *self, int64_t self_len, int32_t memory_format, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_clone(list(self), optformat(memory_format))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_clone(list(self), optformat(memory_format))); });
+}
+const char *ptc__foreach_copy(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len,
+                              bool non_blocking, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    check_not_empty(list(self), "self");
+    check_same_length(list(self), src_len, "src");
+    put(out, at::_foreach_copy(list(self), list(src), non_blocking));
+  });
 }
 const char *ptc__foreach_cos(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_cos(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_cos(list(self))); });
 }
 const char *ptc__foreach_cosh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_cosh(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_cosh(list(self))); });
 }
 const char *ptc__foreach_div_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_div(list(self), scalar(scalar))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_div_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_div(list(self), list(other))); }, out);
+const char *ptc__foreach_div_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                  ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), list(other))); });
 }
-const char *ptc__foreach_div_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_div(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_div_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                        int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), scalars(scalars))); });
 }
 const char *ptc__foreach_div_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_div(list(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), get(other))); });
 }
 const char *ptc__foreach_erf(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_erf(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_erf(list(self))); });
 }
 const char *ptc__foreach_erfc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_erfc(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_erfc(list(self))); });
 }
 const char *ptc__foreach_exp(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_exp(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_exp(list(self))); });
 }
 const char *ptc__foreach_expm1(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_expm1(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_expm1(list(self))); });
 }
 const char *ptc__foreach_floor(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_floor(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_floor(list(self))); });
 }
 const char *ptc__foreach_frac(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_frac(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_frac(list(self))); });
 }
-const char *ptc__foreach_lerp_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), list(weights))); }, out);
+const char *ptc__foreach_lerp_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                   int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len,
+                                   ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), list(tensors1), list(weights))); });
 }
-const char *ptc__foreach_lerp_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, ptc_scalar weight, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalar(weight))); }, out);
+const char *ptc__foreach_lerp_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                     int64_t tensors1_len, ptc_scalar weight, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalar(weight))); });
 }
-const char *ptc__foreach_lerp_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalars(weight))); }, out);
+const char *ptc__foreach_lerp_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                         int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len,
+                                         ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), list(tensors1), scalars(weight))); });
 }
 const char *ptc__foreach_lgamma(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_lgamma(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_lgamma(list(self))); });
 }
 const char *ptc__foreach_log(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_log(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_log(list(self))); });
 }
 const char *ptc__foreach_log10(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_log10(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_log10(list(self))); });
 }
 const char *ptc__foreach_log1p(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_log1p(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_log1p(list(self))); });
 }
 const char *ptc__foreach_log2(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_log2(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_log2(list(self))); });
 }
 const char *ptc__foreach_max(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_max(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_max(list(self))); });
 }
-const char *ptc__foreach_maximum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_maximum(list(self), scalar(scalar))); }, out);
+const char *ptc__foreach_maximum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
+                                        ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_maximum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_maximum(list(self), list(other))); }, out);
+const char *ptc__foreach_maximum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                      int64_t other_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), list(other))); });
 }
-const char *ptc__foreach_maximum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_maximum(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_maximum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                            int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), scalars(scalars))); });
 }
-const char *ptc__foreach_minimum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_minimum(list(self), scalar(scalar))); }, out);
+const char *ptc__foreach_minimum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
+                                        ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_minimum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_minimum(list(self), list(other))); }, out);
+const char *ptc__foreach_minimum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                      int64_t other_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), list(other))); });
 }
-const char *ptc__foreach_minimum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_minimum(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_minimum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                            int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), scalars(scalars))); });
 }
-const char *ptc__foreach_mm(const ptc_tensor *self, int64_t self_len, const ptc_tensor *mat2, int64_t mat2_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_mm(list(self), list(mat2))); }, out);
+const char *ptc__foreach_mm(const ptc_tensor *self, int64_t self_len, const ptc_tensor *mat2, int64_t mat2_len,
+                            ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_mm(list(self), list(mat2))); });
 }
 const char *ptc__foreach_mul_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_mul(list(self), scalar(scalar))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_mul_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_mul(list(self), list(other))); }, out);
+const char *ptc__foreach_mul_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                  ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), list(other))); });
 }
-const char *ptc__foreach_mul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_mul(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_mul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                        int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), scalars(scalars))); });
 }
 const char *ptc__foreach_mul_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_mul(list(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), get(other))); });
 }
 const char *ptc__foreach_neg(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_neg(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_neg(list(self))); });
 }
-const char *ptc__foreach_pow_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent, int64_t exponent_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_pow(list(self), list(exponent))); }, out);
+const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype,
+                                     ptc_tensor_list *out) {
+  return guard(out, [&] {
+    check_not_empty(list(self), "self");
+    put(out, at::_foreach_norm(list(self), scalar(ord), optdtype(dtype)));
+  });
 }
-const char *ptc__foreach_pow_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_pow(list(self), scalar(exponent))); }, out);
+const char *ptc__foreach_pow_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent,
+                                  int64_t exponent_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_pow(list(self), list(exponent))); });
 }
-const char *ptc__foreach_pow_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent, int64_t exponent_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_pow(list(self), scalars(exponent))); }, out);
+const char *ptc__foreach_pow_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent,
+                                    ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_pow(list(self), scalar(exponent))); });
 }
-const char *ptc__foreach_pow_ScalarAndTensor(ptc_scalar self, const ptc_tensor *exponent, int64_t exponent_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_pow(scalar(self), list(exponent))); }, out);
+const char *ptc__foreach_pow_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent,
+                                        int64_t exponent_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_pow(list(self), scalars(exponent))); });
 }
-const char *ptc__foreach_powsum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_powsum(list(self), scalar(ord), optdtype(dtype))); }, out);
+const char *ptc__foreach_pow_ScalarAndTensor(ptc_scalar self, const ptc_tensor *exponent, int64_t exponent_len,
+                                             ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_pow(scalar(self), list(exponent))); });
+}
+const char *ptc__foreach_powsum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar ord, int32_t dtype,
+                                       ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_powsum(list(self), scalar(ord), optdtype(dtype))); });
 }
 const char *ptc__foreach_reciprocal(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_reciprocal(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_reciprocal(list(self))); });
 }
 const char *ptc__foreach_round(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_round(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_round(list(self))); });
 }
 const char *ptc__foreach_rsqrt(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_rsqrt(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_rsqrt(list(self))); });
 }
 const char *ptc__foreach_sigmoid(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sigmoid(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sigmoid(list(self))); });
 }
 const char *ptc__foreach_sign(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sign(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sign(list(self))); });
 }
 const char *ptc__foreach_sin(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sin(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sin(list(self))); });
 }
 const char *ptc__foreach_sinh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sinh(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sinh(list(self))); });
 }
 const char *ptc__foreach_sqrt(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sqrt(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sqrt(list(self))); });
 }
 const char *ptc__foreach_sub_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sub(list(self), scalar(scalar))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_sub(list(self), scalar(scalar))); });
 }
-const char *ptc__foreach_sub_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sub(list(self), list(other), scalar(alpha))); }, out);
+const char *ptc__foreach_sub_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                  ptc_scalar alpha, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_sub(list(self), list(other), scalar(alpha))); });
 }
-const char *ptc__foreach_sub_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_sub(list(self), scalars(scalars))); }, out);
+const char *ptc__foreach_sub_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                        int64_t scalars_len, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::_foreach_sub(list(self), scalars(scalars))); });
 }
 const char *ptc__foreach_tan(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_tan(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_tan(list(self))); });
 }
 const char *ptc__foreach_tanh(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_tanh(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_tanh(list(self))); });
 }
 const char *ptc__foreach_trunc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::_foreach_trunc(list(self))); }, out);
+  return guard(out, [&] { put(out, at::_foreach_trunc(list(self))); });
 }

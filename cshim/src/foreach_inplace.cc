@@ -1,6 +1,7 @@
 // Foreach, in place.
 #include <ATen/ops/_foreach_abs.h>
 #include <ATen/ops/_foreach_acos.h>
+#include <ATen/ops/_foreach_add.h>
 #include <ATen/ops/_foreach_addcdiv.h>
 #include <ATen/ops/_foreach_addcmul.h>
 #include <ATen/ops/_foreach_asin.h>
@@ -8,6 +9,7 @@
 #include <ATen/ops/_foreach_ceil.h>
 #include <ATen/ops/_foreach_clamp_max.h>
 #include <ATen/ops/_foreach_clamp_min.h>
+#include <ATen/ops/_foreach_copy.h>
 #include <ATen/ops/_foreach_cos.h>
 #include <ATen/ops/_foreach_cosh.h>
 #include <ATen/ops/_foreach_div.h>
@@ -25,6 +27,7 @@
 #include <ATen/ops/_foreach_log2.h>
 #include <ATen/ops/_foreach_maximum.h>
 #include <ATen/ops/_foreach_minimum.h>
+#include <ATen/ops/_foreach_mul.h>
 #include <ATen/ops/_foreach_neg.h>
 #include <ATen/ops/_foreach_pow.h>
 #include <ATen/ops/_foreach_reciprocal.h>
@@ -39,9 +42,10 @@
 #include <ATen/ops/_foreach_tan.h>
 #include <ATen/ops/_foreach_tanh.h>
 #include <ATen/ops/_foreach_trunc.h>
+#include <ATen/ops/_foreach_zero.h>
 
 #include "checks.h"
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/foreach_inplace.h>
 
@@ -51,22 +55,54 @@ const char *ptc__foreach_abs_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_acos_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_acos_(list(self)); });
 }
-const char *ptc__foreach_addcdiv__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value) {
+const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_add_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_add__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                   ptc_scalar alpha) {
+  return guard([&] { at::_foreach_add_(list(self), list(other), scalar(alpha)); });
+}
+const char *ptc__foreach_add__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                         int64_t scalars_len) {
+  return guard([&] { at::_foreach_add_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_add__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha) {
+  return guard([&] { at::_foreach_add_(list(self), get(other), scalar(alpha)); });
+}
+const char *ptc__foreach_addcdiv__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                         ptc_scalar value) {
   return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalar(value)); });
 }
-const char *ptc__foreach_addcdiv__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard([&] { check_same_length(list(self), scalars_len, "scalars"); at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+const char *ptc__foreach_addcdiv__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                             int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                             const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] {
+    check_same_length(list(self), scalars_len, "scalars");
+    at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), scalars(scalars));
+  });
 }
-const char *ptc__foreach_addcdiv__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
+const char *ptc__foreach_addcdiv__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                         ptc_tensor scalars) {
   return guard([&] { at::_foreach_addcdiv_(list(self), list(tensor1), list(tensor2), get(scalars)); });
 }
-const char *ptc__foreach_addcmul__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_scalar value) {
+const char *ptc__foreach_addcmul__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                         ptc_scalar value) {
   return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalar(value)); });
 }
-const char *ptc__foreach_addcmul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard([&] { check_same_length(list(self), scalars_len, "scalars"); at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalars(scalars)); });
+const char *ptc__foreach_addcmul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                             int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                             const ptc_scalar *scalars, int64_t scalars_len) {
+  return guard([&] {
+    check_same_length(list(self), scalars_len, "scalars");
+    at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), scalars(scalars));
+  });
 }
-const char *ptc__foreach_addcmul__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1, int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len, ptc_tensor scalars) {
+const char *ptc__foreach_addcmul__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
+                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
+                                         ptc_tensor scalars) {
   return guard([&] { at::_foreach_addcmul_(list(self), list(tensor1), list(tensor2), get(scalars)); });
 }
 const char *ptc__foreach_asin_(const ptc_tensor *self, int64_t self_len) {
@@ -81,20 +117,28 @@ const char *ptc__foreach_ceil_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_clamp_max__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_clamp_max_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_clamp_max__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+const char *ptc__foreach_clamp_max__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                         int64_t other_len) {
   return guard([&] { at::_foreach_clamp_max_(list(self), list(other)); });
 }
-const char *ptc__foreach_clamp_max__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_clamp_max__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                               int64_t scalars_len) {
   return guard([&] { at::_foreach_clamp_max_(list(self), scalars(scalars)); });
 }
 const char *ptc__foreach_clamp_min__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_clamp_min_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_clamp_min__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+const char *ptc__foreach_clamp_min__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                         int64_t other_len) {
   return guard([&] { at::_foreach_clamp_min_(list(self), list(other)); });
 }
-const char *ptc__foreach_clamp_min__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_clamp_min__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                               int64_t scalars_len) {
   return guard([&] { at::_foreach_clamp_min_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_copy_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len,
+                               bool non_blocking) {
+  return guard([&] { at::_foreach_copy_(list(self), list(src), non_blocking); });
 }
 const char *ptc__foreach_cos_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_cos_(list(self)); });
@@ -105,10 +149,12 @@ const char *ptc__foreach_cosh_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_div__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_div_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_div__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+const char *ptc__foreach_div__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                   int64_t other_len) {
   return guard([&] { at::_foreach_div_(list(self), list(other)); });
 }
-const char *ptc__foreach_div__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_div__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                         int64_t scalars_len) {
   return guard([&] { at::_foreach_div_(list(self), scalars(scalars)); });
 }
 const char *ptc__foreach_div__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other) {
@@ -132,13 +178,16 @@ const char *ptc__foreach_floor_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_frac_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_frac_(list(self)); });
 }
-const char *ptc__foreach_lerp__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len) {
+const char *ptc__foreach_lerp__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                    int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len) {
   return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), list(weights)); });
 }
-const char *ptc__foreach_lerp__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, ptc_scalar weight) {
+const char *ptc__foreach_lerp__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                      int64_t tensors1_len, ptc_scalar weight) {
   return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), scalar(weight)); });
 }
-const char *ptc__foreach_lerp__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1, int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len) {
+const char *ptc__foreach_lerp__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
+                                          int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len) {
   return guard([&] { at::_foreach_lerp_(list(self), list(tensors1), scalars(weight)); });
 }
 const char *ptc__foreach_lgamma_(const ptc_tensor *self, int64_t self_len) {
@@ -159,31 +208,51 @@ const char *ptc__foreach_log_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_maximum__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_maximum_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_maximum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+const char *ptc__foreach_maximum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                       int64_t other_len) {
   return guard([&] { at::_foreach_maximum_(list(self), list(other)); });
 }
-const char *ptc__foreach_maximum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_maximum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                             int64_t scalars_len) {
   return guard([&] { at::_foreach_maximum_(list(self), scalars(scalars)); });
 }
 const char *ptc__foreach_minimum__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_minimum_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_minimum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len) {
+const char *ptc__foreach_minimum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                       int64_t other_len) {
   return guard([&] { at::_foreach_minimum_(list(self), list(other)); });
 }
-const char *ptc__foreach_minimum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_minimum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                             int64_t scalars_len) {
   return guard([&] { at::_foreach_minimum_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_mul__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
+  return guard([&] { at::_foreach_mul_(list(self), scalar(scalar)); });
+}
+const char *ptc__foreach_mul__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
+                                   int64_t other_len) {
+  return guard([&] { at::_foreach_mul_(list(self), list(other)); });
+}
+const char *ptc__foreach_mul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                         int64_t scalars_len) {
+  return guard([&] { at::_foreach_mul_(list(self), scalars(scalars)); });
+}
+const char *ptc__foreach_mul__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other) {
+  return guard([&] { at::_foreach_mul_(list(self), get(other)); });
 }
 const char *ptc__foreach_neg_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_neg_(list(self)); });
 }
-const char *ptc__foreach_pow__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent, int64_t exponent_len) {
+const char *ptc__foreach_pow__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent,
+                                   int64_t exponent_len) {
   return guard([&] { at::_foreach_pow_(list(self), list(exponent)); });
 }
 const char *ptc__foreach_pow__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent) {
   return guard([&] { at::_foreach_pow_(list(self), scalar(exponent)); });
 }
-const char *ptc__foreach_pow__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent, int64_t exponent_len) {
+const char *ptc__foreach_pow__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent,
+                                         int64_t exponent_len) {
   return guard([&] { at::_foreach_pow_(list(self), scalars(exponent)); });
 }
 const char *ptc__foreach_reciprocal_(const ptc_tensor *self, int64_t self_len) {
@@ -213,10 +282,12 @@ const char *ptc__foreach_sqrt_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_sub__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_sub_(list(self), scalar(scalar)); });
 }
-const char *ptc__foreach_sub__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len, ptc_scalar alpha) {
+const char *ptc__foreach_sub__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
+                                   ptc_scalar alpha) {
   return guard([&] { at::_foreach_sub_(list(self), list(other), scalar(alpha)); });
 }
-const char *ptc__foreach_sub__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars, int64_t scalars_len) {
+const char *ptc__foreach_sub__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
+                                         int64_t scalars_len) {
   return guard([&] { at::_foreach_sub_(list(self), scalars(scalars)); });
 }
 const char *ptc__foreach_tan_(const ptc_tensor *self, int64_t self_len) {
@@ -227,4 +298,7 @@ const char *ptc__foreach_tanh_(const ptc_tensor *self, int64_t self_len) {
 }
 const char *ptc__foreach_trunc_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_trunc_(list(self)); });
+}
+const char *ptc__foreach_zero_(const ptc_tensor *self, int64_t self_len) {
+  return guard([&] { at::_foreach_zero_(list(self)); });
 }

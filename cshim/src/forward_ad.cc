@@ -4,7 +4,7 @@
 #include <c10/core/AutogradState.h>
 #include <torch/csrc/autograd/forward_grad.h>
 
-#include "glue.h"
+#include "ops_glue.h"
 #include "jvp_decompositions.h"
 
 #include <pytorch_c/forward_ad.h>
@@ -12,10 +12,10 @@
 using torch::autograd::ForwardADLevel;
 
 const char *ptc_forward_level_enter(int64_t *out) {
-  return guard([&] {
+  return guard(out, [&] {
     register_jvp_decompositions();
     put(out, static_cast<int64_t>(ForwardADLevel::get_next_idx()));
-  }, out);
+  });
 }
 
 const char *ptc_forward_level_exit(int64_t level) {
@@ -27,23 +27,23 @@ const char *ptc_forward_level_exit(int64_t level) {
 }
 
 const char *ptc_forward_level(int64_t *out) {
-  return guard([&] {
+  return guard(out, [&] {
     uint64_t open = 0;
     while (ForwardADLevel::try_get_by_idx(open)) ++open;
     put(out, static_cast<int64_t>(open) - 1);
-  }, out);
+  });
 }
 
 const char *ptc_forward_grad_mode(bool *out) {
-  return guard([&] { put(out, c10::AutogradState::get_tls_state().get_fw_grad_mode()); }, out);
+  return guard(out, [&] { put(out, c10::AutogradState::get_tls_state().get_fw_grad_mode()); });
 }
 const char *ptc_set_forward_grad_mode(bool enabled) {
   return guard([&] { c10::AutogradState::get_tls_state().set_fw_grad_mode(enabled); });
 }
 
 const char *ptc__make_dual(ptc_tensor primal, ptc_tensor tangent, int64_t level, ptc_tensor *out) {
-  return guard([&] { put(out, at::_make_dual(get(primal), get(tangent), level)); }, out);
+  return guard(out, [&] { put(out, at::_make_dual(get(primal), get(tangent), level)); });
 }
 const char *ptc__unpack_dual(ptc_tensor dual, int64_t level, ptc_tensor *primal, ptc_tensor *tangent) {
-  return guard([&] { put(std::tie(primal, tangent), at::_unpack_dual(get(dual), level)); }, primal, tangent);
+  return guard(std::tie(primal, tangent), [&] { put(std::tie(primal, tangent), at::_unpack_dual(get(dual), level)); });
 }

@@ -13,21 +13,19 @@ std::string needs(const char *name, const char *what) { return std::string("argu
 
 } // namespace
 
-at::Tensor &tensor(ptc_tensor handle, const char *name) {
+at::Tensor &tensor_of(ptc_tensor handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a tensor is needed, got NULL"));
   return handle->tensor;
 }
 
-std::optional<at::Tensor> opt(ptc_tensor handle) {
-  return handle ? std::optional(handle->tensor) : std::nullopt;
-}
+std::optional<at::Tensor> opt(ptc_tensor handle) { return handle ? std::optional(handle->tensor) : std::nullopt; }
 
 void check_list(const void *data, int64_t length, const char *name) {
   if (length < 0) fail(PTC_ERROR_VALUE, needs(name, "the length is negative"));
   if (!data && length > 0) fail(PTC_ERROR_VALUE, needs(name, "the list is NULL but its length is not 0"));
 }
 
-std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const char *name) {
+std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
   std::vector<at::Tensor> out;
   out.reserve(length);
@@ -82,7 +80,7 @@ ptc_scalar number(const at::Scalar &x) {
   return {PTC_SCALAR_INT, x.toLong(), 0, 0};
 }
 
-std::string_view text(const char *x, const char *name) {
+std::string_view text_of(const char *x, const char *name) {
   if (!x) fail(PTC_ERROR_TYPE, needs(name, "a string is needed, got NULL"));
   return x;
 }

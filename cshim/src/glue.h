@@ -1,41 +1,27 @@
-// The vocabulary of the wrappers.  A wrapper is one expression:
+// What every source is made of: handles, errors, and C values as libtorch's
+// and back.  A function of the library is one expression:
 //
-//   const char *ptc_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
-//     return guard([&] { put(out, at::mm(get(self), get(mat2))); }, out);
+//   const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
+//     return guard(out, [&] { put(out, tensor_of(self).variable_data()); });
 //   }
 //
-//   guard(body, outputs…)  runs the body; an exception becomes an error, and
-//                          then every output is NULL or 0.  A body that found
-//                          no memory runs once more if it makes tensors; others
-//                          change their arguments, which is not repeated
-//   get(handle)            the tensor of a handle, which must not be NULL
-//   opt(x)                 the value, or nullopt where x is NULL or unset
-//   list(x), optlist(x)    Tensor[] and Tensor?[] from x and x_len
-//   ints, floats, bools, scalars(x)   the list at x of x_len
-//   optints, optfloats(x)  the same, nullopt where x is NULL
-//   opts(options)          the TensorOptions of a factory; Factory quick; before its call
-//   scalar, optscalar, dtypeof, optdtype, device, format, optformat, chars, …
-//   put(out, result)       hands a result to the caller
+//   guard(outputs, body)  runs the body; an exception becomes an error, and
+//                         then every output is NULL or 0.  Several outputs
+//                         stand in a std::tie; without any it is guard(body).
+//                         A body that found no memory runs once more if it
+//                         makes tensors; others change their arguments, which
+//                         is not repeated
+//   tensor_of(handle)     the tensor of a handle, which must not be NULL
+//   opt(x)                the value, or nullopt where x is NULL
+//   put(out, result)      hands a result to the caller
+//
+// Operators have shorter words for their arguments, in ops_glue.h.
 #pragma once
 
 #include <pytorch_c/error.h>
 #include <pytorch_c/types.h>
 
-#include <ATen/core/Generator.h>
-#include <ATen/core/LegacyTypeDispatch.h>
-#include <ATen/core/List.h>
-#include <ATen/core/Tensor.h>
-#include <c10/core/Scalar.h>
-#include <c10/core/TensorOptions.h>
-
-#include <array>
-#include <atomic>
-#include <memory>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <type_traits>
-#include <vector>
+#include "libtorch_core.h"
 
 // What a ptc_tensor points at: the at::Tensor comes first, as in GoTorch.
 struct ptc_tensor_s {
@@ -64,13 +50,13 @@ struct Failure {
 [[noreturn]] void fail(int32_t kind, std::string message);
 // The error for the exception that is being handled.  Never throws.
 const char *current_error(const char *function) noexcept;
-// The same error with more to say; on failure itself.
+// `error` with more to say; where that fails, `error` itself.
 const char *extend_error(const char *error, const std::string &more) noexcept;
 
 template <class T> void clear(T *out) noexcept {
   if (out) *out = T();
 }
-// The same for what a body had made before it failed.
+// Clears an output, and closes what the body had put there before it failed.
 template <class T> void drop(T *out) noexcept { clear(out); }
 void drop(ptc_tensor *out) noexcept;
 void drop(ptc_tensor_list *out) noexcept;
@@ -83,31 +69,39 @@ void close_put_aside() noexcept;
 // again, with what the host let go of.  What is left in `error` is returned.
 bool try_again(const char *&first, const char *&error, bool repeatable) noexcept;
 
-// The only try and catch of the library.  `function` is the wrapper's name.
+// The only try and catch of the library.  `function` is the name of the caller.
 template <class Body, class... Out>
-const char *guard_as(const char *function, Body &&body, Out *...out) noexcept {
+const char *guard(std::tuple<Out *&...> outputs, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   const char *first = nullptr, *error;
-  if (put_aside.load(std::memory_order_relaxed)) [[unlikely]] close_put_aside();
+  if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
+    close_put_aside();
   do {
-    (clear(out), ...);
+    std::apply([](auto *...out) { (clear(out), ...); }, outputs);
     error = nullptr;
     try {
-      if (((out == nullptr) || ...)) fail(PTC_ERROR_VALUE, "an output pointer is NULL");
+      if (std::apply([](auto *...out) { return ((out == nullptr) || ...); }, outputs))
+        fail(PTC_ERROR_VALUE, "an output pointer is NULL");
       body();
     } catch (...) {
       error = current_error(function);
-      (drop(out), ...);
+      std::apply([](auto *...out) { (drop(out), ...); }, outputs);
     }
   } while ((error || first) && try_again(first, error, (makes<Out> || ...)));
   return error;
 }
-#define guard(...) ::ptc::guard_as(__func__, __VA_ARGS__)
+template <class Out, class Body>
+const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return guard(std::tie(out), body, function);
+}
+template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return guard(std::tuple<>(), body, function);
+}
 
 // ---- inputs ----
 
-at::Tensor &tensor(ptc_tensor handle, const char *name);
+at::Tensor &tensor_of(ptc_tensor handle, const char *name = "self");
 std::optional<at::Tensor> opt(ptc_tensor handle);
-std::vector<at::Tensor> tensors(const ptc_tensor *handles, int64_t length, const char *name);
+std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name);
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name);
 void check_list(const void *data, int64_t length, const char *name);
 
@@ -133,9 +127,11 @@ std::optional<at::Scalar> optscalar(ptc_scalar value);
 inline std::optional<int64_t> opt(const int64_t *x) { return x ? std::optional(*x) : std::nullopt; }
 inline std::optional<double> opt(const double *x) { return x ? std::optional(*x) : std::nullopt; }
 inline std::optional<bool> opt(const bool *x) { return x ? std::optional(*x) : std::nullopt; }
-std::string_view text(const char *x, const char *name);
-inline std::optional<std::string_view> opt(const char *x) { return x ? std::optional<std::string_view>(x) : std::nullopt; }
-at::Generator generator_of(ptc_generator handle, const char *name);
+std::string_view text_of(const char *x, const char *name);
+inline std::optional<std::string_view> opt(const char *x) {
+  return x ? std::optional<std::string_view>(x) : std::nullopt;
+}
+at::Generator generator_of(ptc_generator handle, const char *name = "self");
 std::optional<at::Generator> opt(ptc_generator handle);
 
 at::ScalarType dtype_of(int32_t code, const char *name);
@@ -147,26 +143,8 @@ at::Device device(int32_t type, int32_t index);
 std::optional<at::Device> optdevice(int32_t type, int32_t index);
 // Everything but requires_grad, which `put(out, result, options)` sets.
 at::TensorOptions opts(const ptc_options &o);
-// The same, with a dtype for where none is set.
+// As above, with the dtype `otherwise` where none is set.
 at::TensorOptions opts(const ptc_options &o, at::ScalarType otherwise);
-
-#define get(x) ::ptc::tensor(x, #x)
-#define list(x) ::ptc::tensors(x, x##_len, #x)
-#define optlist(x) ::ptc::optional_tensors(x, x##_len, #x)
-#define ints(x) ::ptc::array<int64_t>(x, x##_len, #x)
-#define floats(x) ::ptc::array<double>(x, x##_len, #x)
-#define optints(x) ::ptc::optional_array<at::OptionalIntArrayRef>(x, x##_len, #x)
-#define optfloats(x) ::ptc::optional_array<std::optional<c10::ArrayRef<double>>>(x, x##_len, #x)
-#define bools(x, n) ::ptc::flags<n>(x, x##_len, #x)
-#define scalars(x) ::ptc::scalar_list(x, x##_len, #x)
-#define scalar(x) ::ptc::number(x, #x)
-#define dtypeof(x) ::ptc::dtype_of(x, #x)
-#define format(x) ::ptc::format_of(x, #x)
-#define chars(x) ::ptc::text(x, #x)
-#define generator(x) ::ptc::generator_of(x, #x)
-
-// A factory has nothing to record: its operators skip autograd, as torch's do.
-using Factory = at::AutoDispatchBelowADInplaceOrView;
 
 // ---- outputs ----
 
@@ -192,8 +170,7 @@ template <class... Out, class... Result, size_t... I>
 void put_each(std::tuple<Out *&...> out, std::tuple<Result...> &&result, std::index_sequence<I...>) {
   (put(std::get<I>(out), std::move(std::get<I>(result))), ...);
 }
-template <class... Out, class... Result>
-void put(std::tuple<Out *&...> out, std::tuple<Result...> &&result) {
+template <class... Out, class... Result> void put(std::tuple<Out *&...> out, std::tuple<Result...> &&result) {
   put_each(out, std::move(result), std::index_sequence_for<Out...>{});
 }
 
@@ -202,4 +179,4 @@ void count_handle(int64_t change) noexcept;
 
 } // namespace ptc
 
-using namespace ptc; // every file that includes this is a file of wrappers
+using namespace ptc; // every source that includes this is one of the library

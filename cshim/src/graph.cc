@@ -23,7 +23,8 @@ Data *data_of(Node &node) {
 
 const torch::autograd::Edge &edge(Node &node, int64_t index) {
   if (index < 0 || index >= static_cast<int64_t>(node.next_edges().size()))
-    fail(PTC_ERROR_INDEX, "argument 'index': the node computes " + std::to_string(node.next_edges().size()) + " gradients");
+    fail(PTC_ERROR_INDEX,
+         "argument 'index': the node computes " + std::to_string(node.next_edges().size()) + " gradients");
   return node.next_edge(static_cast<size_t>(index));
 }
 
@@ -46,15 +47,15 @@ void put(ptc_node *out, NodePtr node) {
 } // namespace ptc
 
 const char *ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out) {
-  return guard([&] { put(out, get(self).grad_fn()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).grad_fn()); });
 }
 
 const char *ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr) {
-  return guard([&] {
-    auto found = torch::autograd::impl::gradient_edge(get(self));
+  return guard(std::tie(out, input_nr), [&] {
+    auto found = torch::autograd::impl::gradient_edge(tensor_of(self));
     put(input_nr, static_cast<int64_t>(found.input_nr));
     put(out, std::move(found.function));
-  }, out, input_nr);
+  });
 }
 
 void ptc_node_close(ptc_node self) {
@@ -64,34 +65,34 @@ void ptc_node_close(ptc_node self) {
 }
 
 const char *ptc_node_data(ptc_node self, void **out) {
-  return guard([&] {
+  return guard(out, [&] {
     auto *data = data_of(node_of(self, "self"));
     *out = data ? (data->value.get)() : nullptr;
-  }, out);
+  });
 }
 
 const char *ptc_node_id(ptc_node self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(&node_of(self, "self")))); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(&node_of(self, "self")))); });
 }
 
 const char *ptc_node_name(ptc_node self, const char **out) {
-  return guard([&] { put(out, node_of(self, "self").name()); }, out);
+  return guard(out, [&] { put(out, node_of(self, "self").name()); });
 }
 
 const char *ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr) {
-  return guard([&] {
+  return guard(std::tie(out, input_nr), [&] {
     const auto &next = edge(node_of(self, "self"), index);
     put(input_nr, static_cast<int64_t>(next.input_nr));
     put(out, next.function);
-  }, out, input_nr);
+  });
 }
 
 const char *ptc_node_next_count(ptc_node self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(node_of(self, "self").next_edges().size())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").next_edges().size())); });
 }
 
 const char *ptc_node_sequence_nr(ptc_node self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(node_of(self, "self").sequence_nr())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").sequence_nr())); });
 }
 
 const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void *context)) {
@@ -110,8 +111,8 @@ const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void
 }
 
 const char *ptc_node_variable(ptc_node self, ptc_tensor *out) {
-  return guard([&] {
+  return guard(out, [&] {
     auto *leaf = dynamic_cast<torch::autograd::AccumulateGrad *>(&node_of(self, "self"));
     if (leaf) put(out, leaf->variable);
-  }, out);
+  });
 }

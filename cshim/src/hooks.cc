@@ -131,7 +131,8 @@ struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
       Lent inputs(out);
       Given given(out.size());
       bool changed = false;
-      check(hook.function((hook.context.get)(), inputs.data(), inputs.size(), outputs.data(), outputs.size(), given.data(), &changed));
+      check(hook.function((hook.context.get)(), inputs.data(), inputs.size(), outputs.data(), outputs.size(),
+                          given.data(), &changed));
       if (changed) replace(out, given);
     }
     return out;
@@ -141,7 +142,8 @@ struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
 // Ours among the hooks that hang at a place, or a new one.  The pass may be going
 // through `there` just now, so it must not move: its first hook of ours makes room
 // for all that there can be.
-template <class Ours, class Theirs> Ours &find(std::vector<std::unique_ptr<Theirs>> &there, size_t index = 0, size_t room = hook_kinds) {
+template <class Ours, class Theirs>
+Ours &find(std::vector<std::unique_ptr<Theirs>> &there, size_t index = 0, size_t room = hook_kinds) {
   for (const auto &one : there)
     if (auto *ours = dynamic_cast<Ours *>((one.get)())) {
       if constexpr (std::is_same_v<Ours, TensorHook>)
@@ -165,41 +167,56 @@ template <class Ours> ptc_hook add(Ours &place, typename Ours::Calls hook, Conte
 }
 
 const at::Tensor &recorded(const at::Tensor &tensor) {
-  if (!tensor.requires_grad()) fail(PTC_ERROR_RUNTIME, "cannot register a hook on a tensor that doesn't require gradient");
+  if (!tensor.requires_grad())
+    fail(PTC_ERROR_RUNTIME, "cannot register a hook on a tensor that doesn't require gradient");
   return tensor;
 }
 
 } // namespace
 
-const char *ptc_tensor_register_hook(ptc_tensor self, const char *(*hook)(void *context, ptc_tensor grad, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_hook *out) {
+const char *ptc_tensor_register_hook(ptc_tensor self,
+                                     const char *(*hook)(void *context, ptc_tensor grad, ptc_tensor *out),
+                                     void *context, void (*destroy)(void *context), ptc_hook *out) {
   Context owned{context, destroy};
-  return guard([&] {
-    const auto &tensor = recorded(get(self));
+  return guard(out, [&] {
+    const auto &tensor = recorded(tensor_of(self));
     const auto &node = tensor.grad_fn();
-    auto &place = node ? find<TensorHook>(node->tensor_pre_hooks(), tensor.output_nr(), node->num_inputs()) : find<TensorHook>(impl::hooks(tensor));
+    auto &place = node ? find<TensorHook>(node->tensor_pre_hooks(), tensor.output_nr(), node->num_inputs())
+                       : find<TensorHook>(impl::hooks(tensor));
     *out = add(place, hook, owned);
-  }, out);
+  });
 }
 
-const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self, const char *(*hook)(void *context, ptc_tensor self), void *context, void (*destroy)(void *context), ptc_hook *out) {
+const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self,
+                                                          const char *(*hook)(void *context, ptc_tensor self),
+                                                          void *context, void (*destroy)(void *context),
+                                                          ptc_hook *out) {
   Context owned{context, destroy};
-  return guard([&] {
-    const auto &tensor = recorded(get(self));
-    if (tensor.grad_fn()) fail(PTC_ERROR_RUNTIME, "post accumulate grad hooks cannot be registered on non-leaf tensors");
+  return guard(out, [&] {
+    const auto &tensor = recorded(tensor_of(self));
+    if (tensor.grad_fn())
+      fail(PTC_ERROR_RUNTIME, "post accumulate grad hooks cannot be registered on non-leaf tensors");
     auto &place = impl::post_acc_grad_hooks(tensor);
     if (!dynamic_cast<LeafHook *>((place.get)())) impl::set_post_acc_grad_hooks(tensor, std::make_unique<LeafHook>());
     *out = add(dynamic_cast<LeafHook &>(*impl::post_acc_grad_hooks(tensor)), hook, owned);
-  }, out);
+  });
 }
 
-const char *ptc_node_register_hook(ptc_node self, const char *(*hook)(void *context, const ptc_tensor *grad_inputs, int64_t grad_inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, ptc_tensor *out, bool *changed), void *context, void (*destroy)(void *context), ptc_hook *out) {
+const char *ptc_node_register_hook(ptc_node self,
+                                   const char *(*hook)(void *context, const ptc_tensor *grad_inputs,
+                                                       int64_t grad_inputs_len, const ptc_tensor *grad_outputs,
+                                                       int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
+                                   void *context, void (*destroy)(void *context), ptc_hook *out) {
   Context owned{context, destroy};
-  return guard([&] { *out = add(find<AfterHook>(node_of(self, "self").post_hooks()), hook, owned); }, out);
+  return guard(out, [&] { *out = add(find<AfterHook>(node_of(self, "self").post_hooks()), hook, owned); });
 }
 
-const char *ptc_node_register_prehook(ptc_node self, const char *(*hook)(void *context, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, ptc_tensor *out, bool *changed), void *context, void (*destroy)(void *context), ptc_hook *out) {
+const char *ptc_node_register_prehook(ptc_node self,
+                                      const char *(*hook)(void *context, const ptc_tensor *grad_outputs,
+                                                          int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
+                                      void *context, void (*destroy)(void *context), ptc_hook *out) {
   Context owned{context, destroy};
-  return guard([&] { *out = add(find<BeforeHook>(node_of(self, "self").pre_hooks()), hook, owned); }, out);
+  return guard(out, [&] { *out = add(find<BeforeHook>(node_of(self, "self").pre_hooks()), hook, owned); });
 }
 
 void ptc_hook_remove(ptc_hook self) {
@@ -224,7 +241,8 @@ template <class Some> int32_t visit(const Some &there, const Visitor &visitor) {
 
 } // namespace
 
-int32_t ptc_tensor_visit(ptc_tensor self, int32_t (*visitor)(void *context, void (*destroy)(void *context), void *arg), void *arg) {
+int32_t ptc_tensor_visit(ptc_tensor self, int32_t (*visitor)(void *context, void (*destroy)(void *context), void *arg),
+                         void *arg) {
   // Whoever else refers to it may still want its hooks.
   if (!self || !visitor || self->tensor.use_count() != 1) return 0;
   auto *meta = impl::get_autograd_meta(self->tensor);

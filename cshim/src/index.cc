@@ -1,9 +1,7 @@
 // Indexing: pick, put, mask.
-#include <ATen/ops/_unique2.h>
 #include <ATen/ops/argwhere.h>
 #include <ATen/ops/as_strided_scatter.h>
 #include <ATen/ops/diagonal_scatter.h>
-#include <ATen/ops/fill_diagonal.h>
 #include <ATen/ops/gather.h>
 #include <ATen/ops/index.h>
 #include <ATen/ops/index_add.h>
@@ -12,14 +10,12 @@
 #include <ATen/ops/index_put.h>
 #include <ATen/ops/index_reduce.h>
 #include <ATen/ops/index_select.h>
-#include <ATen/ops/isin.h>
 #include <ATen/ops/masked_fill.h>
 #include <ATen/ops/masked_scatter.h>
 #include <ATen/ops/masked_select.h>
 #include <ATen/ops/nonzero.h>
 #include <ATen/ops/nonzero_numpy.h>
 #include <ATen/ops/nonzero_static.h>
-#include <ATen/ops/one_hot.h>
 #include <ATen/ops/put.h>
 #include <ATen/ops/scatter.h>
 #include <ATen/ops/scatter_add.h>
@@ -30,130 +26,139 @@
 #include <ATen/ops/slice_scatter.h>
 #include <ATen/ops/take.h>
 #include <ATen/ops/take_along_dim.h>
-#include <ATen/ops/unique_consecutive.h>
-#include <ATen/ops/unique_dim.h>
-#include <ATen/ops/unique_dim_consecutive.h>
+#include <ATen/ops/where.h>
 
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/index.h>
 
-const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::_unique2(get(self), sorted, return_inverse, return_counts)); }, out0, out1, out2);
-}
 const char *ptc_argwhere(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, at::argwhere(get(self))); }, out);
+  return guard(out, [&] { put(out, at::argwhere(get(self))); });
 }
-const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
-  return guard([&] { put(out, at::as_strided_scatter(get(self), get(src), ints(size), ints(stride), opt(storage_offset))); }, out);
+const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_t *size, int64_t size_len,
+                                   const int64_t *stride, int64_t stride_len, const int64_t *storage_offset,
+                                   ptc_tensor *out) {
+  return guard(out, [&] {
+    put(out, at::as_strided_scatter(get(self), get(src), ints(size), ints(stride), opt(storage_offset)));
+  });
 }
-const char *ptc_diagonal_scatter(ptc_tensor self, ptc_tensor src, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out) {
-  return guard([&] { put(out, at::diagonal_scatter(get(self), get(src), offset, dim1, dim2)); }, out);
+const char *ptc_diagonal_scatter(ptc_tensor self, ptc_tensor src, int64_t offset, int64_t dim1, int64_t dim2,
+                                 ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::diagonal_scatter(get(self), get(src), offset, dim1, dim2)); });
 }
 const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor *out) {
-  return guard([&] { put(out, at::gather(get(self), dim, get(index), sparse_grad)); }, out);
+  return guard(out, [&] { put(out, at::gather(get(self), dim, get(index), sparse_grad)); });
 }
 const char *ptc_index_Tensor(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::index(get(self), optlist(indices))); }, out);
+  return guard(out, [&] { put(out, at::index(get(self), optlist(indices))); });
 }
-const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_add(get(self), dim, get(index), get(source), scalar(alpha))); }, out);
+const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha,
+                          ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::index_add(get(self), dim, get(index), get(source), scalar(alpha))); });
 }
-const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_fill(get(self), dim, get(index), scalar(value))); }, out);
+const char *ptc_index_copy(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::index_copy(get(self), dim, get(index), get(source))); });
 }
-const char *ptc_index_fill_int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_fill(get(self), dim, get(index), get(value))); }, out);
+const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                      ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::index_fill(get(self), dim, get(index), scalar(value))); });
 }
-const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_put(get(self), optlist(indices), get(values), accumulate)); }, out);
+const char *ptc_index_fill_int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value,
+                                      ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::index_fill(get(self), dim, get(index), get(value))); });
 }
-const char *ptc_index_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_reduce(get(self), dim, get(index), get(source), chars(reduce), include_self)); }, out);
+const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values,
+                          bool accumulate, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::index_put(get(self), optlist(indices), get(values), accumulate)); });
+}
+const char *ptc_index_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                             bool include_self, ptc_tensor *out) {
+  return guard(
+      out, [&] { put(out, at::index_reduce(get(self), dim, get(index), get(source), chars(reduce), include_self)); });
 }
 const char *ptc_index_select(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor *out) {
-  return guard([&] { put(out, at::index_select(get(self), dim, get(index))); }, out);
-}
-const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out) {
-  return guard([&] { put(out, at::isin(get(elements), get(test_elements), assume_unique, invert)); }, out);
-}
-const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor *out) {
-  return guard([&] { put(out, at::isin(get(elements), scalar(test_element), assume_unique, invert)); }, out);
-}
-const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out) {
-  return guard([&] { put(out, at::isin(scalar(element), get(test_elements), assume_unique, invert)); }, out);
+  return guard(out, [&] { put(out, at::index_select(get(self), dim, get(index))); });
 }
 const char *ptc_masked_fill_Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::masked_fill(get(self), get(mask), scalar(value))); }, out);
+  return guard(out, [&] { put(out, at::masked_fill(get(self), get(mask), scalar(value))); });
 }
 const char *ptc_masked_fill_Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor value, ptc_tensor *out) {
-  return guard([&] { put(out, at::masked_fill(get(self), get(mask), get(value))); }, out);
+  return guard(out, [&] { put(out, at::masked_fill(get(self), get(mask), get(value))); });
 }
 const char *ptc_masked_scatter(ptc_tensor self, ptc_tensor mask, ptc_tensor source, ptc_tensor *out) {
-  return guard([&] { put(out, at::masked_scatter(get(self), get(mask), get(source))); }, out);
+  return guard(out, [&] { put(out, at::masked_scatter(get(self), get(mask), get(source))); });
 }
 const char *ptc_masked_select(ptc_tensor self, ptc_tensor mask, ptc_tensor *out) {
-  return guard([&] { put(out, at::masked_select(get(self), get(mask))); }, out);
+  return guard(out, [&] { put(out, at::masked_select(get(self), get(mask))); });
 }
 const char *ptc_nonzero(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, at::nonzero(get(self))); }, out);
+  return guard(out, [&] { put(out, at::nonzero(get(self))); });
 }
 const char *ptc_nonzero_numpy(ptc_tensor self, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::nonzero_numpy(get(self))); }, out);
+  return guard(out, [&] { put(out, at::nonzero_numpy(get(self))); });
 }
 const char *ptc_nonzero_static(ptc_tensor self, int64_t size, int64_t fill_value, ptc_tensor *out) {
-  return guard([&] { put(out, at::nonzero_static(get(self), size, fill_value)); }, out);
-}
-const char *ptc_one_hot(ptc_tensor self, int64_t num_classes, ptc_tensor *out) {
-  return guard([&] { put(out, at::one_hot(get(self), num_classes)); }, out);
+  return guard(out, [&] { put(out, at::nonzero_static(get(self), size, fill_value)); });
 }
 const char *ptc_put(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate, ptc_tensor *out) {
-  return guard([&] { put(out, at::put(get(self), get(index), get(source), accumulate)); }, out);
+  return guard(out, [&] { put(out, at::put(get(self), get(index), get(source), accumulate)); });
 }
 const char *ptc_scatter_src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter(get(self), dim, get(index), get(src))); }, out);
+  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), get(src))); });
 }
 const char *ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter(get(self), dim, get(index), scalar(value))); }, out);
+  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), scalar(value))); });
 }
-const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter(get(self), dim, get(index), get(src), chars(reduce))); }, out);
+const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                               ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), get(src), chars(reduce))); });
 }
-const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter(get(self), dim, get(index), scalar(value), chars(reduce))); }, out);
+const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                     const char *reduce, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), scalar(value), chars(reduce))); });
 }
 const char *ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter_add(get(self), dim, get(index), get(src))); }, out);
+  return guard(out, [&] { put(out, at::scatter_add(get(self), dim, get(index), get(src))); });
 }
-const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self, ptc_tensor *out) {
-  return guard([&] { put(out, at::scatter_reduce(get(self), dim, get(index), get(src), chars(reduce), include_self)); }, out);
+const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                   bool include_self, ptc_tensor *out) {
+  return guard(
+      out, [&] { put(out, at::scatter_reduce(get(self), dim, get(index), get(src), chars(reduce), include_self)); });
 }
 const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out) {
-  return guard([&] { put(out, at::select(get(self), dim, index)); }, out);
+  return guard(out, [&] { put(out, at::select(get(self), dim, index)); });
 }
 const char *ptc_select_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, int64_t index, ptc_tensor *out) {
-  return guard([&] { put(out, at::select_scatter(get(self), get(src), dim, index)); }, out);
+  return guard(out, [&] { put(out, at::select_scatter(get(self), get(src), dim, index)); });
 }
-const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out) {
-  return guard([&] { put(out, at::slice(get(self), dim, opt(start), opt(end), step)); }, out);
+const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step,
+                             ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::slice(get(self), dim, opt(start), opt(end), step)); });
 }
-const char *ptc_slice_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out) {
-  return guard([&] { put(out, at::slice_scatter(get(self), get(src), dim, opt(start), opt(end), step)); }, out);
+const char *ptc_slice_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end,
+                              int64_t step, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::slice_scatter(get(self), get(src), dim, opt(start), opt(end), step)); });
 }
 const char *ptc_take(ptc_tensor self, ptc_tensor index, ptc_tensor *out) {
-  return guard([&] { put(out, at::take(get(self), get(index))); }, out);
+  return guard(out, [&] { put(out, at::take(get(self), get(index))); });
 }
 const char *ptc_take_along_dim(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor *out) {
-  return guard([&] { put(out, at::take_along_dim(get(self), get(indices), opt(dim))); }, out);
+  return guard(out, [&] { put(out, at::take_along_dim(get(self), get(indices), opt(dim))); });
 }
-const char *ptc_unique_consecutive(ptc_tensor self, bool return_inverse, bool return_counts, const int64_t *dim, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::unique_consecutive(get(self), return_inverse, return_counts, opt(dim))); }, out0, out1, out2);
+const char *ptc_where_self(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::where(get(condition), get(self), get(other))); });
 }
-const char *ptc_unique_dim(ptc_tensor self, int64_t dim, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::unique_dim(get(self), dim, sorted, return_inverse, return_counts)); }, out0, out1, out2);
+const char *ptc_where_ScalarSelf(ptc_tensor condition, ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::where(get(condition), scalar(self), get(other))); });
 }
-const char *ptc_unique_dim_consecutive(ptc_tensor self, int64_t dim, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
-  return guard([&] { put(std::tie(out0, out1, out2), at::unique_dim_consecutive(get(self), dim, return_inverse, return_counts)); }, out0, out1, out2);
+const char *ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::where(get(condition), get(self), scalar(other))); });
+}
+const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::where(get(condition), scalar(self), scalar(other))); });
+}
+const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out) {
+  return guard(out, [&] { put(out, at::where(get(condition))); });
 }
 const char *ptc_fill_diagonal_(ptc_tensor self, ptc_scalar fill_value, bool wrap) {
   return guard([&] { get(self).fill_diagonal_(scalar(fill_value), wrap); });
@@ -170,10 +175,12 @@ const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor 
 const char *ptc_index_fill__int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value) {
   return guard([&] { get(self).index_fill_(dim, get(index), get(value)); });
 }
-const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate) {
+const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values,
+                           bool accumulate) {
   return guard([&] { at::index_put_(get(self), optlist(indices), get(values), accumulate); });
 }
-const char *ptc_index_reduce_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self) {
+const char *ptc_index_reduce_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                              bool include_self) {
   return guard([&] { get(self).index_reduce_(dim, get(index), get(source), chars(reduce), include_self); });
 }
 const char *ptc_masked_fill__Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value) {
@@ -197,13 +204,15 @@ const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, p
 const char *ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce) {
   return guard([&] { get(self).scatter_(dim, get(index), get(src), chars(reduce)); });
 }
-const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce) {
+const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                      const char *reduce) {
   return guard([&] { get(self).scatter_(dim, get(index), scalar(value), chars(reduce)); });
 }
 const char *ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src) {
   return guard([&] { get(self).scatter_add_(dim, get(index), get(src)); });
 }
-const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self) {
+const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                    bool include_self) {
   return guard([&] { get(self).scatter_reduce_(dim, get(index), get(src), chars(reduce), include_self); });
 }
 const char *ptc_gather_out(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor out) {
@@ -212,23 +221,20 @@ const char *ptc_gather_out(ptc_tensor self, int64_t dim, ptc_tensor index, bool 
 const char *ptc_index_Tensor_out(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor out) {
   return guard([&] { at::index_out(get(out), get(self), optlist(indices)); });
 }
-const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor out) {
+const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha,
+                              ptc_tensor out) {
   return guard([&] { at::index_add_out(get(out), get(self), dim, get(index), get(source), scalar(alpha)); });
 }
-const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self, ptc_tensor out) {
-  return guard([&] { at::index_reduce_out(get(out), get(self), dim, get(index), get(source), chars(reduce), include_self); });
+const char *ptc_index_copy_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor out) {
+  return guard([&] { at::index_copy_out(get(out), get(self), dim, get(index), get(source)); });
+}
+const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                                 bool include_self, ptc_tensor out) {
+  return guard(
+      [&] { at::index_reduce_out(get(out), get(self), dim, get(index), get(source), chars(reduce), include_self); });
 }
 const char *ptc_index_select_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor out) {
   return guard([&] { at::index_select_out(get(out), get(self), dim, get(index)); });
-}
-const char *ptc_isin_Tensor_Tensor_out(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), get(elements), get(test_elements), assume_unique, invert); });
-}
-const char *ptc_isin_Tensor_Scalar_out(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), get(elements), scalar(test_element), assume_unique, invert); });
-}
-const char *ptc_isin_Scalar_Tensor_out(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), scalar(element), get(test_elements), assume_unique, invert); });
 }
 const char *ptc_masked_select_out(ptc_tensor self, ptc_tensor mask, ptc_tensor out) {
   return guard([&] { at::masked_select_out(get(out), get(self), get(mask)); });
@@ -245,21 +251,28 @@ const char *ptc_scatter_src_out(ptc_tensor self, int64_t dim, ptc_tensor index, 
 const char *ptc_scatter_value_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor out) {
   return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), scalar(value)); });
 }
-const char *ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor out) {
+const char *ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                   ptc_tensor out) {
   return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), get(src), chars(reduce)); });
 }
-const char *ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor out) {
+const char *ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                         const char *reduce, ptc_tensor out) {
   return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), scalar(value), chars(reduce)); });
 }
 const char *ptc_scatter_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out) {
   return guard([&] { at::scatter_add_out(get(out), get(self), dim, get(index), get(src)); });
 }
-const char *ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self, ptc_tensor out) {
-  return guard([&] { at::scatter_reduce_out(get(out), get(self), dim, get(index), get(src), chars(reduce), include_self); });
+const char *ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src,
+                                       const char *reduce, bool include_self, ptc_tensor out) {
+  return guard(
+      [&] { at::scatter_reduce_out(get(out), get(self), dim, get(index), get(src), chars(reduce), include_self); });
 }
 const char *ptc_take_out(ptc_tensor self, ptc_tensor index, ptc_tensor out) {
   return guard([&] { at::take_out(get(out), get(self), get(index)); });
 }
 const char *ptc_take_along_dim_out(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor out) {
   return guard([&] { at::take_along_dim_out(get(out), get(self), get(indices), opt(dim)); });
+}
+const char *ptc_where_self_out(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::where_out(get(out), get(condition), get(self), get(other)); });
 }

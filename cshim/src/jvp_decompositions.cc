@@ -38,7 +38,8 @@ def _log_softmax_backward_data(grad_output: Tensor, output: Tensor, dim: int, in
         found = found.to(input_dtype)
     return found
 
-def nll_loss_backward(grad_output: Tensor, self: Tensor, target: Tensor, weight: Optional[Tensor], reduction: int, ignore_index: int, total_weight: Tensor) -> Tensor:
+def nll_loss_backward(grad_output: Tensor, self: Tensor, target: Tensor, weight: Optional[Tensor], reduction: int,
+                      ignore_index: int, total_weight: Tensor) -> Tensor:
     channel = 0 if self.dim() < 2 else 1
     if reduction == 1:
         grad_output = grad_output / total_weight
@@ -54,7 +55,8 @@ def nll_loss_backward(grad_output: Tensor, self: Tensor, target: Tensor, weight:
         grad_output = grad_output * weight.reshape(shape)
     return found * torch.where(counted, grad_output, 0)
 
-def nll_loss2d_backward(grad_output: Tensor, self: Tensor, target: Tensor, weight: Optional[Tensor], reduction: int, ignore_index: int, total_weight: Tensor) -> Tensor:
+def nll_loss2d_backward(grad_output: Tensor, self: Tensor, target: Tensor, weight: Optional[Tensor], reduction: int,
+                        ignore_index: int, total_weight: Tensor) -> Tensor:
     return nll_loss_backward(grad_output, self, target, weight, reduction, ignore_index, total_weight)
 
 # The mean and 1 / deviation again, so that they depend on the input; eps is what is left of rstd.
@@ -63,7 +65,9 @@ def statistics(input: Tensor, rstd: Tensor, dims: List[int], keepdim: bool) -> T
     eps = (torch.pow(1 / rstd, 2) - var).detach()
     return mean, torch.rsqrt(var + eps)
 
-def native_layer_norm_backward(grad_out: Tensor, input: Tensor, normalized_shape: List[int], mean: Tensor, rstd: Tensor, weight: Optional[Tensor], bias: Optional[Tensor], output_mask: List[bool]) -> Tuple[Tensor, Tensor, Tensor]:
+def native_layer_norm_backward(grad_out: Tensor, input: Tensor, normalized_shape: List[int], mean: Tensor,
+                               rstd: Tensor, weight: Optional[Tensor], bias: Optional[Tensor],
+                               output_mask: List[bool]) -> Tuple[Tensor, Tensor, Tensor]:
     axis = input.dim() - len(normalized_shape)
     inner: List[int] = []
     outer: List[int] = []
@@ -76,7 +80,8 @@ def native_layer_norm_backward(grad_out: Tensor, input: Tensor, normalized_shape
             n *= input.size(i)
     shape = input.shape
     if input.numel() == 0:
-        return torch.zeros_like(input), torch.zeros(shape[axis:], dtype=input.dtype, device=input.device), torch.zeros(shape[axis:], dtype=input.dtype, device=input.device)
+        nothing = torch.zeros(shape[axis:], dtype=input.dtype, device=input.device)
+        return torch.zeros_like(input), nothing, torch.zeros_like(nothing)
     mean_, rstd_ = statistics(input, rstd, inner, True)
     x = (input - mean_) * rstd_
     grad_x = grad_out
@@ -101,7 +106,10 @@ def native_layer_norm_backward(grad_out: Tensor, input: Tensor, normalized_shape
                 d_bias = torch.sum(grad_out, outer, False)
     return d_input, d_weight, d_bias
 
-def native_batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Optional[Tensor], running_mean: Optional[Tensor], running_var: Optional[Tensor], save_mean: Optional[Tensor], save_invstd: Optional[Tensor], train: bool, eps: float, output_mask: List[bool]) -> Tuple[Tensor, Tensor, Tensor]:
+def native_batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Optional[Tensor],
+                               running_mean: Optional[Tensor], running_var: Optional[Tensor],
+                               save_mean: Optional[Tensor], save_invstd: Optional[Tensor], train: bool, eps: float,
+                               output_mask: List[bool]) -> Tuple[Tensor, Tensor, Tensor]:
     dims: List[int] = []
     shape: List[int] = []
     count = 1
@@ -125,7 +133,8 @@ def native_batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Optional
     d_input = grad_out * scale
     if train:
         norm = 1.0 / count
-        d_input = ((grad_out - centered * torch.mul(along * norm, invstd * invstd).reshape(shape)) - (total * norm).reshape(shape)) * scale
+        along_scaled = torch.mul(along * norm, invstd * invstd).reshape(shape)
+        d_input = ((grad_out - centered * along_scaled) - (total * norm).reshape(shape)) * scale
     d_weight, d_bias = torch.zeros([]), torch.zeros_like(total)
     if output_mask[1]:
         d_weight = along * invstd
@@ -135,11 +144,18 @@ def native_batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Optional
         d_bias = total
     return d_input, d_weight, d_bias
 
-def batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Tensor, running_mean: Optional[Tensor], running_var: Optional[Tensor], save_mean: Optional[Tensor], save_var: Optional[Tensor], update: bool, eps: float, output_mask: List[bool], reserve: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
-    return native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_var, update, eps, output_mask)
+def batch_norm_backward(grad_out: Tensor, input: Tensor, weight: Tensor, running_mean: Optional[Tensor],
+                        running_var: Optional[Tensor], save_mean: Optional[Tensor], save_var: Optional[Tensor],
+                        update: bool, eps: float, output_mask: List[bool],
+                        reserve: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    return native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_var, update,
+                                      eps, output_mask)
 
-def cudnn_batch_norm_backward(input: Tensor, grad_output: Tensor, weight: Tensor, running_mean: Optional[Tensor], running_var: Optional[Tensor], save_mean: Optional[Tensor], save_var: Optional[Tensor], epsilon: float, reserveSpace: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
-    return native_batch_norm_backward(grad_output, input, weight, running_mean, running_var, save_mean, save_var, True, epsilon, [True, True, True])
+def cudnn_batch_norm_backward(input: Tensor, grad_output: Tensor, weight: Tensor, running_mean: Optional[Tensor],
+                              running_var: Optional[Tensor], save_mean: Optional[Tensor], save_var: Optional[Tensor],
+                              epsilon: float, reserveSpace: Tensor) -> Tuple[Tensor, Tensor, Tensor]:
+    return native_batch_norm_backward(grad_output, input, weight, running_mean, running_var, save_mean, save_var,
+                                      True, epsilon, [True, True, True])
 )";
 
 void compile_all() {
@@ -148,7 +164,8 @@ void compile_all() {
   for (auto *function : (unit->get_functions)()) {
     const auto op = c10::Dispatcher::singleton().findSchema({"aten::" + function->name(), ""});
     // Not the helper, and not what torch's Python has registered in this process.
-    if (op && !jit::has_jit_decomposition(op->schema())) jit::RegisterDecomposition(op->schema(), jit::toGraphFunction(*function).graph());
+    if (op && !jit::has_jit_decomposition(op->schema()))
+      jit::RegisterDecomposition(op->schema(), jit::toGraphFunction(*function).graph());
   }
 }
 

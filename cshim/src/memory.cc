@@ -83,7 +83,8 @@ ptc_tensor handle(at::Tensor tensor) {
   live.fetch_add(1, relaxed);
   created.fetch_add(1, relaxed);
   if (current.mark) enter(out, current.mark);
-  if (int64_t now = count(slot, size); now > pressure[slot].trigger.load(relaxed)) [[unlikely]] threshold_passed(slot);
+  if (int64_t now = count(slot, size); now > pressure[slot].trigger.load(relaxed)) [[unlikely]]
+    threshold_passed(slot);
   return out;
 }
 
@@ -98,7 +99,8 @@ void ptc_tensor_close(ptc_tensor self) {
   if (!self) return;
   int32_t slot = self->slot;
   int64_t size = self->bytes, left = bytes[slot].fetch_sub(size, relaxed) - size;
-  if (left < pressure[slot].rearm.load(relaxed)) [[unlikely]] threshold_again(slot);
+  if (left < pressure[slot].rearm.load(relaxed)) [[unlikely]]
+    threshold_again(slot);
   live.fetch_sub(1, relaxed);
   ptc_mark mark = self->mark;
   delete self;
@@ -136,7 +138,10 @@ void ptc_peak_bytes_reset(void) {
 }
 
 const char *ptc_mark_new(ptc_mark *out) {
-  return guard([&] { *out = new ptc_mark_s; count_handle(1); }, out);
+  return guard(out, [&] {
+    *out = new ptc_mark_s;
+    count_handle(1);
+  });
 }
 
 void ptc_mark_set(ptc_mark mark) {

@@ -3,13 +3,12 @@
 #include <ATen/ops/_nested_tensor_from_mask.h>
 #include <ATen/ops/_nested_tensor_from_mask_left_aligned.h>
 #include <ATen/ops/_nested_tensor_from_tensor_list.h>
-#include <ATen/ops/_nested_tensor_size.h>
-#include <ATen/ops/_nested_tensor_storage_offsets.h>
-#include <ATen/ops/_nested_tensor_strides.h>
 #include <ATen/ops/_nested_view_from_buffer.h>
 #include <ATen/ops/_nested_view_from_buffer_copy.h>
+#include <ATen/ops/nested_to_padded_tensor.h>
 
 #include "checks.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/nested.h>
 
@@ -22,29 +21,55 @@ std::optional<bool> pinned(const ptc_options &options) {
 } // namespace
 
 const char *ptc__nested_compute_contiguous_strides_offsets(ptc_tensor nested_size, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_nested_compute_contiguous_strides_offsets(check_nested_sizes(get(nested_size)))); }, out0, out1);
+  return guard(std::tie(out0, out1), [&] {
+    put(std::tie(out0, out1), at::_nested_compute_contiguous_strides_offsets(check_nested_sizes(get(nested_size))));
+  });
 }
 const char *ptc__nested_tensor_from_mask(ptc_tensor t, ptc_tensor mask, bool mask_check, ptc_tensor *out) {
-  return guard([&] { put(out, at::_nested_tensor_from_mask(get(t), get(mask), mask_check)); }, out);
+  return guard(out, [&] { put(out, at::_nested_tensor_from_mask(get(t), get(mask), mask_check)); });
 }
 const char *ptc__nested_tensor_from_mask_left_aligned(ptc_tensor t, ptc_tensor mask, bool *out) {
-  return guard([&] { put(out, at::_nested_tensor_from_mask_left_aligned(get(t), get(mask))); }, out);
+  return guard(out, [&] { put(out, at::_nested_tensor_from_mask_left_aligned(get(t), get(mask))); });
 }
-const char *ptc__nested_tensor_from_tensor_list(const ptc_tensor *list, int64_t list_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] { put(out, at::_nested_tensor_from_tensor_list(list(list), optdtype(options.dtype), optlayout(options.layout), optdevice(options.device_type, options.device_index), pinned(options)), options); }, out);
+const char *ptc__nested_tensor_from_tensor_list(const ptc_tensor *list, int64_t list_len, ptc_options options,
+                                                ptc_tensor *out) {
+  return guard(out, [&] {
+    put(out,
+        at::_nested_tensor_from_tensor_list(list(list), optdtype(options.dtype), optlayout(options.layout),
+                                            optdevice(options.device_type, options.device_index), pinned(options)),
+        options);
+  });
 }
 const char *ptc__nested_tensor_size(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self)._nested_tensor_size()); }, out);
+  return guard(out, [&] { put(out, get(self)._nested_tensor_size()); });
 }
 const char *ptc__nested_tensor_storage_offsets(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self)._nested_tensor_storage_offsets()); }, out);
+  return guard(out, [&] { put(out, get(self)._nested_tensor_storage_offsets()); });
 }
 const char *ptc__nested_tensor_strides(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self)._nested_tensor_strides()); }, out);
+  return guard(out, [&] { put(out, get(self)._nested_tensor_strides()); });
 }
-const char *ptc__nested_view_from_buffer(ptc_tensor self, ptc_tensor nested_size, ptc_tensor nested_strides, ptc_tensor offsets, ptc_tensor *out) {
-  return guard([&] { put(out, at::_nested_view_from_buffer(check_nested_views(get(self), get(nested_size), get(nested_strides), get(offsets)), get(nested_size), get(nested_strides), get(offsets))); }, out);
+const char *ptc__nested_view_from_buffer(ptc_tensor self, ptc_tensor nested_size, ptc_tensor nested_strides,
+                                         ptc_tensor offsets, ptc_tensor *out) {
+  return guard(out, [&] {
+    put(out,
+        at::_nested_view_from_buffer(check_nested_views(get(self), get(nested_size), get(nested_strides), get(offsets)),
+                                     get(nested_size), get(nested_strides), get(offsets)));
+  });
 }
-const char *ptc__nested_view_from_buffer_copy(ptc_tensor self, ptc_tensor nested_size, ptc_tensor nested_strides, ptc_tensor offsets, ptc_tensor *out) {
-  return guard([&] { put(out, at::_nested_view_from_buffer_copy(check_nested_views(get(self), get(nested_size), get(nested_strides), get(offsets)), get(nested_size), get(nested_strides), get(offsets))); }, out);
+const char *ptc__nested_view_from_buffer_copy(ptc_tensor self, ptc_tensor nested_size, ptc_tensor nested_strides,
+                                              ptc_tensor offsets, ptc_tensor *out) {
+  return guard(out, [&] {
+    put(out, at::_nested_view_from_buffer_copy(
+                 check_nested_views(get(self), get(nested_size), get(nested_strides), get(offsets)), get(nested_size),
+                 get(nested_strides), get(offsets)));
+  });
+}
+const char *ptc_nested_to_padded_tensor(ptc_tensor self, double padding, const int64_t *output_size,
+                                        int64_t output_size_len, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::nested_to_padded_tensor(get(self), padding, optints(output_size))); });
+}
+const char *ptc_to_padded_tensor(ptc_tensor self, double padding, const int64_t *output_size, int64_t output_size_len,
+                                 ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).to_padded_tensor(padding, optints(output_size))); });
 }

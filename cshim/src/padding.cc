@@ -1,4 +1,6 @@
 // Padding.
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/pad.h>
 #include <ATen/ops/reflection_pad1d.h>
 #include <ATen/ops/reflection_pad2d.h>
 #include <ATen/ops/reflection_pad3d.h>
@@ -6,27 +8,35 @@
 #include <ATen/ops/replication_pad2d.h>
 #include <ATen/ops/replication_pad3d.h>
 
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/padding.h>
 
+const char *ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value,
+                                ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::constant_pad_nd(get(self), ints(pad), scalar(value))); });
+}
+const char *ptc_pad(ptc_tensor self, const int64_t *pad, int64_t pad_len, const char *mode, const double *value,
+                    ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::pad(get(self), ints(pad), chars(mode), opt(value))); });
+}
 const char *ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::reflection_pad1d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::reflection_pad1d(get(self), ints(padding))); });
 }
 const char *ptc_reflection_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::reflection_pad2d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::reflection_pad2d(get(self), ints(padding))); });
 }
 const char *ptc_reflection_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::reflection_pad3d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::reflection_pad3d(get(self), ints(padding))); });
 }
 const char *ptc_replication_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::replication_pad1d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::replication_pad1d(get(self), ints(padding))); });
 }
 const char *ptc_replication_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::replication_pad2d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::replication_pad2d(get(self), ints(padding))); });
 }
 const char *ptc_replication_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard([&] { put(out, at::replication_pad3d(get(self), ints(padding))); }, out);
+  return guard(out, [&] { put(out, at::replication_pad3d(get(self), ints(padding))); });
 }
 const char *ptc_reflection_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] { at::reflection_pad1d_out(get(out), get(self), ints(padding)); });

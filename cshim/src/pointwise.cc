@@ -1,240 +1,94 @@
-// Pointwise arithmetic with tensors and numbers.
-#include <ATen/ops/add.h>
-#include <ATen/ops/addcdiv.h>
-#include <ATen/ops/addcmul.h>
+// Pointwise functions of several tensors; those of one are in unary.h, sums and products in arithmetic.h.
 #include <ATen/ops/atan2.h>
 #include <ATen/ops/clamp.h>
 #include <ATen/ops/clamp_max.h>
 #include <ATen/ops/clamp_min.h>
 #include <ATen/ops/copysign.h>
-#include <ATen/ops/div.h>
-#include <ATen/ops/fill.h>
-#include <ATen/ops/float_power.h>
-#include <ATen/ops/floor_divide.h>
-#include <ATen/ops/fmax.h>
-#include <ATen/ops/fmin.h>
-#include <ATen/ops/fmod.h>
-#include <ATen/ops/gcd.h>
 #include <ATen/ops/heaviside.h>
 #include <ATen/ops/hypot.h>
 #include <ATen/ops/igamma.h>
 #include <ATen/ops/igammac.h>
-#include <ATen/ops/lcm.h>
 #include <ATen/ops/ldexp.h>
 #include <ATen/ops/lerp.h>
 #include <ATen/ops/logaddexp.h>
 #include <ATen/ops/logaddexp2.h>
-#include <ATen/ops/maximum.h>
-#include <ATen/ops/minimum.h>
-#include <ATen/ops/mul.h>
 #include <ATen/ops/nan_to_num.h>
 #include <ATen/ops/nextafter.h>
-#include <ATen/ops/pow.h>
-#include <ATen/ops/remainder.h>
-#include <ATen/ops/rsub.h>
-#include <ATen/ops/sub.h>
-#include <ATen/ops/where.h>
 #include <ATen/ops/xlogy.h>
-#include <ATen/ops/zero.h>
 
-#include "wrapped.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/pointwise.h>
 
-const char *ptc_add_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::add(get(self), get(other), scalar(alpha))); }, out);
-}
-const char *ptc_add_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::add(get(self), wrapped(other), scalar(alpha))); }, out);
-}
-const char *ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::addcdiv(get(self), get(tensor1), get(tensor2), scalar(value))); }, out);
-}
-const char *ptc_addcmul(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out) {
-  return guard([&] { put(out, at::addcmul(get(self), get(tensor1), get(tensor2), scalar(value))); }, out);
-}
 const char *ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::atan2(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::atan2(get(self), get(other))); });
 }
 const char *ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp(get(self), optscalar(min), optscalar(max))); }, out);
+  return guard(out, [&] { put(out, at::clamp(get(self), optscalar(min), optscalar(max))); });
 }
 const char *ptc_clamp_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp(get(self), opt(min), opt(max))); }, out);
+  return guard(out, [&] { put(out, at::clamp(get(self), opt(min), opt(max))); });
 }
 const char *ptc_clamp_max(ptc_tensor self, ptc_scalar max, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp_max(get(self), scalar(max))); }, out);
+  return guard(out, [&] { put(out, at::clamp_max(get(self), scalar(max))); });
 }
 const char *ptc_clamp_max_Tensor(ptc_tensor self, ptc_tensor max, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp_max(get(self), get(max))); }, out);
+  return guard(out, [&] { put(out, at::clamp_max(get(self), get(max))); });
 }
 const char *ptc_clamp_min(ptc_tensor self, ptc_scalar min, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp_min(get(self), scalar(min))); }, out);
+  return guard(out, [&] { put(out, at::clamp_min(get(self), scalar(min))); });
 }
 const char *ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor *out) {
-  return guard([&] { put(out, at::clamp_min(get(self), get(min))); }, out);
+  return guard(out, [&] { put(out, at::clamp_min(get(self), get(min))); });
 }
 const char *ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::copysign(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::copysign(get(self), get(other))); });
 }
 const char *ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::copysign(get(self), scalar(other))); }, out);
-}
-const char *ptc_div_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), get(other))); }, out);
-}
-const char *ptc_div_Tensor_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), get(other), opt(rounding_mode))); }, out);
-}
-const char *ptc_div_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), wrapped(other))); }, out);
-}
-const char *ptc_div_Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::div(get(self), wrapped(other), opt(rounding_mode))); }, out);
-}
-const char *ptc_float_power_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::float_power(get(self), get(exponent))); }, out);
-}
-const char *ptc_float_power_Scalar(ptc_scalar self, ptc_tensor exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::float_power(scalar(self), get(exponent))); }, out);
-}
-const char *ptc_float_power_Tensor_Scalar(ptc_tensor self, ptc_scalar exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::float_power(get(self), scalar(exponent))); }, out);
-}
-const char *ptc_floor_divide(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::floor_divide(get(self), get(other))); }, out);
-}
-const char *ptc_floor_divide_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::floor_divide(get(self), scalar(other))); }, out);
-}
-const char *ptc_fmax(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::fmax(get(self), get(other))); }, out);
-}
-const char *ptc_fmin(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::fmin(get(self), get(other))); }, out);
-}
-const char *ptc_fmod_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::fmod(get(self), scalar(other))); }, out);
-}
-const char *ptc_fmod_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::fmod(get(self), get(other))); }, out);
-}
-const char *ptc_gcd(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::gcd(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::copysign(get(self), scalar(other))); });
 }
 const char *ptc_heaviside(ptc_tensor self, ptc_tensor values, ptc_tensor *out) {
-  return guard([&] { put(out, at::heaviside(get(self), get(values))); }, out);
+  return guard(out, [&] { put(out, at::heaviside(get(self), get(values))); });
 }
 const char *ptc_hypot(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::hypot(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::hypot(get(self), get(other))); });
 }
 const char *ptc_igamma(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::igamma(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::igamma(get(self), get(other))); });
 }
 const char *ptc_igammac(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::igammac(get(self), get(other))); }, out);
-}
-const char *ptc_lcm(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::lcm(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::igammac(get(self), get(other))); });
 }
 const char *ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::ldexp(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::ldexp(get(self), get(other))); });
 }
 const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor *out) {
-  return guard([&] { put(out, at::lerp(get(self), get(end), scalar(weight))); }, out);
+  return guard(out, [&] { put(out, at::lerp(get(self), get(end), scalar(weight))); });
 }
 const char *ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor *out) {
-  return guard([&] { put(out, at::lerp(get(self), get(end), get(weight))); }, out);
+  return guard(out, [&] { put(out, at::lerp(get(self), get(end), get(weight))); });
 }
 const char *ptc_logaddexp(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::logaddexp(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::logaddexp(get(self), get(other))); });
 }
 const char *ptc_logaddexp2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::logaddexp2(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::logaddexp2(get(self), get(other))); });
 }
-const char *ptc_maximum(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::maximum(get(self), get(other))); }, out);
-}
-const char *ptc_minimum(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::minimum(get(self), get(other))); }, out);
-}
-const char *ptc_mul_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::mul(get(self), get(other))); }, out);
-}
-const char *ptc_mul_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::mul(get(self), wrapped(other))); }, out);
-}
-const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf, ptc_tensor *out) {
-  return guard([&] { put(out, at::nan_to_num(get(self), opt(nan), opt(posinf), opt(neginf))); }, out);
+const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf,
+                           ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::nan_to_num(get(self), opt(nan), opt(posinf), opt(neginf))); });
 }
 const char *ptc_nextafter(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::nextafter(get(self), get(other))); }, out);
-}
-const char *ptc_pow_Tensor_Tensor(ptc_tensor self, ptc_tensor exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::pow(get(self), get(exponent))); }, out);
-}
-const char *ptc_pow_Scalar(ptc_scalar self, ptc_tensor exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::pow(scalar(self), get(exponent))); }, out);
-}
-const char *ptc_pow_Tensor_Scalar(ptc_tensor self, ptc_scalar exponent, ptc_tensor *out) {
-  return guard([&] { put(out, at::pow(get(self), scalar(exponent))); }, out);
-}
-const char *ptc_remainder_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::remainder(get(self), scalar(other))); }, out);
-}
-const char *ptc_remainder_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::remainder(get(self), get(other))); }, out);
-}
-const char *ptc_remainder_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::remainder(scalar(self), get(other))); }, out);
-}
-const char *ptc_rsub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::rsub(get(self), get(other), scalar(alpha))); }, out);
-}
-const char *ptc_rsub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::rsub(get(self), scalar(other), scalar(alpha))); }, out);
-}
-const char *ptc_sub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::sub(get(self), get(other), scalar(alpha))); }, out);
-}
-const char *ptc_sub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard([&] { put(out, at::sub(get(self), wrapped(other), scalar(alpha))); }, out);
-}
-const char *ptc_where_self(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::where(get(condition), get(self), get(other))); }, out);
-}
-const char *ptc_where_ScalarSelf(ptc_tensor condition, ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::where(get(condition), scalar(self), get(other))); }, out);
-}
-const char *ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::where(get(condition), get(self), scalar(other))); }, out);
-}
-const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::where(get(condition), scalar(self), scalar(other))); }, out);
-}
-const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out) {
-  return guard([&] { put(out, at::where(get(condition))); }, out);
+  return guard(out, [&] { put(out, at::nextafter(get(self), get(other))); });
 }
 const char *ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::xlogy(get(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::xlogy(get(self), get(other))); });
 }
 const char *ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor *out) {
-  return guard([&] { put(out, at::xlogy(scalar(self), get(other))); }, out);
+  return guard(out, [&] { put(out, at::xlogy(scalar(self), get(other))); });
 }
 const char *ptc_xlogy_Scalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor *out) {
-  return guard([&] { put(out, at::xlogy(get(self), scalar(other))); }, out);
-}
-const char *ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
-  return guard([&] { get(self).add_(get(other), scalar(alpha)); });
-}
-const char *ptc_add__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).add_(wrapped(other), scalar(alpha)); });
-}
-const char *ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
-  return guard([&] { get(self).addcdiv_(get(tensor1), get(tensor2), scalar(value)); });
-}
-const char *ptc_addcmul_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
-  return guard([&] { get(self).addcmul_(get(tensor1), get(tensor2), scalar(value)); });
+  return guard(out, [&] { put(out, at::xlogy(get(self), scalar(other))); });
 }
 const char *ptc_atan2_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).atan2_(get(other)); });
@@ -263,45 +117,6 @@ const char *ptc_copysign__Tensor(ptc_tensor self, ptc_tensor other) {
 const char *ptc_copysign__Scalar(ptc_tensor self, ptc_scalar other) {
   return guard([&] { get(self).copysign_(scalar(other)); });
 }
-const char *ptc_div__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).div_(get(other)); });
-}
-const char *ptc_div__Tensor_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode) {
-  return guard([&] { get(self).div_(get(other), opt(rounding_mode)); });
-}
-const char *ptc_div__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).div_(wrapped(other)); });
-}
-const char *ptc_div__Scalar_mode(ptc_tensor self, ptc_scalar other, const char *rounding_mode) {
-  return guard([&] { get(self).div_(wrapped(other), opt(rounding_mode)); });
-}
-const char *ptc_fill__Scalar(ptc_tensor self, ptc_scalar value) {
-  return guard([&] { at::fill_(get(self), scalar(value)); });
-}
-const char *ptc_fill__Tensor(ptc_tensor self, ptc_tensor value) {
-  return guard([&] { at::fill_(get(self), get(value)); });
-}
-const char *ptc_float_power__Scalar(ptc_tensor self, ptc_scalar exponent) {
-  return guard([&] { get(self).float_power_(scalar(exponent)); });
-}
-const char *ptc_float_power__Tensor(ptc_tensor self, ptc_tensor exponent) {
-  return guard([&] { get(self).float_power_(get(exponent)); });
-}
-const char *ptc_floor_divide__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).floor_divide_(get(other)); });
-}
-const char *ptc_floor_divide__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).floor_divide_(scalar(other)); });
-}
-const char *ptc_fmod__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).fmod_(scalar(other)); });
-}
-const char *ptc_fmod__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).fmod_(get(other)); });
-}
-const char *ptc_gcd_(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { at::gcd_(get(self), get(other)); });
-}
 const char *ptc_heaviside_(ptc_tensor self, ptc_tensor values) {
   return guard([&] { get(self).heaviside_(get(values)); });
 }
@@ -314,9 +129,6 @@ const char *ptc_igamma_(ptc_tensor self, ptc_tensor other) {
 const char *ptc_igammac_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).igammac_(get(other)); });
 }
-const char *ptc_lcm_(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { at::lcm_(get(self), get(other)); });
-}
 const char *ptc_ldexp_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { at::ldexp_(get(self), get(other)); });
 }
@@ -326,35 +138,11 @@ const char *ptc_lerp__Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight)
 const char *ptc_lerp__Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight) {
   return guard([&] { get(self).lerp_(get(end), get(weight)); });
 }
-const char *ptc_mul__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).mul_(get(other)); });
-}
-const char *ptc_mul__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).mul_(wrapped(other)); });
-}
 const char *ptc_nan_to_num_(ptc_tensor self, const double *nan, const double *posinf, const double *neginf) {
   return guard([&] { at::nan_to_num_(get(self), opt(nan), opt(posinf), opt(neginf)); });
 }
 const char *ptc_nextafter_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).nextafter_(get(other)); });
-}
-const char *ptc_pow__Scalar(ptc_tensor self, ptc_scalar exponent) {
-  return guard([&] { get(self).pow_(scalar(exponent)); });
-}
-const char *ptc_pow__Tensor(ptc_tensor self, ptc_tensor exponent) {
-  return guard([&] { get(self).pow_(get(exponent)); });
-}
-const char *ptc_remainder__Scalar(ptc_tensor self, ptc_scalar other) {
-  return guard([&] { get(self).remainder_(scalar(other)); });
-}
-const char *ptc_remainder__Tensor(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { get(self).remainder_(get(other)); });
-}
-const char *ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
-  return guard([&] { get(self).sub_(get(other), scalar(alpha)); });
-}
-const char *ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).sub_(wrapped(other), scalar(alpha)); });
 }
 const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { at::xlogy_(get(self), get(other)); });
@@ -362,6 +150,73 @@ const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other) {
 const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other) {
   return guard([&] { at::xlogy_(get(self), scalar(other)); });
 }
-const char *ptc_zero_(ptc_tensor self) {
-  return guard([&] { at::zero_(get(self)); });
+const char *ptc_atan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::atan2_out(get(out), get(self), get(other)); });
+}
+const char *ptc_clamp_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
+  return guard([&] { at::clamp_out(get(out), get(self), optscalar(min), optscalar(max)); });
+}
+const char *ptc_clamp_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out) {
+  return guard([&] { at::clamp_out(get(out), get(self), opt(min), opt(max)); });
+}
+const char *ptc_clamp_max_out(ptc_tensor self, ptc_scalar max, ptc_tensor out) {
+  return guard([&] { at::clamp_max_out(get(out), get(self), scalar(max)); });
+}
+const char *ptc_clamp_max_Tensor_out(ptc_tensor self, ptc_tensor max, ptc_tensor out) {
+  return guard([&] { at::clamp_max_out(get(out), get(self), get(max)); });
+}
+const char *ptc_clamp_min_out(ptc_tensor self, ptc_scalar min, ptc_tensor out) {
+  return guard([&] { at::clamp_min_out(get(out), get(self), scalar(min)); });
+}
+const char *ptc_clamp_min_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor out) {
+  return guard([&] { at::clamp_min_out(get(out), get(self), get(min)); });
+}
+const char *ptc_copysign_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::copysign_out(get(out), get(self), get(other)); });
+}
+const char *ptc_copysign_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::copysign_out(get(out), get(self), scalar(other)); });
+}
+const char *ptc_heaviside_out(ptc_tensor self, ptc_tensor values, ptc_tensor out) {
+  return guard([&] { at::heaviside_out(get(out), get(self), get(values)); });
+}
+const char *ptc_hypot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::hypot_out(get(out), get(self), get(other)); });
+}
+const char *ptc_igamma_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::igamma_out(get(out), get(self), get(other)); });
+}
+const char *ptc_igammac_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::igammac_out(get(out), get(self), get(other)); });
+}
+const char *ptc_ldexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::ldexp_out(get(out), get(self), get(other)); });
+}
+const char *ptc_lerp_Scalar_out(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor out) {
+  return guard([&] { at::lerp_out(get(out), get(self), get(end), scalar(weight)); });
+}
+const char *ptc_lerp_Tensor_out(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor out) {
+  return guard([&] { at::lerp_out(get(out), get(self), get(end), get(weight)); });
+}
+const char *ptc_logaddexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::logaddexp_out(get(out), get(self), get(other)); });
+}
+const char *ptc_logaddexp2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::logaddexp2_out(get(out), get(self), get(other)); });
+}
+const char *ptc_nan_to_num_out(ptc_tensor self, const double *nan, const double *posinf, const double *neginf,
+                               ptc_tensor out) {
+  return guard([&] { at::nan_to_num_out(get(out), get(self), opt(nan), opt(posinf), opt(neginf)); });
+}
+const char *ptc_nextafter_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::nextafter_out(get(out), get(self), get(other)); });
+}
+const char *ptc_xlogy_OutTensor(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::xlogy_out(get(out), get(self), get(other)); });
+}
+const char *ptc_xlogy_OutScalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor out) {
+  return guard([&] { at::xlogy_out(get(out), scalar(self), get(other)); });
+}
+const char *ptc_xlogy_OutScalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
+  return guard([&] { at::xlogy_out(get(out), get(self), scalar(other)); });
 }

@@ -28,13 +28,13 @@ void empty_cache() noexcept {
   if (!ptc_peak_bytes(PTC_CUDA)) return; // starting CUDA would only take memory
   try {
     at::accelerator::emptyCache();
-  } catch (...) {
-  }
+  } catch (...) {}
 }
 
 std::string figures(int64_t freed, bool asked, bool repeated) {
-  std::string text = " (live: " + std::to_string(ptc_live_tensors()) + " tensors, " + std::to_string(ptc_live_bytes(PTC_CPU)) +
-                     " bytes on cpu, " + std::to_string(ptc_live_bytes(PTC_CUDA)) + " on cuda; at most so far " +
+  std::string text = " (live: " + std::to_string(ptc_live_tensors()) + " tensors, " +
+                     std::to_string(ptc_live_bytes(PTC_CPU)) + " bytes on cpu, " +
+                     std::to_string(ptc_live_bytes(PTC_CUDA)) + " on cuda; at most so far " +
                      std::to_string(ptc_peak_bytes(PTC_CPU)) + " and " + std::to_string(ptc_peak_bytes(PTC_CUDA));
   if (asked) text += "; a collection freed " + std::to_string(freed) + " bytes";
   if (repeated) text += " and the second try failed as well";
@@ -44,9 +44,7 @@ std::string figures(int64_t freed, bool asked, bool repeated) {
 const char *with_figures(const char *error, int64_t freed, bool asked, bool repeated) noexcept {
   try {
     return extend_error(error, figures(freed, asked, repeated));
-  } catch (...) {
-    return error;
-  }
+  } catch (...) { return error; }
 }
 
 } // namespace
@@ -95,7 +93,8 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 } // namespace ptc
 
-const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *)) {
+const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context,
+                                void (*destroy)(void *)) {
   Context owned{context, destroy}; // until the callback owns it
   return guard([&] { current_callback.replace(callback, owned); });
 }
@@ -109,5 +108,6 @@ void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {
 }
 
 int64_t ptc_gc_threshold(int32_t device_type) {
-  return pressure[slot_of(device_type == PTC_UNSET ? static_cast<int32_t>(PTC_CPU) : device_type)].threshold.load(relaxed);
+  return pressure[slot_of(device_type == PTC_UNSET ? static_cast<int32_t>(PTC_CPU) : device_type)].threshold.load(
+      relaxed);
 }

@@ -1,77 +1,356 @@
-// Seeds and generators.
-#include <ATen/CPUGeneratorImpl.h>
-#include <ATen/Context.h>
+// Random numbers.
+#include <ATen/ops/_dirichlet_grad.h>
+#include <ATen/ops/_sample_dirichlet.h>
+#include <ATen/ops/_sobol_engine_draw.h>
+#include <ATen/ops/_sobol_engine_ff.h>
+#include <ATen/ops/_sobol_engine_initialize_state.h>
+#include <ATen/ops/_sobol_engine_scramble.h>
+#include <ATen/ops/_standard_gamma.h>
+#include <ATen/ops/bernoulli.h>
+#include <ATen/ops/binomial.h>
+#include <ATen/ops/multinomial.h>
+#include <ATen/ops/normal.h>
+#include <ATen/ops/poisson.h>
+#include <ATen/ops/rand.h>
+#include <ATen/ops/rand_like.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randint_like.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/randn_like.h>
+#include <ATen/ops/randperm.h>
 
-#include "glue.h"
+#include <sstream>
+
+#include "checks.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/random.h>
 
+#if __has_include(<ATen/ops/_philox_key_split.h>)
+#include <ATen/ops/_philox_key_fold_in.h>
+#include <ATen/ops/_philox_key_split.h>
+#include <ATen/ops/_philox_normal.h>
+#include <ATen/ops/_philox_uniform.h>
+#else
+// libtorch 2.12 brought them.
+namespace at {
 namespace {
-
-at::Generator make_generator(at::Device where) {
-  if (where.is_cpu()) return at::make_generator<at::CPUGeneratorImpl>();
-  return at::globalContext().getAcceleratorHooksInterface(where.type()).getNewGenerator(where.index());
+[[noreturn]] void missing(const char *name) {
+  fail(PTC_ERROR_NOT_IMPLEMENTED, std::string(name) + " needs libtorch 2.12 or newer");
 }
-
-void put(ptc_generator *out, at::Generator made) {
-  *out = new ptc_generator_s{std::move(made)};
-  count_handle(1);
-}
-
+[[noreturn]] Tensor _philox_key_fold_in(const Tensor &, int64_t) { missing("_philox_key_fold_in"); }
+[[noreturn]] Tensor _philox_key_split(const Tensor &, int64_t) { missing("_philox_key_split"); }
+[[noreturn]] void _philox_normal_(const Tensor &, const Tensor &, double, double) { missing("_philox_normal_"); }
+[[noreturn]] void _philox_uniform_(const Tensor &, const Tensor &, double, double) { missing("_philox_uniform_"); }
 } // namespace
+} // namespace at
+#endif
 
-const char *ptc_manual_seed(int64_t seed) {
-  return guard([&] { at::manual_seed(static_cast<uint64_t>(seed)); });
-}
+#define sobol_row(x) (check_sobol(get(x), #x, {dimension}), get(x))
+#define sobol_bits_of(x) (check_sobol(get(x), #x, {dimension, sobol_bits}), get(x))
 
-const char *ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out) {
-  return guard([&] { put(out, make_generator(device(device_type, device_index))); }, out);
+const char *ptc__dirichlet_grad(ptc_tensor x, ptc_tensor alpha, ptc_tensor total, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_dirichlet_grad(get(x), get(alpha), get(total))); });
 }
-const char *ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out) {
-  return guard([&] { put(out, at::globalContext().defaultGenerator(device(device_type, device_index))); }, out);
+const char *ptc__philox_key_fold_in(ptc_tensor key, int64_t data, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_philox_key_fold_in(get(key), data)); });
 }
-
-void ptc_generator_close(ptc_generator self) {
-  if (!self) return;
-  delete self;
-  count_handle(-1);
+const char *ptc__philox_key_split(ptc_tensor key, int64_t num_splits, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_philox_key_split(get(key), num_splits)); });
 }
-
-const char *ptc_generator_manual_seed(ptc_generator self, int64_t seed) {
-  return guard([&] {
-    auto made = generator(self);
-    std::lock_guard<std::mutex> lock(made.mutex());
-    made.set_current_seed(static_cast<uint64_t>(seed));
+const char *ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_sample_dirichlet(get(self), opt(generator))); });
+}
+const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension,
+                                   int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1) {
+  return guard(std::tie(out0, out1), [&] {
+    put(std::tie(out0, out1),
+        at::_sobol_engine_draw(sobol_row(quasi), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate),
+                               dimension, num_generated, optdtype(dtype)));
   });
 }
-const char *ptc_generator_seed(ptc_generator self, int64_t *out) {
-  return guard([&] {
-    auto made = generator(self);
-    std::lock_guard<std::mutex> lock(made.mutex());
-    put(out, static_cast<int64_t>(made.seed()));
-  }, out);
+const char *ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::_standard_gamma(get(self), opt(generator))); });
 }
-const char *ptc_generator_initial_seed(ptc_generator self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(generator(self).current_seed())); }, out);
+const char *ptc_bernoulli(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::bernoulli(get(self), opt(generator))); });
 }
-const char *ptc_generator_get_state(ptc_generator self, ptc_tensor *out) {
-  return guard([&] {
-    auto made = generator(self);
-    std::lock_guard<std::mutex> lock(made.mutex());
-    put(out, at::Tensor(made.get_state()));
-  }, out);
+const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::bernoulli(get(self), p, opt(generator))); });
 }
-const char *ptc_generator_set_state(ptc_generator self, ptc_tensor state) {
-  return guard([&] {
-    auto made = generator(self);
-    std::lock_guard<std::mutex> lock(made.mutex());
-    made.set_state(get(state));
+const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] {
+    check_finite(get(count), "count must be finite");
+    check_finite(get(prob), "prob must be finite");
+    put(out, at::binomial(get(count), get(prob), opt(generator)));
   });
 }
-const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *index) {
-  return guard([&] {
-    auto where = generator(self).device();
-    *type = static_cast<int32_t>(where.type());
-    *index = where.index();
-  }, type, index);
+const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator,
+                            ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::multinomial(get(self), num_samples, replacement, opt(generator))); });
 }
+const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::normal(get(mean), std, opt(generator))); });
+}
+const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::normal(mean, get(std), opt(generator))); });
+}
+const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::normal(get(mean), get(std), opt(generator))); });
+}
+const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len,
+                                   ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::normal(mean, std, ints(size), opt(generator), opts(options)), options);
+  });
+}
+const char *ptc_normal_functional(ptc_tensor self, double mean, double std, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::normal_functional(get(self), mean, std, opt(generator))); });
+}
+const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::poisson(get(self), opt(generator))); });
+}
+const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::rand(ints(size), opts(options)), options);
+  });
+}
+const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options,
+                               ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::rand(ints(size), opt(generator), opts(options)), options);
+  });
+}
+const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::rand_like(get(self), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options,
+                                    int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::rand_like(get(self), opt(generator), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint(int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint(high, ints(size), opts(options, at::kLong)), options);
+  });
+}
+const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator,
+                                  ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint(high, ints(size), opt(generator), opts(options, at::kLong)), options);
+  });
+}
+const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options,
+                            ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint(low, high, ints(size), opts(options, at::kLong)), options);
+  });
+}
+const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
+                                      ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint(low, high, ints(size), opt(generator), opts(options, at::kLong)), options);
+  });
+}
+const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format,
+                             ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), high, opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options,
+                                       int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), high, opt(generator), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format,
+                                    ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), get(high), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator,
+                                              ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), get(high), opt(generator), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options,
+                                       int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), low, high, opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator,
+                                                 ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randint_like(get(self), low, high, opt(generator), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randn(ints(size), opts(options)), options);
+  });
+}
+const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options,
+                                ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randn(ints(size), opt(generator), opts(options)), options);
+  });
+}
+const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randn_like(get(self), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options,
+                                     int32_t memory_format, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randn_like(get(self), opt(generator), opts(options), optformat(memory_format)), options);
+  });
+}
+const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randperm(n, opts(options, at::kLong)), options);
+  });
+}
+const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
+    Factory quick;
+    put(out, at::randperm(n, opt(generator), opts(options, at::kLong)), options);
+  });
+}
+const char *ptc__philox_normal_(ptc_tensor self, ptc_tensor key, double mean, double std) {
+  return guard([&] { at::_philox_normal_(get(self), get(key), mean, std); });
+}
+const char *ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, double high) {
+  return guard([&] { at::_philox_uniform_(get(self), get(key), low, high); });
+}
+const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension,
+                                  int64_t num_generated) {
+  return guard([&] {
+    at::_sobol_engine_ff_(sobol_row(self), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension,
+                          num_generated);
+  });
+}
+const char *ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension) {
+  return guard([&] { at::_sobol_engine_initialize_state_(sobol_bits_of(self), dimension); });
+}
+const char *ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor ltm, int64_t dimension) {
+  return guard([&] {
+    at::_sobol_engine_scramble_(sobol_bits_of(self), check_sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits}),
+                                dimension);
+  });
+}
+const char *ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
+  return guard([&] { get(self).bernoulli_(get(p), opt(generator)); });
+}
+const char *ptc_bernoulli__float(ptc_tensor self, double p, ptc_generator generator) {
+  return guard([&] { get(self).bernoulli_(p, opt(generator)); });
+}
+const char *ptc_cauchy_(ptc_tensor self, double median, double sigma, ptc_generator generator) {
+  return guard([&] { get(self).cauchy_(median, sigma, opt(generator)); });
+}
+const char *ptc_exponential_(ptc_tensor self, double lambd, ptc_generator generator) {
+  return guard([&] { get(self).exponential_(lambd, opt(generator)); });
+}
+const char *ptc_geometric_(ptc_tensor self, double p, ptc_generator generator) {
+  return guard([&] { get(self).geometric_(p, opt(generator)); });
+}
+const char *ptc_log_normal_(ptc_tensor self, double mean, double std, ptc_generator generator) {
+  return guard([&] { get(self).log_normal_(mean, std, opt(generator)); });
+}
+const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator generator) {
+  return guard([&] { get(self).normal_(mean, std, opt(generator)); });
+}
+const char *ptc_random__from(ptc_tensor self, int64_t from, const int64_t *to, ptc_generator generator) {
+  return guard([&] { get(self).random_(from, opt(to), opt(generator)); });
+}
+const char *ptc_random__to(ptc_tensor self, int64_t to, ptc_generator generator) {
+  return guard([&] { get(self).random_(to, opt(generator)); });
+}
+const char *ptc_random_(ptc_tensor self, ptc_generator generator) {
+  return guard([&] { get(self).random_(opt(generator)); });
+}
+const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator generator) {
+  return guard([&] { get(self).uniform_(from, to, opt(generator)); });
+}
+const char *ptc_bernoulli_out(ptc_tensor self, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::bernoulli_out(get(out), get(self), opt(generator)); });
+}
+const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator,
+                                ptc_tensor out) {
+  return guard([&] { at::multinomial_out(get(out), get(self), num_samples, replacement, opt(generator)); });
+}
+const char *ptc_normal_Tensor_float_out(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), get(mean), std, opt(generator)); });
+}
+const char *ptc_normal_float_Tensor_out(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), mean, get(std), opt(generator)); });
+}
+const char *ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), get(mean), get(std), opt(generator)); });
+}
+const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len,
+                                       ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::normal_out(get(out), mean, std, ints(size), opt(generator)); });
+}
+const char *ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::rand_out(get(out), ints(size)); });
+}
+const char *ptc_rand_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::rand_out(get(out), ints(size), opt(generator)); });
+}
+const char *ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), high, ints(size)); });
+}
+const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator,
+                                      ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), high, ints(size), opt(generator)); });
+}
+const char *ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), low, high, ints(size)); });
+}
+const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
+                                          ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randint_out(get(out), low, high, ints(size), opt(generator)); });
+}
+const char *ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
+  return guard([&] { at::randn_out(get(out), ints(size)); });
+}
+const char *ptc_randn_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randn_out(get(out), ints(size), opt(generator)); });
+}
+const char *ptc_randperm_out(int64_t n, ptc_tensor out) {
+  return guard([&] { at::randperm_out(get(out), n); });
+}
+const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out) {
+  return guard([&] { at::randperm_out(get(out), n, opt(generator)); });
+}
+
+#undef sobol_row
+#undef sobol_bits_of

@@ -21,7 +21,9 @@ namespace {
 struct Destroyer {
   void (*destroy)(void *);
   void *context;
-  ~Destroyer() { if (destroy) destroy(context); }
+  ~Destroyer() {
+    if (destroy) destroy(context);
+  }
 };
 
 int64_t elements(c10::IntArrayRef size) {
@@ -36,7 +38,8 @@ int64_t elements(c10::IntArrayRef size) {
 void check_bytes(int64_t nbytes, int64_t count, int64_t itemsize) {
   int64_t need = 0;
   if (__builtin_mul_overflow(count, itemsize, &need) || need != nbytes)
-    fail(PTC_ERROR_VALUE, "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
+    fail(PTC_ERROR_VALUE,
+         "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
 }
 
 // Zeros first: that is what a failure leaves in an output.
@@ -67,12 +70,13 @@ TensorIndex one_index(const int64_t *item, const ptc_tensor *tensors, int64_t te
   case PTC_INDEX_SLICE: return TensorIndex(at::indexing::Slice(bound(item[1]), bound(item[2]), c10::SymInt(item[3])));
   case PTC_INDEX_TENSOR:
     if (item[1] < 0 || item[1] >= tensors_len) fail(PTC_ERROR_INDEX, "argument 'items': no tensor has that position");
-    return TensorIndex(tensor(tensors[item[1]], "tensors"));
+    return TensorIndex(tensor_of(tensors[item[1]], "tensors"));
   default: fail(PTC_ERROR_VALUE, "argument 'items': unknown index kind " + std::to_string(item[0]));
   }
 }
 
-std::vector<TensorIndex> indices(const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len) {
+std::vector<TensorIndex> indices(const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                 int64_t tensors_len) {
   check_list(items, items_len, "items");
   check_list(tensors, tensors_len, "tensors");
   if (items_len % 4) fail(PTC_ERROR_VALUE, "argument 'items_len': four numbers for each index are needed");
@@ -85,109 +89,117 @@ std::vector<TensorIndex> indices(const int64_t *items, int64_t items_len, const 
 } // namespace
 
 const char *ptc_tensor_share(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self)); }, out);
+  return guard(out, [&] { put(out, tensor_of(self)); });
 }
 
-const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
-  return guard([&] {
+const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
+                                 ptc_options options, ptc_tensor *out) {
+  return guard(out, [&] {
     auto want = opts(options, at::kFloat);
-    auto host = at::empty(ints(size), at::TensorOptions().dtype(want.dtype()));
+    auto host = at::empty(array<int64_t>(size, size_len, "size"), at::TensorOptions().dtype(want.dtype()));
     check_bytes(nbytes, host.numel(), host.itemsize());
     if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
     if (nbytes) std::memcpy(host.data_ptr(), data, nbytes);
     auto made = want.pinned_memory() ? host.pin_memory() : host;
     put(out, made.to(want.device()), options);
-  }, out);
+  });
 }
 
-const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, void (*destroy)(void *), void *context, ptc_tensor *out) {
+const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride,
+                                 int64_t stride_len, ptc_options options, void (*destroy)(void *), void *context,
+                                 ptc_tensor *out) {
   auto owner = std::shared_ptr<Destroyer>(new (std::nothrow) Destroyer{destroy, context});
   if (!owner) {
     if (destroy) destroy(context);
-    return guard([&] { throw std::bad_alloc(); }, out);
+    return guard(out, [&] { throw std::bad_alloc(); });
   }
-  return guard([&] {
-    if (elements(ints(size)) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
-    if (stride && stride_len != size_len) fail(PTC_ERROR_VALUE, "argument 'stride_len': one stride for each dimension is needed");
-    for (int64_t s : ints(stride)) if (s < 0) fail(PTC_ERROR_VALUE, "argument 'stride': a negative stride");
+  return guard(out, [&] {
+    if (elements(array<int64_t>(size, size_len, "size")) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (stride && stride_len != size_len)
+      fail(PTC_ERROR_VALUE, "argument 'stride_len': one stride for each dimension is needed");
+    for (int64_t s : array<int64_t>(stride, stride_len, "stride"))
+      if (s < 0) fail(PTC_ERROR_VALUE, "argument 'stride': a negative stride");
     auto keep = [owner](void *) mutable { owner.reset(); };
-    auto made = stride ? at::from_blob(data, ints(size), ints(stride), keep, opts(options, at::kFloat))
-                       : at::from_blob(data, ints(size), keep, opts(options, at::kFloat));
+    auto made = stride ? at::from_blob(data, array<int64_t>(size, size_len, "size"),
+                                       array<int64_t>(stride, stride_len, "stride"), keep, opts(options, at::kFloat))
+                       : at::from_blob(data, array<int64_t>(size, size_len, "size"), keep, opts(options, at::kFloat));
     put(out, std::move(made), options);
-  }, out);
+  });
 }
 
 const char *ptc_tensor_dim(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, get(self).dim()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).dim()); });
 }
 const char *ptc_tensor_numel(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, get(self).numel()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).numel()); });
 }
 const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
-  return guard([&] { copy_sizes(get(self).sizes(), out, out_len); });
+  return guard([&] { copy_sizes(tensor_of(self).sizes(), out, out_len); });
 }
 const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
-  return guard([&] { copy_sizes(get(self).strides(), out, out_len); });
+  return guard([&] { copy_sizes(tensor_of(self).strides(), out, out_len); });
 }
 const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, get(self).storage_offset()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).storage_offset()); });
 }
 const char *ptc_tensor_dtype(ptc_tensor self, int32_t *out) {
-  return guard([&] { put(out, get(self).scalar_type()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).scalar_type()); });
 }
 const char *ptc_tensor_layout(ptc_tensor self, int32_t *out) {
-  return guard([&] { *out = static_cast<int32_t>(get(self).layout()); }, out);
+  return guard(out, [&] { *out = static_cast<int32_t>(tensor_of(self).layout()); });
 }
 const char *ptc_tensor_device(ptc_tensor self, int32_t *type, int32_t *index) {
-  return guard([&] {
-    auto where = get(self).device();
+  return guard(std::tie(type, index), [&] {
+    auto where = tensor_of(self).device();
     *type = static_cast<int32_t>(where.type());
     *index = where.index();
-  }, type, index);
+  });
 }
 const char *ptc_tensor_element_size(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(get(self).element_size())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).element_size())); });
 }
 const char *ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, bool *out) {
-  return guard([&] { put(out, get(self).is_contiguous(optformat(memory_format).value_or(at::MemoryFormat::Contiguous))); }, out);
+  return guard(out, [&] {
+    put(out, tensor_of(self).is_contiguous(optformat(memory_format).value_or(at::MemoryFormat::Contiguous)));
+  });
 }
 const char *ptc_tensor_is_pinned(ptc_tensor self, bool *out) {
-  return guard([&] { put(out, get(self).is_pinned()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).is_pinned()); });
 }
 const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
-  return guard([&] {
-    const auto &t = get(self);
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
     *out = (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
            (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
            (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0);
-  }, out);
+  });
 }
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {
-  return guard([&] { *out = get(self).data_ptr(); }, out);
+  return guard(out, [&] { *out = tensor_of(self).data_ptr(); });
 }
 const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
-  return guard([&] {
-    const auto &storage = get(self).storage();
+  return guard(std::tie(data, nbytes), [&] {
+    const auto &storage = tensor_of(self).storage();
     *data = storage.mutable_data();
     *nbytes = static_cast<int64_t>(storage.nbytes());
-  }, data, nbytes);
+  });
 }
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
-  return guard([&] { put(out, get(self).is_same(get(other))); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).is_same(tensor_of(other, "other"))); });
 }
 const char *ptc_tensor_version(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, static_cast<int64_t>(get(self)._version())); }, out);
+  return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }
 
 const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
-  return guard([&] { put(out, get(self).item()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).item()); });
 }
 
 const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
   return guard([&] {
-    auto host = get(self).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
+    auto host = tensor_of(self).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
     check_bytes(nbytes, host.numel(), host.itemsize());
     if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
     if (nbytes) std::memcpy(data, host.data_ptr(), nbytes);
@@ -195,58 +207,61 @@ const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
 }
 
 const char *ptc_tensor_string(ptc_tensor self, const char **out) {
-  return guard([&] {
+  return guard(out, [&] {
     std::ostringstream text;
-    at::print(text, get(self), 80);
+    at::print(text, tensor_of(self), 80);
     put(out, text.str());
-  }, out);
+  });
 }
 
 const char *ptc_tensor_print(ptc_tensor self) {
   return guard([&] {
-    at::print(std::cout, get(self), 80);
+    at::print(std::cout, tensor_of(self), 80);
     std::cout << std::endl;
   });
 }
 
 const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).variable_data()); }, out);
+  return guard(out, [&] { put(out, tensor_of(self).variable_data()); });
 }
 
 const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data) {
-  return guard([&] { get(self).set_data(get(data)); });
+  return guard([&] { tensor_of(self).set_data(tensor_of(data, "data")); });
 }
 
-const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
-  return guard([&] {
-    const auto &from = get(self);
+const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                             int64_t tensors_len, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &from = tensor_of(self);
     put(out, at::indexing::get_item(from, indices(items, items_len, tensors, tensors_len)));
-  }, out);
-}
-
-const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor value) {
-  return guard([&] {
-    at::indexing::set_item(get(self), indices(items, items_len, tensors, tensors_len), get(value));
   });
 }
 
-const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_scalar value) {
+const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                 int64_t tensors_len, ptc_tensor value) {
   return guard([&] {
-    const auto &to = get(self);
-    auto what = at::indexing::scalarToTensor(scalar(value), at::TensorOptions().dtype(to.scalar_type()), to.device());
+    at::indexing::set_item(tensor_of(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"));
+  });
+}
+
+const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                  int64_t tensors_len, ptc_scalar value) {
+  return guard([&] {
+    const auto &to = tensor_of(self);
+    auto what =
+        at::indexing::scalarToTensor(number(value, "value"), at::TensorOptions().dtype(to.scalar_type()), to.device());
     at::indexing::set_item(to, indices(items, items_len, tensors, tensors_len), what);
   });
 }
 
-int64_t ptc_tensor_list_length(ptc_tensor_list self) {
-  return self ? static_cast<int64_t>(self->tensors.size()) : 0;
-}
+int64_t ptc_tensor_list_length(ptc_tensor_list self) { return self ? static_cast<int64_t>(self->tensors.size()) : 0; }
 
 const char *ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out) {
-  return guard([&] {
+  return guard(out, [&] {
     if (!self) fail(PTC_ERROR_TYPE, "argument 'self': a list is needed, got NULL");
     if (index < 0 || index >= static_cast<int64_t>(self->tensors.size()))
-      fail(PTC_ERROR_INDEX, "argument 'index': " + std::to_string(index) + " of a list of " + std::to_string(self->tensors.size()));
+      fail(PTC_ERROR_INDEX,
+           "argument 'index': " + std::to_string(index) + " of a list of " + std::to_string(self->tensors.size()));
     put(out, self->tensors[index]);
-  }, out);
+  });
 }

@@ -1,13 +1,4 @@
 // Pointwise functions of one tensor.
-#include <ATen/ops/_cdist_forward.h>
-#include <ATen/ops/_embedding_bag.h>
-#include <ATen/ops/_log_softmax.h>
-#include <ATen/ops/_pdist_forward.h>
-#include <ATen/ops/_scaled_dot_product_attention_math.h>
-#include <ATen/ops/_softmax.h>
-#include <ATen/ops/_stack.h>
-#include <ATen/ops/_trilinear.h>
-#include <ATen/ops/_weight_norm.h>
 #include <ATen/ops/abs.h>
 #include <ATen/ops/acos.h>
 #include <ATen/ops/acosh.h>
@@ -16,9 +7,7 @@
 #include <ATen/ops/asinh.h>
 #include <ATen/ops/atan.h>
 #include <ATen/ops/atanh.h>
-#include <ATen/ops/bitwise_not.h>
 #include <ATen/ops/ceil.h>
-#include <ATen/ops/conj.h>
 #include <ATen/ops/conj_physical.h>
 #include <ATen/ops/cos.h>
 #include <ATen/ops/cosh.h>
@@ -40,7 +29,6 @@
 #include <ATen/ops/log10.h>
 #include <ATen/ops/log1p.h>
 #include <ATen/ops/log2.h>
-#include <ATen/ops/logical_not.h>
 #include <ATen/ops/logit.h>
 #include <ATen/ops/mvlgamma.h>
 #include <ATen/ops/neg.h>
@@ -61,27 +49,10 @@
 #include <ATen/ops/square.h>
 #include <ATen/ops/tan.h>
 #include <ATen/ops/trunc.h>
-#include <ATen/ops/view_as_complex.h>
-#include <ATen/ops/view_as_real.h>
 
-#include "checks.h"
-#include "glue.h"
+#include "ops_glue.h"
 
 #include <pytorch_c/unary.h>
-
-// The most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
-#define UNARY(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor *out) { \
-    return guard([&] { put(out, expression(get(self))); }, out); \
-  }
-#define UNARY_(name, expression) \
-  const char *name(ptc_tensor self) { \
-    return guard([&] { expression(get(self)); }); \
-  }
-#define UNARY_OUT(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor out) { \
-    return guard([&] { expression(get(out), get(self)); }); \
-  }
 
 UNARY(ptc_abs, at::abs)
 UNARY(ptc_acos, at::acos)
@@ -91,8 +62,10 @@ UNARY(ptc_asin, at::asin)
 UNARY(ptc_asinh, at::asinh)
 UNARY(ptc_atan, at::atan)
 UNARY(ptc_atanh, at::atanh)
-UNARY(ptc_bitwise_not, at::bitwise_not)
 UNARY(ptc_ceil, at::ceil)
+const char *ptc_conj(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, get(self).conj()); });
+}
 UNARY(ptc_conj_physical, at::conj_physical)
 UNARY(ptc_cos, at::cos)
 UNARY(ptc_cosh, at::cosh)
@@ -106,6 +79,9 @@ UNARY(ptc_exp2, at::exp2)
 UNARY(ptc_expm1, at::expm1)
 UNARY(ptc_floor, at::floor)
 UNARY(ptc_frac, at::frac)
+const char *ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent) {
+  return guard(std::tie(mantissa, exponent), [&] { put(std::tie(mantissa, exponent), at::frexp(get(self))); });
+}
 UNARY(ptc_i0, at::i0)
 UNARY(ptc_imag, at::imag)
 UNARY(ptc_lgamma, at::lgamma)
@@ -113,13 +89,24 @@ UNARY(ptc_log, at::log)
 UNARY(ptc_log10, at::log10)
 UNARY(ptc_log1p, at::log1p)
 UNARY(ptc_log2, at::log2)
-UNARY(ptc_logical_not, at::logical_not)
+const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::logit(get(self), opt(eps))); });
+}
+const char *ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::mvlgamma(get(self), p)); });
+}
 UNARY(ptc_neg, at::neg)
+const char *ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::polygamma(n, get(self))); });
+}
 UNARY(ptc_positive, at::positive)
 UNARY(ptc_rad2deg, at::rad2deg)
 UNARY(ptc_real, at::real)
 UNARY(ptc_reciprocal, at::reciprocal)
 UNARY(ptc_round, at::round)
+const char *ptc_round_decimals(ptc_tensor self, int64_t decimals, ptc_tensor *out) {
+  return guard(out, [&] { put(out, at::round(get(self), decimals)); });
+}
 UNARY(ptc_rsqrt, at::rsqrt)
 UNARY(ptc_sgn, at::sgn)
 UNARY(ptc_sign, at::sign)
@@ -131,8 +118,6 @@ UNARY(ptc_sqrt, at::sqrt)
 UNARY(ptc_square, at::square)
 UNARY(ptc_tan, at::tan)
 UNARY(ptc_trunc, at::trunc)
-UNARY(ptc_view_as_complex, at::view_as_complex)
-UNARY(ptc_view_as_real, at::view_as_real)
 UNARY_(ptc_abs_, at::abs_)
 UNARY_(ptc_acos_, at::acos_)
 UNARY_(ptc_acosh_, at::acosh_)
@@ -145,23 +130,50 @@ UNARY_(ptc_conj_physical_, at::conj_physical_)
 UNARY_(ptc_cos_, at::cos_)
 UNARY_(ptc_cosh_, at::cosh_)
 UNARY_(ptc_deg2rad_, at::deg2rad_)
+const char *ptc_digamma_(ptc_tensor self) {
+  return guard([&] { get(self).digamma_(); });
+}
 UNARY_(ptc_erf_, at::erf_)
 UNARY_(ptc_erfc_, at::erfc_)
+const char *ptc_erfinv_(ptc_tensor self) {
+  return guard([&] { get(self).erfinv_(); });
+}
 UNARY_(ptc_exp2_, at::exp2_)
 UNARY_(ptc_exp_, at::exp_)
 UNARY_(ptc_expm1_, at::expm1_)
 UNARY_(ptc_floor_, at::floor_)
 UNARY_(ptc_frac_, at::frac_)
 UNARY_(ptc_i0_, at::i0_)
+const char *ptc_lgamma_(ptc_tensor self) {
+  return guard([&] { get(self).lgamma_(); });
+}
 UNARY_(ptc_log10_, at::log10_)
 UNARY_(ptc_log1p_, at::log1p_)
 UNARY_(ptc_log2_, at::log2_)
 UNARY_(ptc_log_, at::log_)
+const char *ptc_logit_(ptc_tensor self, const double *eps) {
+  return guard([&] { at::logit_(get(self), opt(eps)); });
+}
+const char *ptc_mvlgamma_(ptc_tensor self, int64_t p) {
+  return guard([&] { get(self).mvlgamma_(p); });
+}
 UNARY_(ptc_neg_, at::neg_)
+const char *ptc_polygamma_(ptc_tensor self, int64_t n) {
+  return guard([&] { get(self).polygamma_(n); });
+}
 UNARY_(ptc_rad2deg_, at::rad2deg_)
 UNARY_(ptc_reciprocal_, at::reciprocal_)
 UNARY_(ptc_round_, at::round_)
+const char *ptc_round__decimals(ptc_tensor self, int64_t decimals) {
+  return guard([&] { at::round_(get(self), decimals); });
+}
 UNARY_(ptc_rsqrt_, at::rsqrt_)
+const char *ptc_sgn_(ptc_tensor self) {
+  return guard([&] { get(self).sgn_(); });
+}
+const char *ptc_sign_(ptc_tensor self) {
+  return guard([&] { get(self).sign_(); });
+}
 UNARY_(ptc_sin_, at::sin_)
 UNARY_(ptc_sinc_, at::sinc_)
 UNARY_(ptc_sinh_, at::sinh_)
@@ -177,7 +189,6 @@ UNARY_OUT(ptc_asin_out, at::asin_out)
 UNARY_OUT(ptc_asinh_out, at::asinh_out)
 UNARY_OUT(ptc_atan_out, at::atan_out)
 UNARY_OUT(ptc_atanh_out, at::atanh_out)
-UNARY_OUT(ptc_bitwise_not_out, at::bitwise_not_out)
 UNARY_OUT(ptc_ceil_out, at::ceil_out)
 UNARY_OUT(ptc_conj_physical_out, at::conj_physical_out)
 UNARY_OUT(ptc_cos_out, at::cos_out)
@@ -192,17 +203,31 @@ UNARY_OUT(ptc_exp2_out, at::exp2_out)
 UNARY_OUT(ptc_expm1_out, at::expm1_out)
 UNARY_OUT(ptc_floor_out, at::floor_out)
 UNARY_OUT(ptc_frac_out, at::frac_out)
+const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent) {
+  return guard([&] { at::frexp_out(get(mantissa), get(exponent), get(self)); });
+}
 UNARY_OUT(ptc_i0_out, at::i0_out)
 UNARY_OUT(ptc_lgamma_out, at::lgamma_out)
 UNARY_OUT(ptc_log_out, at::log_out)
 UNARY_OUT(ptc_log10_out, at::log10_out)
 UNARY_OUT(ptc_log1p_out, at::log1p_out)
 UNARY_OUT(ptc_log2_out, at::log2_out)
-UNARY_OUT(ptc_logical_not_out, at::logical_not_out)
+const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
+  return guard([&] { at::logit_out(get(out), get(self), opt(eps)); });
+}
+const char *ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out) {
+  return guard([&] { at::mvlgamma_out(get(out), get(self), p); });
+}
 UNARY_OUT(ptc_neg_out, at::neg_out)
+const char *ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
+  return guard([&] { at::polygamma_out(get(out), n, get(self)); });
+}
 UNARY_OUT(ptc_rad2deg_out, at::rad2deg_out)
 UNARY_OUT(ptc_reciprocal_out, at::reciprocal_out)
 UNARY_OUT(ptc_round_out, at::round_out)
+const char *ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
+  return guard([&] { at::round_out(get(out), get(self), decimals); });
+}
 UNARY_OUT(ptc_rsqrt_out, at::rsqrt_out)
 UNARY_OUT(ptc_sgn_out, at::sgn_out)
 UNARY_OUT(ptc_sign_out, at::sign_out)
@@ -214,101 +239,3 @@ UNARY_OUT(ptc_sqrt_out, at::sqrt_out)
 UNARY_OUT(ptc_square_out, at::square_out)
 UNARY_OUT(ptc_tan_out, at::tan_out)
 UNARY_OUT(ptc_trunc_out, at::trunc_out)
-
-#undef UNARY
-#undef UNARY_
-#undef UNARY_OUT
-
-const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
-  return guard([&] { put(out, at::_cdist_forward(get(x1), get(x2), p, opt(compute_mode))); }, out);
-}
-const char *ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, int64_t padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
-  return guard([&] { check_bags(get(indices), get(offsets), include_last_offset); put(std::tie(out0, out1, out2, out3), at::_embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse, opt(per_sample_weights), include_last_offset, padding_idx)); }, out0, out1, out2, out3);
-}
-const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
-  return guard([&] { put(out, at::_log_softmax(get(self), dim, half_to_float)); }, out);
-}
-const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out) {
-  return guard([&] { put(out, pdist_of(get(self), p, at::_pdist_forward)); }, out);
-}
-const char *ptc__scaled_dot_product_attention_math(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, ptc_tensor dropout_mask, const double *scale, bool enable_gqa, ptc_tensor *out0, ptc_tensor *out1) {
-  return guard([&] { put(std::tie(out0, out1), at::_scaled_dot_product_attention_math(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal, opt(dropout_mask), opt(scale), enable_gqa)); }, out0, out1);
-}
-const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out) {
-  return guard([&] { put(out, at::_softmax(get(self), dim, half_to_float)); }, out);
-}
-const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out) {
-  return guard([&] { check_not_empty(list(tensors), "tensors"); put(out, at::_stack(list(tensors), dim)); }, out);
-}
-const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len, const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len, const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out) {
-  return guard([&] { put(out, at::_trilinear(get(i1), get(i2), get(i3), ints(expand1), ints(expand2), ints(expand3), ints(sumdim), unroll_dim)); }, out);
-}
-const char *ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, ptc_tensor *out) {
-  return guard([&] { check_weight_norm(get(v), get(g), dim); put(out, at::_weight_norm(get(v), get(g), dim)); }, out);
-}
-const char *ptc_conj(ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, get(self).conj()); }, out);
-}
-const char *ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent) {
-  return guard([&] { put(std::tie(mantissa, exponent), at::frexp(get(self))); }, mantissa, exponent);
-}
-const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out) {
-  return guard([&] { put(out, at::logit(get(self), opt(eps))); }, out);
-}
-const char *ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out) {
-  return guard([&] { put(out, at::mvlgamma(get(self), p)); }, out);
-}
-const char *ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out) {
-  return guard([&] { put(out, at::polygamma(n, get(self))); }, out);
-}
-const char *ptc_round_decimals(ptc_tensor self, int64_t decimals, ptc_tensor *out) {
-  return guard([&] { put(out, at::round(get(self), decimals)); }, out);
-}
-const char *ptc_bitwise_not_(ptc_tensor self) {
-  return guard([&] { get(self).bitwise_not_(); });
-}
-const char *ptc_digamma_(ptc_tensor self) {
-  return guard([&] { get(self).digamma_(); });
-}
-const char *ptc_erfinv_(ptc_tensor self) {
-  return guard([&] { get(self).erfinv_(); });
-}
-const char *ptc_lgamma_(ptc_tensor self) {
-  return guard([&] { get(self).lgamma_(); });
-}
-const char *ptc_logical_not_(ptc_tensor self) {
-  return guard([&] { get(self).logical_not_(); });
-}
-const char *ptc_logit_(ptc_tensor self, const double *eps) {
-  return guard([&] { at::logit_(get(self), opt(eps)); });
-}
-const char *ptc_mvlgamma_(ptc_tensor self, int64_t p) {
-  return guard([&] { get(self).mvlgamma_(p); });
-}
-const char *ptc_polygamma_(ptc_tensor self, int64_t n) {
-  return guard([&] { get(self).polygamma_(n); });
-}
-const char *ptc_round__decimals(ptc_tensor self, int64_t decimals) {
-  return guard([&] { at::round_(get(self), decimals); });
-}
-const char *ptc_sgn_(ptc_tensor self) {
-  return guard([&] { get(self).sgn_(); });
-}
-const char *ptc_sign_(ptc_tensor self) {
-  return guard([&] { get(self).sign_(); });
-}
-const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent) {
-  return guard([&] { at::frexp_out(get(mantissa), get(exponent), get(self)); });
-}
-const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
-  return guard([&] { at::logit_out(get(out), get(self), opt(eps)); });
-}
-const char *ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out) {
-  return guard([&] { at::mvlgamma_out(get(out), get(self), p); });
-}
-const char *ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::polygamma_out(get(out), n, get(self)); });
-}
-const char *ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
-  return guard([&] { at::round_out(get(out), get(self), decimals); });
-}

@@ -1,7 +1,7 @@
 // The tagged values of ptc_call, to and from libtorch's IValues.
 #include "values.h"
 
-#include <pytorch_c/random.h>
+#include <pytorch_c/generator.h>
 #include <pytorch_c/tensor.h>
 
 #include <algorithm>
@@ -22,7 +22,9 @@ What what_list(const c10::Type &item) {
   case c10::TypeKind::StringType: return What::texts;
   case c10::TypeKind::OptionalType: {
     auto inner = item.containedType(0)->kind();
-    return inner == c10::TypeKind::TensorType ? What::optional_tensors : inner == c10::TypeKind::NumberType ? What::numbers : What::object;
+    return inner == c10::TypeKind::TensorType   ? What::optional_tensors
+           : inner == c10::TypeKind::NumberType ? What::numbers
+                                                : What::object;
   }
   default: return What::object;
   }
@@ -57,13 +59,16 @@ What kind_of(const c10::Type &type) {
 // ---- from values to IValues ----
 
 const char *name_of(int32_t kind) {
-  static const char *const names[] = {"None", "bool", "int", "float", "complex", "uint", "str", "Tensor", "Tensor[]", "int[]", "float[]", "bool[]",
-                                      "Scalar[]", "str[]", "Generator", "ScalarType", "Layout", "MemoryFormat", "Device", "an object"};
+  static const char *const names[] = {"None",       "bool",   "int",          "float",    "complex",
+                                      "uint",       "str",    "Tensor",       "Tensor[]", "int[]",
+                                      "float[]",    "bool[]", "Scalar[]",     "str[]",    "Generator",
+                                      "ScalarType", "Layout", "MemoryFormat", "Device",   "an object"};
   return names[kind];
 }
 
 [[noreturn]] void refuse(const Parameter &p, const ptc_value &v) {
-  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_OBJECT) fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
+  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_OBJECT)
+    fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
   if (v.kind == PTC_VALUE_DEFAULT) fail(PTC_ERROR_TYPE, p.where + " has no default");
   fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + name_of(v.kind));
 }
@@ -98,7 +103,8 @@ std::string text_of(const Parameter &p, const ptc_value &v) {
 // A code of one of the enums, which c10 writes as an int.
 int64_t code(const Parameter &p, const ptc_value &v, int32_t kind, int64_t end) {
   need(p, v, kind);
-  if (v.i < 0 || v.i >= end) fail(PTC_ERROR_VALUE, p.where + ": unknown number " + std::to_string(v.i) + " for " + name_of(kind));
+  if (v.i < 0 || v.i >= end)
+    fail(PTC_ERROR_VALUE, p.where + ": unknown number " + std::to_string(v.i) + " for " + name_of(kind));
   return v.i;
 }
 
@@ -118,7 +124,8 @@ template <class Item, class Optional> at::IValue tensor_list(const Parameter &p,
   auto handles = items<ptc_tensor>(p, v, PTC_VALUE_TENSORS);
   out.reserve(handles.size());
   for (auto handle : handles) {
-    if (!handle && !Optional::value) fail(PTC_ERROR_TYPE, p.where + ": item " + std::to_string(out.size()) + " is NULL");
+    if (!handle && !Optional::value)
+      fail(PTC_ERROR_TYPE, p.where + ": item " + std::to_string(out.size()) + " is NULL");
     out.push_back(handle ? Item(handle->tensor) : Item());
   }
   return out;
@@ -148,7 +155,8 @@ at::IValue number_list(const Parameter &p, const ptc_value &v) {
   bool may_be_absent = item->kind() == c10::TypeKind::OptionalType;
   for (const auto &x : items<ptc_scalar>(p, v, PTC_VALUE_SCALARS)) {
     if (x.kind < (may_be_absent ? PTC_SCALAR_NONE : PTC_SCALAR_INT) || x.kind > PTC_SCALAR_UINT)
-      fail(PTC_ERROR_VALUE, p.where + ": item " + std::to_string(out.size()) + " has the kind " + std::to_string(x.kind));
+      fail(PTC_ERROR_VALUE,
+           p.where + ": item " + std::to_string(out.size()) + " has the kind " + std::to_string(x.kind));
     out.push_back(x.kind == PTC_SCALAR_NONE ? at::IValue() : at::IValue(number(x, "")));
   }
   return out;
@@ -172,15 +180,18 @@ at::IValue object(const Parameter &p, const ptc_value &v) {
 
 at::IValue device_of(const Parameter &p, const ptc_value &v) {
   need(p, v, PTC_VALUE_DEVICE);
-  if (v.i < 0 || v.i >= at::COMPILE_TIME_MAX_DEVICE_TYPES || v.len < PTC_UNSET || v.len > std::numeric_limits<at::DeviceIndex>::max())
-    fail(PTC_ERROR_VALUE, p.where + ": there is no device of the type " + std::to_string(v.i) + " with the index " + std::to_string(v.len));
+  if (v.i < 0 || v.i >= at::COMPILE_TIME_MAX_DEVICE_TYPES || v.len < PTC_UNSET ||
+      v.len > std::numeric_limits<at::DeviceIndex>::max())
+    fail(PTC_ERROR_VALUE, p.where + ": there is no device of the type " + std::to_string(v.i) + " with the index " +
+                              std::to_string(v.len));
   return at::Device(static_cast<at::DeviceType>(v.i), static_cast<at::DeviceIndex>(v.len));
 }
 
 // The three numbers of c10::Stream::pack3.
 at::IValue stream_of(const Parameter &p, const ptc_value &v) {
   auto numbers = items<int64_t>(p, v, PTC_VALUE_INTS);
-  if (numbers.size() != 3) fail(PTC_ERROR_VALUE, p.where + ": a stream is three numbers: its id, its device's index and its device's type");
+  if (numbers.size() != 3)
+    fail(PTC_ERROR_VALUE, p.where + ": a stream is three numbers: its id, its device's index and its device's type");
   ptc_value where{PTC_VALUE_DEVICE, numbers[2], 0, 0, nullptr, numbers[1]};
   auto device = device_of(p, where).toDevice();
   return c10::Stream::unpack3(numbers[0], device.index(), device.type());
@@ -221,7 +232,8 @@ at::IValue convert(const Parameter &p, const ptc_value &v, What what) {
   case What::texts: return text_list(p, v);
   case What::dtype: return code(p, v, PTC_VALUE_DTYPE, static_cast<int64_t>(at::ScalarType::Undefined));
   case What::layout: return code(p, v, PTC_VALUE_LAYOUT, static_cast<int64_t>(at::Layout::NumOptions));
-  case What::memory_format: return code(p, v, PTC_VALUE_MEMORY_FORMAT, static_cast<int64_t>(at::MemoryFormat::NumOptions));
+  case What::memory_format:
+    return code(p, v, PTC_VALUE_MEMORY_FORMAT, static_cast<int64_t>(at::MemoryFormat::NumOptions));
   case What::device: return device_of(p, v);
   case What::generator: return handle_of<ptc_generator>(p, v, PTC_VALUE_GENERATOR)->generator;
   case What::storage: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor.storage();
@@ -275,7 +287,9 @@ void close_value(ptc_value &v) noexcept {
   switch (v.kind) {
   case PTC_VALUE_TENSOR: ptc_tensor_close(static_cast<ptc_tensor>(p)); break;
   case PTC_VALUE_GENERATOR: ptc_generator_close(static_cast<ptc_generator>(p)); break;
-  case PTC_VALUE_OBJECT: if (p) delete static_cast<at::IValue *>(p), count_handle(-1); break;
+  case PTC_VALUE_OBJECT:
+    if (p) delete static_cast<at::IValue *>(p), count_handle(-1);
+    break;
   case PTC_VALUE_TENSORS:
     for (int64_t i = 0; p && i < v.len; ++i) ptc_tensor_close(static_cast<ptc_tensor *>(p)[i]);
     [[fallthrough]];
@@ -309,12 +323,14 @@ void put(ptc_value &v, at::IValue &&x, What what) {
   else if (x.isInt()) v.i = x.toInt(), v.kind = kind_of_int(what);
   else if (x.isUnsigned()) v.i = static_cast<int64_t>(x.toUInt()), v.kind = PTC_VALUE_UINT;
   else if (x.isDouble()) v.re = x.toDouble(), v.kind = PTC_VALUE_FLOAT;
-  else if (x.isComplexDouble()) v.re = x.toComplexDouble().real(), v.im = x.toComplexDouble().imag(), v.kind = PTC_VALUE_COMPLEX;
+  else if (x.isComplexDouble())
+    v.re = x.toComplexDouble().real(), v.im = x.toComplexDouble().imag(), v.kind = PTC_VALUE_COMPLEX;
   else if (x.isString()) put_text(v, x.toStringRef());
   else if (x.isIntList()) put_list<int64_t>(v, PTC_VALUE_INTS, x.toIntVector());
   else if (x.isDoubleList()) put_list<double>(v, PTC_VALUE_FLOATS, x.toDoubleVector());
   else if (x.isBoolList()) put_list<bool>(v, PTC_VALUE_BOOLS, x.toBoolList().vec());
-  else if (x.isDevice()) v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
+  else if (x.isDevice())
+    v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
   else v.p = new at::IValue(std::move(x)), v.kind = PTC_VALUE_OBJECT, count_handle(1);
 }

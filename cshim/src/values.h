@@ -11,8 +11,28 @@ namespace ptc {
 
 // What a schema's type takes; `object` is every type without a kind of its own.
 enum class What {
-  tensor, tensors, optional_tensors, number, integer, real, boolean, text, integers, reals, booleans, numbers, texts,
-  dtype, layout, memory_format, device, generator, storage, stream, any, object
+  tensor,
+  tensors,
+  optional_tensors,
+  number,
+  integer,
+  real,
+  boolean,
+  text,
+  integers,
+  reals,
+  booleans,
+  numbers,
+  texts,
+  dtype,
+  layout,
+  memory_format,
+  device,
+  generator,
+  storage,
+  stream,
+  any,
+  object
 };
 What what_of(const c10::Type &type);
 

@@ -84,7 +84,9 @@ const char *ptc_check(void) {
       if (++count <= 10) bad += "\n  " + std::string(text) + ": " + how;
     }
     if (count)
-      fail(PTC_ERROR_RUNTIME, "built against libtorch " TORCH_VERSION ", running with " + std::string(ptc_running_version()) + ": " +
-           std::to_string(count) + " of " + std::to_string(schema_count) + " operators differ:" + bad + (count > 10 ? "\n  …" : ""));
+      fail(PTC_ERROR_RUNTIME, "built against libtorch " TORCH_VERSION ", running with " +
+                                  std::string(ptc_running_version()) + ": " + std::to_string(count) + " of " +
+                                  std::to_string(schema_count) + " operators differ:" + bad +
+                                  (count > 10 ? "\n  …" : ""));
   });
 }

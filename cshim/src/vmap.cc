@@ -30,14 +30,18 @@ int64_t depth() { return static_cast<int64_t>(ft::getDynamicLayerStack().size())
 
 // An open level, which was opened here.
 const ft::DynamicLayer &layer(int64_t level) {
-  if (level < 1 || level > depth()) fail(PTC_ERROR_VALUE, "argument 'level': no level " + std::to_string(level) + " is open on this thread");
+  if (level < 1 || level > depth())
+    fail(PTC_ERROR_VALUE, "argument 'level': no level " + std::to_string(level) + " is open on this thread");
   const auto &found = ft::getDynamicLayerStack()[level - 1];
-  if (found.key() != ft::TransformType::Vmap) fail(PTC_ERROR_VALUE, "argument 'level': it was not opened by ptc_vmap_push");
+  if (found.key() != ft::TransformType::Vmap)
+    fail(PTC_ERROR_VALUE, "argument 'level': it was not opened by ptc_vmap_push");
   return found;
 }
 const ft::DynamicLayer &innermost(int64_t level) {
   const auto &found = layer(level);
-  if (level != depth()) fail(PTC_ERROR_VALUE, "argument 'level': level " + std::to_string(level) + " is not the innermost, which is " + std::to_string(depth()));
+  if (level != depth())
+    fail(PTC_ERROR_VALUE, "argument 'level': level " + std::to_string(level) + " is not the innermost, which is " +
+                              std::to_string(depth()));
   return found;
 }
 
@@ -48,18 +52,22 @@ int64_t level_of(const at::Tensor &tensor) {
 
 // A tensor of a closed level, or of one further in than `level`, is none of its samples.
 void check_level(const at::Tensor &self, int64_t level) {
-  if (level_of(self) > level) fail(PTC_ERROR_RUNTIME, "argument 'self': it is batched at level " + std::to_string(level_of(self)) + ", which lies further in than level " + std::to_string(level));
+  if (level_of(self) > level)
+    fail(PTC_ERROR_RUNTIME, "argument 'self': it is batched at level " + std::to_string(level_of(self)) +
+                                ", which lies further in than level " + std::to_string(level));
 }
 
 } // namespace
 
 const char *ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level) {
-  return guard([&] {
+  return guard(level, [&] {
     const auto kind = randomness_of(randomness);
-    if (batch_size < 0) fail(PTC_ERROR_VALUE, "argument 'batch_size': it must not be negative, got " + std::to_string(batch_size));
-    if (depth() >= MOST_LEVELS) fail(PTC_ERROR_RUNTIME, "more than " + std::to_string(MOST_LEVELS) + " levels cannot be open at once");
+    if (batch_size < 0)
+      fail(PTC_ERROR_VALUE, "argument 'batch_size': it must not be negative, got " + std::to_string(batch_size));
+    if (depth() >= MOST_LEVELS)
+      fail(PTC_ERROR_RUNTIME, "more than " + std::to_string(MOST_LEVELS) + " levels cannot be open at once");
     put(level, ft::initAndPushDynamicLayer(ft::TransformType::Vmap, c10::SymInt(batch_size), kind));
-  }, level);
+  });
 }
 
 const char *ptc_vmap_pop(int64_t level) {
@@ -70,50 +78,54 @@ const char *ptc_vmap_pop(int64_t level) {
 }
 
 const char *ptc_vmap_depth(int32_t *out) {
-  return guard([&] { *out = static_cast<int32_t>(depth()); }, out);
+  return guard(out, [&] { *out = static_cast<int32_t>(depth()); });
 }
 
 const char *ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_tensor *out) {
-  return guard([&] {
-    const auto &t = get(self);
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
     const auto wanted = innermost(level).batchSize().expect_int();
-    if (level_of(t) >= level) fail(PTC_ERROR_RUNTIME, "argument 'self': it is batched at level " + std::to_string(level_of(t)) + " already");
+    if (level_of(t) >= level)
+      fail(PTC_ERROR_RUNTIME, "argument 'self': it is batched at level " + std::to_string(level_of(t)) + " already");
     if (t.dim() == 0) fail(PTC_ERROR_INDEX, "argument 'self': it has no dimension to batch over");
     if (t.dim() >= MOST_DIMS) fail(PTC_ERROR_VALUE, "argument 'self': it has too many dimensions");
     dim = c10::maybe_wrap_dim(dim, t.dim());
     if (t.size(dim) != wanted)
-      fail(PTC_ERROR_VALUE, "argument 'dim': dimension " + std::to_string(dim) + " has size " + std::to_string(t.size(dim)) + ", and the batch " + std::to_string(wanted));
+      fail(PTC_ERROR_VALUE, "argument 'dim': dimension " + std::to_string(dim) + " has size " +
+                                std::to_string(t.size(dim)) + ", and the batch " + std::to_string(wanted));
     put(out, ft::addBatchDim(t, dim, level));
-  }, out);
+  });
 }
 
 const char *ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, ptc_tensor *out) {
-  return guard([&] {
-    const auto &t = get(self);
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
     const auto size = innermost(level).batchSize().expect_int();
     check_level(t, level);
     dim = c10::maybe_wrap_dim(dim, t.dim() + 1);
     if (level_of(t) == level) {
       const auto *batched = ft::maybeGetBatchedImpl(t);
-      if (batched->value().size(batched->bdim()) != size) fail(PTC_ERROR_RUNTIME, "argument 'self': its batch is of another size: it escaped from a level that was closed");
+      if (batched->value().size(batched->bdim()) != size)
+        fail(PTC_ERROR_RUNTIME,
+             "argument 'self': its batch is of another size: it escaped from a level that was closed");
       put(out, batched->bdim() == dim ? batched->value() : at::movedim(batched->value(), batched->bdim(), dim));
       return;
     }
     auto sizes = t.sizes().vec();
     sizes.insert(sizes.begin() + dim, size);
     put(out, t.unsqueeze(dim).expand(sizes));
-  }, out);
+  });
 }
 
 const char *ptc_vmap_level(ptc_tensor self, int64_t *out) {
-  return guard([&] { put(out, level_of(get(self))); }, out);
+  return guard(out, [&] { put(out, level_of(tensor_of(self))); });
 }
 
 const char *ptc_vmap_value(ptc_tensor self, int64_t *dim, ptc_tensor *value) {
-  return guard([&] {
-    const auto *batched = ft::maybeGetBatchedImpl(get(self));
+  return guard(std::tie(dim, value), [&] {
+    const auto *batched = ft::maybeGetBatchedImpl(tensor_of(self));
     if (!batched) fail(PTC_ERROR_VALUE, "argument 'self': it is not batched");
     put(dim, batched->bdim());
     put(value, batched->value());
-  }, dim, value);
+  });
 }

@@ -21,7 +21,8 @@ class Relay final : public c10::WarningHandler {
     const auto &where = warning.source_location();
     bool deprecation = std::holds_alternative<c10::DeprecationWarning>(warning.type());
     int32_t kind = deprecation ? PTC_WARNING_DEPRECATION : PTC_WARNING_USER;
-    if (!current_handler(handling, kind, warning.msg().c_str(), where.file, where.line)) c10::WarningHandler::process(warning);
+    if (!current_handler(handling, kind, warning.msg().c_str(), where.file, where.line))
+      c10::WarningHandler::process(warning);
   }
 };
 static_assert(sizeof(Relay) == sizeof(c10::WarningHandler));
@@ -53,7 +54,9 @@ private:
 
 } // namespace
 
-const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file, int64_t line), void *context, void (*destroy)(void *)) {
+const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file,
+                                                    int64_t line),
+                                    void *context, void (*destroy)(void *)) {
   Context owned{context, destroy}; // until the handler owns it
   return guard([&] {
     static Fallback fallback; // at the first call; the next tries again if this fails
@@ -65,5 +68,5 @@ const char *ptc_set_warn_always(bool enabled) {
   return guard([&] { c10::WarningUtils::set_warnAlways(enabled); });
 }
 const char *ptc_warn_always(bool *out) {
-  return guard([&] { put(out, c10::WarningUtils::get_warnAlways()); }, out);
+  return guard(out, [&] { put(out, c10::WarningUtils::get_warnAlways()); });
 }

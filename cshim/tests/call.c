@@ -37,7 +37,8 @@ static void operators(void) {
   OK(ptc_operator_names(&text));
   IS(strstr(text, "\naten::add.Tensor\n") != NULL);
   ptc_string_free(text);
-  FAILS(PTC_ERROR_VALUE, "no operator aten::add.nope; its overloads are", ptc_operator_find("aten::add", "nope", &none));
+  FAILS(PTC_ERROR_VALUE, "no operator aten::add.nope; its overloads are",
+        ptc_operator_find("aten::add", "nope", &none));
   IS(none == NULL);
   FAILS(PTC_ERROR_VALUE, "no operator nope", ptc_operator_find("nope", "", &none));
   FAILS(PTC_ERROR_TYPE, "argument 'overload'", ptc_operator_find("aten::add", NULL, &none));
@@ -48,8 +49,8 @@ static void operators(void) {
 
 static void results_of_all_forms(void) {
   ptc_tensor a = matrix(four, 2, 2);
-  ptc_operator split = find("aten::split", "Tensor"), both = find("aten::std_mean", ""), size = find("aten::is_floating_point", ""),
-               dtype = find("aten::result_type", "Tensor");
+  ptc_operator split = find("aten::split", "Tensor"), both = find("aten::std_mean", ""),
+               size = find("aten::is_floating_point", ""), dtype = find("aten::result_type", "Tensor");
   ptc_value args[2], out[2];
   int64_t count;
   args[0] = pointer(PTC_VALUE_TENSOR, a, 0);

@@ -64,7 +64,8 @@ static void a_lent_tensor_outlives_its_handle(void) {
 
 static void foreign_memory_is_shared_and_deleted_once(void) {
   struct DLManagedTensor managed = foreign();
-  struct DLManagedTensorVersioned versioned = {1, 9, NULL, delete_versioned, 1, {NULL, 1, 0, 2, 2, 32, 1, NULL, NULL, 0}};
+  struct DLManagedTensorVersioned versioned = {
+      1, 9, NULL, delete_versioned, 1, {NULL, 1, 0, 2, 2, 32, 1, NULL, NULL, 0}};
   ptc_tensor x, view;
   deleted = 0;
   OK(ptc_tensor_from_dlpack(&managed, &x));

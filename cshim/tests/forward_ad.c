@@ -102,7 +102,8 @@ static const char *apply(ptc_tensor x, bool with_jvp, Context *c, ptc_tensor_lis
   OK(ptc_set_forward_grad_mode(true));
   inputs[0] = x;
   inputs[1] = matrix(ones, 2, 2);
-  error = ptc_autograd_function("Times", inputs, 2, &plain, 1, NULL, 0, NULL, 0, NULL, 0, true, backward, with_jvp ? jvp : NULL, c, destroy, out);
+  error = ptc_autograd_function("Times", inputs, 2, &plain, 1, NULL, 0, NULL, 0, NULL, 0, true, backward,
+                                with_jvp ? jvp : NULL, c, destroy, out);
   ptc_tensor_close(inputs[1]);
   ptc_tensor_close(plain);
   return error;

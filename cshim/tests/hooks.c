@@ -8,13 +8,15 @@ static const float four[] = {1, 2, 3, 4};
 typedef struct {
   int calls, destroyed;
   double seen, factor;
-  ptc_hook hook; /* removed in the call, if set */
+  ptc_hook hook;     /* removed in the call, if set */
   const char *words; /* fails with these */
 } Context;
 
 static void destroy(void *context) { ++((Context *)context)->destroyed; }
 
-static const char *failure(Context *c) { return c->words ? ptc_error_new_with(PTC_ERROR_HOST, c->words, c, NULL) : NULL; }
+static const char *failure(Context *c) {
+  return c->words ? ptc_error_new_with(PTC_ERROR_HOST, c->words, c, NULL) : NULL;
+}
 
 /* tensor * factor */
 static const char *scaled(ptc_tensor tensor, double factor, ptc_tensor *out) {
@@ -56,7 +58,8 @@ static const char *before(void *context, const ptc_tensor *grads, int64_t count,
   return failure(c);
 }
 
-static const char *after(void *context, const ptc_tensor *inputs, int64_t count, const ptc_tensor *outputs, int64_t outputs_count, ptc_tensor *out, bool *changed) {
+static const char *after(void *context, const ptc_tensor *inputs, int64_t count, const ptc_tensor *outputs,
+                         int64_t outputs_count, ptc_tensor *out, bool *changed) {
   Context *c = context;
   ++c->calls;
   c->seen = total(outputs[0]);
@@ -111,7 +114,7 @@ static void hooks_on_tensors(void) {
   ptc_tensor_close(y);
   ptc_tensor_close(x);
   IS(on_x.destroyed == 1); /* with its tensor */
-  ptc_hook_remove(third); /* too late, and harmless */
+  ptc_hook_remove(third);  /* too late, and harmless */
   ptc_hook_remove(NULL);
   ptc_hook_close(first);
   ptc_hook_close(second);
@@ -229,8 +232,10 @@ static void registrations_that_fail(void) {
   FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_register_prehook(NULL, before, &c, destroy, &none));
   FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_set_data(NULL, &c, destroy));
   IS(c.destroyed == 7);
-  FAILS(PTC_ERROR_VALUE, "argument 'backward'", ptc_autograd_function("F", &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
-  FAILS(PTC_ERROR_TYPE, "argument 'name'", ptc_autograd_function(NULL, &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
+  FAILS(PTC_ERROR_VALUE, "argument 'backward'",
+        ptc_autograd_function("F", &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
+  FAILS(PTC_ERROR_TYPE, "argument 'name'",
+        ptc_autograd_function(NULL, &x, 1, &x, 1, NULL, 0, NULL, 0, NULL, 0, true, NULL, NULL, &c, destroy, &list));
   IS(c.destroyed == 9 && c.calls == 0 && none == NULL && list == NULL);
   ptc_tensor_close(plain);
   ptc_tensor_close(x);

@@ -16,6 +16,8 @@ from codegen import header  # noqa: E402
 
 INCLUDE, SOURCES = ROOT / "cshim" / "include", ROOT / "cshim" / "src"
 HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").glob("*.h"))]
+TESTS, WIDTH = ROOT / "cshim" / "tests", 120
+VOCABULARY = ("ops_glue.h", "wrapped.h")
 STANDARDS = {"c99": "c", "c11": "c", "c++17": "c++"}
 
 # ---- headers ----
@@ -100,9 +102,8 @@ def parameters_follow():
 
 # ---- sources ----
 
-_DEFINITION = re.compile(
-    r"^const char \*(ptc_\w+)\([^{;]*\) \{(.*?)^\}|^const char \*(ptc_\w+)\([^{;\n]*\) \{(.*)\}$", re.S | re.M
-)
+_DEFINITION = re.compile(r"^const char \*(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
+_GUARDED = re.compile(r"guard\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S)
 
 
 def definitions():
@@ -110,8 +111,13 @@ def definitions():
     found = {}
     for path in SOURCES.glob("*.cc"):
         for match in _DEFINITION.finditer(path.read_text()):
-            found[match[1] or match[3]] = match[2] or match[4]
+            found[match[1]] = match[2] or match[3]
     return found
+
+
+def outputs_given(guarded):
+    """The outputs that a body hands to guard."""
+    return re.split(r",\s+", guarded[1] or guarded[2] or "")
 
 
 def bodies_guarded():
@@ -122,11 +128,39 @@ def bodies_guarded():
         function = declared.get(name)
         if function is None or not function.can_fail:
             continue
-        guarded = re.search(r"guard\(\[&?\] ?\{.*\}(?:, ([^{}]*?))?\);\s*$", body, re.S)
+        guarded = _GUARDED.search(body)
         if not guarded:
             complaints.append(f"{name} is not guarded")
-        elif [out.name for out in function.outputs] != (guarded[1] or "").split(", ") and function.outputs:
+        elif function.outputs and [out.name for out in function.outputs] != outputs_given(guarded):
             complaints.append(f"{name} must hand {', '.join(out.name for out in function.outputs)} to guard")
+    return complaints
+
+
+def lines_fit():
+    """No line of headers, sources and tests is longer than WIDTH."""
+    found = [*HEADERS, *SOURCES.glob("*.cc"), *SOURCES.glob("*.h"), *TESTS.glob("*.[ch]")]
+    return [
+        f"{path.name}:{number} has {len(line)} columns"
+        for path in found
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > WIDTH
+    ]
+
+
+def vocabulary_kept_apart():
+    """Only operators see the macros of ops_glue.h, and no other header has lowercase ones."""
+    operators = {name for name, functions in header.families().items() if any(f.schema for f in functions)}
+    complaints = []
+    for path in [*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")]:
+        text = path.read_text()
+        if path.name in VOCABULARY:
+            continue
+        if path.stem not in operators and any(f'#include "{name}"' in text for name in VOCABULARY):
+            complaints.append(f"{path.name} includes the words of the operators")
+        if path.suffix == ".h":
+            complaints += [
+                f"{path.name} defines the macro {name}" for name in re.findall(r"^#define ([a-z]\w*)", text, re.M)
+            ]
     return complaints
 
 
@@ -163,7 +197,15 @@ def symbols_equal(library):
     ]
 
 
-CHECKS = (headers_alone, headers_in_umbrella, parameters_follow, bodies_guarded, macros_guarded)
+CHECKS = (
+    headers_alone,
+    headers_in_umbrella,
+    parameters_follow,
+    bodies_guarded,
+    lines_fit,
+    vocabulary_kept_apart,
+    macros_guarded,
+)
 
 
 def main(library):

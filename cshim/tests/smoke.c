@@ -48,7 +48,8 @@ static void gradients(void) {
   IS(strcmp(name, "MulBackward0") == 0);
   ptc_string_free(name);
   OK(ptc_sum(y, PTC_UNSET, &loss));
-  FAILS(PTC_ERROR_RUNTIME, "grad can be implicitly created only for scalar", ptc_tensor_backward(y, NULL, false, false));
+  FAILS(PTC_ERROR_RUNTIME, "grad can be implicitly created only for scalar",
+        ptc_tensor_backward(y, NULL, false, false));
   OK(ptc_tensor_backward(loss, NULL, false, false));
   OK(ptc_tensor_grad(x, &grad));
   IS(total(grad) == 20); /* 2x */
@@ -230,7 +231,8 @@ static void callbacks(void) {
   IS(runs == 2 && out == NULL);
   FAILS(PTC_ERROR_VALUE, "too many elements", ptc_tensor_from_blob(data, huge, 2, NULL, 0, unset, count, &runs, &out));
   IS(runs == 3);
-  FAILS(PTC_ERROR_VALUE, "one stride for each", ptc_tensor_from_blob(data, size, 1, huge, 2, unset, count, &runs, &out));
+  FAILS(PTC_ERROR_VALUE, "one stride for each",
+        ptc_tensor_from_blob(data, size, 1, huge, 2, unset, count, &runs, &out));
   IS(runs == 4);
   FAILS(PTC_ERROR_VALUE, "output pointer", ptc_tensor_from_blob(data, size, 1, NULL, 0, unset, count, &runs, NULL));
   IS(runs == 5);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import notes
+from . import constants, notes
 from .library import ffi, lib
 
 
@@ -91,25 +91,18 @@ class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
 
-# In the order of enum ptc_error_kind.
-_KINDS = (
-    TorchError,
-    TorchError,
-    TorchIndexError,
-    TorchValueError,
-    TorchTypeError,
-    TorchNotImplementedError,
-    OutOfMemoryError,
-    LinAlgError,
-    TorchBufferError,
-    TorchSyntaxError,
-    TorchError,
-    AcceleratorError,
-    TorchError,
-)
-
-
-_HOST = 12
+# Those of enum ptc_error_kind with an exception of their own.
+_KINDS = {
+    constants.ERROR_INDEX: TorchIndexError,
+    constants.ERROR_VALUE: TorchValueError,
+    constants.ERROR_TYPE: TorchTypeError,
+    constants.ERROR_NOT_IMPLEMENTED: TorchNotImplementedError,
+    constants.ERROR_OUT_OF_MEMORY: OutOfMemoryError,
+    constants.ERROR_LINALG: LinAlgError,
+    constants.ERROR_BUFFER: TorchBufferError,
+    constants.ERROR_SYNTAX: TorchSyntaxError,
+    constants.ERROR_ACCELERATOR: AcceleratorError,
+}
 
 
 def _throw_ours(record, address):
@@ -128,9 +121,9 @@ def throw(address):
     """Raises the error at an address that a C call gave, and owns it from now on."""
     record = ffi.gc(ffi.cast("char *", address), lib.ptc_error_free)
     kind = lib.ptc_error_kind(record)
-    if kind == _HOST:
+    if kind == constants.ERROR_HOST:
         _throw_ours(record, address)
-    error = _KINDS[kind if kind < len(_KINDS) else 0](ffi.string(record).decode("utf-8", "replace"))
+    error = _KINDS.get(kind, TorchError)(ffi.string(record).decode("utf-8", "replace"))
     error._record = record
     try:
         raise error

@@ -5,8 +5,6 @@ That module is csrc/accel.c; how a handle is closed is chosen in _memory/finaliz
 
 import sys
 
-from .._tensor.device import from_numbers
-from .._tensor.dtype import BY_CODE
 from .errors import throw
 from .library import ffi, lib  # noqa: F401  (loads the C module that makes _accel)
 
@@ -29,15 +27,11 @@ close = accel.close
 made = accel.made  # tells scopes of a Tensor that has taken over the handle of another one
 
 
-def setup(tensor_class, size_class):
-    """Tells the C module the classes to make; called once by _tensor/tensor.py."""
+def setup(tensor_class, size_class, dtypes, make_device):
+    """Tells the C module the classes to make, and how a dtype and a device come from their numbers; called once."""
     names = "ptc_tensor", "many", "ptc_tensor_list", "ptc_node", "int64_t *", "ptc_tensor *"
     ctypes = tuple(map(ffi.typeof, names))
-    accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw, BY_CODE, from_numbers)
-
-    from .._memory import finalizers
-
-    finalizers.start(tensor_class)
+    accel.setup(tensor_class, tensor_class._h, size_class, ctypes, throw, dtypes, make_device)
 
 
 def optional_handles(tensors):

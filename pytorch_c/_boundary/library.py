@@ -48,7 +48,7 @@ def _preload(folder):
 def _load():
     kept = [] if "torch" in sys.modules else _preload(libtorch_dir())
     try:
-        from .. import _native
+        from .. import _native  # the C extension
     except ImportError as error:
         raise ImportError(
             f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}"

@@ -3,11 +3,12 @@
 import sys
 import warnings
 
+from . import constants
 from .errors import Error
 from .handle import accel
 
 _PACKAGE = __name__.partition(".")[0]
-_CATEGORIES = {1: UserWarning, 2: DeprecationWarning}  # enum ptc_warning_kind
+_CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
 
 
 def _caller(frame):

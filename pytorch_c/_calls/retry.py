@@ -7,6 +7,7 @@ where a few operators take them for tensors.
 from .._boundary.errors import small
 from .._boundary.handle import scalar
 from .._boundary.library import lib
+from .._tensor.data import tensor
 from .._tensor.dtype import dtype_of, of_type
 from .._tensor.tensor import Tensor
 from .checks import UNSET, explain, is_int, is_number, split_type
@@ -21,8 +22,6 @@ _TAKES_NUMBERS = {
 
 def as_tensor(value, like=None):
     """A number as a 0-dim tensor that promotes beside `like` as the number does."""
-    from .._tensor.data import tensor
-
     if like is None:
         return tensor(value)
     if isinstance(value, bool):  # promotes beside anything as it is, and some operators refuse it

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from .._boundary import constants
 from .._boundary.errors import ClosedTensorError, throw
 from .._boundary.handle import scalar, wrap
 from .._boundary.library import NULL, ffi, lib
@@ -11,12 +12,8 @@ from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from .checks import fits, split_type
 
-# enum ptc_value_kind
-DEFAULT, NONE, BOOL, INT, FLOAT, COMPLEX, UINT, STRING, TENSOR, TENSORS = range(-1, 9)
-INTS, FLOATS, BOOLS, SCALARS, STRINGS, GENERATOR, DTYPE, LAYOUT, FORMAT, DEVICE, OBJECT = range(9, 20)
-
 _parts = cache(split_type)
-_OF_SCALAR = (NONE, INT, FLOAT, BOOL, COMPLEX, UINT)  # enum ptc_scalar_kind
+_OF_SCALAR = {number: constants.VALUE_KIND[name] for name, number in constants.SCALAR_KIND.items()}
 NOT_GIVEN = object()  # an argument that takes its default
 
 
@@ -61,12 +58,12 @@ def _number(x, keep):
 def _text(x, keep):
     data = x.encode()
     keep.append(ffi.new("char[]", data))
-    return (STRING, 0, 0.0, 0.0, keep[-1], len(data))
+    return (constants.VALUE_STRING, 0, 0.0, 0.0, keep[-1], len(data))
 
 
 def _device(x, keep):
     kind, index = device_numbers(x)
-    return (DEVICE, kind, 0.0, 0.0, NULL, index)
+    return (constants.VALUE_DEVICE, kind, 0.0, 0.0, NULL, index)
 
 
 def _coded(kind):
@@ -84,22 +81,22 @@ def _pointed(kind):
 
 
 def _object(x, keep):
-    return (OBJECT, 0, 0.0, 0.0, x._box.p, 0)
+    return (constants.VALUE_OBJECT, 0, 0.0, 0.0, x._box.p, 0)
 
 
 _SINGLES = {
-    "Tensor": _pointed(TENSOR),
-    "Storage": _pointed(TENSOR),
+    "Tensor": _pointed(constants.VALUE_TENSOR),
+    "Storage": _pointed(constants.VALUE_TENSOR),
     "Stream": lambda x, keep: _LISTS["int"](x, keep),
     "Scalar": _number,
-    "int": lambda x, keep: (INT, x.__index__(), 0.0, 0.0, NULL, 0),
-    "float": lambda x, keep: (FLOAT, 0, float(x), 0.0, NULL, 0),
-    "bool": lambda x, keep: (BOOL, x, 0.0, 0.0, NULL, 0),
+    "int": lambda x, keep: (constants.VALUE_INT, x.__index__(), 0.0, 0.0, NULL, 0),
+    "float": lambda x, keep: (constants.VALUE_FLOAT, 0, float(x), 0.0, NULL, 0),
+    "bool": lambda x, keep: (constants.VALUE_BOOL, x, 0.0, 0.0, NULL, 0),
     "str": _text,
-    "Generator": _pointed(GENERATOR),
-    "ScalarType": _coded(DTYPE),
-    "Layout": _coded(LAYOUT),
-    "MemoryFormat": _coded(FORMAT),
+    "Generator": _pointed(constants.VALUE_GENERATOR),
+    "ScalarType": _coded(constants.VALUE_DTYPE),
+    "Layout": _coded(constants.VALUE_LAYOUT),
+    "MemoryFormat": _coded(constants.VALUE_MEMORY_FORMAT),
     "Device": _device,
 }
 
@@ -114,15 +111,15 @@ def _array(kind, ctype, item):
 
 def _texts(values, keep):
     keep.append([ffi.new("char[]", x.encode()) for x in values])
-    return _array(STRINGS, "char *[]", lambda x: x)(keep[-1], keep)
+    return _array(constants.VALUE_STRINGS, "char *[]", lambda x: x)(keep[-1], keep)
 
 
 _LISTS = {
-    "Tensor": _array(TENSORS, "ptc_tensor[]", lambda x: NULL if x is None else _handle_of(x)),
-    "Scalar": _array(SCALARS, "ptc_scalar[]", lambda x: (0, 0, 0.0, 0.0) if x is None else scalar(x)),
-    "int": _array(INTS, "int64_t[]", lambda x: x.__index__()),
-    "float": _array(FLOATS, "double[]", float),
-    "bool": _array(BOOLS, "bool[]", bool),
+    "Tensor": _array(constants.VALUE_TENSORS, "ptc_tensor[]", lambda x: NULL if x is None else _handle_of(x)),
+    "Scalar": _array(constants.VALUE_SCALARS, "ptc_scalar[]", lambda x: (0, 0, 0.0, 0.0) if x is None else scalar(x)),
+    "int": _array(constants.VALUE_INTS, "int64_t[]", lambda x: x.__index__()),
+    "float": _array(constants.VALUE_FLOATS, "double[]", float),
+    "bool": _array(constants.VALUE_BOOLS, "bool[]", bool),
     "str": _texts,
 }
 
@@ -145,7 +142,7 @@ def _any(x, keep):
 def _value(kind, x, keep):
     """The fields of a ptc_value for `x`; what it points at goes into `keep`."""
     if x is NOT_GIVEN or x is None:
-        return (DEFAULT if x is NOT_GIVEN else NONE, 0, 0.0, 0.0, NULL, 0)
+        return (constants.VALUE_DEFAULT if x is NOT_GIVEN else constants.VALUE_NONE, 0, 0.0, 0.0, NULL, 0)
     base, is_list, size, _, _ = _parts(kind)
     if base == "Any":
         return _any(x, keep)
@@ -209,24 +206,24 @@ def _take_object(value):
 
 
 _RESULTS = {
-    NONE: lambda v: None,
-    BOOL: lambda v: bool(v.i),
-    INT: lambda v: v.i,
-    UINT: lambda v: v.i % (1 << 64),
-    FLOAT: lambda v: v.re,
-    COMPLEX: lambda v: complex(v.re, v.im),
-    STRING: lambda v: bytes(ffi.buffer(ffi.cast("char *", v.p), v.len)).decode(),
-    TENSOR: lambda v: wrap(_taken("ptc_tensor", v)),
-    TENSORS: _items("ptc_tensor *", _take_tensor),
-    INTS: _items("int64_t *", lambda array, i: array[i]),
-    FLOATS: _items("double *", lambda array, i: array[i]),
-    BOOLS: _items("bool *", lambda array, i: array[i]),
-    GENERATOR: _take_generator,
-    DTYPE: lambda v: dtype_of(v.i),
-    LAYOUT: lambda v: LAYOUT_BY_CODE[v.i],
-    FORMAT: lambda v: list(FORMATS.values())[v.i],
-    DEVICE: lambda v: from_numbers(v.i, v.len),
-    OBJECT: _take_object,
+    constants.VALUE_NONE: lambda v: None,
+    constants.VALUE_BOOL: lambda v: bool(v.i),
+    constants.VALUE_INT: lambda v: v.i,
+    constants.VALUE_UINT: lambda v: v.i % (1 << 64),
+    constants.VALUE_FLOAT: lambda v: v.re,
+    constants.VALUE_COMPLEX: lambda v: complex(v.re, v.im),
+    constants.VALUE_STRING: lambda v: bytes(ffi.buffer(ffi.cast("char *", v.p), v.len)).decode(),
+    constants.VALUE_TENSOR: lambda v: wrap(_taken("ptc_tensor", v)),
+    constants.VALUE_TENSORS: _items("ptc_tensor *", _take_tensor),
+    constants.VALUE_INTS: _items("int64_t *", lambda array, i: array[i]),
+    constants.VALUE_FLOATS: _items("double *", lambda array, i: array[i]),
+    constants.VALUE_BOOLS: _items("bool *", lambda array, i: array[i]),
+    constants.VALUE_GENERATOR: _take_generator,
+    constants.VALUE_DTYPE: lambda v: dtype_of(v.i),
+    constants.VALUE_LAYOUT: lambda v: LAYOUT_BY_CODE[v.i],
+    constants.VALUE_MEMORY_FORMAT: lambda v: list(FORMATS.values())[v.i],
+    constants.VALUE_DEVICE: lambda v: from_numbers(v.i, v.len),
+    constants.VALUE_OBJECT: _take_object,
 }
 
 

@@ -21,8 +21,8 @@ _CHAPTERS = {
     "switches": "are_deterministic_algorithms_enabled get_deterministic_debug_mode get_float32_matmul_precision "
     "is_deterministic_algorithms_warn_only_enabled is_warn_always_enabled set_deterministic_debug_mode "
     "set_float32_matmul_precision set_flush_denormal set_warn_always use_deterministic_algorithms",
-    "types": "can_cast finfo iinfo per_channel_affine per_channel_affine_float_qparams per_channel_symmetric "
-    "per_tensor_affine per_tensor_symmetric promote_types qscheme result_type set_default_dtype",
+    "types": "finfo iinfo per_channel_affine per_channel_affine_float_qparams per_channel_symmetric "
+    "per_tensor_affine per_tensor_symmetric qscheme",
     "typed": "BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor "
     "ShortTensor",
 }

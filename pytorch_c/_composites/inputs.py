@@ -4,6 +4,7 @@ import warnings
 
 from .._tensor.data import as_tensor, from_numpy, frombuffer, tensor
 from .._tensor.dtype import dtype as dtype_type
+from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 
 
@@ -48,8 +49,6 @@ def _shared(obj, dtype):
 
         return from_numpy(np.asarray(obj))
     if isinstance(obj, (bytes, bytearray, memoryview)):
-        from .. import get_default_dtype
-
         return frombuffer(obj, dtype=dtype or get_default_dtype())
     return None
 

@@ -3,6 +3,7 @@
 from .. import _ops
 from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES
+from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
 
 
@@ -20,6 +21,14 @@ def construct(name, args, dtype, device=None):
         return tensor(args[0], dtype=dtype, device=device)
     sizes = args[0] if len(args) == 1 and isinstance(args[0], Size) else args or (0,)
     return _ops.empty(tuple(sizes), dtype=dtype, device=device)
+
+
+def legacy_constructor(cls, args, kwargs):
+    """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
+    if kwargs:
+        raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
+    made = construct("Tensor", args, get_default_dtype())
+    return made if cls is Tensor else cls._adopt(made)
 
 
 class _Typed(type):

@@ -370,7 +370,7 @@ def live_bytes(device=None):
     from .._tensor.device import device_numbers
 
     finalizers.flush()
-    return lib.ptc_live_bytes(device_numbers(device)[0] if device is not None else -1)
+    return lib.ptc_live_bytes(device_numbers(device)[0])
 
 
 def set_trace_tensors(enabled):

@@ -3,13 +3,15 @@
 import array
 import functools
 
-from .. import _ops
 from .._boundary import handle
-from .._boundary.errors import small, throw
+from .._boundary.constants import UNSET
+from .._boundary.errors import throw
 from .._boundary.library import ffi, lib
+from ..autograd.grad_mode import is_grad_enabled
 from .device import NO_DEVICE, device_numbers
-from .dtype import DTYPES, dtype_of, of_type
+from .dtype import DTYPES, of_type
 from .dtype import dtype as dtype_type
+from .promotion import get_default_dtype, promote_types
 from .tensor import Tensor
 
 # dtype name -> type code of the array module and of memoryview
@@ -32,7 +34,16 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
     buffer = ffi.from_buffer(data)  # of the data itself: a memoryview between may be cleared too early by a collection
     return handle.wrap(
         lib.call_tensor_from_data(
-            buffer, len(buffer), size, len(size), dtype.code, -1, kind, index, pin_memory or -1, bool(requires_grad)
+            buffer,
+            len(buffer),
+            size,
+            len(size),
+            dtype.code,
+            UNSET,
+            kind,
+            index,
+            pin_memory or UNSET,
+            bool(requires_grad),
         )
     )
 
@@ -97,8 +108,6 @@ def _number(x, out, dtypes):
 def _infer(numbers, dtypes):
     """torch's rule: complex, float, int, bool, in that order; float for no numbers; promoted with the dtypes noted."""
     if dtypes:
-        from .._composites.types import promote_types
-
         plain = [x for position, x in enumerate(numbers) if position not in dtypes]
         return functools.reduce(promote_types, {*dtypes.values(), *([_infer(plain, None)] if plain else [])})
     kinds = set(map(type, numbers))
@@ -107,11 +116,6 @@ def _infer(numbers, dtypes):
     if not kinds or any(issubclass(k, float) for k in kinds):
         return get_default_dtype()
     return DTYPES["bool" if kinds == {bool} else "int64"]
-
-
-def get_default_dtype():
-    """The dtype that floats get (torch.get_default_dtype)."""
-    return dtype_of(small(lib.call_get_default_dtype()))
 
 
 def _pack(numbers, dtype):
@@ -146,7 +150,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
-        made = handle.numbers(data, -1 if dtype is None else dtype.code, bool(requires_grad))
+        made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
     if isinstance(data, Tensor):
@@ -190,16 +194,6 @@ def as_tensor(data, dtype=None, device=None):
 
         return from_numpy(np.asarray(data)).to(dtype=dtype, device=device)  # also NumPy's numbers
     return tensor(data, dtype=dtype, device=device)
-
-
-def legacy_constructor(cls, args, kwargs):
-    """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
-    if kwargs:
-        raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
-    from .._composites.typed import construct
-
-    made = construct("Tensor", args, get_default_dtype())
-    return made if cls is Tensor else cls._adopt(made)
 
 
 # ---- NumPy and buffers ----
@@ -286,8 +280,6 @@ def numpy(self, *, force=False):
     """
     import numpy as np
 
-    from ..autograd import is_grad_enabled
-
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
     if self.requires_grad and is_grad_enabled():
@@ -336,23 +328,19 @@ def tolist(self):
         return found
     shape = tuple(self.shape)
     if 0 in shape:
-        return _ops_empty(shape)
+        return _nested_empty(shape)
     dtype = self.dtype
     if dtype.is_complex:
-        pairs = tolist(_ops.view_as_real(self.detach().resolve_conj().to(dtype=DTYPES["complex128"])))
-        return _to_complex(pairs, len(shape))
+        parts = iter(memoryview(_host_bytes(self.detach().resolve_conj().to(dtype=DTYPES["complex128"]))).cast("d"))
+        return _nest([complex(real, next(parts)) for real in parts], shape)
     if dtype.name not in _CODES:
         return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))
     values = memoryview(_host_bytes(self)).cast(_CODES[dtype.name]).tolist()
     return _nest(values, shape)
 
 
-def _ops_empty(shape):
-    return [_ops_empty(shape[1:]) for _ in range(shape[0])] if shape else []
-
-
-def _to_complex(pairs, depth):
-    return complex(*pairs) if not depth else [_to_complex(one, depth - 1) for one in pairs]
+def _nested_empty(shape):
+    return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
 
 
 def array_protocol(self, dtype=None, copy=None):
@@ -361,7 +349,4 @@ def array_protocol(self, dtype=None, copy=None):
     return found if dtype is None else found.astype(dtype, copy=False)
 
 
-Tensor.numpy = numpy
-Tensor.tolist = tolist
-Tensor._host_bytes = _host_bytes
-Tensor.__array__ = array_protocol
+METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}

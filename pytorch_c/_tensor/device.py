@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._boundary import constants
 from .._boundary.errors import throw
 from .._boundary.library import ffi, lib
 
@@ -47,7 +48,7 @@ class device:
             raise TypeError(f"device(): argument 'type' must be str, int or device, not {type.__class__.__name__}")
         number, named = parse(type)
         if index is not None:
-            if named != -1:
+            if named != constants.UNSET:
                 raise ValueError(f"type (string) must not include an index because index was passed explicitly: {type}")
             if not isinstance(index, int) or not 0 <= index <= 127:
                 raise ValueError(f"device(): argument 'index' must be an int of 0 to 127, got {index!r}")
@@ -75,8 +76,8 @@ class device:
         return device, (str(self),)
 
 
-_NAMES = {0: "cpu", 1: "cuda", 14: "meta"}
-NO_DEVICE = (-1, -1)
+_NAMES = {number: name for name, number in constants.DEVICE_TYPE.items()}
+NO_DEVICE = (constants.UNSET, constants.UNSET)
 
 
 def device_numbers(value):

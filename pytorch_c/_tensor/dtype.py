@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .._boundary import constants
+
 
 class dtype:
     """An element type, as torch.dtype: ``pytorch_c.float32``, …"""
@@ -51,14 +53,14 @@ class memory_format(layout):
     __slots__ = ()
 
 
-# code, name, bytes, kind: f float, c complex, i signed, u unsigned or bool, q quantized, b bits
-_DTYPES = """0 uint8 1 u|1 int8 1 i|2 int16 2 i|3 int32 4 i|4 int64 8 i|5 float16 2 f|6 float32 4 f|7 float64 8 f
-8 complex32 4 c|9 complex64 8 c|10 complex128 16 c|11 bool 1 u|12 qint8 1 q|13 quint8 1 u|14 qint32 4 q|15 bfloat16 2 f
-16 quint4x2 1 u|17 quint2x4 1 u|18 bits1x8 1 b|19 bits2x4 1 b|20 bits4x2 1 b|21 bits8 1 b|22 bits16 2 b
-23 float8_e5m2 1 f|24 float8_e4m3fn 1 f|25 float8_e5m2fnuz 1 f|26 float8_e4m3fnuz 1 f|27 uint16 2 u|28 uint32 4 u
-29 uint64 8 u|30 uint1 1 u|31 uint2 1 u|32 uint3 1 u|33 uint4 1 u|34 uint5 1 u|35 uint6 1 u|36 uint7 1 u
-37 int1 1 i|38 int2 1 i|39 int3 1 i|40 int4 1 i|41 int5 1 i|42 int6 1 i|43 int7 1 i|44 float8_e8m0fnu 1 f
-45 float4_e2m1fn_x2 1 f"""
+# What the C library does not say of each: bytes, and the kind: f float, c complex, i signed, u unsigned or bool,
+# q quantized, b bits.
+_FACTS = """uint8 1 u|int8 1 i|int16 2 i|int32 4 i|int64 8 i|float16 2 f|float32 4 f|float64 8 f|complex32 4 c
+complex64 8 c|complex128 16 c|bool 1 u|qint8 1 q|quint8 1 u|qint32 4 q|bfloat16 2 f|quint4x2 1 u|quint2x4 1 u
+bits1x8 1 b|bits2x4 1 b|bits4x2 1 b|bits8 1 b|bits16 2 b|float8_e5m2 1 f|float8_e4m3fn 1 f|float8_e5m2fnuz 1 f
+float8_e4m3fnuz 1 f|uint16 2 u|uint32 4 u|uint64 8 u|uint1 1 u|uint2 1 u|uint3 1 u|uint4 1 u|uint5 1 u
+uint6 1 u|uint7 1 u|int1 1 i|int2 1 i|int3 1 i|int4 1 i|int5 1 i|int6 1 i|int7 1 i|float8_e8m0fnu 1 f
+float4_e2m1fn_x2 1 f"""
 
 _REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
 _COMPLEX = {real: name for name, real in _REAL.items()} | {"bfloat16": "complex64"}
@@ -67,10 +69,8 @@ _ALIASES = {
     "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",
 }  # fmt: skip
 
-DTYPES = {}
-for _line in _DTYPES.replace("\n", "|").split("|"):
-    _code, _name, _size, _kind = _line.split()
-    DTYPES[_name] = dtype(int(_code), _name, int(_size), _kind)
+_facts = {name: (int(size), kind) for name, size, kind in map(str.split, _FACTS.replace("\n", "|").split("|"))}
+DTYPES = {name: dtype(code, name, *_facts[name]) for name, code in constants.DTYPE.items()}
 BY_CODE = tuple(DTYPES.values())
 DTYPES |= {alias: DTYPES[name] for alias, name in _ALIASES.items()}
 
@@ -83,16 +83,17 @@ def of_type(value):
     return DTYPES[_TYPES[value]] if isinstance(value, type) and value in _TYPES else value
 
 
-LAYOUTS = {
-    name: layout(code, name)
-    for code, name in enumerate(
-        ("strided", "sparse_coo", "sparse_csr", "_mkldnn", "sparse_csc", "sparse_bsr", "sparse_bsc", "jagged")
-    )
-}
-FORMATS = {
-    name: memory_format(code, name)
-    for code, name in enumerate(("contiguous_format", "preserve_format", "channels_last", "channels_last_3d"))
-}
+# torch's names where they are not the C library's.
+_NAMES = {"mkldnn": "_mkldnn", "contiguous": "contiguous_format", "preserve": "preserve_format"}
+
+
+def _named(kind, numbers):
+    """{torch's name: the object} of an enum of layouts or memory formats."""
+    return {_NAMES.get(name, name): kind(code, _NAMES.get(name, name)) for name, code in numbers.items()}
+
+
+LAYOUTS = _named(layout, constants.LAYOUT)
+FORMATS = _named(memory_format, constants.MEMORY_FORMAT)
 LAYOUT_BY_CODE = tuple(LAYOUTS.values())
 
 

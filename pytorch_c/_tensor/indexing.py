@@ -2,16 +2,17 @@
 
 import sys
 
+from .._boundary import constants
 from .._boundary.errors import throw
 from .._boundary.handle import scalar, wrap
 from .._boundary.library import lib
 from .._calls.checks import explain
+from .data import tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
-_NONE, _ELLIPSIS, _INT, _BOOL, _SLICE, _TENSOR = range(6)  # enum ptc_index_kind
 _OPEN_START, _OPEN_STOP = -(1 << 63), (1 << 63) - 1
-_WHOLE = (_SLICE, _OPEN_START, _OPEN_STOP, 1)
+_WHOLE = (constants.INDEX_SLICE, _OPEN_START, _OPEN_STOP, 1)
 
 _plain = sys.modules["pytorch_c._accel"].getitem
 _call_index = lib.call_tensor_index
@@ -32,12 +33,15 @@ def _slice(index):
     step = 1 if index.step is None else _bound(index.step, 1, "step")
     if step <= 0:
         raise ValueError("slice step must be positive")
-    return _SLICE, _bound(index.start, _OPEN_START, "start"), _bound(index.stop, _OPEN_STOP, "stop"), step
+    return (
+        constants.INDEX_SLICE,
+        _bound(index.start, _OPEN_START, "start"),
+        _bound(index.stop, _OPEN_STOP, "stop"),
+        step,
+    )
 
 
 def _as_tensor(index):
-    from .data import tensor
-
     if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
         try:
             # An empty list would be floats.
@@ -68,26 +72,26 @@ def encode(index):
     for one in _as_items(index):
         kind = type(one)
         if kind is int:
-            items += (_INT, one, 0, 0)
+            items += (constants.INDEX_INT, one, 0, 0)
         elif kind is slice:
             items += _WHOLE if one.start is None and one.stop is None and one.step is None else _slice(one)
         elif one is None:
-            items += (_NONE, 0, 0, 0)
+            items += (constants.INDEX_NONE, 0, 0, 0)
         elif one is Ellipsis:
-            items += (_ELLIPSIS, 0, 0, 0)
+            items += (constants.INDEX_ELLIPSIS, 0, 0, 0)
         elif kind is bool:
-            items += (_BOOL, one, 0, 0)
+            items += (constants.INDEX_BOOL, one, 0, 0)
         elif isinstance(one, Tensor):
             _add_tensor(items, tensors, one)
         elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
-            items += (_INT, one.__index__(), 0, 0)
+            items += (constants.INDEX_INT, one.__index__(), 0, 0)
         else:
             _add_tensor(items, tensors, _as_tensor(one))
     return items, tensors
 
 
 def _add_tensor(items, tensors, one):
-    items += (_TENSOR, len(tensors), 0, 0)
+    items += (constants.INDEX_TENSOR, len(tensors), 0, 0)
     tensors.append(one)
 
 
@@ -124,8 +128,6 @@ def setitem(self, index, value):
 
 
 def _value(self, value):
-    from .data import tensor
-
     try:
         return tensor(value, dtype=self.dtype, device=self.device)
     except TypeError:
@@ -142,6 +144,4 @@ def strict_index(self, *index):
     return getitem(self, index)
 
 
-Tensor.__getitem__ = getitem
-Tensor.__setitem__ = setitem
-Tensor.index = strict_index
+METHODS = {"__getitem__": getitem, "__setitem__": setitem, "index": strict_index}

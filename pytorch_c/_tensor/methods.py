@@ -1,44 +1,19 @@
-"""Operators and methods of Tensor: attaches the derived functions and Python's own protocols."""
+"""Members of Tensor that torch does not write as one schema: Python's protocols, conversions, properties."""
 
 import math
 
 from .. import _composites, _ops
+from .._boundary import constants
 from .._boundary.errors import TorchError, throw
 from .._boundary.handle import wrap, wrap_same
 from .._boundary.library import lib
-from . import operators
+from ..autograd._backward import backward as run_backward
+from .data import from_numpy, tensor
 from .device import device_numbers
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
 from .tensor import Tensor
-
-# ---- every operator whose first argument is a tensor called self ----
-
-
-class _Lazy:
-    """Stands for a method until its first use, which loads its family of operators, or its chapter of composites."""
-
-    __slots__ = ("find", "name")
-
-    def __init__(self, find, name):
-        self.find, self.name = find, name
-
-    def __get__(self, instance, owner):
-        function = self.find(self.name)
-        setattr(Tensor, self.name, function)
-        return function if instance is None else function.__get__(instance, owner)
-
-
-def _operator(name):
-    return getattr(_ops, name)
-
-
-def _attach():
-    for name in _ops.METHODS:
-        if name not in Tensor.__dict__:
-            setattr(Tensor, name, _Lazy(_operator, name))
-
 
 # ---- Python's protocols ----
 
@@ -79,8 +54,6 @@ def _reversed(self):
 
 def _array_wrap(self, array, context=None, return_scalar=False):
     """What NumPy's functions give for a tensor becomes one again."""
-    from .data import from_numpy
-
     return from_numpy(array.astype("uint8") if array.dtype == bool else array)
 
 
@@ -143,7 +116,12 @@ def _dlpack_device(self):
     return dlpack_device(self)
 
 
-_PROTOCOLS = {
+def _new(cls, *args, **kwargs):
+    return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
+
+
+PROTOCOLS = {
+    "__new__": staticmethod(_new),
     "__bool__": _bool,
     "__len__": _len,
     "__iter__": _iter,
@@ -165,7 +143,7 @@ _PROTOCOLS = {
     "__dlpack_device__": _dlpack_device,
 }
 
-# ---- methods that torch does not write as one schema ----
+# ---- methods ----
 
 
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
@@ -190,9 +168,11 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, mem
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
     where = device_numbers(device)
-    code = -1 if dtype is None else dtype.code
-    order = -1 if memory_format is None else memory_format.code
-    found = lib.call_to_dtype_layout(self._open(), code, -1, *where, -1, -1, bool(non_blocking), bool(copy), order)
+    unset = constants.UNSET
+    code = unset if dtype is None else dtype.code
+    order = unset if memory_format is None else memory_format.code
+    options = code, unset, *where, unset, unset
+    found = lib.call_to_dtype_layout(self._open(), *options, bool(non_blocking), bool(copy), order)
     return wrap_same(found, self)
 
 
@@ -201,9 +181,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
     Raises TorchError for a tensor of more than one element without `gradient`.
     """
-    from ..autograd import backward as run
-
-    run(self, gradient, retain_graph, create_graph, inputs=inputs)
+    run_backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 _IN_ORDER = FORMATS["contiguous_format"]
@@ -278,41 +256,97 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
 
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """A tensor of `data` with this one's dtype and device."""
-    from .data import tensor
-
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
-_METHODS = {f.__name__: f for f in (to, backward, contiguous, cast_to, copy_to, cuda, cpu, set_, new_tensor)}
+METHODS = {
+    "to": to,
+    "backward": backward,
+    "contiguous": contiguous,
+    "cast_to": cast_to,
+    "copy_to": copy_to,
+    "cuda": cuda,
+    "cpu": cpu,
+    "set_": set_,
+    "new_tensor": new_tensor,
+    "half": _caster("half"),
+    "float": _caster("float"),
+    "double": _caster("double"),
+    "bfloat16": _caster("bfloat16"),
+    "byte": _caster("uint8"),
+    "char": _caster("int8"),
+    "short": _caster("short"),
+    "int": _caster("int"),
+    "long": _caster("long"),
+    "bool": _caster("bool"),
+}
+
+# ---- properties ----
 
 
-def _property_T(self):
+def _T(self):
     return self.t() if self.dim() == 2 else _ops.numpy_T(self)
 
 
-def install():
-    """Puts everything on the class; called once by the package."""
-    _attach()
-    operators.install()
-    for name in _composites.METHODS:
-        setattr(Tensor, name, _Lazy(_composites.method, name))
-    for name, method in {**_PROTOCOLS, **_METHODS}.items():
-        setattr(Tensor, name, method)
-    for name in ("half", "float", "double", "bfloat16", "short", "int", "long", "bool"):
-        setattr(Tensor, name, _caster(name))
-    Tensor.byte, Tensor.char = _caster("uint8"), _caster("int8")
-    Tensor.T = property(_property_T)
-    Tensor.mT = property(lambda self: _ops.mT(self))
-    Tensor.H = property(lambda self: _ops.matrix_H(self))
-    Tensor.mH = property(lambda self: _ops.mH(self))
-    Tensor.real = property(lambda self: _ops.real(self) if self.dtype.is_complex else self)
-    Tensor.imag = property(lambda self: _ops.imag(self))
-    Tensor.grad_fn = property(lambda self: _composites.chapter("hooks").grad_fn(self))
-    Tensor.is_sparse_csr = property(lambda self: self.layout.name == "sparse_csr")
-    Tensor.is_mkldnn = property(lambda self: self.layout.name == "_mkldnn")
-    Tensor.is_nested = property(lambda self: self._flag(64))
-    for kind in ("xpu", "mps", "xla", "ipu", "mtia", "maia", "vulkan"):
-        setattr(Tensor, f"is_{kind}", property(lambda self, kind=kind: self.device.type == kind))
+def _mT(self):
+    return _ops.mT(self)
 
 
-install()
+def _H(self):
+    return _ops.matrix_H(self)
+
+
+def _mH(self):
+    return _ops.mH(self)
+
+
+def _real(self):
+    return _ops.real(self) if self.dtype.is_complex else self
+
+
+def _imag(self):
+    return _ops.imag(self)
+
+
+def _grad_fn(self):
+    return _composites.chapter("hooks").grad_fn(self)
+
+
+def _is_sparse_csr(self):
+    return self.layout.name == "sparse_csr"
+
+
+def _is_mkldnn(self):
+    return self.layout.name == "_mkldnn"
+
+
+def _is_nested(self):
+    return self._flag(constants.FLAG_NESTED)
+
+
+def _is_on(kind):
+    def is_on(self):
+        return self.device.type == kind
+
+    return is_on
+
+
+PROPERTIES = {
+    "T": property(_T),
+    "mT": property(_mT),
+    "H": property(_H),
+    "mH": property(_mH),
+    "real": property(_real),
+    "imag": property(_imag),
+    "grad_fn": property(_grad_fn),
+    "is_sparse_csr": property(_is_sparse_csr),
+    "is_mkldnn": property(_is_mkldnn),
+    "is_nested": property(_is_nested),
+    "is_xpu": property(_is_on("xpu")),
+    "is_mps": property(_is_on("mps")),
+    "is_xla": property(_is_on("xla")),
+    "is_ipu": property(_is_on("ipu")),
+    "is_mtia": property(_is_on("mtia")),
+    "is_maia": property(_is_on("maia")),
+    "is_vulkan": property(_is_on("vulkan")),
+}

@@ -4,6 +4,7 @@ from .. import _ops
 from .._boundary.library import lib
 from .._calls.checks import is_number
 from .._calls.prelude import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
+from .data import from_numpy
 from .tensor import Tensor
 
 _call_neg = lib.call_neg
@@ -67,8 +68,6 @@ def _as_array(op):
     def method(self, other):
         if not hasattr(other, "__array_interface__"):
             return NotImplemented
-        from .data import from_numpy
-
         return getattr(_ops, op)(self, from_numpy(other))
 
     return method
@@ -101,6 +100,10 @@ def _matmul(self, other):
     return _ops.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
+def _rmatmul(self, other):
+    return _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented
+
+
 def _rdiv(self, other):
     return NotImplemented if _foreign(other) else _ops.mul(_ops.reciprocal(self), other)
 
@@ -116,60 +119,64 @@ def _invert(self):
         raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors") from None
 
 
-_OPERATORS = {
-    "add": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "sub": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, "sub"),
-    "mul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "truediv": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, "div"),
-    "radd": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
-    "rmul": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
-    "rsub": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, "rsub"),
-    "rtruediv": _rdiv,
-    "floordiv": _binary("floor_divide"),
-    "rfloordiv": _rfloordiv,
-    "mod": _binary("remainder"),
-    "rmod": _reversed("remainder"),
-    "pow": _binary("pow"),
-    "rpow": _reversed("pow"),
-    "matmul": _matmul,
-    "rmatmul": lambda self, other: _ops.matmul(other, self) if isinstance(other, Tensor) else NotImplemented,
-    "and": _binary("bitwise_and"),
-    "or": _binary("bitwise_or"),
-    "xor": _binary("bitwise_xor"),
-    "rand": _binary("bitwise_and"),
-    "ror": _binary("bitwise_or"),
-    "rxor": _binary("bitwise_xor"),
-    "lshift": _binary("bitwise_left_shift"),
-    "rshift": _binary("bitwise_right_shift"),
-    "rlshift": _reversed("bitwise_left_shift"),
-    "rrshift": _reversed("bitwise_right_shift"),
-    "lt": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, "lt"),
-    "le": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, "le"),
-    "gt": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, "gt"),
-    "ge": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, "ge"),
-    "eq": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq", _as_array("eq")),
-    "ne": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne", _as_array("ne")),
-    "iadd": _binary("add_"),
-    "isub": _binary("sub_"),
-    "imul": _binary("mul_"),
-    "itruediv": _binary("div_"),
-    "ifloordiv": _binary("floor_divide_"),
-    "imod": _binary("remainder_"),
-    "ipow": _binary("pow_"),
-    "iand": _binary("bitwise_and_"),
-    "ior": _binary("bitwise_or_"),
-    "ixor": _binary("bitwise_xor_"),
-    "ilshift": _binary("bitwise_left_shift_"),
-    "irshift": _binary("bitwise_right_shift_"),
-    "neg": _neg,
-    "pos": lambda self: _ops.positive(self),
-    "abs": lambda self: _ops.abs(self),
-    "invert": _invert,
+def _pos(self):
+    return _ops.positive(self)
+
+
+def _abs(self):
+    return _ops.abs(self)
+
+
+PROTOCOLS = {
+    "__add__": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
+    "__sub__": _fast(lib.call_sub_Tensor, lib.call_sub_Scalar, "sub"),
+    "__mul__": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
+    "__truediv__": _fast2(lib.call_div_Tensor, lib.call_div_Scalar, "div"),
+    "__radd__": _fast(lib.call_add_Tensor, lib.call_add_Scalar, "add"),
+    "__rmul__": _fast2(lib.call_mul_Tensor, lib.call_mul_Scalar, "mul"),
+    "__rsub__": _fast(lib.call_rsub_Tensor, lib.call_rsub_Scalar, "rsub"),
+    "__rtruediv__": _rdiv,
+    "__floordiv__": _binary("floor_divide"),
+    "__rfloordiv__": _rfloordiv,
+    "__mod__": _binary("remainder"),
+    "__rmod__": _reversed("remainder"),
+    "__pow__": _binary("pow"),
+    "__rpow__": _reversed("pow"),
+    "__matmul__": _matmul,
+    "__rmatmul__": _rmatmul,
+    "__and__": _binary("bitwise_and"),
+    "__or__": _binary("bitwise_or"),
+    "__xor__": _binary("bitwise_xor"),
+    "__rand__": _binary("bitwise_and"),
+    "__ror__": _binary("bitwise_or"),
+    "__rxor__": _binary("bitwise_xor"),
+    "__lshift__": _binary("bitwise_left_shift"),
+    "__rshift__": _binary("bitwise_right_shift"),
+    "__rlshift__": _reversed("bitwise_left_shift"),
+    "__rrshift__": _reversed("bitwise_right_shift"),
+    "__lt__": _fast2(lib.call_lt_Tensor, lib.call_lt_Scalar, "lt"),
+    "__le__": _fast2(lib.call_le_Tensor, lib.call_le_Scalar, "le"),
+    "__gt__": _fast2(lib.call_gt_Tensor, lib.call_gt_Scalar, "gt"),
+    "__ge__": _fast2(lib.call_ge_Tensor, lib.call_ge_Scalar, "ge"),
+    "__eq__": _fast2(lib.call_eq_Tensor, lib.call_eq_Scalar, "eq", _as_array("eq")),
+    "__ne__": _fast2(lib.call_ne_Tensor, lib.call_ne_Scalar, "ne", _as_array("ne")),
+    "__iadd__": _binary("add_"),
+    "__isub__": _binary("sub_"),
+    "__imul__": _binary("mul_"),
+    "__itruediv__": _binary("div_"),
+    "__ifloordiv__": _binary("floor_divide_"),
+    "__imod__": _binary("remainder_"),
+    "__ipow__": _binary("pow_"),
+    "__iand__": _binary("bitwise_and_"),
+    "__ior__": _binary("bitwise_or_"),
+    "__ixor__": _binary("bitwise_xor_"),
+    "__ilshift__": _binary("bitwise_left_shift_"),
+    "__irshift__": _binary("bitwise_right_shift_"),
+    "__neg__": _neg,
+    "__pos__": _pos,
+    "__abs__": _abs,
+    "__invert__": _invert,
 }
 
-
-def install():
-    """Puts the operators on the class; called once by methods.py."""
-    for name, method in _OPERATORS.items():
-        method.__name__, method.__qualname__ = f"__{name}__", f"Tensor.__{name}__"
-        setattr(Tensor, f"__{name}__", method)
+for _name, _method in PROTOCOLS.items():
+    _method.__name__, _method.__qualname__ = _name, f"Tensor.{_name}"

@@ -10,9 +10,9 @@ from .._boundary.errors import number, throw
 from .._boundary.handle import wrap
 from .._boundary.library import ffi, lib
 from . import printing_layouts
-from .data import get_default_dtype
 from .dtype import DTYPES
 from .printing_layouts import is_special
+from .promotion import get_default_dtype
 from .tensor import Tensor
 
 

@@ -1,8 +1,8 @@
 """repr() of tensors that are not plain numbers in rows: sparse and quantized ones, as torch prints them."""
 
 from .. import _ops
-from .data import get_default_dtype
 from .dtype import DTYPES
+from .promotion import get_default_dtype
 
 # layout: names of the compressed and of the plain indices
 _COMPRESSED = {

@@ -1,14 +1,16 @@
 """The Tensor: a handle of the C library, and what no operator schema covers.
 
-Its operators and methods are attached in methods.py.
+Other files own more of its members; members.py puts them on the class.
 """
 
 import operator
 
-from .._boundary import handle
+from .._boundary import constants, handle
 from .._boundary.errors import ClosedTensorError, number, small, throw
 from .._boundary.library import NULL, ffi, lib
-from .dtype import LAYOUT_BY_CODE, dtype_of
+from .._memory import finalizers
+from .device import from_numbers
+from .dtype import BY_CODE, LAYOUT_BY_CODE, dtype_of
 from .dtype import dtype as dtype_type
 from .dtype import memory_format as memory_format_type
 
@@ -75,11 +77,6 @@ class Tensor(handle.accel.Owner):
     # _h is the cffi handle; None once closed.
     __slots__ = ("_h", "__weakref__", "__dict__")
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
-
-    def __new__(cls, *args, **kwargs):
-        from .data import legacy_constructor
-
-        return legacy_constructor(cls, args, kwargs)
 
     # ---- the handle ----
 
@@ -176,24 +173,20 @@ class Tensor(handle.accel.Owner):
             )
         return small(lib.call_tensor_is_contiguous(self._open(), memory_format.code)) == 1
 
-    def is_pinned(self):
-        """Whether the memory is page-locked."""
-        return small(lib.call_tensor_is_pinned(self._open())) == 1
-
     def _flag(self, bit):
         return bool(number(lib.call_tensor_flags, self._open()) & bit)
 
     def is_conj(self):
-        return self._flag(1)
+        return self._flag(constants.FLAG_CONJ)
 
     def is_neg(self):
-        return self._flag(2)
+        return self._flag(constants.FLAG_NEG)
 
     def _is_view(self):
-        return self._flag(4)
+        return self._flag(constants.FLAG_VIEW)
 
     def is_inference(self):
-        return self._flag(8)
+        return self._flag(constants.FLAG_INFERENCE)
 
     def is_floating_point(self):
         return self.dtype.is_floating_point
@@ -204,7 +197,7 @@ class Tensor(handle.accel.Owner):
     def is_signed(self):
         return self.dtype.is_signed
 
-    is_quantized = property(lambda self: self._flag(16))
+    is_quantized = property(lambda self: self._flag(constants.FLAG_QUANTIZED))
     is_cpu = property(lambda self: self.device.type == "cpu")
     is_cuda = property(lambda self: self.device.type == "cuda")
     is_meta = property(lambda self: self.device.type == "meta")
@@ -268,7 +261,7 @@ class Tensor(handle.accel.Owner):
     def grad_dtype(self, value):
         if value is not None and not isinstance(value, dtype_type):
             raise TypeError(f"argument 'grad_dtype' must be a dtype or None, not {type(value).__name__}")
-        error = lib.call_tensor_set_grad_dtype(self._open(), -1 if value is None else value.code)
+        error = lib.call_tensor_set_grad_dtype(self._open(), constants.UNSET if value is None else value.code)
         if error:
             throw(error)
 
@@ -304,4 +297,5 @@ class Tensor(handle.accel.Owner):
         return small(lib.call_tensor_is_same(self._open(), other._open())) == 1
 
 
-handle.setup(Tensor, Size)
+handle.setup(Tensor, Size, BY_CODE, from_numbers)
+finalizers.start(Tensor)

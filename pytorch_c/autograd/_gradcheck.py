@@ -7,9 +7,10 @@ import warnings
 
 from .. import _ops
 from .._tensor.tensor import Tensor
-from . import enable_grad, grad, no_grad
+from ._backward import grad
 from .forward_ad import dual_level, make_dual, unpack_dual
 from .function import Function
+from .grad_mode import enable_grad, no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import warnings
 from .._boundary.handle import accel, wrap_list
 from .._boundary.library import lib
 from .._tensor.tensor import Tensor
-from . import is_grad_enabled, no_grad
+from .grad_mode import is_grad_enabled, no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

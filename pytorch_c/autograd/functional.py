@@ -12,8 +12,9 @@ import itertools
 
 from .. import _ops
 from .._tensor.tensor import Tensor
-from . import enable_grad, grad, is_grad_enabled, set_grad_enabled
+from ._backward import grad
 from .forward_ad import dual_level, make_dual, unpack_dual
+from .grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ def rules(path=PACKAGE / "excluded.json"):
 
 def header_functions(path=PACKAGE / "pytorch_c.json"):
     """{"add.Tensor": family} of every operator that has a C function."""
-    schemas = ((one["schema"], one["family"]) for one in json.loads(path.read_text()))
+    schemas = ((one["schema"], one["family"]) for one in json.loads(path.read_text())["functions"])
     return {schema.partition("(")[0]: family for schema, family in schemas if schema}
 
 

@@ -7,7 +7,10 @@ import re
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
 from typing import Any
 
-from .. import Tensor, as_tensor, float64, stack, strided, tensor
+from .._ops import stack
+from .._tensor.data import as_tensor, tensor
+from .._tensor.dtype import float64, strided
+from .._tensor.tensor import Tensor
 
 _TEXT_OR_OBJECTS = re.compile(r"[SaUO]")  # dtypes of NumPy's that no tensor has
 _CANNOT = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
-from .. import Generator, Tensor, randperm
+from .._ops import randperm
+from .._tensor.generator import Generator
+from .._tensor.tensor import Tensor
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

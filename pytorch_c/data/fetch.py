@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from .. import Tensor, tensor
+from .._tensor.data import tensor
+from .._tensor.tensor import Tensor
 from .collate import default_collate
 from .dataset import IterableDataset, TensorDataset
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Generic, TypeVar
 
-from .. import Generator, cuda
+from .. import cuda
+from .._tensor.generator import Generator
 from .collate import default_collate, default_convert, pinned
 from .dataset import Dataset, IterableDataset
 from .fetch import Ended, fetcher, takes_rows

@@ -9,7 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Generic, TypeVar
 
-from .. import Generator, Tensor, arange, as_tensor, cat, empty, float64, int64, multinomial, randint, randperm
+from .._ops import arange, cat, empty, multinomial, randint, randperm
+from .._tensor.data import as_tensor
+from .._tensor.dtype import float64, int64
+from .._tensor.generator import Generator
+from .._tensor.tensor import Tensor
 
 T_co = TypeVar("T_co", covariant=True)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 
+from .._boundary import constants
 from .._boundary.errors import number, throw
 from .._boundary.handle import wrap
 from .._boundary.library import ffi, lib
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_RANDOMNESS = {"error": 0, "same": 1, "different": 2}  # enum ptc_randomness
+_RANDOMNESS = constants.RANDOMNESS
 
 
 def vmap(

@@ -7,8 +7,9 @@ from math import pi, sqrt
 from typing import TYPE_CHECKING
 
 from .. import _ops
-from .._tensor.data import get_default_dtype, tensor
+from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES, LAYOUTS
+from .._tensor.promotion import get_default_dtype
 
 if TYPE_CHECKING:
     from .. import Tensor

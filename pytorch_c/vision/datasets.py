@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .. import int64
+from .._tensor.dtype import int64
 from ..data import Dataset
 from .idx import read_idx
 

@@ -11,7 +11,9 @@ import os
 import struct
 import zlib
 
-from .. import empty, frombuffer, uint8
+from .._ops import empty
+from .._tensor.data import frombuffer
+from .._tensor.dtype import uint8
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ import pytest
 import torch
 
 import pytorch_c
+from pytorch_c._boundary.constants import VALUE_GENERATOR, VALUE_TENSORS
 from pytorch_c._boundary.library import NULL, ffi, lib
 from pytorch_c._calls.schema import parse
-from pytorch_c._calls.values import GENERATOR, TENSORS, find, names
+from pytorch_c._calls.values import find, names
 
 NAMES = names()
 # These take or give any number of values; ptc_call says so.
@@ -79,7 +80,7 @@ def test_no_operator_takes_a_value_of_a_wrong_kind():
         handle, text = operator(full)
         args = parse(text).args
         if args and not args[0].type.startswith(("Generator", "Any")):
-            kind, message, _, _ = call(handle, [(GENERATOR, 0, 0.0, 0.0, NULL, 0)])
+            kind, message, _, _ = call(handle, [(VALUE_GENERATOR, 0, 0.0, 0.0, NULL, 0)])
             assert kind == 4 and f"argument '{args[0].name}' must be" in message and "not Generator" in message
 
 
@@ -150,7 +151,7 @@ def test_results_are_owned_until_closed():
     x = pytorch_c.ones(3, 2)
     handle, _ = operator("aten::unbind.int")
     kind, _, count, out = call(handle, [(7, 0, 0, 0, x._h, 0)])
-    assert (kind, count, out[0].kind, out[0].len) == (0, 1, TENSORS, 3)
+    assert (kind, count, out[0].kind, out[0].len) == (0, 1, VALUE_TENSORS, 3)
     assert lib.ptc_live_handles() == live + 1 + 3 + 1  # the tensor, its rows, the operator
     lib.ptc_values_close(out, 16)
     lib.ptc_values_close(out, 16)  # closed values are empty: twice is harmless

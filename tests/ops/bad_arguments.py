@@ -10,7 +10,7 @@ import sys
 import warnings
 
 import pytorch_c
-from codegen.python_ops import BY_HAND
+from codegen.exceptions import BY_HAND
 from pytorch_c._calls.checks import fits
 
 from . import generate

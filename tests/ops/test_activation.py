@@ -1,10 +1,8 @@
-"""Activations, softmax, dropout, embedding."""
+"""Activations and softmax."""
 
 from .family import operators_of
 from .runner import row
-from .samples import D, F, N, Out, P, Seeded, V
-
-INDEX = V([[0, 2], [1, 2]])
+from .samples import D, F, N, Out, P, Seeded
 
 ROWS = [
     *(
@@ -43,13 +41,6 @@ ROWS = [
     row("log_sigmoid", F(3, 4)),
     *(row(name, F(3, 4), 0.5, True) for name in ("alpha_dropout", "dropout", "dropout_")),
     *(row(name, F(3, 4), p=0.5, train=False) for name in ("alpha_dropout", "dropout", "feature_dropout")),
-    row("feature_dropout", F(2, 3, 4, 4), 0.5, True),
-    row("embedding", F(5, 3), INDEX),
-    row("embedding", F(5, 3), INDEX, 2),
-    row("embedding", F(5, 3), INDEX, padding_idx=0, scale_grad_by_freq=True),
-    row("embedding_bag", F(5, 3), V([0, 2, 1, 4]), V([0, 2])).fixed(),
-    row("embedding_bag", F(5, 3), V([0, 2, 1, 4]), V([0, 2]), mode=1).fixed(),
-    row("embedding_bag.padding_idx", F(5, 3), V([0, 2, 1, 4]), V([0, 2]), False, 0, False, None, False, 2).fixed(),
     row("_softmax.out", F(3, 4), 1, False, out=Out()).no_grad(),
     row("_log_softmax.out", F(3, 4), 0, False, out=Out()).no_grad(),
     row("rrelu_with_noise", F(3, 4), F(3, 4).without_grad(), 0.1, 0.3, True, Seeded()).by_schema(),

@@ -59,8 +59,6 @@ ROWS = [
     row("bilinear", F(3, 4), F(3, 5), F(2, 4, 5), F(2)),
     row("bmm", F(2, 3, 5), F(2, 5, 4)),
     row("bmm", C(2, 3, 5), C(2, 5, 4)),
-    row("cdist", F(3, 4), F(2, 4)).by_schema(),
-    row("cdist", F(3, 4), F(2, 4), 1.0).by_schema(),
     row("cross", F(4, 3), F(4, 3), dim=1),
     row("dot", F(5), F(5)),
     row("einsum", "ij,jk->ik", [F(3, 4), F(4, 5)]),

@@ -1,4 +1,4 @@
-"""Comparison of tensors with tensors and numbers."""
+"""Comparison, tests, sorting, searching."""
 
 from .family import operators_of
 from .runner import row
@@ -24,6 +24,8 @@ def comparisons():
         yield row(f"{name}_.Scalar", F(3, 4), other=0.5)
 
 
+TIES = V([[1.0, 3.0, 3.0, 2.0], [0.0, float("nan"), 5.0, float("nan")], [2.0, 2.0, 2.0, 2.0]])
+
 ROWS = [
     *comparisons(),
     row("eq.Scalar", C(3), 1j),
@@ -42,6 +44,29 @@ ROWS = [
     *(row(name, SPECIAL).fixed() for name in ("isfinite", "isinf", "isnan", "isneginf", "isposinf", "isreal")),
     row("isreal", C(3)),
     row("isnan", B(3)),
+    row("isin.Tensor_Tensor", N(3, 4), V([1, 2])),
+    row("isin.Tensor_Tensor", N(3, 4), V([1, 2]), assume_unique=False, invert=True),
+    row("isin.Tensor_Scalar", N(3, 4), 1),
+    row("isin.Scalar_Tensor", 1, N(3, 4), invert=True),
+    row("argsort", F(3, 4)),
+    row("argsort", F(3, 4), 0, True),
+    row("argsort", F(3, 4), descending=True),
+    row("argsort.stable", TIES, stable=True, dim=1).fixed(),
+    row("bucketize.Tensor", F(3, 4), V([-1.0, 0.0, 1.0])).fixed(),
+    row("bucketize.Tensor", F(3, 4), V([-1.0, 0.0, 1.0]), out_int32=True, right=True).fixed(),
+    row("bucketize.Scalar", 0.5, V([-1.0, 0.0, 1.0])).fixed(),
+    row("kthvalue", F(3, 4), 2),
+    row("kthvalue", F(3, 4), 1, dim=0, keepdim=True),
+    row("searchsorted.Tensor", V([1.0, 3.0, 5.0]), F(3, 4)).fixed(),
+    row("searchsorted.Tensor", V([1.0, 3.0, 5.0]), V([3.0, 6.0]), side="right").fixed(),
+    row("searchsorted.Tensor", V([3.0, 1.0, 5.0]), V([3.0, 6.0]), sorter=V([1, 0, 2]), out_int32=True).fixed(),
+    row("searchsorted.Scalar", V([1.0, 3.0, 5.0]), 3.0, right=True).fixed(),
+    row("sort", F(3, 4)),
+    row("sort", F(3, 4), 0, True),
+    row("sort", F(3, 4), dim=0, descending=True),
+    row("sort.stable", TIES, stable=True, dim=1, descending=True).fixed(),
+    row("topk", F(3, 4), 2),
+    row("topk", F(3, 4), k=2, dim=0, largest=False, sorted=True),
 ]
 
 test_op = operators_of("compare")

@@ -1,4 +1,4 @@
-"""Convolutions, padding, folding."""
+"""Convolutions and folding."""
 
 from .family import operators_of
 from .runner import row
@@ -26,20 +26,6 @@ ROWS = [
     *convolutions(),
     row("col2im", F(1, 8, 4), (3, 3), (2, 2), (1, 1), (0, 0), (1, 1)),
     row("im2col", F(1, 2, 3, 3), (2, 2), (1, 1), (0, 0), (1, 1)),
-    row("constant_pad_nd", F(2, 3), (1, 2)),
-    row("constant_pad_nd", F(2, 3), [1, 0, 0, 2], 7),
-    row("pad", F(2, 3), (1, 1)),
-    row("pad", F(1, 2, 3), [1, 1], "reflect"),
-    row("pad", F(1, 2, 3), (1, 1), mode="constant", value=2.5),
-    row("pixel_shuffle", F(1, 4, 2, 3), 2),
-    row("pixel_unshuffle", F(1, 1, 4, 6), 2),
-    row("upsample_bilinear2d", F(1, 2, 3, 3), (5, 6), False),
-    row("upsample_bilinear2d", F(1, 2, 3, 3), (5, 6), True, None, None),
-    row("upsample_bilinear2d.vec", F(1, 2, 3, 3), (5, 6), True, None),
-    row("upsample_bilinear2d.vec", F(1, 2, 3, 3), None, False, [2.0, 1.5]),
-    row("upsample_nearest2d", F(1, 2, 3, 3), (5, 6)),
-    row("upsample_nearest2d.vec", F(1, 2, 3, 3), None, [2.0, 2.0]),
-    row("upsample_nearest2d.vec", F(1, 2, 3, 3), [4, 4], None),
 ]
 
 IMAGE, KERNEL = F(1, 2, 5, 5), F(3, 2, 3, 3)

@@ -46,6 +46,8 @@ ROWS = [
     row("_has_compatible_shallow_copy_type", X, N(2)).fixed(),
     row("_is_zerotensor", X).fixed(),
     row("_is_zerotensor", L(lambda t: t.ops.aten._efficientzerotensor((2, 3)))).fixed(),
+    row("view_as_complex", F(3, 2)),
+    row("view_as_real", C(3, 4)),
 ]
 
 test_op = operators_of("convert")

@@ -2,7 +2,7 @@
 
 from .family import operators_of
 from .runner import row
-from .samples import D, Device, F, P, V
+from .samples import D, Device, F, N, P, V
 
 X = F(3, 4)
 
@@ -67,6 +67,10 @@ ROWS = [
     row("zeros", (2, 3), dtype=D("float64"), requires_grad=True),
     row("zeros_like", X),
     row("zeros_like", X, memory_format=D("preserve_format")),
+    row("fill_.Scalar", F(3, 4), 2.5),
+    row("fill_.Scalar", N(3, 4), True),
+    row("fill_.Tensor", F(3, 4), F()),
+    row("zero_", F(3, 4)),
 ]
 
 test_op = operators_of("creation")

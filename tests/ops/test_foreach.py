@@ -22,4 +22,4 @@ def with_scalars():
 
 ROWS = [one.by_schema() for one in with_scalars()]
 
-test_op = operators_of("foreach", "foreach_inplace")
+test_op = operators_of("foreach")

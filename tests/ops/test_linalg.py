@@ -1,14 +1,12 @@
-"""torch.linalg and the older names of the same."""
+"""Linear algebra (torch.linalg)."""
 
 from .family import operators_of
 from .runner import row
-from .samples import C, D, F, Out, P, V, spd
+from .samples import C, D, F, Out, V, spd
 
 A = spd(3)
 
 ROWS = [
-    row("det", F(3, 3)),
-    row("inverse", A),
     row("linalg_cholesky", A),
     row("linalg_cholesky", A, upper=True),
     row("linalg_cond.p_str", A, "fro"),
@@ -45,26 +43,13 @@ ROWS = [
     row("linalg_tensorinv", F(4, 6, 8, 3)).fixed().no_grad(),
 ]
 
-LU, PIVOTS = V([[4.0, 1.0], [0.5, 2.0]]), V([1, 2], "int32")
 
 ROWS += [
-    row("lu_solve", F(2, 2), LU, PIVOTS).fixed(),
-    row("lu_unpack", LU, PIVOTS).fixed().by_schema(),
-    row("native_norm", F(3, 4)).refused(),
-    row("native_norm.ScalarOpt_dim_dtype", F(3, 4), 2, (1,), True, D("float32")).refused(),
     row("linalg_lstsq", F(4, 2), F(4, 3)).fixed(),
     row("linalg_lstsq", F(4, 2), F(4, 3), rcond=1e-6, driver="gelsd").fixed(),
     row("linalg_lstsq.out", F(4, 2), F(4, 3), solution=Out(), residuals=Out(), rank=Out("int64"), singular_values=Out())
     .fixed()
     .no_grad(),
-    row("nuclear_norm.dim", F(3, 4), (0, 1)).by_schema(),
-    row("orgqr", F(3, 2), F(2)),
-    row("ormqr", F(3, 2), F(2), F(3, 2)),
-    row("cholesky_solve", F(3, 2), A),
-    row("triangular_solve", F(3, 2), A),
-    row("pinverse", P(3, 2)),
-    row("_lu_with_info", F(3, 3)),
-    row("_lu_with_info", F(2, 4, 3), pivot=True, check_errors=False),
 ]
 
-test_op = operators_of("linalg", "linalg_old")
+test_op = operators_of("linalg")

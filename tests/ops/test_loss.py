@@ -1,4 +1,4 @@
-"""Losses and distances; `reduction` is 0 for none, 1 for the mean, 2 for the sum."""
+"""Losses; `reduction` is 0 for none, 1 for the mean, 2 for the sum."""
 
 from .family import operators_of
 from .runner import row
@@ -37,8 +37,6 @@ ROWS = [
     row("binary_cross_entropy_with_logits", F(3, 4), U(3, 4)),
     row("binary_cross_entropy_with_logits", F(3, 4), U(3, 4), P(4).without_grad(), P(4).without_grad(), 2),
     row("cosine_embedding_loss", F(3, 4), F(3, 4), SIGNS, 0.5),
-    row("cosine_similarity", F(3, 4), F(3, 4)),
-    row("cosine_similarity", F(3, 4), F(3, 4), dim=0, eps=1e-3),
     row("ctc_loss.IntList", F(5, 2, 4), V([[1, 2], [3, 1]]), [5, 4], [2, 1]).by_schema(),
     row("ctc_loss.Tensor", F(5, 2, 4), V([[1, 2], [3, 1]]), V([5, 4]), V([2, 1]), 0, 2, True).by_schema().fixed(),
     row("huber_loss", F(3, 4), F(3, 4), delta=0.5),
@@ -49,8 +47,6 @@ ROWS = [
     row("multilabel_margin_loss_forward", F(2, 4), V([[3, 0, -1, 1], [0, 1, 2, -1]]), 1),
     row("nll_loss_forward", F(3, 4), LABELS, None, 1, -100),
     row("nll_loss2d_forward", F(2, 4, 3, 2), V([[[0, 1], [2, 3], [0, 0]]] * 2), None, 1, -100),
-    row("pairwise_distance", F(3, 4), F(3, 4)),
-    row("pairwise_distance", F(3, 4), F(3, 4), p=1.0, keepdim=True),
     row("poisson_nll_loss", F(3, 4), P(3, 4), True, True, 1e-8, 1),
     row("smooth_l1_loss", F(3, 4), F(3, 4), beta=0.5),
     row("soft_margin_loss", F(3), SIGNS),

@@ -39,6 +39,17 @@ ROWS = [
 ]
 ROWS = [one.fixed().by_schema() for one in ROWS]
 
+
+def ragged(t):
+    """A nested tensor of a row of two and a row of three."""
+    return t.ops.aten._nested_tensor_from_tensor_list([t.ones(2), t.ones(3)])
+
+
+ROWS += [
+    row("to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
+    row("nested_to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
+]
+
 test_op = operators_of("nested")
 
 

@@ -21,6 +21,7 @@ ROWS = [
     row("native_layer_norm", F(2, 3, 4), (4,), F(4), F(4), 1e-5),
     row("rms_norm", F(2, 3, 4), (4,)),
     row("rms_norm", F(2, 3, 4), (4,), F(4), 1e-3),
+    row("_weight_norm", F(3, 4), P(3, 1)).fixed(),
 ]
 
 OUTS = dict(out=Out(), save_mean=Out(), save_invstd=Out())

@@ -2,14 +2,9 @@
 
 from .family import operators_of
 from .runner import row
-from .samples import B, D, F, L, N, V
+from .samples import B, D, F, N, V
 
 X = F(2, 3, 4)
-
-
-def ragged(t):
-    """A nested tensor of a row of two and a row of three."""
-    return t.ops.aten._nested_tensor_from_tensor_list([t.ones(2), t.ones(3)])
 
 
 ROWS = [
@@ -123,8 +118,6 @@ ROWS = [
 
 ROWS += [
     row("unflatten_dense_tensors", F(6), [F(2, 2), F(2)]),
-    row("to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
-    row("nested_to_padded_tensor", L(ragged), 0.5).fixed().no_grad(),
 ]
 
 test_op = operators_of("shape")

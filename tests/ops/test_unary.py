@@ -2,7 +2,7 @@
 
 from .family import operators_of
 from .runner import row
-from .samples import B, C, F, N, P, U, V
+from .samples import C, F, P, U, V
 
 NAN, INF = float("nan"), float("inf")
 SPECIAL = V([NAN, INF, -INF, 0.0, -0.0, 2.5, -2.5, 0.5, 1e30])
@@ -14,11 +14,6 @@ ROWS = [
     *(row(name, SPECIAL).fixed() for name in ANY.split()),
     *(row(name, U(3, 4)) for name in ANY.split()),
     *(row(f"{name}_", P(3, 4)) for name in IN_PLACE.split()),
-    row("bitwise_not", N(3, 4)),
-    row("bitwise_not", B(3, 4)),
-    row("bitwise_not_", N(3, 4, dtype="uint8")),
-    row("logical_not", F(3, 4)),
-    row("logical_not_", B(3, 4)),
     row("signbit", SPECIAL).fixed(),
     row("conj", C(3, 4)),
     row("conj", F(3, 4)),
@@ -30,10 +25,6 @@ ROWS = [
     row("logit", F(3, 4), eps=0.2),
     row("round.decimals", F(3, 4), decimals=2),
     row("round_.decimals", F(3, 4), decimals=-1),
-    row("view_as_complex", F(3, 2)),
-    row("view_as_real", C(3, 4)),
-    row("_embedding_bag", F(5, 3), V([0, 2, 1, 4]), V([0, 2])).fixed(),
-    row("_weight_norm", F(3, 4), P(3, 1)).fixed(),
     row("abs", C(3, 4)),
     row("angle", C(3, 4)),
 ]

@@ -1,4 +1,4 @@
-/* Activations, softmax, dropout, embedding. */
+/* Activations and softmax. */
 #ifndef PYTORCH_C_ACTIVATION_H
 #define PYTORCH_C_ACTIVATION_H
 
@@ -8,32 +8,16 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* Dropout that keeps mean and variance: zeroed elements take selu's lowest value; itself unless `train`.
-   alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
+/* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
 /* max(0, x) + min(0, alpha * (exp(x / alpha) - 1)).
    celu(Tensor self, Scalar alpha=1.0) -> Tensor */
 const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out);
-/* Zeros with probability p, the rest over 1 - p; itself unless `train`.
-   dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
 /* x above 0, else alpha * (exp(x) - 1); both times `scale`.
    elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
 const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out);
-/* Rows of `weight` by index: (*) -> (*, width).
-   embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
-const char *ptc_embedding(ptc_tensor weight, ptc_tensor indices, int64_t padding_idx, bool scale_grad_by_freq, bool sparse, ptc_tensor *out);
-/* Sums, means (mode 1) or maxima (mode 2) of rows of `weight` by bag: `offsets` says where each begins.
-   embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
-const char *ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
-/* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
-const char *ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, const int64_t *padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
-/* alpha_dropout of whole channels: (n, c, …).
-   feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
-/* Dropout of whole channels: (n, c, …).
-   feature_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
 /* x times the normal distribution function of x; `approximate` is "none" or "tanh".
    gelu(Tensor self, *, str approximate='none') -> Tensor */
 const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out);
@@ -77,14 +61,15 @@ const char *ptc_relu(ptc_tensor self, ptc_tensor *out);
    relu6(Tensor self) -> Tensor */
 const char *ptc_relu6(ptc_tensor self, ptc_tensor *out);
 /* x above 0, else a slope drawn from [lower, upper) times x; the middle slope unless `training`.
-   rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
-const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
+   rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
+       Generator? generator=None) -> Tensor */
+const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator,
+                      ptc_tensor *out);
 /* rrelu that writes the slopes it drew into `noise`.
-   rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
-const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor *out);
-/* softmax(query @ key.T * scale + mask) @ value: (…, L, E), (…, S, E), (…, S, V) give (…, L, V).
-   scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
-const char *ptc_scaled_dot_product_attention(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa, ptc_tensor *out);
+   rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
+       bool training=False, Generator? generator=None) -> Tensor */
+const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
+                                 ptc_generator generator, ptc_tensor *out);
 /* elu with the constants that keep mean 0 and variance 1 from layer to layer.
    selu(Tensor self) -> Tensor */
 const char *ptc_selu(ptc_tensor self, ptc_tensor *out);
@@ -112,21 +97,10 @@ const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar valu
 
 /* ---- in place: change `self` ---- */
 
-/* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
 const char *ptc_celu_(ptc_tensor self, ptc_scalar alpha);
-/* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_dropout_(ptc_tensor self, double p, bool train);
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
 const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
-/* Rescales those rows of the weight that `indices` names to a norm of at most max_norm.
-   embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
-const char *ptc_embedding_renorm_(ptc_tensor self, ptc_tensor indices, double max_norm, double norm_type);
-/* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
-/* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_feature_dropout_(ptc_tensor self, double p, bool train);
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
 const char *ptc_gelu_(ptc_tensor self, const char *approximate);
 /* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
@@ -143,10 +117,13 @@ const char *ptc_mish_(ptc_tensor self);
 const char *ptc_relu6_(ptc_tensor self);
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_relu_(ptc_tensor self);
-/* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
+/* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
+       Generator? generator=None) -> Tensor(a!) */
 const char *ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator);
-/* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
-const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator);
+/* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
+       bool training=False, Generator? generator=None) -> Tensor(a!) */
+const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
+                                  ptc_generator generator);
 /* selu_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_selu_(ptc_tensor self);
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
@@ -188,8 +165,10 @@ const char *ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, p
 const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
 /* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_mish_out(ptc_tensor self, ptc_tensor out);
-/* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator, ptc_tensor out);
+/* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
+       bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
+                                     bool training, ptc_generator generator, ptc_tensor out);
 /* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_sigmoid_out(ptc_tensor self, ptc_tensor out);
 /* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */

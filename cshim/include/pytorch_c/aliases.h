@@ -83,7 +83,8 @@ const char *ptc_less_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor 
 const char *ptc_less_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* As movedim.
    moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
-const char *ptc_moveaxis_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination, int64_t destination_len, ptc_tensor *out);
+const char *ptc_moveaxis_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination,
+                                 int64_t destination_len, ptc_tensor *out);
 /* moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 const char *ptc_moveaxis_int(ptc_tensor self, int64_t source, int64_t destination, ptc_tensor *out);
 /* As mul.
@@ -100,9 +101,11 @@ const char *ptc_not_equal_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *
 /* not_equal.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_not_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* start, start + step, … up to end, which is included: prefer arange.
-   range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+   range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_range_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options, ptc_tensor *out);
-/* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None) -> Tensor */
 const char *ptc_range(ptc_scalar start, ptc_scalar end, ptc_options options, ptc_tensor *out);
 /* As vstack.
    row_stack(Tensor[] tensors) -> Tensor */

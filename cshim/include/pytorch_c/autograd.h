@@ -9,10 +9,14 @@ PTC_BEGIN
 /* torch.autograd.backward: adds the gradients of `tensors` to the leaves, or
    to `inputs` only, if any.  `grad_tensors` may be empty, or hold NULL for
    scalars. */
-const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors, int64_t grad_tensors_len, bool retain_graph, bool create_graph, const ptc_tensor *inputs, int64_t inputs_len);
+const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors,
+                                  int64_t grad_tensors_len, bool retain_graph, bool create_graph,
+                                  const ptc_tensor *inputs, int64_t inputs_len);
 /* torch.autograd.grad: one gradient for each input, undefined ones only with
    `allow_unused`. */
-const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out);
+const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
+                              int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
+                              bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out);
 /* tensor.backward(gradient, retain_graph, create_graph). */
 const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph);
 

@@ -1,4 +1,4 @@
-/* Bitwise and logical operators. */
+/* Bits and truth values. */
 #ifndef PYTORCH_C_BITWISE_H
 #define PYTORCH_C_BITWISE_H
 
@@ -22,6 +22,9 @@ const char *ptc_bitwise_left_shift_Tensor(ptc_tensor self, ptc_tensor other, ptc
 const char *ptc_bitwise_left_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 const char *ptc_bitwise_left_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* Every bit turned; logical for bool.
+   bitwise_not(Tensor self) -> Tensor */
+const char *ptc_bitwise_not(ptc_tensor self, ptc_tensor *out);
 /* Bits that are set in either; logical for bool.
    bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_bitwise_or_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -46,6 +49,9 @@ const char *ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor
 /* Whether both are not 0.
    logical_and(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logical_and(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* Whether each element is 0.
+   logical_not(Tensor self) -> Tensor */
+const char *ptc_logical_not(ptc_tensor self, ptc_tensor *out);
 /* Whether at least one is not 0.
    logical_or(Tensor self, Tensor other) -> Tensor */
 const char *ptc_logical_or(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
@@ -63,6 +69,8 @@ const char *ptc_bitwise_and__Tensor(ptc_tensor self, ptc_tensor other);
 const char *ptc_bitwise_left_shift__Tensor(ptc_tensor self, ptc_tensor other);
 /* bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 const char *ptc_bitwise_left_shift__Tensor_Scalar(ptc_tensor self, ptc_scalar other);
+/* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_bitwise_not_(ptc_tensor self);
 /* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 const char *ptc_bitwise_or__Scalar(ptc_tensor self, ptc_scalar other);
 /* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
@@ -77,6 +85,8 @@ const char *ptc_bitwise_xor__Scalar(ptc_tensor self, ptc_scalar other);
 const char *ptc_bitwise_xor__Tensor(ptc_tensor self, ptc_tensor other);
 /* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_logical_and_(ptc_tensor self, ptc_tensor other);
+/* logical_not_(Tensor(a!) self) -> Tensor(a!) */
+const char *ptc_logical_not_(ptc_tensor self);
 /* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 const char *ptc_logical_or_(ptc_tensor self, ptc_tensor other);
 /* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
@@ -92,6 +102,8 @@ const char *ptc_bitwise_and_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_te
 const char *ptc_bitwise_left_shift_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_bitwise_left_shift_Tensor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+/* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bitwise_not_out(ptc_tensor self, ptc_tensor out);
 /* bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_bitwise_or_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
@@ -106,6 +118,8 @@ const char *ptc_bitwise_xor_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_te
 const char *ptc_bitwise_xor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_logical_and_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_logical_not_out(ptc_tensor self, ptc_tensor out);
 /* logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_logical_or_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */

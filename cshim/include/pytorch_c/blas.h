@@ -10,37 +10,72 @@ PTC_BEGIN
 
 /* A product for each group: (g, n, m) and (g, m, p), or 2-D operands whose groups end at `offs`.
    _grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor */
-const char *ptc__grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, ptc_tensor *out);
+const char *ptc__grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype,
+                            ptc_tensor *out);
 /* _grouped_mm of float8 matrices with scales; CUDA only.
-   _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
-const char *ptc__scaled_grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor offs, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out);
-/* _scaled_grouped_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
-const char *ptc__scaled_grouped_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out);
+   _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None,
+       Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_grouped_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b,
+                                   ptc_tensor offs, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype,
+                                   bool use_fast_accum, ptc_tensor *out);
+/* _scaled_grouped_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b,
+       int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None,
+       int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_grouped_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len,
+                                      const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a,
+                                      int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len,
+                                      const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b,
+                                      int64_t swizzle_b_len, ptc_tensor offs, ptc_tensor bias, int32_t out_dtype,
+                                      const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
+                                      ptc_tensor *out);
 /* Products of float8 matrices, self * scale_a @ mat2 * scale_b: (n, m) and column-major (m, p) give (n, p).
-   _scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
-const char *ptc__scaled_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out);
+   _scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None,
+       ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias,
+                           ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor *out);
 /* _scaled_mm with the kinds of scales and their order in memory as numbers: torch's ScalingType, SwizzleType.
-   _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
-const char *ptc__scaled_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out);
+   _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b,
+       int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[],
+       bool use_fast_accum=False) -> Tensor */
+const char *ptc__scaled_mm_v2(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len,
+                              const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a,
+                              int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len,
+                              const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b,
+                              int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim,
+                              int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor *out);
+/* _trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim,
+       int unroll_dim=1) -> Tensor */
+const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len,
+                           const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len,
+                           const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out);
 /* beta * self + alpha * the sum of batch1[i] @ batch2[i]: (n, p).
    addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
+                       ptc_tensor *out);
 /* beta * self + alpha * mat1 @ mat2: (n, p).
    addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
-/* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_addmm_dtype(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
+                      ptc_tensor *out);
+/* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1,
+       Scalar alpha=1) -> Tensor */
+const char *ptc_addmm_dtype(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta,
+                            ptc_scalar alpha, ptc_tensor *out);
 /* beta * self + alpha * mat @ vec: (n).
    addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_addmv(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_addmv(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha,
+                      ptc_tensor *out);
 /* beta * self + alpha * outer(vec1, vec2): (n, m).
    addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_addr(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_addr(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha,
+                     ptc_tensor *out);
 /* beta * self + alpha * batch1 @ batch2: (b, n, p).
    baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_baddbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
-/* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-const char *ptc_baddbmm_dtype(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_baddbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
+                        ptc_tensor *out);
+/* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1,
+       Scalar alpha=1) -> Tensor */
+const char *ptc_baddbmm_dtype(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta,
+                              ptc_scalar alpha, ptc_tensor *out);
 /* x1.T @ weight[k] @ x2 + bias for each output k: (*, in1), (*, in2) give (*, out).
    bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
 const char *ptc_bilinear(ptc_tensor input1, ptc_tensor input2, ptc_tensor weight, ptc_tensor bias, ptc_tensor *out);
@@ -49,9 +84,6 @@ const char *ptc_bilinear(ptc_tensor input1, ptc_tensor input2, ptc_tensor weight
 const char *ptc_bmm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out);
 /* bmm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
 const char *ptc_bmm_dtype(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor *out);
-/* Distances between the rows of x1 (…, n, d) and x2 (…, m, d) in the p-norm: (…, n, m).
-   cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
-const char *ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
 /* The product of a list of matrices in the cheapest order: prefer linalg_multi_dot.
    chain_matmul(Tensor[] matrices) -> Tensor */
 const char *ptc_chain_matmul(const ptc_tensor *matrices, int64_t matrices_len, ptc_tensor *out);
@@ -63,7 +95,8 @@ const char *ptc_cross(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc
 const char *ptc_dot(ptc_tensor self, ptc_tensor tensor, ptc_tensor *out);
 /* Einstein's sum over named indices.
    einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
-const char *ptc_einsum(const char *equation, const ptc_tensor *tensors, int64_t tensors_len, const int64_t *path, int64_t path_len, ptc_tensor *out);
+const char *ptc_einsum(const char *equation, const ptc_tensor *tensors, int64_t tensors_len, const int64_t *path,
+                       int64_t path_len, ptc_tensor *out);
 /* Dot products of the last dimensions: (*, m) and (+, m) give (*, +).
    inner(Tensor self, Tensor other) -> Tensor */
 const char *ptc_inner(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
@@ -87,12 +120,10 @@ const char *ptc_mv(ptc_tensor self, ptc_tensor vec, ptc_tensor *out);
 /* (n) and (m): (n, m).
    outer(Tensor self, Tensor vec2) -> Tensor */
 const char *ptc_outer(ptc_tensor self, ptc_tensor vec2, ptc_tensor *out);
-/* Distances between each two rows of (n, d) in the p-norm: (n * (n - 1) / 2).
-   pdist(Tensor self, float p=2) -> Tensor */
-const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out);
 /* The sum of products over dims_self of self and dims_other of other.
    tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
-const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out);
+const char *ptc_tensordot(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len,
+                          const int64_t *dims_other, int64_t dims_other_len, ptc_tensor *out);
 /* The sum of the diagonal of a matrix: 0-dim.
    trace(Tensor self) -> Tensor */
 const char *ptc_trace(ptc_tensor self, ptc_tensor *out);
@@ -115,24 +146,47 @@ const char *ptc_baddbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, 
 
 /* ---- into given tensors: change `out` ---- */
 
-/* _scaled_mm.out(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor out);
-/* _scaled_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a, int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len, const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b, int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum, ptc_tensor out);
-/* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+/* _scaled_mm.out(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None,
+       Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False, *,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b,
+                               ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum,
+                               ptc_tensor out);
+/* _scaled_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b,
+       int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[],
+       bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_tensor *scale_a, int64_t scale_a_len,
+                                  const int64_t *recipe_a, int64_t recipe_a_len, const int64_t *swizzle_a,
+                                  int64_t swizzle_a_len, const ptc_tensor *scale_b, int64_t scale_b_len,
+                                  const int64_t *recipe_b, int64_t recipe_b_len, const int64_t *swizzle_b,
+                                  int64_t swizzle_b_len, ptc_tensor bias, int32_t out_dtype,
+                                  const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
+                                  ptc_tensor out);
+/* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
+                           ptc_tensor out);
 /* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
-/* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_addmm_dtype_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+const char *ptc_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
+                          ptc_tensor out);
+/* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_addmm_dtype_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta,
+                                ptc_scalar alpha, ptc_tensor out);
 /* addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_addmv_out(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+const char *ptc_addmv_out(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha,
+                          ptc_tensor out);
 /* addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_addr_out(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
-/* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_baddbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
-/* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_baddbmm_dtype_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
+const char *ptc_addr_out(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha,
+                         ptc_tensor out);
+/* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_baddbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
+                            ptc_tensor out);
+/* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_baddbmm_dtype_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype,
+                                  ptc_scalar beta, ptc_scalar alpha, ptc_tensor out);
 /* bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_bmm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out);
 /* bmm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
@@ -160,7 +214,8 @@ const char *ptc_mv_out(ptc_tensor self, ptc_tensor vec, ptc_tensor out);
 /* outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_outer_out(ptc_tensor self, ptc_tensor vec2, ptc_tensor out);
 /* tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_tensordot_out(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len, ptc_tensor out);
+const char *ptc_tensordot_out(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len,
+                              const int64_t *dims_other, int64_t dims_other_len, ptc_tensor out);
 /* vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_vdot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 

@@ -12,27 +12,27 @@ PTC_BEGIN
 
 /* Behind each kind: the schema's types that take it, and the fields it uses. */
 enum ptc_value_kind {
-  PTC_VALUE_DEFAULT = -1,      /* anything that has a default: no field */
-  PTC_VALUE_NONE = 0,          /* anything with a `?`: no field */
-  PTC_VALUE_BOOL = 1,          /* bool, Scalar: i */
-  PTC_VALUE_INT = 2,           /* int, SymInt, float, Scalar, one for an int[N]: i */
-  PTC_VALUE_FLOAT = 3,         /* float, Scalar: re */
-  PTC_VALUE_COMPLEX = 4,       /* Scalar: re, im */
-  PTC_VALUE_UINT = 5,          /* Scalar: the bits in i */
-  PTC_VALUE_STRING = 6,        /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
-  PTC_VALUE_TENSOR = 7,        /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */
-  PTC_VALUE_TENSORS = 8,       /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
-  PTC_VALUE_INTS = 9,          /* int[], SymInt[]: p is const int64_t *, len; Stream: its id, device index, device type */
-  PTC_VALUE_FLOATS = 10,       /* float[]: p is const double *, len */
-  PTC_VALUE_BOOLS = 11,        /* bool[]: p is const bool *, len */
-  PTC_VALUE_SCALARS = 12,      /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
-  PTC_VALUE_STRINGS = 13,      /* str[]: p is const char *const *, len */
-  PTC_VALUE_GENERATOR = 14,    /* Generator: p is the ptc_generator */
-  PTC_VALUE_DTYPE = 15,        /* ScalarType: i */
-  PTC_VALUE_LAYOUT = 16,       /* Layout: i */
+  PTC_VALUE_DEFAULT = -1,   /* anything that has a default: no field */
+  PTC_VALUE_NONE = 0,       /* anything with a `?`: no field */
+  PTC_VALUE_BOOL = 1,       /* bool, Scalar: i */
+  PTC_VALUE_INT = 2,        /* int, SymInt, float, Scalar, one for an int[N]: i */
+  PTC_VALUE_FLOAT = 3,      /* float, Scalar: re */
+  PTC_VALUE_COMPLEX = 4,    /* Scalar: re, im */
+  PTC_VALUE_UINT = 5,       /* Scalar: the bits in i */
+  PTC_VALUE_STRING = 6,     /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
+  PTC_VALUE_TENSOR = 7,     /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */
+  PTC_VALUE_TENSORS = 8,    /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
+  PTC_VALUE_INTS = 9,       /* int[], SymInt[]: p is const int64_t *, len; Stream: its id, device index, device type */
+  PTC_VALUE_FLOATS = 10,    /* float[]: p is const double *, len */
+  PTC_VALUE_BOOLS = 11,     /* bool[]: p is const bool *, len */
+  PTC_VALUE_SCALARS = 12,   /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
+  PTC_VALUE_STRINGS = 13,   /* str[]: p is const char *const *, len */
+  PTC_VALUE_GENERATOR = 14, /* Generator: p is the ptc_generator */
+  PTC_VALUE_DTYPE = 15,     /* ScalarType: i */
+  PTC_VALUE_LAYOUT = 16,    /* Layout: i */
   PTC_VALUE_MEMORY_FORMAT = 17, /* MemoryFormat: i */
-  PTC_VALUE_DEVICE = 18,       /* Device: i is the type, len the index or PTC_UNSET */
-  PTC_VALUE_OBJECT = 19        /* any other type: p, which an earlier call gave */
+  PTC_VALUE_DEVICE = 18,        /* Device: i is the type, len the index or PTC_UNSET */
+  PTC_VALUE_OBJECT = 19         /* any other type: p, which an earlier call gave */
 };
 
 /* A result has the form of an argument, so it may be the next call's. */
@@ -71,7 +71,8 @@ const char *ptc_operator_names(const char **out);
    `results_len` values, at least ptc_operator_results; `count` of them are
    filled, and closed by ptc_values_close.  An argument that the schema does not
    take is an error that names it, and then nothing was called. */
-const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len, int64_t *count);
+const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
+                     int64_t *count);
 
 PTC_END
 

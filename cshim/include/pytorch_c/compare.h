@@ -1,4 +1,4 @@
-/* Comparison and tests. */
+/* Comparison, tests, sorting, searching. */
 #ifndef PYTORCH_C_COMPARE_H
 #define PYTORCH_C_COMPARE_H
 
@@ -11,6 +11,16 @@ PTC_BEGIN
 /* All of |self - other| <= atol + rtol * |other|.
    allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
 const char *ptc_allclose(ptc_tensor self, ptc_tensor other, double rtol, double atol, bool equal_nan, bool *out);
+/* The indices that would sort along `dim`.
+   argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor */
+const char *ptc_argsort(ptc_tensor self, int64_t dim, bool descending, ptc_tensor *out);
+/* argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor */
+const char *ptc_argsort_stable(ptc_tensor self, bool stable, int64_t dim, bool descending, ptc_tensor *out);
+/* Between which two boundaries each element falls: the index of the upper one.
+   bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
+const char *ptc_bucketize_Tensor(ptc_tensor self, ptc_tensor boundaries, bool out_int32, bool right, ptc_tensor *out);
+/* bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
+const char *ptc_bucketize_Scalar(ptc_scalar self, ptc_tensor boundaries, bool out_int32, bool right, ptc_tensor *out);
 /* Whether self == other, broadcast.
    eq.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_eq_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -19,6 +29,12 @@ const char *ptc_eq_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Same shape and same values.
    equal(Tensor self, Tensor other) -> bool */
 const char *ptc_equal(ptc_tensor self, ptc_tensor other, bool *out);
+/* The larger of the two; a number wins over NaN.
+   fmax(Tensor self, Tensor other) -> Tensor */
+const char *ptc_fmax(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* The smaller of the two; a number wins over NaN.
+   fmin(Tensor self, Tensor other) -> Tensor */
+const char *ptc_fmin(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Whether self >= other, broadcast.
    ge.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_ge_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -38,6 +54,17 @@ const char *ptc_isclose(ptc_tensor self, ptc_tensor other, double rtol, double a
 /* Whether each element is neither infinite nor NaN.
    isfinite(Tensor self) -> Tensor */
 const char *ptc_isfinite(ptc_tensor self, ptc_tensor *out);
+/* Whether each element is one of test_elements.
+   isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False,
+       bool invert=False) -> Tensor */
+const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert,
+                                   ptc_tensor *out);
+/* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
+const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert,
+                                   ptc_tensor *out);
+/* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert,
+                                   ptc_tensor *out);
 /* Whether each element is infinite.
    isinf(Tensor self) -> Tensor */
 const char *ptc_isinf(ptc_tensor self, ptc_tensor *out);
@@ -53,6 +80,10 @@ const char *ptc_isposinf(ptc_tensor self, ptc_tensor *out);
 /* Whether each element has no imaginary part.
    isreal(Tensor self) -> Tensor */
 const char *ptc_isreal(ptc_tensor self, ptc_tensor *out);
+/* The k-th smallest along `dim`, and where it is.
+   kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
+const char *ptc_kthvalue(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, ptc_tensor *values,
+                         ptc_tensor *indices);
 /* Whether self <= other, broadcast.
    le.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_le_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
@@ -63,11 +94,39 @@ const char *ptc_le_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 const char *ptc_lt_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_lt_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* The larger of the two; NaN wins.
+   maximum(Tensor self, Tensor other) -> Tensor */
+const char *ptc_maximum(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* The smaller of the two; NaN wins.
+   minimum(Tensor self, Tensor other) -> Tensor */
+const char *ptc_minimum(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* Sorted along the first dimension.
+   msort(Tensor self) -> Tensor */
+const char *ptc_msort(ptc_tensor self, ptc_tensor *out);
 /* Whether self != other, broadcast.
    ne.Scalar(Tensor self, Scalar other) -> Tensor */
 const char *ptc_ne_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 const char *ptc_ne_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* Where each element would go in a sorted sequence along the last dimension.
+   searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None,
+       Tensor? sorter=None) -> Tensor */
+const char *ptc_searchsorted_Tensor(ptc_tensor sorted_sequence, ptc_tensor self, bool out_int32, bool right,
+                                    const char *side, ptc_tensor sorter, ptc_tensor *out);
+/* searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None,
+       Tensor? sorter=None) -> Tensor */
+const char *ptc_searchsorted_Scalar(ptc_tensor sorted_sequence, ptc_scalar self, bool out_int32, bool right,
+                                    const char *side, ptc_tensor sorter, ptc_tensor *out);
+/* Sorted along `dim`, and where each element came from.
+   sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
+const char *ptc_sort(ptc_tensor self, int64_t dim, bool descending, ptc_tensor *values, ptc_tensor *indices);
+/* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
+const char *ptc_sort_stable(ptc_tensor self, const bool *stable, int64_t dim, bool descending, ptc_tensor *values,
+                            ptc_tensor *indices);
+/* The k largest along `dim` (smallest if not `largest`), and where they are: of size k there.
+   topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
+const char *ptc_topk(ptc_tensor self, int64_t k, int64_t dim, bool largest, bool sorted, ptc_tensor *values,
+                     ptc_tensor *indices);
 
 /* ---- in place: change `self` ---- */
 
@@ -98,10 +157,20 @@ const char *ptc_ne__Tensor(ptc_tensor self, ptc_tensor other);
 
 /* ---- into given tensors: change `out` ---- */
 
+/* argsort.stable_out(Tensor self, *, bool stable, int dim=-1, bool descending=False, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_argsort_stable_out(ptc_tensor self, bool stable, int64_t dim, bool descending, ptc_tensor out);
+/* bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_bucketize_Tensor_out(ptc_tensor self, ptc_tensor boundaries, bool out_int32, bool right,
+                                     ptc_tensor out);
 /* eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_eq_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_eq_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_fmax_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_fmin_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_ge_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
@@ -110,10 +179,26 @@ const char *ptc_ge_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out)
 const char *ptc_gt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_gt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_isin_Tensor_Tensor_out(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert,
+                                       ptc_tensor out);
+/* isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_isin_Tensor_Scalar_out(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert,
+                                       ptc_tensor out);
+/* isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_isin_Scalar_Tensor_out(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert,
+                                       ptc_tensor out);
 /* isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_isneginf_out(ptc_tensor self, ptc_tensor out);
 /* isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_isposinf_out(ptc_tensor self, ptc_tensor out);
+/* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values,
+       Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+const char *ptc_kthvalue_values(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, ptc_tensor values,
+                                ptc_tensor indices);
 /* le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_le_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
@@ -122,10 +207,35 @@ const char *ptc_le_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out)
 const char *ptc_lt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_lt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_maximum_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_minimum_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_msort_out(ptc_tensor self, ptc_tensor out);
 /* ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+/* searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False,
+       str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_searchsorted_Tensor_out(ptc_tensor sorted_sequence, ptc_tensor self, bool out_int32, bool right,
+                                        const char *side, ptc_tensor sorter, ptc_tensor out);
+/* searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False,
+       str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_searchsorted_Scalar_out(ptc_tensor sorted_sequence, ptc_scalar self, bool out_int32, bool right,
+                                        const char *side, ptc_tensor sorter, ptc_tensor out);
+/* sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values,
+       Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+const char *ptc_sort_values(ptc_tensor self, int64_t dim, bool descending, ptc_tensor values, ptc_tensor indices);
+/* sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False, Tensor(a!) values,
+       Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+const char *ptc_sort_values_stable(ptc_tensor self, const bool *stable, int64_t dim, bool descending, ptc_tensor values,
+                                   ptc_tensor indices);
+/* topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor(a!) values,
+       Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+const char *ptc_topk_values(ptc_tensor self, int64_t k, int64_t dim, bool largest, bool sorted, ptc_tensor values,
+                            ptc_tensor indices);
 
 PTC_END
 

@@ -20,8 +20,10 @@ const char *ptc__has_compatible_shallow_copy_type(ptc_tensor self, ptc_tensor fr
    _is_zerotensor(Tensor self) -> bool */
 const char *ptc__is_zerotensor(ptc_tensor self, bool *out);
 /* to, always with memory of its own.
-   _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format, ptc_tensor *out);
+   _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,
+       bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc__to_copy(ptc_tensor self, ptc_options options, bool non_blocking, int32_t memory_format,
+                         ptc_tensor *out);
 /* Whether a dtype casts to another without changing its kind.
    can_cast(ScalarType from_, ScalarType to) -> bool */
 const char *ptc_can_cast(int32_t from_, int32_t to, bool *out);
@@ -37,11 +39,6 @@ const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *o
 /* `src` cast and broadcast to the dtype and shape of self, as a new tensor.
    copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
 const char *ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out);
-/* A new tensor of the same shape with `value` everywhere.
-   fill.Scalar(Tensor self, Scalar value) -> Tensor */
-const char *ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, ptc_tensor *out);
-/* fill.Tensor(Tensor self, Tensor value) -> Tensor */
-const char *ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, ptc_tensor *out);
 /* Whether the dtype is complex.
    is_complex(Tensor self) -> bool */
 const char *ptc_is_complex(ptc_tensor self, bool *out);
@@ -91,20 +88,35 @@ const char *ptc_result_type_Scalar_Tensor(ptc_scalar scalar, ptc_tensor tensor, 
 /* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
 const char *ptc_result_type_Scalar_Scalar(ptc_scalar scalar1, ptc_scalar scalar2, int32_t *out);
 /* Itself where nothing changes, unless `copy`.
-   to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-const char *ptc_to_dtype_layout(ptc_tensor self, ptc_options options, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
-/* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-const char *ptc_to_device(ptc_tensor self, int32_t device_type, int32_t device_index, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
-/* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-const char *ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
-/* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy, int32_t memory_format, ptc_tensor *out);
+   to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None, bool non_blocking=False, bool copy=False,
+       MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_dtype_layout(ptc_tensor self, ptc_options options, bool non_blocking, bool copy,
+                                int32_t memory_format, ptc_tensor *out);
+/* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False,
+       MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_device(ptc_tensor self, int32_t device_type, int32_t device_index, int32_t dtype, bool non_blocking,
+                          bool copy, int32_t memory_format, ptc_tensor *out);
+/* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False,
+       MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool copy, int32_t memory_format,
+                         ptc_tensor *out);
+/* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,
+       MemoryFormat? memory_format=None) -> Tensor(a) */
+const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy, int32_t memory_format,
+                         ptc_tensor *out);
 /* A copy in oneDNN's own layout.
    to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
 const char *ptc_to_mkldnn(ptc_tensor self, int32_t dtype, ptc_tensor *out);
 /* In the dtype and on the device of `other`.
    type_as(Tensor self, Tensor other) -> Tensor */
 const char *ptc_type_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* A view of (…, 2) as complex (…).
+   view_as_complex(Tensor(a) self) -> Tensor(a) */
+const char *ptc_view_as_complex(ptc_tensor self, ptc_tensor *out);
+/* A view of complex (…) as (…, 2).
+   view_as_real(Tensor(a) self) -> Tensor(a) */
+const char *ptc_view_as_real(ptc_tensor self, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
 
@@ -118,8 +130,11 @@ const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, 
    resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
 const char *ptc_resize_as_(ptc_tensor self, ptc_tensor the_template, int32_t memory_format);
 /* Makes self mean the storage of `source`.
-   set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
-const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len);
+   set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size,
+       SymInt[] stride=[]) -> Tensor(a!) */
+const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset,
+                                                  const int64_t *size, int64_t size_len, const int64_t *stride,
+                                                  int64_t stride_len);
 /* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
 const char *ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source);
 /* set_(Tensor(a!) self) -> Tensor(a!) */

@@ -32,7 +32,14 @@ PTC_BEGIN
    `out`: NULL for an output without a derivative, a view of the input's tangent for
    a view of an input, and the tangent itself, changed in place, for an input that
    was. */
-const char *ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads, const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out), const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out, int64_t out_len), void *context, void (*destroy)(void *context), ptc_tensor_list *out);
+const char *ptc_autograd_function(
+    const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len,
+    const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
+    const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
+    const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out),
+    const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out,
+                       int64_t out_len),
+    void *context, void (*destroy)(void *context), ptc_tensor_list *out);
 
 PTC_END
 

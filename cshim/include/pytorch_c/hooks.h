@@ -27,18 +27,29 @@ PTC_BEGIN
 /* tensor.register_hook: runs each time the gradient of `self` has been computed,
    and may put another one into `out`, of the same shape, dtype and device.
    Fails for a tensor that does not require grad. */
-const char *ptc_tensor_register_hook(ptc_tensor self, const char *(*hook)(void *context, ptc_tensor grad, ptc_tensor *out), void *context, void (*destroy)(void *context), ptc_hook *out);
+const char *ptc_tensor_register_hook(ptc_tensor self,
+                                     const char *(*hook)(void *context, ptc_tensor grad, ptc_tensor *out),
+                                     void *context, void (*destroy)(void *context), ptc_hook *out);
 /* tensor.register_post_accumulate_grad_hook: runs after the gradient has been
    added to `self`, which is given to it.  Fails for a tensor that does not
    require grad, or is no leaf. */
-const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self, const char *(*hook)(void *context, ptc_tensor self), void *context, void (*destroy)(void *context), ptc_hook *out);
+const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self,
+                                                          const char *(*hook)(void *context, ptc_tensor self),
+                                                          void *context, void (*destroy)(void *context), ptc_hook *out);
 /* node.register_hook: runs after `self` has computed `grad_inputs` from
    `grad_outputs`.  To replace them it sets `changed` and fills all
    `grad_inputs_len` places of `out`, NULL for an undefined one. */
-const char *ptc_node_register_hook(ptc_node self, const char *(*hook)(void *context, const ptc_tensor *grad_inputs, int64_t grad_inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, ptc_tensor *out, bool *changed), void *context, void (*destroy)(void *context), ptc_hook *out);
+const char *ptc_node_register_hook(ptc_node self,
+                                   const char *(*hook)(void *context, const ptc_tensor *grad_inputs,
+                                                       int64_t grad_inputs_len, const ptc_tensor *grad_outputs,
+                                                       int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
+                                   void *context, void (*destroy)(void *context), ptc_hook *out);
 /* node.register_prehook: runs before `self`, and may replace `grad_outputs` in
    the same way. */
-const char *ptc_node_register_prehook(ptc_node self, const char *(*hook)(void *context, const ptc_tensor *grad_outputs, int64_t grad_outputs_len, ptc_tensor *out, bool *changed), void *context, void (*destroy)(void *context), ptc_hook *out);
+const char *ptc_node_register_prehook(ptc_node self,
+                                      const char *(*hook)(void *context, const ptc_tensor *grad_outputs,
+                                                          int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
+                                      void *context, void (*destroy)(void *context), ptc_hook *out);
 
 /* Takes the hook away, once or more often, also after what it hangs on is gone. */
 void ptc_hook_remove(ptc_hook self);
@@ -50,7 +61,8 @@ void ptc_hook_close(ptc_hook self);
    so that a hook that refers to its own tensor can be found.  Ends with the first
    result that is not 0, and returns it.  `destroy` tells whose context it is.
    Makes nothing, and calls nothing but `visitor`. */
-int32_t ptc_tensor_visit(ptc_tensor self, int32_t (*visitor)(void *context, void (*destroy)(void *context), void *arg), void *arg);
+int32_t ptc_tensor_visit(ptc_tensor self, int32_t (*visitor)(void *context, void (*destroy)(void *context), void *arg),
+                         void *arg);
 
 PTC_END
 

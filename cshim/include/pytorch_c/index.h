@@ -8,18 +8,18 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* The distinct elements, where each went and how often it came.
-   _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
-const char *ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
 /* (count, dim): the index of each element that is not 0.
    argwhere(Tensor self) -> Tensor */
 const char *ptc_argwhere(ptc_tensor self, ptc_tensor *out);
 /* A copy of self with `src` at the elements that as_strided would view.
    as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
-const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
+const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_t *size, int64_t size_len,
+                                   const int64_t *stride, int64_t stride_len, const int64_t *storage_offset,
+                                   ptc_tensor *out);
 /* A copy of self with `src` on a diagonal.
    diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
-const char *ptc_diagonal_scatter(ptc_tensor self, ptc_tensor src, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
+const char *ptc_diagonal_scatter(ptc_tensor self, ptc_tensor src, int64_t offset, int64_t dim1, int64_t dim2,
+                                 ptc_tensor *out);
 /* out[i][j] = self[index[i][j]][j] for dim 0, and so on.
    gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
 const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor *out);
@@ -28,28 +28,29 @@ const char *ptc_gather(ptc_tensor self, int64_t dim, ptc_tensor index, bool spar
 const char *ptc_index_Tensor(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor *out);
 /* self with alpha * source[i] added to the slice index[i] along `dim`.
    index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
-const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor *out);
+const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha,
+                          ptc_tensor *out);
+/* self with the slices that `index` names along `dim` replaced by `source`.
+   index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
+const char *ptc_index_copy(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor *out);
 /* self with `value` in the slices along `dim` that `index` names.
    index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
-const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out);
+const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                      ptc_tensor *out);
 /* index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor */
-const char *ptc_index_fill_int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value, ptc_tensor *out);
+const char *ptc_index_fill_int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value,
+                                      ptc_tensor *out);
 /* A copy of self with self[indices] = values, or += with `accumulate`.
    index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
-const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate, ptc_tensor *out);
+const char *ptc_index_put(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values,
+                          bool accumulate, ptc_tensor *out);
 /* self with source[i] joined to the slice index[i] by "prod", "mean", "amax" or "amin".
    index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
-const char *ptc_index_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self, ptc_tensor *out);
+const char *ptc_index_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                             bool include_self, ptc_tensor *out);
 /* The slices along `dim` that `index` names.
    index_select(Tensor self, int dim, Tensor index) -> Tensor */
 const char *ptc_index_select(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor *out);
-/* Whether each element is one of test_elements.
-   isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
-const char *ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out);
-/* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
-const char *ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor *out);
-/* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
-const char *ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor *out);
 /* `value` where `mask` is true.
    masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor */
 const char *ptc_masked_fill_Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value, ptc_tensor *out);
@@ -70,9 +71,6 @@ const char *ptc_nonzero_numpy(ptc_tensor self, ptc_tensor_list *out);
 /* nonzero with exactly `size` rows: cut, or filled up with fill_value.
    nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
 const char *ptc_nonzero_static(ptc_tensor self, int64_t size, int64_t fill_value, ptc_tensor *out);
-/* Integers as rows with a single 1: (*) to (*, num_classes).
-   one_hot(Tensor self, int num_classes=-1) -> Tensor */
-const char *ptc_one_hot(ptc_tensor self, int64_t num_classes, ptc_tensor *out);
 /* self with the elements of the flattened tensor that `index` names replaced.
    put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
 const char *ptc_put(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool accumulate, ptc_tensor *out);
@@ -82,15 +80,19 @@ const char *ptc_scatter_src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_
 /* scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
 const char *ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out);
 /* scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor */
-const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor *out);
+const char *ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                               ptc_tensor *out);
 /* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
-const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor *out);
+const char *ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                     const char *reduce, ptc_tensor *out);
 /* self with src[i][j] added to self[index[i][j]][j] for dim 0, and so on.
    scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
 const char *ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out);
 /* scatter that joins values by "sum", "prod", "mean", "amax" or "amin".
-   scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
-const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self, ptc_tensor *out);
+   scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *,
+       bool include_self=True) -> Tensor */
+const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                   bool include_self, ptc_tensor *out);
 /* The slice `index` along `dim`, without that dimension; a view.
    select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
 const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out);
@@ -99,25 +101,29 @@ const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tens
 const char *ptc_select_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, int64_t index, ptc_tensor *out);
 /* The view start, start + step, … before end along `dim`.
    slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
-const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
+const char *ptc_slice_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step,
+                             ptc_tensor *out);
 /* A copy of self with `src` at the elements that slice would view.
    slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
-const char *ptc_slice_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
+const char *ptc_slice_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end,
+                              int64_t step, ptc_tensor *out);
 /* Elements of the flattened tensor.
    take(Tensor self, Tensor index) -> Tensor */
 const char *ptc_take(ptc_tensor self, ptc_tensor index, ptc_tensor *out);
 /* Elements by the indices that argmax or argsort give along `dim`; of the flattened tensor without it.
    take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
 const char *ptc_take_along_dim(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor *out);
-/* Without repeats that stand side by side, where each went and how long its run is.
-   unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
-const char *ptc_unique_consecutive(ptc_tensor self, bool return_inverse, bool return_counts, const int64_t *dim, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* The distinct slices along `dim`, where each went and how often it came.
-   unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
-const char *ptc_unique_dim(ptc_tensor self, int64_t dim, bool sorted, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
-/* unique_consecutive for slices along `dim`.
-   unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
-const char *ptc_unique_dim_consecutive(ptc_tensor self, int64_t dim, bool return_inverse, bool return_counts, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2);
+/* self where condition, else other; broadcast.
+   where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
+const char *ptc_where_self(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+/* where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor */
+const char *ptc_where_ScalarSelf(ptc_tensor condition, ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+/* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
+const char *ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+/* where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor */
+const char *ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out);
+/* where(Tensor condition) -> Tensor[] */
+const char *ptc_where(ptc_tensor condition, ptc_tensor_list *out);
 
 /* ---- in place: change `self` ---- */
 
@@ -136,9 +142,12 @@ const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor 
 const char *ptc_index_fill__int_Tensor(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor value);
 /* self[indices] = values, or += with `accumulate`.
    index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
-const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values, bool accumulate);
-/* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor(a!) */
-const char *ptc_index_reduce_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self);
+const char *ptc_index_put_(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor values,
+                           bool accumulate);
+/* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *,
+       bool include_self=True) -> Tensor(a!) */
+const char *ptc_index_reduce_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                              bool include_self);
 /* masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!) */
 const char *ptc_masked_fill__Scalar(ptc_tensor self, ptc_tensor mask, ptc_scalar value);
 /* masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!) */
@@ -156,12 +165,15 @@ const char *ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, p
 /* scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!) */
 const char *ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce);
 /* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
-const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce);
+const char *ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                      const char *reduce);
 /* Adds src[i][j] to self[index[i][j]][j] for dim 0, and so on.
    scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
 const char *ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src);
-/* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
-const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self);
+/* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *,
+       bool include_self=True) -> Tensor(a!) */
+const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                    bool include_self);
 
 /* ---- into given tensors: change `out` ---- */
 
@@ -170,17 +182,16 @@ const char *ptc_gather_out(ptc_tensor self, int64_t dim, ptc_tensor index, bool 
 /* index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_index_Tensor_out(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor out);
 /* index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha, ptc_tensor out);
-/* index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce, bool include_self, ptc_tensor out);
+const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha,
+                              ptc_tensor out);
+/* index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_index_copy_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor out);
+/* index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
+                                 bool include_self, ptc_tensor out);
 /* index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_index_select_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor out);
-/* isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_isin_Tensor_Tensor_out(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor out);
-/* isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_isin_Tensor_Scalar_out(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert, ptc_tensor out);
-/* isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_isin_Scalar_Tensor_out(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert, ptc_tensor out);
 /* masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_masked_select_out(ptc_tensor self, ptc_tensor mask, ptc_tensor out);
 /* nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
@@ -192,17 +203,24 @@ const char *ptc_scatter_src_out(ptc_tensor self, int64_t dim, ptc_tensor index, 
 /* scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_scatter_value_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor out);
 /* scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, ptc_tensor out);
-/* scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce, ptc_tensor out);
+const char *ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
+                                   ptc_tensor out);
+/* scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *, str reduce,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
+                                         const char *reduce, ptc_tensor out);
 /* scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_scatter_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out);
-/* scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce, bool include_self, ptc_tensor out);
+/* scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src,
+                                       const char *reduce, bool include_self, ptc_tensor out);
 /* take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_take_out(ptc_tensor self, ptc_tensor index, ptc_tensor out);
 /* take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_take_along_dim_out(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor out);
+/* where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_where_self_out(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
 PTC_END
 

@@ -8,6 +8,14 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* Pads with `value`: two sizes for each dimension, from the last one on; negative sizes cut.
+   constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor */
+const char *ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value,
+                                ptc_tensor *out);
+/* Pads the last dimensions by pairs, from the last one on; mode "constant", "reflect", "replicate" or "circular".
+   pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
+const char *ptc_pad(ptc_tensor self, const int64_t *pad, int64_t pad_len, const char *mode, const double *value,
+                    ptc_tensor *out);
 /* (n, c, l) padded by its mirror image, without the edge.
    reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
 const char *ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out);

@@ -1,29 +1,10 @@
-/* Random numbers: seeds, generators, and what draws from them. */
+/* Random numbers. */
 #ifndef PYTORCH_C_RANDOM_H
 #define PYTORCH_C_RANDOM_H
 
 #include <pytorch_c/types.h>
 
 PTC_BEGIN
-
-/* ---- seeds and generators ---- */
-
-/* Seeds the default generator of every device, as torch.manual_seed does. */
-const char *ptc_manual_seed(int64_t seed);
-/* A generator of its own for a device, with libtorch's default seed: each new
-   one gives the same numbers until it is seeded. */
-const char *ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out);
-/* A handle to the default generator of a device. */
-const char *ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out);
-void ptc_generator_close(ptc_generator self);
-const char *ptc_generator_manual_seed(ptc_generator self, int64_t seed);
-/* A fresh seed from the machine's entropy. */
-const char *ptc_generator_seed(ptc_generator self, int64_t *out);
-const char *ptc_generator_initial_seed(ptc_generator self, int64_t *out);
-/* The state as a uint8 tensor, as torch.get_rng_state. */
-const char *ptc_generator_get_state(ptc_generator self, ptc_tensor *out);
-const char *ptc_generator_set_state(ptc_generator self, ptc_tensor state);
-const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *index);
 
 /* ---- compute ---- */
 
@@ -40,8 +21,10 @@ const char *ptc__philox_key_split(ptc_tensor key, int64_t num_splits, ptc_tensor
    _sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor */
 const char *ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* The next n points of a Sobol sequence, (n, dimension), and the state after them.
-   _sobol_engine_draw(Tensor quasi, int n, Tensor sobolstate, int dimension, int num_generated, ScalarType? dtype) -> (Tensor, Tensor) */
-const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1);
+   _sobol_engine_draw(Tensor quasi, int n, Tensor sobolstate, int dimension, int num_generated,
+       ScalarType? dtype) -> (Tensor, Tensor) */
+const char *ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension,
+                                   int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1);
 /* A draw from the gamma distribution of rate 1 with each concentration.
    _standard_gamma(Tensor self, Generator? generator=None) -> Tensor */
 const char *ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
@@ -55,10 +38,8 @@ const char *ptc_bernoulli_p(ptc_tensor self, double p, ptc_generator generator, 
 const char *ptc_binomial(ptc_tensor count, ptc_tensor prob, ptc_generator generator, ptc_tensor *out);
 /* `num_samples` indices for each row of weights.
    multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
-const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor *out);
-/* dropout, and the mask it used.
-   native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
-const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1);
+const char *ptc_multinomial(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator,
+                            ptc_tensor *out);
 /* Draws from N(mean, std), one for each element of the tensors given, or of `size`.
    normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
 const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor *out);
@@ -66,58 +47,97 @@ const char *ptc_normal_Tensor_float(ptc_tensor mean, double std, ptc_generator g
 const char *ptc_normal_float_Tensor(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
 /* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
 const char *ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor *out);
-/* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None,
+       Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len,
+                                   ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* Draws from N(mean, std) in the shape of self.
+   normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor */
+const char *ptc_normal_functional(ptc_tensor self, double mean, double std, ptc_generator generator, ptc_tensor *out);
 /* Counts with the rate that each element says.
    poisson(Tensor self, Generator? generator=None) -> Tensor */
 const char *ptc_poisson(ptc_tensor self, ptc_generator generator, ptc_tensor *out);
 /* Uniform on [0, 1).
-   rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+   rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None) -> Tensor */
 const char *ptc_rand(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
-/* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_rand_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options,
+                               ptc_tensor *out);
 /* Uniform on [0, 1), in the shape and dtype of self.
-   rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+   rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,
+       MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_rand_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_rand_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options,
+                                    int32_t memory_format, ptc_tensor *out);
 /* Integers of [0, high).
-   randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+   randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None) -> Tensor */
 const char *ptc_randint(int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
-/* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator,
+                                  ptc_options options, ptc_tensor *out);
 /* Integers of [low, high).
-   randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
-/* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+   randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_options options,
+                            ptc_tensor *out);
+/* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long,
+       Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
+                                      ptc_generator generator, ptc_options options, ptc_tensor *out);
 /* Random integers in the shape and dtype of self.
-   randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+   randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like(ptc_tensor self, int64_t high, ptc_options options, int32_t memory_format,
+                             ptc_tensor *out);
+/* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None,
+       Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_generator(ptc_tensor self, int64_t high, ptc_generator generator, ptc_options options,
+                                       int32_t memory_format, ptc_tensor *out);
+/* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high, ptc_options options, int32_t memory_format,
+                                    ptc_tensor *out);
+/* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None,
+       Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high, ptc_generator generator,
+                                              ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_options options,
+                                       int32_t memory_format, ptc_tensor *out);
+/* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator,
+       ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,
+       MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high, ptc_generator generator,
+                                                 ptc_options options, int32_t memory_format, ptc_tensor *out);
 /* From N(0, 1).
-   randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+   randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None) -> Tensor */
 const char *ptc_randn(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
-/* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options, ptc_tensor *out);
+/* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
+const char *ptc_randn_generator(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_options options,
+                                ptc_tensor *out);
 /* From N(0, 1), in the shape and dtype of self.
-   randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+   randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,
+       MemoryFormat? memory_format=None) -> Tensor */
 const char *ptc_randn_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out);
-/* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options, int32_t memory_format, ptc_tensor *out);
+/* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+const char *ptc_randn_like_generator(ptc_tensor self, ptc_generator generator, ptc_options options,
+                                     int32_t memory_format, ptc_tensor *out);
 /* A permutation of 0 … n - 1.
-   randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+   randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None,
+       bool? pin_memory=None) -> Tensor */
 const char *ptc_randperm(int64_t n, ptc_options options, ptc_tensor *out);
-/* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
+       Device? device=None, bool? pin_memory=None) -> Tensor */
 const char *ptc_randperm_generator(int64_t n, ptc_generator generator, ptc_options options, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
@@ -130,7 +150,8 @@ const char *ptc__philox_normal_(ptc_tensor self, ptc_tensor key, double mean, do
 const char *ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, double high);
 /* Moves the state of a Sobol sequence on by n points.
    _sobol_engine_ff_(Tensor(a!) self, int n, Tensor sobolstate, int dimension, int num_generated) -> Tensor(a!) */
-const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension, int64_t num_generated);
+const char *ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension,
+                                  int64_t num_generated);
 /* Fills the direction numbers of a Sobol sequence: (dimension, 30).
    _sobol_engine_initialize_state_(Tensor(a!) self, int dimension) -> Tensor(a!) */
 const char *ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension);
@@ -172,16 +193,20 @@ const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator 
 
 /* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_bernoulli_out(ptc_tensor self, ptc_generator generator, ptc_tensor out);
-/* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator, ptc_tensor out);
+/* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator,
+                                ptc_tensor out);
 /* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_normal_Tensor_float_out(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor out);
 /* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_normal_float_Tensor_out(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor out);
 /* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor out);
-/* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len,
+                                       ptc_generator generator, ptc_tensor out);
 /* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out);
 /* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
@@ -189,11 +214,14 @@ const char *ptc_rand_generator_out(const int64_t *size, int64_t size_len, ptc_ge
 /* randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out);
 /* randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator,
+                                      ptc_tensor out);
 /* randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out);
-/* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out);
+/* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator,
+       Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
+                                          ptc_generator generator, ptc_tensor out);
 /* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out);
 /* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */

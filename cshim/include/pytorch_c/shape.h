@@ -8,12 +8,15 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* _stack(Tensor[] tensors, int dim=0) -> Tensor */
+const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
 /* A view of the whole.
    alias(Tensor(a) self) -> Tensor(a) */
 const char *ptc_alias(ptc_tensor self, ptc_tensor *out);
 /* A view by strides in elements; out of bounds is an error.
    as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
-const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
+const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
+                           int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
 /* With at least one dimension.
    atleast_1d(Tensor self) -> Tensor */
 const char *ptc_atleast_1d(ptc_tensor self, ptc_tensor *out);
@@ -112,13 +115,15 @@ const char *ptc_matrix_H(ptc_tensor self, ptc_tensor *out);
    meshgrid(Tensor[] tensors) -> Tensor[] */
 const char *ptc_meshgrid(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
 /* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
-const char *ptc_meshgrid_indexing(const ptc_tensor *tensors, int64_t tensors_len, const char *indexing, ptc_tensor_list *out);
+const char *ptc_meshgrid_indexing(const ptc_tensor *tensors, int64_t tensors_len, const char *indexing,
+                                  ptc_tensor_list *out);
 /* Conjugate transpose of the last two dimensions.
    mH(Tensor(a) self) -> Tensor(a) */
 const char *ptc_mH(ptc_tensor self, ptc_tensor *out);
 /* A view with dimensions moved to new places, the others in their order.
    movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
-const char *ptc_movedim_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination, int64_t destination_len, ptc_tensor *out);
+const char *ptc_movedim_intlist(ptc_tensor self, const int64_t *source, int64_t source_len, const int64_t *destination,
+                                int64_t destination_len, ptc_tensor *out);
 /* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 const char *ptc_movedim_int(ptc_tensor self, int64_t source, int64_t destination, ptc_tensor *out);
 /* Transpose of the last two dimensions.
@@ -129,15 +134,9 @@ const char *ptc_mT(ptc_tensor self, ptc_tensor *out);
 const char *ptc_narrow(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor *out);
 /* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
 const char *ptc_narrow_Tensor(ptc_tensor self, int64_t dim, ptc_tensor start, int64_t length, ptc_tensor *out);
-/* A nested tensor as one tensor, filled up with `padding`.
-   nested_to_padded_tensor(Tensor self, float padding, int[]? output_size=None) -> Tensor */
-const char *ptc_nested_to_padded_tensor(ptc_tensor self, double padding, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out);
 /* A view with all dimensions in reverse.
    numpy_T(Tensor(a) self) -> Tensor(a) */
 const char *ptc_numpy_T(ptc_tensor self, ptc_tensor *out);
-/* Sequences of different lengths in one tensor, filled up with padding_value.
-   pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0, str padding_side="right") -> Tensor */
-const char *ptc_pad_sequence(const ptc_tensor *sequences, int64_t sequences_len, bool batch_first, double padding_value, const char *padding_side, ptc_tensor *out);
 /* A view with its dimensions in another order.
    permute(Tensor(a) self, int[] dims) -> Tensor(a) */
 const char *ptc_permute(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
@@ -151,9 +150,11 @@ const char *ptc_repeat(ptc_tensor self, const int64_t *repeats, int64_t repeats_
    repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
 const char *ptc_repeat_interleave_Tensor(ptc_tensor repeats, const int64_t *output_size, ptc_tensor *out);
 /* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
-const char *ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out);
+const char *ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats, const int64_t *dim,
+                                              const int64_t *output_size, ptc_tensor *out);
 /* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
-const char *ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats, const int64_t *dim, const int64_t *output_size, ptc_tensor *out);
+const char *ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats, const int64_t *dim,
+                                           const int64_t *output_size, ptc_tensor *out);
 /* A view where that can be, else a copy; one size may be -1.
    reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a) */
 const char *ptc_reshape(ptc_tensor self, const int64_t *shape, int64_t shape_len, ptc_tensor *out);
@@ -162,21 +163,26 @@ const char *ptc_reshape(ptc_tensor self, const int64_t *shape, int64_t shape_len
 const char *ptc_reshape_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
 /* Elements moved by `shifts` along `dims`, those that fall off coming in again.
    roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
-const char *ptc_roll(ptc_tensor self, const int64_t *shifts, int64_t shifts_len, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
+const char *ptc_roll(ptc_tensor self, const int64_t *shifts, int64_t shifts_len, const int64_t *dims, int64_t dims_len,
+                     ptc_tensor *out);
 /* Turned k times by 90 degrees in the plane of two dimensions.
    rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
 const char *ptc_rot90(ptc_tensor self, int64_t k, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
 /* The tensor of which `src` is a slice, with the shape of self.
-   slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
-const char *ptc_slice_inverse(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
+   slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None,
+       SymInt step=1) -> Tensor(a) */
+const char *ptc_slice_inverse(ptc_tensor self, ptc_tensor src, int64_t dim, const int64_t *start, const int64_t *end,
+                              int64_t step, ptc_tensor *out);
 /* Views of `split_size` along `dim`; the last may be smaller.
    split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
 const char *ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
-const char *ptc_split_sizes(ptc_tensor self, const int64_t *split_size, int64_t split_size_len, int64_t dim, ptc_tensor_list *out);
+const char *ptc_split_sizes(ptc_tensor self, const int64_t *split_size, int64_t split_size_len, int64_t dim,
+                            ptc_tensor_list *out);
 /* Views of the given sizes along `dim`, which sum to its size.
    split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
-const char *ptc_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, ptc_tensor_list *out);
+const char *ptc_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim,
+                                 ptc_tensor_list *out);
 /* Without the dimensions of size 1.
    squeeze(Tensor(a) self) -> Tensor(a) */
 const char *ptc_squeeze(ptc_tensor self, ptc_tensor *out);
@@ -197,15 +203,15 @@ const char *ptc_t(ptc_tensor self, ptc_tensor *out);
    tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
 const char *ptc_tensor_split_sections(ptc_tensor self, int64_t sections, int64_t dim, ptc_tensor_list *out);
 /* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
-const char *ptc_tensor_split_indices(ptc_tensor self, const int64_t *indices, int64_t indices_len, int64_t dim, ptc_tensor_list *out);
-/* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
-const char *ptc_tensor_split_tensor_indices_or_sections(ptc_tensor self, ptc_tensor tensor_indices_or_sections, int64_t dim, ptc_tensor_list *out);
+const char *ptc_tensor_split_indices(ptc_tensor self, const int64_t *indices, int64_t indices_len, int64_t dim,
+                                     ptc_tensor_list *out);
+/* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections,
+       int dim=0) -> Tensor(a)[] */
+const char *ptc_tensor_split_tensor_indices_or_sections(ptc_tensor self, ptc_tensor tensor_indices_or_sections,
+                                                        int64_t dim, ptc_tensor_list *out);
 /* Copies side by side, missing dimensions counted as 1.
    tile(Tensor self, SymInt[] dims) -> Tensor */
 const char *ptc_tile(ptc_tensor self, const int64_t *dims, int64_t dims_len, ptc_tensor *out);
-/* A nested tensor as one tensor, filled up with `padding`.
-   to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
-const char *ptc_to_padded_tensor(ptc_tensor self, double padding, const int64_t *output_size, int64_t output_size_len, ptc_tensor *out);
 /* A view with two dimensions exchanged.
    transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 const char *ptc_transpose_int(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out);
@@ -223,7 +229,8 @@ const char *ptc_unbind_int(ptc_tensor self, int64_t dim, ptc_tensor_list *out);
 const char *ptc_unflatten_int(ptc_tensor self, int64_t dim, const int64_t *sizes, int64_t sizes_len, ptc_tensor *out);
 /* A vector cut into the shapes of `tensors`.
    unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[] */
-const char *ptc_unflatten_dense_tensors(ptc_tensor flat, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor_list *out);
+const char *ptc_unflatten_dense_tensors(ptc_tensor flat, const ptc_tensor *tensors, int64_t tensors_len,
+                                        ptc_tensor_list *out);
 /* A view of windows of `size` along a dimension, `step` apart, in a new last dimension.
    unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a) */
 const char *ptc_unfold(ptc_tensor self, int64_t dimension, int64_t size, int64_t step, ptc_tensor *out);
@@ -235,7 +242,8 @@ const char *ptc_unsafe_chunk(ptc_tensor self, int64_t chunks, int64_t dim, ptc_t
 const char *ptc_unsafe_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);
 /* split_with_sizes whose results autograd takes for tensors of their own.
    unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
-const char *ptc_unsafe_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, ptc_tensor_list *out);
+const char *ptc_unsafe_split_with_sizes(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len,
+                                        int64_t dim, ptc_tensor_list *out);
 /* With a dimension of size 1 at `dim`.
    unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
 const char *ptc_unsqueeze(ptc_tensor self, int64_t dim, ptc_tensor *out);
@@ -259,7 +267,8 @@ const char *ptc_vstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tenso
 /* ---- in place: change `self` ---- */
 
 /* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
-const char *ptc_as_strided_(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset);
+const char *ptc_as_strided_(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
+                            int64_t stride_len, const int64_t *storage_offset);
 /* detach_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_detach_(ptc_tensor self);
 /* squeeze_(Tensor(a!) self) -> Tensor(a!) */

@@ -8,6 +8,21 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
+/* Airy's function Ai.
+   special_airy_ai(Tensor x) -> Tensor */
+const char *ptc_special_airy_ai(ptc_tensor x, ptc_tensor *out);
+/* Bessel function of the first kind, order 0.
+   special_bessel_j0(Tensor self) -> Tensor */
+const char *ptc_special_bessel_j0(ptc_tensor self, ptc_tensor *out);
+/* Bessel function of the first kind, order 1.
+   special_bessel_j1(Tensor self) -> Tensor */
+const char *ptc_special_bessel_j1(ptc_tensor self, ptc_tensor *out);
+/* Bessel function of the second kind, order 0.
+   special_bessel_y0(Tensor self) -> Tensor */
+const char *ptc_special_bessel_y0(ptc_tensor self, ptc_tensor *out);
+/* Bessel function of the second kind, order 1.
+   special_bessel_y1(Tensor self) -> Tensor */
+const char *ptc_special_bessel_y1(ptc_tensor self, ptc_tensor *out);
 /* As digamma.
    special_digamma(Tensor self) -> Tensor */
 const char *ptc_special_digamma(ptc_tensor self, ptc_tensor *out);
@@ -71,6 +86,18 @@ const char *ptc_special_logit(ptc_tensor self, const double *eps, ptc_tensor *ou
 /* As logsumexp.
    special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 const char *ptc_special_logsumexp(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
+/* Modified Bessel function of the first kind, order 0.
+   special_modified_bessel_i0(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_i0(ptc_tensor self, ptc_tensor *out);
+/* Modified Bessel function of the first kind, order 1.
+   special_modified_bessel_i1(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_i1(ptc_tensor self, ptc_tensor *out);
+/* Modified Bessel function of the second kind, order 0.
+   special_modified_bessel_k0(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_k0(ptc_tensor self, ptc_tensor *out);
+/* Modified Bessel function of the second kind, order 1.
+   special_modified_bessel_k1(Tensor self) -> Tensor */
+const char *ptc_special_modified_bessel_k1(ptc_tensor self, ptc_tensor *out);
 /* As mvlgamma.
    special_multigammaln(Tensor self, int p) -> Tensor */
 const char *ptc_special_multigammaln(ptc_tensor self, int64_t p, ptc_tensor *out);
@@ -89,12 +116,21 @@ const char *ptc_special_psi(ptc_tensor self, ptc_tensor *out);
 /* As round.
    special_round(Tensor self, *, int decimals=0) -> Tensor */
 const char *ptc_special_round(ptc_tensor self, int64_t decimals, ptc_tensor *out);
+/* exp(x) times the modified Bessel function of the second kind, order 0.
+   special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
+const char *ptc_special_scaled_modified_bessel_k0(ptc_tensor x, ptc_tensor *out);
+/* exp(x) times the modified Bessel function of the second kind, order 1.
+   special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
+const char *ptc_special_scaled_modified_bessel_k1(ptc_tensor x, ptc_tensor *out);
 /* As sinc.
    special_sinc(Tensor self) -> Tensor */
 const char *ptc_special_sinc(ptc_tensor self, ptc_tensor *out);
 /* As softmax.
    special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 const char *ptc_special_softmax(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+/* sin(x) / x, the spherical Bessel function of order 0.
+   special_spherical_bessel_j0(Tensor x) -> Tensor */
+const char *ptc_special_spherical_bessel_j0(ptc_tensor x, ptc_tensor *out);
 /* self * log(1 + other), 0 where self is 0.
    special_xlog1py(Tensor self, Tensor other) -> Tensor */
 const char *ptc_special_xlog1py(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
@@ -119,6 +155,16 @@ const char *ptc_special_zeta_other_scalar(ptc_tensor self, ptc_scalar other, ptc
 
 /* ---- into given tensors: change `out` ---- */
 
+/* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_airy_ai_out(ptc_tensor x, ptc_tensor out);
+/* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_j0_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_j1_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_y0_out(ptc_tensor self, ptc_tensor out);
+/* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_bessel_y1_out(ptc_tensor self, ptc_tensor out);
 /* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_digamma_out(ptc_tensor self, ptc_tensor out);
 /* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
@@ -158,7 +204,16 @@ const char *ptc_special_log_ndtr_out(ptc_tensor self, ptc_tensor out);
 /* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_logit_out(ptc_tensor self, const double *eps, ptc_tensor out);
 /* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out);
+const char *ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
+                                      ptc_tensor out);
+/* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_i0_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_i1_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_k0_out(ptc_tensor self, ptc_tensor out);
+/* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_modified_bessel_k1_out(ptc_tensor self, ptc_tensor out);
 /* special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_multigammaln_out(ptc_tensor self, int64_t p, ptc_tensor out);
 /* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
@@ -171,8 +226,14 @@ const char *ptc_special_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out
 const char *ptc_special_psi_out(ptc_tensor self, ptc_tensor out);
 /* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_round_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
+/* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_scaled_modified_bessel_k0_out(ptc_tensor x, ptc_tensor out);
+/* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_scaled_modified_bessel_k1_out(ptc_tensor x, ptc_tensor out);
 /* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_sinc_out(ptc_tensor self, ptc_tensor out);
+/* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+const char *ptc_special_spherical_bessel_j0_out(ptc_tensor x, ptc_tensor out);
 /* special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_xlog1py_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */

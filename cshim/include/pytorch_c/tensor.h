@@ -15,11 +15,14 @@ void ptc_tensor_close(ptc_tensor self);
 const char *ptc_tensor_share(ptc_tensor self, ptc_tensor *out);
 /* A tensor of its own memory, filled from `data`: contiguous elements of
    `options.dtype` (float32 if unset), on the host; it may go at once. */
-const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out);
+const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
+                                 ptc_options options, ptc_tensor *out);
 /* A tensor over memory of the host's, with strides in elements (NULL:
    contiguous).  `destroy(context)` runs once, when nothing needs the memory
    any more, on any thread; also when this call fails. */
-const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, ptc_options options, void (*destroy)(void *context), void *context, ptc_tensor *out);
+const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride,
+                                 int64_t stride_len, ptc_options options, void (*destroy)(void *context), void *context,
+                                 ptc_tensor *out);
 
 /* ---- inspect ---- */
 
@@ -91,11 +94,14 @@ enum ptc_index_kind {
    for INT and BOOL the value, for SLICE start, stop, step (INT64_MIN for an
    open start, INT64_MAX for an open stop), for TENSOR the position in
    `tensors`.  A view where torch gives a view. */
-const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out);
+const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                             int64_t tensors_len, ptc_tensor *out);
 /* self[indices] = value; the value broadcasts and is cast. */
-const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor value);
+const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                 int64_t tensors_len, ptc_tensor value);
 /* self[indices] = number. */
-const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors, int64_t tensors_len, ptc_scalar value);
+const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                  int64_t tensors_len, ptc_scalar value);
 
 /* ---- lists of tensors: results whose number is not fixed ---- */
 

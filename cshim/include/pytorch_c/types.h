@@ -34,7 +34,9 @@
    everything else hidden. */
 #if defined(PTC_BUILDING)
 #define PTC_BEGIN _Pragma("GCC visibility push(default)") extern "C" {
-#define PTC_END } _Pragma("GCC visibility pop")
+#define PTC_END                                                                                                        \
+  }                                                                                                                    \
+  _Pragma("GCC visibility pop")
 #elif defined(__cplusplus)
 #define PTC_BEGIN extern "C" {
 #define PTC_END }
@@ -151,12 +153,7 @@ enum ptc_layout {
 };
 
 /* Equal to c10::MemoryFormat. */
-enum ptc_memory_format {
-  PTC_CONTIGUOUS = 0,
-  PTC_PRESERVE = 1,
-  PTC_CHANNELS_LAST = 2,
-  PTC_CHANNELS_LAST_3D = 3
-};
+enum ptc_memory_format { PTC_CONTIGUOUS = 0, PTC_PRESERVE = 1, PTC_CHANNELS_LAST = 2, PTC_CHANNELS_LAST_3D = 3 };
 
 /* Equal to c10::DeviceType. */
 enum ptc_device_type {
@@ -170,11 +167,7 @@ enum ptc_device_type {
 };
 
 /* Equal to at::Reduction: the `int reduction` of the losses. */
-enum ptc_reduction {
-  PTC_REDUCTION_NONE = 0,
-  PTC_REDUCTION_MEAN = 1,
-  PTC_REDUCTION_SUM = 2
-};
+enum ptc_reduction { PTC_REDUCTION_NONE = 0, PTC_REDUCTION_MEAN = 1, PTC_REDUCTION_SUM = 2 };
 
 PTC_END
 

@@ -8,24 +8,6 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
-const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
-/* _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
-const char *ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets, bool scale_grad_by_freq, int64_t mode, bool sparse, ptc_tensor per_sample_weights, bool include_last_offset, int64_t padding_idx, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3);
-/* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
-const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
-/* _pdist_forward(Tensor self, float p=2) -> Tensor */
-const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out);
-/* _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
-const char *ptc__scaled_dot_product_attention_math(ptc_tensor query, ptc_tensor key, ptc_tensor value, ptc_tensor attn_mask, double dropout_p, bool is_causal, ptc_tensor dropout_mask, const double *scale, bool enable_gqa, ptc_tensor *out0, ptc_tensor *out1);
-/* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
-const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
-/* _stack(Tensor[] tensors, int dim=0) -> Tensor */
-const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out);
-/* _trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor */
-const char *ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int64_t *expand1, int64_t expand1_len, const int64_t *expand2, int64_t expand2_len, const int64_t *expand3, int64_t expand3_len, const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim, ptc_tensor *out);
-/* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
-const char *ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, ptc_tensor *out);
 /* Absolute value; magnitude of complex numbers.
    abs(Tensor self) -> Tensor */
 const char *ptc_abs(ptc_tensor self, ptc_tensor *out);
@@ -50,9 +32,6 @@ const char *ptc_atan(ptc_tensor self, ptc_tensor *out);
 /* Inverse hyperbolic tangent; NaN outside of [-1, 1].
    atanh(Tensor self) -> Tensor */
 const char *ptc_atanh(ptc_tensor self, ptc_tensor *out);
-/* Every bit turned; logical for bool.
-   bitwise_not(Tensor self) -> Tensor */
-const char *ptc_bitwise_not(ptc_tensor self, ptc_tensor *out);
 /* Rounded up.
    ceil(Tensor self) -> Tensor */
 const char *ptc_ceil(ptc_tensor self, ptc_tensor *out);
@@ -122,9 +101,6 @@ const char *ptc_log1p(ptc_tensor self, ptc_tensor *out);
 /* Logarithm to base 2.
    log2(Tensor self) -> Tensor */
 const char *ptc_log2(ptc_tensor self, ptc_tensor *out);
-/* Whether each element is 0.
-   logical_not(Tensor self) -> Tensor */
-const char *ptc_logical_not(ptc_tensor self, ptc_tensor *out);
 /* log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps].
    logit(Tensor self, float? eps=None) -> Tensor */
 const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out);
@@ -187,12 +163,6 @@ const char *ptc_tan(ptc_tensor self, ptc_tensor *out);
 /* Rounded towards 0.
    trunc(Tensor self) -> Tensor */
 const char *ptc_trunc(ptc_tensor self, ptc_tensor *out);
-/* A view of (…, 2) as complex (…).
-   view_as_complex(Tensor(a) self) -> Tensor(a) */
-const char *ptc_view_as_complex(ptc_tensor self, ptc_tensor *out);
-/* A view of complex (…) as (…, 2).
-   view_as_real(Tensor(a) self) -> Tensor(a) */
-const char *ptc_view_as_real(ptc_tensor self, ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
 
@@ -210,8 +180,6 @@ const char *ptc_asinh_(ptc_tensor self);
 const char *ptc_atan_(ptc_tensor self);
 /* atanh_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_atanh_(ptc_tensor self);
-/* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_bitwise_not_(ptc_tensor self);
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_ceil_(ptc_tensor self);
 /* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
@@ -252,8 +220,6 @@ const char *ptc_log1p_(ptc_tensor self);
 const char *ptc_log2_(ptc_tensor self);
 /* log_(Tensor(a!) self) -> Tensor(a!) */
 const char *ptc_log_(ptc_tensor self);
-/* logical_not_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_logical_not_(ptc_tensor self);
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
 const char *ptc_logit_(ptc_tensor self, const double *eps);
 /* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
@@ -309,8 +275,6 @@ const char *ptc_asinh_out(ptc_tensor self, ptc_tensor out);
 const char *ptc_atan_out(ptc_tensor self, ptc_tensor out);
 /* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_atanh_out(ptc_tensor self, ptc_tensor out);
-/* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_bitwise_not_out(ptc_tensor self, ptc_tensor out);
 /* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_ceil_out(ptc_tensor self, ptc_tensor out);
 /* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
@@ -339,7 +303,8 @@ const char *ptc_expm1_out(ptc_tensor self, ptc_tensor out);
 const char *ptc_floor_out(ptc_tensor self, ptc_tensor out);
 /* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_frac_out(ptc_tensor self, ptc_tensor out);
-/* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa, Tensor(b!) exponent) */
+/* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa,
+       Tensor(b!) exponent) */
 const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent);
 /* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_i0_out(ptc_tensor self, ptc_tensor out);
@@ -353,8 +318,6 @@ const char *ptc_log10_out(ptc_tensor self, ptc_tensor out);
 const char *ptc_log1p_out(ptc_tensor self, ptc_tensor out);
 /* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_log2_out(ptc_tensor self, ptc_tensor out);
-/* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_logical_not_out(ptc_tensor self, ptc_tensor out);
 /* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out);
 /* mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */

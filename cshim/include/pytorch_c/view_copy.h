@@ -8,12 +8,11 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
-const char *ptc__foreach_copy(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len, bool non_blocking, ptc_tensor_list *out);
 /* alias_copy(Tensor self) -> Tensor */
 const char *ptc_alias_copy(ptc_tensor self, ptc_tensor *out);
 /* as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
-const char *ptc_as_strided_copy(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride, int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
+const char *ptc_as_strided_copy(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
+                                int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out);
 /* ccol_indices_copy(Tensor self) -> Tensor */
 const char *ptc_ccol_indices_copy(ptc_tensor self, ptc_tensor *out);
 /* col_indices_copy(Tensor self) -> Tensor */
@@ -26,9 +25,6 @@ const char *ptc_detach_copy(ptc_tensor self, ptc_tensor *out);
 const char *ptc_diagonal_copy(ptc_tensor self, int64_t offset, int64_t dim1, int64_t dim2, ptc_tensor *out);
 /* expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor */
 const char *ptc_expand_copy(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out);
-/* self with the slices that `index` names along `dim` replaced by `source`.
-   index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
-const char *ptc_index_copy(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor *out);
 /* indices_copy(Tensor self) -> Tensor */
 const char *ptc_indices_copy(ptc_tensor self, ptc_tensor *out);
 /* lift_fresh_copy(Tensor self) -> Tensor */
@@ -43,11 +39,13 @@ const char *ptc_row_indices_copy(ptc_tensor self, ptc_tensor *out);
 /* select_copy.int(Tensor self, int dim, SymInt index) -> Tensor */
 const char *ptc_select_copy_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out);
 /* slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
-const char *ptc_slice_copy_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step, ptc_tensor *out);
+const char *ptc_slice_copy_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step,
+                                  ptc_tensor *out);
 /* split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 const char *ptc_split_copy_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);
 /* split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
-const char *ptc_split_with_sizes_copy(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, ptc_tensor_list *out);
+const char *ptc_split_with_sizes_copy(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim,
+                                      ptc_tensor_list *out);
 /* squeeze_copy(Tensor self) -> Tensor */
 const char *ptc_squeeze_copy(ptc_tensor self, ptc_tensor *out);
 /* squeeze_copy.dim(Tensor self, int dim) -> Tensor */
@@ -75,21 +73,16 @@ const char *ptc_view_copy(ptc_tensor self, const int64_t *size, int64_t size_len
 /* view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor */
 const char *ptc_view_copy_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out);
 
-/* ---- in place: change `self` ---- */
-
-/* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
-const char *ptc__foreach_copy_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len, bool non_blocking);
-
 /* ---- into given tensors: change `out` ---- */
 
-/* index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_index_copy_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor out);
 /* narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_narrow_copy_out(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor out);
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
-const char *ptc_split_copy_Tensor_out(ptc_tensor self, int64_t split_size, int64_t dim, const ptc_tensor *out, int64_t out_len);
+const char *ptc_split_copy_Tensor_out(ptc_tensor self, int64_t split_size, int64_t dim, const ptc_tensor *out,
+                                      int64_t out_len);
 /* split_with_sizes_copy.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
-const char *ptc_split_with_sizes_copy_out(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len, int64_t dim, const ptc_tensor *out, int64_t out_len);
+const char *ptc_split_with_sizes_copy_out(ptc_tensor self, const int64_t *split_sizes, int64_t split_sizes_len,
+                                          int64_t dim, const ptc_tensor *out, int64_t out_len);
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
 const char *ptc_unbind_copy_int_out(ptc_tensor self, int64_t dim, const ptc_tensor *out, int64_t out_len);
 

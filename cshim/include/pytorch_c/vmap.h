@@ -9,11 +9,7 @@ PTC_BEGIN
 
 /* What random operators do: an error, the same numbers for each sample, or
    numbers of its own for each. */
-enum ptc_randomness {
-  PTC_RANDOMNESS_ERROR = 0,
-  PTC_RANDOMNESS_SAME = 1,
-  PTC_RANDOMNESS_DIFFERENT = 2
-};
+enum ptc_randomness { PTC_RANDOMNESS_ERROR = 0, PTC_RANDOMNESS_SAME = 1, PTC_RANDOMNESS_DIFFERENT = 2 };
 
 /* Opens a level of the calling thread, for `batch_size` samples.  Levels are
    numbered from 1 and nest. */

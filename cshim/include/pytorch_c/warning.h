@@ -19,7 +19,9 @@ enum ptc_warning_kind { PTC_WARNING_USER = 1, PTC_WARNING_DEPRECATION = 2 };
    it when the call has returned.  A warning that comes while a thread is in the
    handler goes to stderr.  Where torch's own Python package runs in the same
    process, the warnings of its calls stay with it. */
-const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file, int64_t line), void *context, void (*destroy)(void *));
+const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file,
+                                                    int64_t line),
+                                    void *context, void (*destroy)(void *));
 
 /* Whether a warning that libtorch gives once in a process comes each time
    (torch.set_warn_always). */

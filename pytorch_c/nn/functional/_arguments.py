@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import warnings
 
+from ..._boundary import constants
 from ..._boundary.errors import TorchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
+_REDUCTIONS = constants.REDUCTION
 
 
 def reduction_number(reduction, size_average=None, reduce=None):

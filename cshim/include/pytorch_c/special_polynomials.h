@@ -1,6 +1,6 @@
-/* Orthogonal polynomials and Bessel functions (torch.special). */
-#ifndef PYTORCH_C_SPECIAL_POLY_H
-#define PYTORCH_C_SPECIAL_POLY_H
+/* Orthogonal polynomials (torch.special). */
+#ifndef PYTORCH_C_SPECIAL_POLYNOMIALS_H
+#define PYTORCH_C_SPECIAL_POLYNOMIALS_H
 
 #include <pytorch_c/types.h>
 
@@ -8,21 +8,6 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* Airy's function Ai.
-   special_airy_ai(Tensor x) -> Tensor */
-const char *ptc_special_airy_ai(ptc_tensor x, ptc_tensor *out);
-/* Bessel function of the first kind, order 0.
-   special_bessel_j0(Tensor self) -> Tensor */
-const char *ptc_special_bessel_j0(ptc_tensor self, ptc_tensor *out);
-/* Bessel function of the first kind, order 1.
-   special_bessel_j1(Tensor self) -> Tensor */
-const char *ptc_special_bessel_j1(ptc_tensor self, ptc_tensor *out);
-/* Bessel function of the second kind, order 0.
-   special_bessel_y0(Tensor self) -> Tensor */
-const char *ptc_special_bessel_y0(ptc_tensor self, ptc_tensor *out);
-/* Bessel function of the second kind, order 1.
-   special_bessel_y1(Tensor self) -> Tensor */
-const char *ptc_special_bessel_y1(ptc_tensor self, ptc_tensor *out);
 /* Chebyshev polynomial of the first kind and degree n.
    special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
@@ -79,24 +64,6 @@ const char *ptc_special_legendre_polynomial_p(ptc_tensor x, ptc_tensor n, ptc_te
 const char *ptc_special_legendre_polynomial_p_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_legendre_polynomial_p_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* Modified Bessel function of the first kind, order 0.
-   special_modified_bessel_i0(Tensor self) -> Tensor */
-const char *ptc_special_modified_bessel_i0(ptc_tensor self, ptc_tensor *out);
-/* Modified Bessel function of the first kind, order 1.
-   special_modified_bessel_i1(Tensor self) -> Tensor */
-const char *ptc_special_modified_bessel_i1(ptc_tensor self, ptc_tensor *out);
-/* Modified Bessel function of the second kind, order 0.
-   special_modified_bessel_k0(Tensor self) -> Tensor */
-const char *ptc_special_modified_bessel_k0(ptc_tensor self, ptc_tensor *out);
-/* Modified Bessel function of the second kind, order 1.
-   special_modified_bessel_k1(Tensor self) -> Tensor */
-const char *ptc_special_modified_bessel_k1(ptc_tensor self, ptc_tensor *out);
-/* exp(x) times the modified Bessel function of the second kind, order 0.
-   special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
-const char *ptc_special_scaled_modified_bessel_k0(ptc_tensor x, ptc_tensor *out);
-/* exp(x) times the modified Bessel function of the second kind, order 1.
-   special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
-const char *ptc_special_scaled_modified_bessel_k1(ptc_tensor x, ptc_tensor *out);
 /* Chebyshev polynomial of the first kind at 2 * x - 1.
    special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out);
@@ -125,22 +92,9 @@ const char *ptc_special_shifted_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor 
 const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out);
 /* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
 const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out);
-/* sin(x) / x, the spherical Bessel function of order 0.
-   special_spherical_bessel_j0(Tensor x) -> Tensor */
-const char *ptc_special_spherical_bessel_j0(ptc_tensor x, ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_airy_ai_out(ptc_tensor x, ptc_tensor out);
-/* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_bessel_j0_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_bessel_j1_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_bessel_y0_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_bessel_y1_out(ptc_tensor self, ptc_tensor out);
 /* special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_chebyshev_polynomial_t_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
 /* special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
@@ -189,18 +143,6 @@ const char *ptc_special_legendre_polynomial_p_out(ptc_tensor x, ptc_tensor n, pt
 const char *ptc_special_legendre_polynomial_p_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
 /* special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_legendre_polynomial_p_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
-/* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_modified_bessel_i0_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_modified_bessel_i1_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_modified_bessel_k0_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_modified_bessel_k1_out(ptc_tensor self, ptc_tensor out);
-/* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_scaled_modified_bessel_k0_out(ptc_tensor x, ptc_tensor out);
-/* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_scaled_modified_bessel_k1_out(ptc_tensor x, ptc_tensor out);
 /* special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_shifted_chebyshev_polynomial_t_out(ptc_tensor x, ptc_tensor n, ptc_tensor out);
 /* special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
@@ -225,8 +167,6 @@ const char *ptc_special_shifted_chebyshev_polynomial_w_out(ptc_tensor x, ptc_ten
 const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar_out(ptc_scalar x, ptc_tensor n, ptc_tensor out);
 /* special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out);
-/* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_special_spherical_bessel_j0_out(ptc_tensor x, ptc_tensor out);
 
 PTC_END
 

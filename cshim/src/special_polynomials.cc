@@ -1,9 +1,4 @@
-// Orthogonal polynomials and Bessel functions (torch.special).
-#include <ATen/ops/special_airy_ai.h>
-#include <ATen/ops/special_bessel_j0.h>
-#include <ATen/ops/special_bessel_j1.h>
-#include <ATen/ops/special_bessel_y0.h>
-#include <ATen/ops/special_bessel_y1.h>
+// Orthogonal polynomials (torch.special).
 #include <ATen/ops/special_chebyshev_polynomial_t.h>
 #include <ATen/ops/special_chebyshev_polynomial_u.h>
 #include <ATen/ops/special_chebyshev_polynomial_v.h>
@@ -12,167 +7,122 @@
 #include <ATen/ops/special_hermite_polynomial_he.h>
 #include <ATen/ops/special_laguerre_polynomial_l.h>
 #include <ATen/ops/special_legendre_polynomial_p.h>
-#include <ATen/ops/special_modified_bessel_i0.h>
-#include <ATen/ops/special_modified_bessel_i1.h>
-#include <ATen/ops/special_modified_bessel_k0.h>
-#include <ATen/ops/special_modified_bessel_k1.h>
-#include <ATen/ops/special_scaled_modified_bessel_k0.h>
-#include <ATen/ops/special_scaled_modified_bessel_k1.h>
 #include <ATen/ops/special_shifted_chebyshev_polynomial_t.h>
 #include <ATen/ops/special_shifted_chebyshev_polynomial_u.h>
 #include <ATen/ops/special_shifted_chebyshev_polynomial_v.h>
 #include <ATen/ops/special_shifted_chebyshev_polynomial_w.h>
-#include <ATen/ops/special_spherical_bessel_j0.h>
 
-#include "glue.h"
+#include "ops_glue.h"
 
-#include <pytorch_c/special_poly.h>
-
-// The most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
-#define UNARY(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor *out) { \
-    return guard([&] { put(out, expression(get(self))); }, out); \
-  }
-#define UNARY_OUT(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor out) { \
-    return guard([&] { expression(get(out), get(self)); }); \
-  }
-
-UNARY(ptc_special_airy_ai, at::special_airy_ai)
-UNARY(ptc_special_bessel_j0, at::special_bessel_j0)
-UNARY(ptc_special_bessel_j1, at::special_bessel_j1)
-UNARY(ptc_special_bessel_y0, at::special_bessel_y0)
-UNARY(ptc_special_bessel_y1, at::special_bessel_y1)
-UNARY(ptc_special_modified_bessel_i0, at::special_modified_bessel_i0)
-UNARY(ptc_special_modified_bessel_i1, at::special_modified_bessel_i1)
-UNARY(ptc_special_modified_bessel_k0, at::special_modified_bessel_k0)
-UNARY(ptc_special_modified_bessel_k1, at::special_modified_bessel_k1)
-UNARY(ptc_special_scaled_modified_bessel_k0, at::special_scaled_modified_bessel_k0)
-UNARY(ptc_special_scaled_modified_bessel_k1, at::special_scaled_modified_bessel_k1)
-UNARY(ptc_special_spherical_bessel_j0, at::special_spherical_bessel_j0)
-UNARY_OUT(ptc_special_airy_ai_out, at::special_airy_ai_out)
-UNARY_OUT(ptc_special_bessel_j0_out, at::special_bessel_j0_out)
-UNARY_OUT(ptc_special_bessel_j1_out, at::special_bessel_j1_out)
-UNARY_OUT(ptc_special_bessel_y0_out, at::special_bessel_y0_out)
-UNARY_OUT(ptc_special_bessel_y1_out, at::special_bessel_y1_out)
-UNARY_OUT(ptc_special_modified_bessel_i0_out, at::special_modified_bessel_i0_out)
-UNARY_OUT(ptc_special_modified_bessel_i1_out, at::special_modified_bessel_i1_out)
-UNARY_OUT(ptc_special_modified_bessel_k0_out, at::special_modified_bessel_k0_out)
-UNARY_OUT(ptc_special_modified_bessel_k1_out, at::special_modified_bessel_k1_out)
-UNARY_OUT(ptc_special_scaled_modified_bessel_k0_out, at::special_scaled_modified_bessel_k0_out)
-UNARY_OUT(ptc_special_scaled_modified_bessel_k1_out, at::special_scaled_modified_bessel_k1_out)
-UNARY_OUT(ptc_special_spherical_bessel_j0_out, at::special_spherical_bessel_j0_out)
-
-#undef UNARY
-#undef UNARY_OUT
+#include <pytorch_c/special_polynomials.h>
 
 const char *ptc_special_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_t(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_t(get(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_t(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_t(scalar(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_t(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_t(get(x), scalar(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_u(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_u(get(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_u(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_u(scalar(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_u(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_u(get(x), scalar(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_v(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_v(get(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_v(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_v(scalar(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_v(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_v(get(x), scalar(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_w(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_w(get(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_w(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_w(scalar(x), get(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_chebyshev_polynomial_w(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_chebyshev_polynomial_w(get(x), scalar(n))); });
 }
 const char *ptc_special_hermite_polynomial_h(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_h(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_h(get(x), get(n))); });
 }
 const char *ptc_special_hermite_polynomial_h_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_h(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_h(scalar(x), get(n))); });
 }
 const char *ptc_special_hermite_polynomial_h_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_h(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_h(get(x), scalar(n))); });
 }
 const char *ptc_special_hermite_polynomial_he(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_he(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_he(get(x), get(n))); });
 }
 const char *ptc_special_hermite_polynomial_he_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_he(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_he(scalar(x), get(n))); });
 }
 const char *ptc_special_hermite_polynomial_he_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_hermite_polynomial_he(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_hermite_polynomial_he(get(x), scalar(n))); });
 }
 const char *ptc_special_laguerre_polynomial_l(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_laguerre_polynomial_l(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_laguerre_polynomial_l(get(x), get(n))); });
 }
 const char *ptc_special_laguerre_polynomial_l_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_laguerre_polynomial_l(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_laguerre_polynomial_l(scalar(x), get(n))); });
 }
 const char *ptc_special_laguerre_polynomial_l_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_laguerre_polynomial_l(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_laguerre_polynomial_l(get(x), scalar(n))); });
 }
 const char *ptc_special_legendre_polynomial_p(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_legendre_polynomial_p(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_legendre_polynomial_p(get(x), get(n))); });
 }
 const char *ptc_special_legendre_polynomial_p_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_legendre_polynomial_p(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_legendre_polynomial_p(scalar(x), get(n))); });
 }
 const char *ptc_special_legendre_polynomial_p_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_legendre_polynomial_p(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_legendre_polynomial_p(get(x), scalar(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_t(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_t(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_t(get(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_t_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_t(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_t(scalar(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_t_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_t(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_t(get(x), scalar(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_u(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_u(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_u(get(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_u_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_u(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_u(scalar(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_u_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_u(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_u(get(x), scalar(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_v(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_v(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_v(get(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_v_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_v(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_v(scalar(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_v_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_v(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_v(get(x), scalar(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_w(ptc_tensor x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_w(get(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_w(get(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar(ptc_scalar x, ptc_tensor n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_w(scalar(x), get(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_w(scalar(x), get(n))); });
 }
 const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar(ptc_tensor x, ptc_scalar n, ptc_tensor *out) {
-  return guard([&] { put(out, at::special_shifted_chebyshev_polynomial_w(get(x), scalar(n))); }, out);
+  return guard(out, [&] { put(out, at::special_shifted_chebyshev_polynomial_w(get(x), scalar(n))); });
 }
 const char *ptc_special_chebyshev_polynomial_t_out(ptc_tensor x, ptc_tensor n, ptc_tensor out) {
   return guard([&] { at::special_chebyshev_polynomial_t_out(get(out), get(x), get(n)); });

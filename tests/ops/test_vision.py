@@ -1,4 +1,4 @@
-"""Resizing and sampling of images."""
+"""Vision: resampling, grids, shuffled pixels."""
 
 from .family import operators_of
 from .runner import row
@@ -31,4 +31,16 @@ ROWS = [
 
 ROWS = [one.by_schema() for one in ROWS]
 
-test_op = operators_of("upsample")
+ROWS += [
+    row("pixel_shuffle", F(1, 4, 2, 3), 2),
+    row("pixel_unshuffle", F(1, 1, 4, 6), 2),
+    row("upsample_bilinear2d", F(1, 2, 3, 3), (5, 6), False),
+    row("upsample_bilinear2d", F(1, 2, 3, 3), (5, 6), True, None, None),
+    row("upsample_bilinear2d.vec", F(1, 2, 3, 3), (5, 6), True, None),
+    row("upsample_bilinear2d.vec", F(1, 2, 3, 3), None, False, [2.0, 1.5]),
+    row("upsample_nearest2d", F(1, 2, 3, 3), (5, 6)),
+    row("upsample_nearest2d.vec", F(1, 2, 3, 3), None, [2.0, 2.0]),
+    row("upsample_nearest2d.vec", F(1, 2, 3, 3), [4, 4], None),
+]
+
+test_op = operators_of("vision")

@@ -1,0 +1,229 @@
+"""What the headers cannot say: every name that codegen treats in a way of its own, with the reason.
+
+A table maps a name to its value, and `table.reasons` the same names to why they are in it. tests/codegen takes each
+row out in turn, and refuses a name that no header has, or without which nothing derived would change.
+"""
+
+
+class Table(dict):
+    """Rows of (reason, names) or (reason, {name: value}) as one dict; a name alone has the value True."""
+
+    def __init__(self, *rows):
+        super().__init__()
+        self.reasons = {}
+        for reason, names in rows:
+            for name, value in (names if isinstance(names, dict) else dict.fromkeys(names.split(), True)).items():
+                if name in self:
+                    raise ValueError(f"{name} stands in two rows")
+                self[name], self.reasons[name] = value, reason
+
+
+# ---- C functions ----
+
+# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with.
+TEXTS = Table(
+    ("a text of the library's own, for ever valid", "ptc_build_info ptc_built_version ptc_running_version"),
+    ("a text that lives as long as its error", "ptc_error_backtrace"),
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+)
+
+# Functions that the cffi module does not declare: csrc calls them in its own way.
+C_BY_HAND = Table(
+    (
+        "it keeps a Python callable, which csrc holds and releases",
+        "ptc_autograd_function ptc_node_register_hook ptc_node_register_prehook ptc_set_gc_callback "
+        "ptc_set_warning_handler ptc_tensor_register_hook ptc_tensor_register_post_accumulate_grad_hook",
+    ),
+    ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
+    ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
+    ("it calls back for each object, during a collection", "ptc_tensor_visit"),
+)
+
+C_BY_HAND_FAMILIES = Table(("capsules are CPython's", "dlpack"))
+
+# Outputs that are closed in a way of their own where a call fails after it has filled them.
+DROP = Table(
+    ("its results are an array that it has filled", {"ptc_call": "ptc_values_close(results, *count)"}),
+)  # fmt: skip
+
+
+# ---- operators: their Python functions ----
+
+# Written by hand in the package, and not derived.
+BY_HAND = Table(
+    ("torch's Python takes forms that no schema has: x.to('cuda', dtype), x.set_()", "to set_"),
+    ("a memory format is its only argument, by keyword", "contiguous"),
+    ("x[…] takes what no schema can say", "index"),
+    (
+        "it takes dtypes and gives one, or mixes numbers and tensors by their types",
+        "result_type can_cast promote_types",
+    ),
+)
+
+# Operators that may give their argument itself, which is then the same object, as in torch.
+GIVE_BACK = Table(
+    ("a real tensor is its own conjugate", "conj conj_physical real resolve_conj resolve_neg"),
+    ("a tensor without dimensions has nothing to transpose", "adjoint mH mT matrix_H"),
+    ("a tensor may have the dimensions already", "atleast_1d atleast_2d atleast_3d flatten sum_to_size"),
+    ("a tensor may be in that state already", "coalesce dequantize pin_memory to_dense type_as"),
+    ("nothing is dropped outside of training", "alpha_dropout dropout feature_alpha_dropout feature_dropout"),
+    ("+x is x", "positive"),
+)
+
+# In-place operators on lists, by how their names begin, that give the list back.
+GIVE_LIST_BACK = Table(("torch's other operators that change lists give nothing", "_foreach_"))
+
+# Results that are the argument of this name where they are that very tensor.
+SAME_OBJECTS = Table(("torch gives the edges back that it was given", {"histogramdd": "bins"}))
+
+# Factories without the argument requires_grad.
+NO_REQUIRES_GRAD = Table(("a copy is in the graph of its source", "_to_copy"))
+
+# The list of sizes may be given as separate arguments, zeros(2, 3).
+VARIADIC = Table(
+    ("torch's factories take sizes so", dict.fromkeys(("empty", "ones", "zeros", "rand", "randn"), "size")),
+    ("torch's methods for new tensors take sizes so", dict.fromkeys(("new_empty", "new_ones", "new_zeros"), "size")),
+    (
+        "torch's methods take shapes so",
+        {"view": "size", "expand": "size", "resize_": "size", "sum_to_size": "size", "reshape": "shape"},
+    ),
+    ("torch's methods take dimensions and repeats so", {"permute": "dims", "flip": "dims", "repeat": "repeats"}),
+    ("torch.Tensor.tile takes repeats so", {"tile": "dims"}),
+    ("torch.Tensor.broadcast_to takes a shape so", {"broadcast_to": "size"}),
+)
+
+# Factories that csrc/numbers.c makes where nothing but sizes of plain ints were given.
+QUICK_FACTORIES = Table(("programs make most of their tensors so", "empty ones rand randn zeros"))
+
+# Operators with overloads picked at run time, of which csrc/numbers.c serves the plain call.
+QUICK_OVERLOADS = Table(("loops count with it", {"arange": "make_arange"}))
+
+
+# ---- operators: their documentation and stubs ----
+
+# Operators of an elementwise family whose result has not the shape of their tensors.
+OTHER_SHAPE = Table(
+    ("the result has another number of dimensions", "view_as_complex view_as_real"),
+    ("dimensions change places", "adjoint moveaxis swapdims"),
+    ("its tensors are joined", "concat concatenate row_stack"),
+    ("the result is no elementwise one", "ger range trapz"),
+    ("the result has half the size", "glu"),
+    ("the result has the shape of another argument", "isin searchsorted"),
+)
+
+# Operators that raise LinAlgError.
+FACTORS = Table(
+    (
+        "a factorization may not exist",
+        "cholesky linalg_cholesky linalg_cholesky_ex linalg_eig linalg_eigh linalg_eigvals linalg_eigvalsh linalg_ldl_factor "
+        "linalg_ldl_factor_ex linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_svd linalg_svdvals svd",
+    ),
+    (
+        "a system may have no solution",
+        "cholesky_inverse cholesky_solve inverse linalg_inv linalg_inv_ex linalg_ldl_solve linalg_lstsq linalg_lu_solve "
+        "linalg_pinv linalg_solve linalg_solve_ex linalg_solve_triangular linalg_tensorinv linalg_tensorsolve lu_solve pinverse",
+    ),
+    (
+        "it is computed from a factorization",
+        "det linalg_cond linalg_det linalg_matrix_rank linalg_slogdet logdet nuclear_norm slogdet",
+    ),
+)
+
+# Operators of which torch takes any of two tensors as a number (python_arg_parser.cpp).
+TAKE_NUMBERS = Table(
+    (
+        "torch's should_allow_numbers_as_tensors names them",
+        "add div divide floor_divide mul multiply sub subtract true_divide",
+    ),
+)  # fmt: skip
+
+
+# ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER ----
+
+# NULL is no error there, beyond the `?` of a schema and functions that cannot fail.
+NULLABLE = Table(
+    ("a scalar's gradient is one", "ptc_tensor_backward.gradient"),
+    ("NULL takes it away", "ptc_tensor_set_grad.grad ptc_set_gc_callback.callback ptc_set_warning_handler.handler"),
+    ("NULL is what is usual", "ptc_tensor_from_blob.stride ptc_autograd_function.jvp"),
+    ("NULL is no error's", "ptc_error_kind.error ptc_error_backtrace.error ptc_error_context.error"),
+    (
+        "there may be none",
+        "ptc_tensor_grad.out ptc_tensor_grad_fn.out ptc_tensor_grad_fn_name.out ptc_tensor_gradient_edge.out "
+        "ptc_node_data.out ptc_node_next.out ptc_node_variable.out ptc_tensor_list_get.out ptc__unpack_dual.tangent "
+        "ptc_set_warning_handler.handler.file",
+    ),
+    ("a gradient may be undefined", "ptc_tensor_register_hook.hook.grad"),
+)
+
+# Elements of a list that may be NULL.
+ENTRIES_NULLABLE = Table(
+    ("a scalar's gradient is one", "ptc_autograd_backward.grad_tensors ptc_autograd_grad.grad_outputs"),
+    (
+        "a result may be no tensor, and a place may be empty",
+        "ptc_autograd_function.outputs ptc_autograd_function.saved",
+    ),
+    (
+        "a gradient or a tangent may be undefined",
+        "ptc_autograd_function.backward.grads ptc_autograd_function.backward.out ptc_autograd_function.jvp.tangents "
+        "ptc_autograd_function.jvp.out ptc_node_register_hook.hook.grad_inputs ptc_node_register_hook.hook.grad_outputs "
+        "ptc_node_register_hook.hook.out ptc_node_register_prehook.hook.grad_outputs ptc_node_register_prehook.hook.out",
+    ),
+)
+
+# What the library has or keeps once the call has returned.
+TAKEN = Table(
+    ("where the call succeeds", "ptc_tensor_from_dlpack.managed ptc_tensor_from_dlpack_versioned.managed"),
+    ("kept until destroy(context) runs", "ptc_tensor_from_blob.data"),
+)
+
+# What the one who is called writes, where the type does not say it.
+WRITTEN = Table(
+    ("it fills the host's memory", {"ptc_tensor_copy_to.data": "out"}),
+    ("it reads the values and makes them none", {"ptc_values_close.values": "inout"}),
+)
+
+# Callbacks that fill as many places as another list has.
+LENGTHS = Table(
+    (
+        "it replaces what it was given",
+        {
+            "ptc_node_register_hook.hook.out": "grad_inputs_len",
+            "ptc_node_register_prehook.hook.out": "grad_outputs_len",
+        },
+    ),
+    ("one gradient for each input of the function", {"ptc_autograd_function.backward.out": "inputs_len"}),
+)
+
+# Numbers of an enum, where the parameter's name does not say which. A function's name alone: what it returns.
+ENUMS = Table(
+    (
+        "several enums have kinds",
+        {
+            "ptc_error_kind": "ptc_error_kind",
+            "ptc_error_new.kind": "ptc_error_kind",
+            "ptc_error_new_with.kind": "ptc_error_kind",
+            "ptc_scalar.kind": "ptc_scalar_kind",
+            "ptc_set_warning_handler.handler.kind": "ptc_warning_kind",
+            "ptc_value.kind": "ptc_value_kind",
+        },
+    ),
+    (
+        "a device type is called `type` beside an index",
+        {
+            "ptc_device_parse.type": "ptc_device_type",
+            "ptc_device_type_name.type": "ptc_device_type",
+            "ptc_generator_device.type": "ptc_device_type",
+            "ptc_tensor_device.type": "ptc_device_type",
+        },
+    ),
+    (
+        "its only output is named `out`",
+        {
+            "ptc_get_default_dtype.out": "ptc_dtype",
+            "ptc_tensor_dtype.out": "ptc_dtype",
+            "ptc_tensor_flags.out": "ptc_tensor_flag",
+            "ptc_tensor_layout.out": "ptc_layout",
+        },
+    ),
+    ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
+)

@@ -1,0 +1,43 @@
+/* Dropout. */
+#ifndef PYTORCH_C_DROPOUT_H
+#define PYTORCH_C_DROPOUT_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+/* ---- compute ---- */
+
+/* dropout on CUDA with keep probability p, and its mask.
+   _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
+const char *ptc__fused_dropout(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out0, ptc_tensor *out1);
+/* Dropout that keeps mean and variance: zeroed elements take selu's lowest value; itself unless `train`.
+   alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* Zeros with probability p, the rest over 1 - p; itself unless `train`.
+   dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* alpha_dropout of whole channels: (n, c, …).
+   feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* Dropout of whole channels: (n, c, …).
+   feature_dropout(Tensor input, float p, bool train) -> Tensor */
+const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+/* dropout, and the mask it used.
+   native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
+const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1);
+
+/* ---- in place: change `self` ---- */
+
+/* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
+/* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_dropout_(ptc_tensor self, double p, bool train);
+/* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
+/* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+const char *ptc_feature_dropout_(ptc_tensor self, double p, bool train);
+
+PTC_END
+
+#endif

@@ -1,0 +1,92 @@
+"""Calls C functions with NULL for one handle at a time, and prints the errors: a process of its own, for it may crash.
+
+python null_handles.py LIBRARY < {"function": [[kind, type, direction, name], …]}
+"""
+
+import ctypes
+import json
+import sys
+from ctypes import byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_void_p, create_string_buffer
+
+NUMBERS = {"bool": c_bool, "double": c_double, "int32_t": c_int32, "int64_t": c_int64}
+lib = None
+
+
+class Scalar(ctypes.Structure):
+    _fields_ = [("kind", c_int32), ("i", c_int64), ("re", c_double), ("im", c_double)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [(f"field{i}", c_int32) for i in range(6)]
+
+
+def call(name, *args):
+    """The message of a failure, or None."""
+    function = getattr(lib, name)
+    function.restype = c_void_p
+    error = function(*args)
+    if not error:
+        return None
+    message = ctypes.string_at(error).decode()
+    lib.ptc_error_free(c_void_p(error))
+    return message
+
+
+def made(name, *args):
+    out = c_void_p()
+    message = call(name, *args, byref(out))
+    assert message is None, message
+    return out
+
+
+def tensor():
+    """A fresh scalar that requires grad, of a node."""
+    size = (c_int64 * 1)(1)
+    leaf = made("ptc_ones", size, c_int64(0), Options(6, -1, -1, -1, -1, 1))
+    return made("ptc_exp", leaf)
+
+
+def handle(kind):
+    """A handle that fits, of each kind."""
+    if kind == "ptc_node":
+        return made("ptc_tensor_grad_fn", tensor())
+    if kind == "ptc_generator":
+        return made("ptc_generator_new", c_int32(0), c_int32(-1))
+    if kind == "ptc_operator":
+        return made("ptc_operator_find", b"aten::mm", b"")
+    if kind == "ptc_tensor_list":
+        return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), Options(*[-1] * 6)), c_int64(0))
+    return tensor()
+
+
+def argument(kind, ctype, direction, absent):
+    """A value for a parameter, harmless where it is not a handle."""
+    if direction == "out":
+        return create_string_buffer(64)
+    if kind == "handle":
+        return c_void_p(None) if absent else handle(ctype)
+    if kind == "struct":
+        return Scalar(2, 0, 1.0) if ctype == "ptc_scalar" else Options(*[-1] * 6)
+    if ctype in NUMBERS:
+        return NUMBERS[ctype](0)
+    return c_char_p(b"") if kind == "string" else c_void_p(None)
+
+
+def main():
+    global lib
+    lib = ctypes.CDLL(sys.argv[1])
+    lib.ptc_error_free.argtypes = [c_void_p]
+    lib.ptc_error_free.restype = None
+    found = {}
+    for name, params in json.load(sys.stdin).items():
+        for kind, _, direction, which in params:
+            if kind != "handle" or direction != "in":
+                continue
+            print(name, which, flush=True)
+            arguments = [argument(k, t, d, n == which) for k, t, d, n in params]
+            found[f"{name}.{which}"] = call(name, *arguments) or ""
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

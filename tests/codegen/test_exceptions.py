@@ -1,0 +1,101 @@
+"""Each row of codegen/exceptions.py names something in the headers, changes something, and says why."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from codegen import cffi_source, derived, exceptions, facts, header, python_ops, stubs
+
+TABLES = {name: table for name, table in vars(exceptions).items() if isinstance(table, exceptions.Table)}
+ROWS = [(table, name) for table, rows in TABLES.items() for name in rows]
+DECLARED = header.declared()
+WORDS = {"pin_memory", "set_", "values"}  # operators, and what other things are called
+
+
+def meant(name, function):
+    """Whether a row means this function: by its C name, its operator, its family, or how that begins."""
+    operator = function.schema.name if function.schema else ""
+    begins = name[-1] == "_" and operator.startswith(name)
+    return name.partition(".")[0] in (function.name, operator, function.family) or begins
+
+
+def everything(name):
+    """All that is derived from the functions and structs that a row's name means."""
+    known = DECLARED.handles, DECLARED.structs
+    families = {
+        family: tuple(facts.complete(one, *known) for one in found if meant(name, one))
+        for family, found in DECLARED.families.items()
+    }
+    families = {family: found for family, found in families.items() if found}
+    structs = [
+        facts.complete_struct(one, *known) for one in DECLARED.structs.values() if one.name == name.split(".")[0]
+    ]
+    assert families or structs, f"{name}: no operator, C function, struct or family of the headers"
+    operators, _ = python_ops.by_name(families)
+    return (
+        structs,
+        [derived.function(one) for found in families.values() for one in found],
+        [(python_ops.function(one, ops), stubs.function(one, ops)) for one, ops in operators.items()],
+        cffi_source.module(families),
+    )
+
+
+@pytest.mark.parametrize("table, name", ROWS)
+def test_a_row_names_something_and_changes_it(table, name):
+    rows = TABLES[table]
+    with_row, value = everything(name), rows[name]
+    del rows[name]
+    try:
+        same = everything(name) == with_row
+    finally:
+        rows[name] = value
+    assert not same, f"{table}: without the row of {name} all would be the same"
+
+
+def test_a_row_without_a_use_is_found():
+    """What the test above refuses, planted."""
+    rows = {"mm_": "no operator", "contiguous": "would be the same"}
+    exceptions.GIVE_BACK.update(rows)
+    try:
+        for name, why in rows.items():
+            with pytest.raises(AssertionError, match=why):
+                test_a_row_names_something_and_changes_it("GIVE_BACK", name)
+    finally:
+        for name in rows:
+            del exceptions.GIVE_BACK[name]
+
+
+def test_a_name_in_two_rows_is_found():
+    with pytest.raises(ValueError, match="mm stands in two rows"):
+        exceptions.Table(("one reason", "mm bmm"), ("another reason", {"mm": 1}))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_row_has_a_reason(table):
+    rows = TABLES[table]
+    assert rows and rows.reasons.keys() == rows.keys()
+    assert all(len(reason.split()) > 2 for reason in rows.reasons.values())
+
+
+def test_no_table_stands_elsewhere():
+    """A set or a dict of operators' names in another file of codegen would be a table without reasons."""
+    operators = {one.schema.name for found in DECLARED.families.values() for one in found if one.schema}
+    symbols = {one.name for found in DECLARED.families.values() for one in found}
+    for path in sorted(Path(header.__file__).parent.glob("*.py")):
+        if path.name != "exceptions.py":
+            named = names_in_tables(path.read_text()) & (operators | symbols) - WORDS - set(DECLARED.families)
+            assert not named, f"{path.name}: {', '.join(sorted(named))} belong in exceptions.py"
+
+
+def names_in_tables(source):
+    """The texts in sets and lists of a module, in keys of dicts, and beside == and in."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
+            found |= {one.value for one in node.elts if isinstance(one, ast.Constant)}
+        elif isinstance(node, ast.Dict):
+            found |= {one.value for one in node.keys if isinstance(one, ast.Constant)}
+        elif isinstance(node, ast.Compare):
+            found |= {one.value for one in [node.left, *node.comparators] if isinstance(one, ast.Constant)}
+    return {one for one in found if isinstance(one, str)}
