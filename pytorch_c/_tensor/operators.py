@@ -4,7 +4,8 @@ from .. import _ops
 from .._boundary.library import lib
 from .._calls.checks import is_number
 from .._calls.prelude import BAD_ARGUMENT, as_tensor, explain, scalar, wrap
-from .data import from_numpy
+from .data import as_tensor as tensor_of
+from .data import is_array
 from .tensor import Tensor
 
 _call_neg = lib.call_neg
@@ -66,9 +67,9 @@ def _as_array(op):
     """== and != also take NumPy's arrays: NumPy itself would only say whether they are the same object."""
 
     def method(self, other):
-        if not hasattr(other, "__array_interface__"):
+        if not is_array(other):
             return NotImplemented
-        return getattr(_ops, op)(self, from_numpy(other))
+        return getattr(_ops, op)(self, tensor_of(other))
 
     return method
 
