@@ -42,9 +42,9 @@ def test_a_planted_fault_is_found(tmp_path, fault):
     """The runner itself: a crash, a hang and a misplaced exception each are named, and the cases after them still run."""
     script = tmp_path / "planted.py"
     script.write_text(
-        f"import sys; sys.path.insert(0, {str(FUZZ.parent)!r})\nfrom fuzz import children\nchildren.SECONDS = 3\n"
+        f"import sys; sys.path.insert(0, {str(FUZZ.parent)!r})\nfrom fuzz import children\n"
         f"def case(seed, index):\n    if index == 2:\n        {fault}\n    return 'last' if index == 4 else None\n"
-        "found, left = children.explore(__file__, 0, 0, 5, seconds=3) if len(sys.argv) == 1 else (None, None)\n"
+        "found, left = children.explore(__file__, 0, 0, 5, seconds=1) if len(sys.argv) == 1 else (None, None)\n"
         "if found is None:\n    children.main(__file__, case, None, leaks=lambda: 0)\n"
         "else:\n    print([(one.index, one.what.split(':')[0]) for one in found])\n"
     )

@@ -37,7 +37,7 @@ def samples(name):
         ours = counterpart(op.op)
         found = op.sample_inputs("cpu", torch.float32 if torch.float32 in op.dtypes else sorted(op.dtypes, key=str)[0])
         return ours, [sample for sample, _ in zip(found, range(MOST))]
-    except (Missing, Unconvertible, KeyError, RuntimeError, NotImplementedError, TypeError, AttributeError):
+    except (Missing, Unconvertible, KeyError, RuntimeError, NotImplementedError, TypeError, AttributeError, IndexError):
         return None
 
 
