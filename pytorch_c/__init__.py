@@ -62,6 +62,7 @@ _MODULES = (
     "optim",
     "random",
     "return_types",
+    "serialization",
     "signal",
     "sparse",
     "special",
@@ -72,8 +73,8 @@ _MODULES = (
 _LAZY = {
     "from_dlpack": "._tensor.dlpack",
     "to_dlpack": "._tensor.dlpack",
-    "FileFormatError": "._files.archive",
-    "UnpicklingError": "._files.archive",
+    "FileFormatError": "._files.errors",
+    "UnpicklingError": "._files.errors",
     "load": "._files.archive",
     "save": "._files.archive",
     "get_printoptions": "._tensor.printing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from .._tensor.data import as_tensor, from_numpy, frombuffer, tensor
+from .._tensor.data import as_tensor, from_numpy, frombuffer, is_array, tensor
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
@@ -54,7 +54,7 @@ def _shared(obj, dtype):
     """A tensor over the memory of obj, or None where obj has none to share."""
     if isinstance(obj, Tensor):
         return obj
-    if hasattr(obj, "__array_interface__"):
+    if is_array(obj):
         import numpy as np
 
         return from_numpy(np.asarray(obj))

@@ -1,7 +1,7 @@
 """save() and load(): torch's own file format, without torch.
 
-A file is an uncompressed zip archive: data.pkl (the pickled object, _torch_pickle.py), one record for
-each storage (data/0, data/1, …), and a few small ones that say how to read it.
+A file is an uncompressed zip archive (zipped.py): data.pkl (the pickled object, pickles.py), one record
+for each storage (data/0, data/1, …), and a few small ones that say how to read it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ import os
 import pickle
 import secrets
 import shutil
-import struct
-import sys
-import zipfile
 
-from .._boundary.errors import Error, TorchError
+from .._boundary.errors import TorchError
 from .._tensor.device import device
-from .pickles import LoadedStorage, SafeUnpickler, TrustingUnpickler, UnpicklingError, dump
-from .pickling import flat_storage
+from .._tensor.tensor import Tensor
+from .errors import FileFormatError, UnpicklingError
+from .legacy import read_legacy, write_legacy
+from .limits import Limits
+from .pickles import dump
+from .unpickling import Names, SafeUnpickler, TrustingUnpickler
+from .zipped import read_archive, write_archive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,50 +31,82 @@ if TYPE_CHECKING:
     from .._typing import File
 
 
-# torch maps records into memory; its readers count on this alignment.
-_ALIGNMENT = 64
-_PIECE = 1 << 20
-# How files of torch before 1.6 begin: a pickled number.
-_LEGACY_MAGIC = 0x1950A86A20F9469CFC6C
-
-
-class FileFormatError(Error, ValueError):
-    """The file is damaged, or it is not one that torch writes."""
-
-
-def save(obj: Any, f: File) -> None:
+def save(
+    obj: Any, f: File, pickle_module: Any = None, pickle_protocol: int = 2, _use_new_zipfile_serialization: bool = True
+) -> None:
     """Writes `obj` to `f` in torch's file format; torch.load(weights_only=True) reads it.
 
-    obj: tensors, parameters, and dicts, lists, tuples, sets, strings, bytes, numbers, None, Size,
-        dtypes and devices around them; other objects if pickle can write them, but they are read
+    obj: tensors of every layout, parameters, and dicts, lists, tuples, sets, strings, bytes, numbers, None,
+        Size, dtypes and devices around them; other objects if pickle can write them, but they are read
         back only with weights_only=False.  Tensors that share a storage share it in the file.
     f: a path, which is replaced only when all was written, or a binary file open for writing.
+    pickle_module: None or Python's pickle.
+    pickle_protocol: 2 to 5; torch.load(weights_only=True) is sure to read 2 alone.
+    _use_new_zipfile_serialization: False is the format of torch before 1.6.
 
-    Raises TypeError if `f` is neither, FileNotFoundError if its folder does not exist, and what
-    pickle raises if `obj` cannot be pickled.
+    Raises TypeError if `f` is neither, FileNotFoundError if its folder does not exist, what pickle
+    raises if `obj` cannot be pickled, and NotImplementedError for a tensor that cannot be saved (of
+    mkldnn's layout), in each case before anything is written.  Source: torch.save.
     """
-    data, storages = dump(obj)
+    _check_pickle(pickle_module)
+    new = _use_new_zipfile_serialization
+    data, storages = dump(obj, pickle_protocol, legacy=not new)
     with _open_output(f) as file:
-        _write_archive(file, data, storages)
+        (write_archive if new else write_legacy)(file, data, storages)
 
 
-def load(f: File, map_location: Any = None, weights_only: bool = True) -> Any:
+def load(
+    f: File,
+    map_location: Any = None,
+    pickle_module: Any = None,
+    *,
+    weights_only: bool | None = True,
+    mmap: bool | None = None,
+    limits: bool = True,
+) -> Any:
     """What `save` or torch.save wrote to `f`; also files of torch before 1.6.
 
     f: a path, or a binary file that can seek.
     map_location: where tensors go that were saved from another device: a device or its name, a
         dict from saved to new names, or a function (flat uint8 tensor, name) -> tensor or None.
         None: to the device they were saved from.
-    weights_only: True reads data and tensors only, and is safe for files from anywhere.  False
-        imports and runs what the file names: only for files that you trust.
+    pickle_module: None or Python's pickle.
+    weights_only: True (or None) reads data and tensors only, and is safe for files from anywhere.
+        False imports and runs what the file names: only for files that you trust.
+    mmap: True maps the file, which must be a path, instead of reading it: pages are read when a tensor
+        is first used, and no checksum is verified.  Whoever makes the file shorter meanwhile ends this
+        process with SIGBUS.
+    limits: False lets the file take more than ten times its own size of memory (64 MiB at least are
+        given), and nest tuples deeper than 1,000: only for files that you trust.
 
     Raises FileNotFoundError, UnpicklingError (the file asks for more than data; named), and
-    FileFormatError (a ValueError: the file is damaged or not torch's).
+    FileFormatError (a ValueError: the file is damaged or not torch's, or asks for more than its
+    limits).  Source: torch.load.
     """
+    _check_pickle(pickle_module)
+    if mmap and not isinstance(f, (str, os.PathLike)):
+        raise ValueError("load: f must be a path where mmap=True")
+    weights_only = weights_only is None or bool(weights_only)
     restore = _Restore(map_location)
     unpickler = SafeUnpickler if weights_only else TrustingUnpickler
     with _open_input(f) as file, _naming(_file_name(f), restore, weights_only):
-        return _read(file, restore, unpickler)
+        return _read(file, restore, unpickler, bool(limits), bool(mmap))
+
+
+def get_unsafe_globals_in_checkpoint(f):
+    """The names in a file for which load(weights_only=True) refuses it, sorted (torch.serialization's function).
+
+    f: as for `load`; the format before torch 1.6 has several pickles and is not looked into.
+    Raises FileFormatError for a file that is damaged or not torch's.
+    """
+    with _open_input(f) as file, _naming(_file_name(f), _Restore(None), True):
+        names = _read(file, _Restore("meta"), Names, True, False)
+    return sorted(names)
+
+
+def _check_pickle(module):
+    if module is not None and module is not pickle:
+        raise TypeError(f"argument 'pickle_module' must be None or pickle itself, not {module!r:.80}")
 
 
 @contextlib.contextmanager
@@ -147,48 +181,22 @@ def _open_input(f):
     yield f
 
 
-# ---- writing ----
-
-
-def _write_archive(file, data, storages):
-    # No .format_version: its readers compute where records are from how torch's writer lays them.
-    small = {"data.pkl": data, "byteorder": sys.byteorder.encode(), "version": b"3\n"}
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in small.items():
-            _write_record(archive, name, len(content), [content])
-        for i, flat in enumerate(storages):
-            _write_record(archive, f"data/{i}", flat.numel(), _pieces(flat))
-
-
-def _pieces(flat):
-    """The bytes of a flat tensor, from any device, never all of them twice in memory."""
-    for start in range(0, flat.numel(), _PIECE):
-        yield flat.narrow(0, start, min(_PIECE, flat.numel() - start))._host_bytes()
-
-
-def _write_record(archive, name, size, pieces):
-    info = zipfile.ZipInfo(f"archive/{name}")
-    large = size > 1 << 30
-    # As torch does, an extra field "FB" of Zs moves the data to a multiple of the alignment.
-    header = 30 + len(info.filename) + (20 if large else 0) + 4
-    padding = -(archive.start_dir + header) % _ALIGNMENT
-    info.extra = struct.pack("<2sH", b"FB", padding) + b"Z" * padding
-    with archive.open(info, "w", force_zip64=large) as record:
-        for piece in pieces:
-            record.write(piece)
-
-
 # ---- reading ----
 
 
-def _read(file, restore, unpickler):
+def _read(file, restore, unpickler, limited, mapped):
     start = file.tell()
+    size = file.seek(0, os.SEEK_END) - start
+    file.seek(start)
     head = file.read(4)
     file.seek(start)
+    limits = Limits(size, limited)
     if head == b"PK\3\4":
-        return _read_archive(file, restore, unpickler)
+        return read_archive(file, restore, unpickler, limits, mapped)
+    if mapped:
+        raise FileFormatError("is not of the format that can be mapped into memory; load it with mmap=False")
     if head[:1] == b"\x80":
-        return _read_legacy(file, restore, unpickler)
+        return read_legacy(file, restore, unpickler, limits)
     raise FileFormatError("is not a file of torch.save" if head else "is empty")
 
 
@@ -214,7 +222,7 @@ class _Restore:
                 self.error = e
                 raise
             if moved is not None:
-                return moved
+                return self._checked(moved, flat)
             target = location
         elif target is None:
             target = location
@@ -233,129 +241,11 @@ class _Restore:
             )
             raise self.error from e
 
-
-class _Archive:
-    """The records of a zip file of torch.save, and the storages read from it so far."""
-
-    def __init__(self, file, restore):
-        try:
-            self.zip = zipfile.ZipFile(file)
-        except zipfile.BadZipFile as e:
-            raise FileFormatError("is truncated or damaged") from e
-        names = self.zip.namelist()
-        roots = [n[: -len("data.pkl")] for n in names if n.endswith("/data.pkl")]
-        if not roots:
-            raise FileFormatError("is a zip archive, but not one of torch.save: it has no data.pkl")
-        self.root = min(roots, key=len)
-        if f"{self.root}constants.pkl" in names:
-            raise FileFormatError("is a TorchScript model, not a file of torch.save")
-        self.restore = restore
-        self.flats = {}
-        self.swap = False
-        if f"{self.root}byteorder" in names:
-            self.swap = self.read("byteorder").decode("ascii") != sys.byteorder
-
-    def read(self, name):
-        """The record as a bytearray; its checksum is verified."""
-        data = bytearray()
-        try:
-            # In pieces: a size that the file claims must not make us allocate it.
-            with self.zip.open(self.root + name) as record:
-                while piece := record.read(_PIECE):
-                    data += piece
-        except KeyError as e:
-            raise FileFormatError(f"is damaged: it has no record {name}") from e
-        except (zipfile.BadZipFile, EOFError) as e:
-            raise FileFormatError(f"is truncated or damaged in its record {name}") from e
-        return data
-
-    def open_storage(self, kind, key, location, numel):
-        flat = self.flats.get(key)
-        if flat is None:
-            data = self.read(f"data/{key}")
-            if self.swap:
-                _swap_bytes(data, kind)
-            flat = self.flats[key] = self.restore(flat_storage(data), location)
-        return LoadedStorage(flat, kind.dtype)
-
-
-def _read_archive(file, restore, unpickler):
-    archive = _Archive(file, restore)
-    pickled = io.BytesIO(archive.read("data.pkl"))
-    return unpickler(pickled, archive.open_storage).load()
-
-
-def _swap_bytes(data, kind):
-    """Reverses the bytes of each number in place, for files from machines of the other order."""
-    if kind.dtype is None:
-        raise FileFormatError("has untyped storages in the byte order of another machine")
-    width = kind.dtype.itemsize // (2 if kind.dtype.is_complex else 1)
-    for i in range(width // 2):
-        j = width - 1 - i
-        data[i::width], data[j::width] = data[j::width], data[i::width]
-
-
-# ---- files of torch before 1.6 ----
-
-
-class _Bounded:
-    """The file, asked for no more than it has: a damaged length must not make it allocate that."""
-
-    def __init__(self, file):
-        self.file = file
-        self.readline = file.readline
-        start = file.tell()
-        self.end = file.seek(0, os.SEEK_END)
-        file.seek(start)
-
-    def read(self, n):
-        return self.file.read(min(n, self.end - self.file.tell()))
-
-
-class _LegacyStorages:
-    """Storages that are filled after the object over them has been read."""
-
-    def __init__(self, restore, limit):
-        self.restore = restore
-        self.limit = limit
-        self.known = {}
-
-    def open_storage(self, kind, key, location, numel, view=None):
-        if view is not None:
-            raise FileFormatError("has storages that are parts of others, as only very old files do")
-        if key not in self.known:
-            itemsize = kind.dtype.itemsize if kind.dtype else 1
-            if not 0 <= numel * itemsize <= self.limit:
-                raise FileFormatError("is truncated or damaged")
-            flat = self.restore(flat_storage(bytes(numel * itemsize)), location)
-            self.known[key] = LoadedStorage(flat, kind.dtype), itemsize
-        return LoadedStorage(self.known[key][0].flat, kind.dtype)
-
-    def fill(self, key, file):
-        storage, itemsize = self.known[key]
-        (numel,) = struct.unpack("<q", file.read(8))
-        data = file.read(storage.flat.numel())
-        if numel * itemsize != storage.flat.numel() or len(data) != storage.flat.numel():
-            raise FileFormatError("is truncated or damaged")
-        if data:
-            storage.flat.copy_(flat_storage(data))
-
-
-def _read_legacy(file, restore, unpickler):
-    def next_pickle():
-        return unpickler(file, storages.open_storage).load()
-
-    file = _Bounded(file)
-    storages = _LegacyStorages(restore, file.end)
-    try:
-        magic = SafeUnpickler(file, storages.open_storage).load()
-    except Exception as e:
-        raise FileFormatError("is not a file of torch.save") from e
-    if magic != _LEGACY_MAGIC:
-        raise FileFormatError("is a pickle, but not a file of torch.save")
-    next_pickle()  # the version of the protocol, always 1001
-    next_pickle()  # the sizes of C's types on the machine that wrote it
-    result = next_pickle()
-    for key in next_pickle():
-        storages.fill(key, file)
-    return result
+    def _checked(self, moved, flat):
+        if not isinstance(moved, Tensor) or moved.dtype is not flat.dtype or moved.shape != flat.shape:
+            self.error = TypeError(
+                "load: the function map_location must give the flat uint8 tensor on another device, or None, "
+                f"not a {type(moved).__name__}"
+            )
+            raise self.error
+        return moved

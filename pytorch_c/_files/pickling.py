@@ -6,55 +6,17 @@ import weakref
 
 from .. import _ops
 from .._boundary.errors import TorchError
-from .._tensor.data import frombuffer
-from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
-
-_UINT8 = DTYPES["uint8"]
-
-# ---- storages ----
-
-
-def flat_storage(data, location="cpu"):
-    """A uint8 tensor (len(data),) on the device `location`, over `data` or a copy of it.
-
-    Only a bytearray is kept; other buffers may be read-only or about to go.
-    """
-    data = data if isinstance(data, bytearray) else bytearray(data)
-    flat = frombuffer(data, dtype=_UINT8) if data else _ops.empty((0,), dtype=_UINT8)
-    return flat if location == "cpu" else flat.to(location)
-
-
-def flat_view(tensor):
-    """A uint8 tensor over the whole storage of `tensor`, which it shares."""
-    # set_ wants a contiguous tensor, and counts from its offset.
-    handle = tensor.detach().as_strided((0,), (1,), 0)
-    nbytes = tensor._storage()[1]
-    return _ops.empty((0,), dtype=_UINT8, device=tensor.device).set_(handle, 0, (nbytes,), (1,))
-
-
-def view_storage(flat, dtype, offset, size, stride):
-    """The tensor of `dtype` and `size` at `offset` and `stride` (in elements) of the bytes `flat`.
-
-    It shares the memory of `flat`, and is a leaf of its own, not a view.
-    Raises ValueError when it would reach out of the storage.
-    """
-    size, stride = tuple(size), tuple(stride)
-    if len(size) != len(stride) or min(size + stride + (offset,)) < 0:
-        raise ValueError(f"size {size}, stride {stride} and offset {offset} are no tensor's")
-    end = 0 if 0 in size else offset + 1 + sum((n - 1) * s for n, s in zip(size, stride))
-    if end * dtype.itemsize > flat.numel():
-        raise ValueError(
-            f"a tensor of size {size} needs {end * dtype.itemsize} bytes of a storage that has {flat.numel()}"
-        )
-    return _ops.empty((0,), dtype=dtype, device=flat.device).set_(flat, offset, size, stride)
-
-
-def storage_key(tensor):
-    """The same for two tensors exactly if they share their storage; None for empty ones."""
-    address, nbytes = tensor._storage()
-    return (address, nbytes) if nbytes else None
-
+from .layouts import (
+    kind_of,
+    nested_parts,
+    quantizer_of,
+    rebuild_nested,
+    rebuild_quantized,
+    rebuild_sparse,
+    sparse_parts,
+)
+from .storages import flat_storage, flat_view, storage_key, view_storage
 
 # ---- tensors ----
 
@@ -72,6 +34,17 @@ def meta_args(tensor):
 def flags(tensor):
     """{"conj": True} and {"neg": True} of torch's lazy conjugate and negative; else {}."""
     return {name: True for name in ("conj", "neg") if getattr(tensor, f"is_{name}")()}
+
+
+def materialized(tensor):
+    """The tensor, or zeros in memory for autograd's zeros without any."""
+    return tensor.clone() if _ops._is_zerotensor(tensor) else tensor
+
+
+def attributes(tensor):
+    """The attributes that a user gave the tensor, or None; those of a Buffer are its class's own."""
+    own = getattr(tensor, "__dict__", None)
+    return dict(own) if own and type(tensor).__name__ in ("Tensor", "Parameter") else None
 
 
 # ---- pickle and copy ----
@@ -108,25 +81,41 @@ def _source(tensor):
     return source
 
 
+def _bytes_of(flat):
+    """The flat tensor of a source: copy.copy hands it on as it is, and the copy shares the memory."""
+    return flat.flat if isinstance(flat, _Source) else flat
+
+
 def reduce(tensor):
     """What Tensor.__reduce_ex__ returns: keeps values, strides, sharing and requires_grad.
 
     The result of a computation comes back as a leaf, as in torch.
     """
+    state = getattr(tensor, "__dict__", None) or None
     if type(tensor) is not Tensor:  # Parameter, Buffer, and what users derive
-        args = type(tensor), tensor.detach(), tensor.requires_grad
-        return rebuild_subclass, args, getattr(tensor, "__dict__", None) or None
-    if tensor.device.type == "meta":
+        return rebuild_subclass, (type(tensor), tensor.detach(), tensor.requires_grad), state
+    function, args = _parts(tensor)
+    return (function, args, state) if state else (function, args)
+
+
+def _parts(tensor):
+    kind = kind_of(tensor)
+    if kind == "sparse":
+        return rebuild_from_parts, (rebuild_sparse, sparse_parts(tensor), tensor.requires_grad)
+    if kind == "nested":
+        return rebuild_from_parts, (rebuild_nested, nested_parts(tensor), tensor.requires_grad)
+    if tensor.is_meta:
         return rebuild_meta, meta_args(tensor)
-    args = tensor.dtype, *geometry(tensor), tensor.requires_grad, flags(tensor)
-    return rebuild, (_source(tensor), *args)
+    tensor = materialized(tensor)
+    args = _source(tensor), tensor.dtype, *geometry(tensor)
+    if kind == "quantized":
+        return rebuild_from_quantizer, (*args, quantizer_of(tensor), tensor.requires_grad)
+    return rebuild, (*args, tensor.requires_grad, flags(tensor))
 
 
 def rebuild(flat, dtype, offset, size, stride, requires_grad, bits):
-    """The tensor that `reduce` described."""
-    if isinstance(flat, _Source):  # copy.copy hands it on as it is: the copy shares the memory
-        flat = flat.flat
-    tensor = view_storage(flat, dtype, offset, size, stride)
+    """The strided tensor that `reduce` described."""
+    tensor = view_storage(_bytes_of(flat), dtype, offset, size, stride)
     if bits and bits.get("conj"):
         tensor = tensor.conj()
     if bits and bits.get("neg"):
@@ -134,6 +123,16 @@ def rebuild(flat, dtype, offset, size, stride, requires_grad, bits):
 
         tensor = aten._neg_view(tensor)
     return tensor.requires_grad_(requires_grad)
+
+
+def rebuild_from_quantizer(flat, dtype, offset, size, stride, quantizer, requires_grad):
+    """The quantized tensor that `reduce` described."""
+    return rebuild_quantized(_bytes_of(flat), dtype, offset, size, stride, quantizer, requires_grad)
+
+
+def rebuild_from_parts(function, parts, requires_grad):
+    """The sparse or nested tensor that `reduce` described."""
+    return function(*parts).requires_grad_(requires_grad)
 
 
 def rebuild_meta(dtype, size, stride, requires_grad):

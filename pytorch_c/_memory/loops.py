@@ -18,7 +18,8 @@ from contextvars import ContextVar
 from .._boundary import api
 from .._boundary.errors import TorchError
 from .._boundary.handle import core
-from . import collector, finalizers
+from . import collector, ending, finalizers
+from .leftovers import Leftovers
 from .survivors import survivors_of
 
 TYPE_CHECKING = False
@@ -67,7 +68,7 @@ class Record:
 
     def __enter__(self) -> Record:
         if self._loop is None:
-            self._loop = weakref.ref(_Loop(_stack()))
+            self._loop = weakref.ref(_Loop(_stack(), self._arguments[0]))
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
@@ -137,13 +138,20 @@ def _set_mark():
     api.mark_set(last[0].mark.handle if last and not last[0].paused else None)
 
 
+_leftovers, _open_loops = Leftovers(), 0
+
+
 class _Loop:
     """One open loop: its mark, and what was last seen of it."""
 
-    def __init__(self, stack):
+    def __init__(self, stack, timeout):
+        global _open_loops
         self.open = self.paused = False
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
+        if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
+            collector.collect(timeout)  # before they are frozen
         core.loop_begins()
+        _open_loops += 1
         self.open, self.stack = True, weakref.ref(stack)
         stack.loops.append(self)
         core.set_sync(_set_mark)
@@ -182,6 +190,7 @@ class _Loop:
 
     def end(self):
         """Ends it, and the loops inside of it that nobody has ended."""
+        global _open_loops
         if not self.open:
             return
         self.open = False
@@ -189,7 +198,9 @@ class _Loop:
         if stack and self in stack.loops:
             while (inner := stack.loops.pop()) is not self:
                 inner.end()
-        if not core.loop_ends():
+        _leftovers.add(self.mark)
+        _open_loops = core.loop_ends()
+        if not _open_loops:
             _nothing_is_frozen()
             collector.rest()
         core.resync()
@@ -287,7 +298,7 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
         return stack.loops[-1].sweep(timeout, strict)
     if collector.is_inside_finalizer():
         return Record((timeout, strict))
-    loop = _Loop(stack)
+    loop = _Loop(stack, timeout)
     return Record((timeout, strict), loop.mark, weakref.ref(loop))
 
 
@@ -316,7 +327,7 @@ class gc_each:
 
     def __next__(self):
         if self._loop is None:
-            self._loop = _Loop(_stack())
+            self._loop = _Loop(_stack(), self._arguments[0])
         elif not self._loop.open:
             raise StopIteration
         else:
@@ -344,6 +355,7 @@ def _at_exit():
     # Finalizers that run later would find this module without its names.
     core.set_sync(None)
     _stacks.clear()
+    ending.make_inert((gc, finish_gc), Record((None, False)), _Loop, gc_each)
 
 
 atexit.register(_at_exit)

@@ -23,8 +23,9 @@ class Survivor:
 
     def __init__(self, tensor: Tensor, referrers: list[str]) -> None:
         made_by, self.site = _sites.get(_address(tensor), (None, None))
-        self.op = made_by or tensor.grad_fn_name()
-        self.shape, self.dtype, self.device = tuple(tensor.shape), tensor.dtype, tensor.device
+        self.op = made_by or Tensor.grad_fn_name(tensor)
+        self.shape = tuple(Tensor.shape.__get__(tensor))
+        self.dtype, self.device = Tensor.dtype.__get__(tensor), Tensor.device.__get__(tensor)
         self.referrers = referrers
 
     def __repr__(self):
@@ -39,7 +40,7 @@ def survivors_of(mark):
     found = []
     for one in _python_gc.get_objects():
         # Not isinstance: that asks proxies, which may run anything.
-        if issubclass(type(one), Tensor) and one._h is not None and api.mark_has(mark, one):
+        if issubclass(type(one), Tensor) and _open_handle(one) is not None and api.mark_has(mark, one):
             found.append(one)
             if len(found) == MOST:
                 break
@@ -50,6 +51,24 @@ def survivors_of(mark):
 
 # ---- referrers ----
 
+# Nothing here may run code of the objects that it looks at: not isinstance(), which asks __class__, nor vars(), nor
+# the methods and the repr of anything but Python's own types.
+
+
+_MRO, _OWN, _NAME = (type.__dict__[name].__get__ for name in ("__mro__", "__dict__", "__name__"))  # past a metaclass
+_HANDLE = core.Owner.__dict__["_h"].__get__
+
+
+def _is(thing, kinds):
+    return issubclass(type(thing), kinds)
+
+
+def _open_handle(tensor):
+    try:
+        return _HANDLE(tensor)
+    except AttributeError:  # made by object.__new__
+        return None
+
 
 def referrers_of(tensors):
     """{id: short texts}: "local 'cost' of train() line 12", "item 3 of a list of 30", …"""
@@ -59,10 +78,10 @@ def referrers_of(tensors):
         found[id(tensor)].append(text)
     text = tensor = None
     holders = [h for h in _python_gc.get_referrers(*tensors) if id(h) not in ours] if tensors else []
-    owners = _owners([h for h in holders if isinstance(h, (dict, tuple, types.CellType))], {id(holders), *ours})
+    owners = _owners([h for h in holders if _is(h, (dict, tuple, types.CellType))], {id(holders), *ours})
     for holder in holders:
         for tensor in _python_gc.get_referents(holder):
-            if id(tensor) in found and not isinstance(holder, (types.FrameType, type(iter([])))):
+            if id(tensor) in found and not _is(holder, (types.FrameType, type(iter([])))):
                 text = _describe(holder, tensor, owners.get(id(holder)))
                 if text and text not in found[id(tensor)]:
                     found[id(tensor)].append(text)
@@ -84,7 +103,7 @@ def _locals(wanted):
             continue  # a module's or a class's are a dict, which the collector finds
         values = frame.f_locals
         for name, value in list(values.items()):
-            if id(value) in wanted and isinstance(value, Tensor):
+            if id(value) in wanted and _is(value, Tensor):
                 yield f"local {name!r} of {frame.f_code.co_name}() line {frame.f_lineno}", value
         value = None
         # Before 3.13 this is a copy that the frame keeps, and all that is in it,
@@ -99,13 +118,13 @@ def _owners(parts, ours):
     for _ in range(2):  # a cell is in a tuple, and that in a function
         above = []
         for owner in _python_gc.get_referrers(*level) if level else ():
-            if isinstance(owner, tuple) and id(owner) not in ours:
+            if _is(owner, tuple) and id(owner) not in ours:
                 above.append(owner)
-            elif isinstance(owner, types.FunctionType):
+            elif _is(owner, types.FunctionType):
                 for part in (owner.__closure__, owner.__defaults__, owner.__kwdefaults__):
                     found[id(part)] = owner
                 found |= {id(cell): owner for cell in owner.__closure__ or ()}
-            elif not isinstance(owner, types.ModuleType):
+            elif not _is(owner, types.ModuleType):
                 found[id(_dict_of(owner))] = owner
         level = above
     found.pop(id(None), None)
@@ -113,27 +132,42 @@ def _owners(parts, ours):
 
 
 def _dict_of(thing):
-    try:
-        return vars(thing)
-    except TypeError:
-        return None
+    """The dict of an object's attributes, or None; without asking the object for it."""
+    for base in _MRO(type(thing)):
+        descriptor = _OWN(base).get("__dict__")
+        if type(descriptor) is types.GetSetDescriptorType:
+            return descriptor.__get__(thing)
+    return None
+
+
+def _name_in(names, tensor):
+    """The key of a tensor in a dict, as text; None where it is not there."""
+    for key, value in dict.items(names):
+        if value is tensor:
+            return repr(key) if type(key) in (str, int, float, bool, bytes) else f"a {_NAME(type(key))}"
+    return None
 
 
 def _describe(holder, tensor, owner):
-    if isinstance(holder, types.CellType):
-        return f"the closure of {owner.__qualname__}()" if owner else "a closure"
-    if isinstance(owner, types.FunctionType):
+    if _is(holder, types.CellType):
+        return f"the closure of {owner.__qualname__}()" if owner is not None else "a closure"
+    if _is(owner, types.FunctionType):
         return f"a default argument of {owner.__qualname__}()"
-    if isinstance(holder, dict):
-        name = next((repr(key) for key, value in holder.items() if value is tensor), None)
+    kind = _NAME(type(holder))
+    if _is(holder, dict):
+        name = _name_in(holder, tensor)
         if owner is not None:
-            return f"attribute {name} of a {type(owner).__name__}"
-        where = f"module {holder.get('__name__')}" if "__builtins__" in holder else f"a dict of {len(holder)}"
+            return f"attribute {name} of a {_NAME(type(owner))}"
+        plain = {key: value for key, value in dict.items(holder) if type(key) is str and key[:2] == "__"}
+        is_module = "__builtins__" in plain and type(plain.get("__name__")) is str
+        where = f"module {plain['__name__']}" if is_module else f"a dict of {dict.__len__(holder)}"
         return name and f"{name} of {where}"
-    if isinstance(holder, (list, tuple)):
-        return f"item {next(i for i, one in enumerate(holder) if one is tensor)} of a {type(holder).__name__} of {len(holder)}"
-    name = next((name for name, value in (_dict_of(holder) or {}).items() if value is tensor), None)
-    return f"attribute {name!r} of a {type(holder).__name__}" if name else f"a {type(holder).__name__}"
+    for base in (list, tuple):
+        if _is(holder, base):
+            at = next((i for i, one in enumerate(base.__iter__(holder)) if one is tensor), None)
+            return f"item {at} of a {kind} of {base.__len__(holder)}"
+    name = _name_in(_dict_of(holder) or {}, tensor)
+    return f"attribute {name} of a {kind}" if name else f"a {kind}"
 
 
 # ---- where tensors were made ----

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import array
 import functools
+import sys
 
-from .._boundary import api, handle
+from .._boundary import api, handle, warnings
 from .._boundary.buffers import hold
-from .._boundary.constants import UNSET
+from .._boundary.constants import UNSET, WARNING_USER
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
 from .dtype import BY_CODE, DTYPES, of_type
@@ -44,6 +45,15 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
 
 
 # ---- tensor(...) ----
+
+
+def is_array(x):
+    """Whether x is an array or a number of NumPy's own, by its type.
+
+    What else has an __array_interface__ may name any address there, and NumPy reads it: torch does not take it either.
+    """
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and issubclass(type(x), (numpy.ndarray, numpy.generic))
 
 
 _PLAIN = {int, float, bool, complex}
@@ -83,7 +93,7 @@ def _flatten(data, shape, depth, out, dtypes):
         )
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
-    for one in data:
+    for one in list(data) if type(data) is list else data:  # a number's own code may change the list
         _flatten(one, shape, depth + 1, out, dtypes)
 
 
@@ -159,7 +169,7 @@ def tensor(
         made = data.detach().clone()
         made = made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
-    if hasattr(data, "__array_interface__"):
+    if is_array(data):
         made = _copy_array(data)
         made = made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
@@ -168,7 +178,7 @@ def tensor(
             f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"
         )
     if not isinstance(data, (list, tuple, range)) and hasattr(data, "__len__") and hasattr(data, "__getitem__"):
-        data = list(data)
+        data = [data[i] for i in range(len(data))]  # not list(data): its iterator may have no end
     shape, numbers, dtypes = _shape_of(data), [], {}
     _flatten(data, shape, 0, numbers, dtypes)
     wanted = dtype or _infer(numbers, dtypes)
@@ -191,7 +201,7 @@ def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None =
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
-    if hasattr(data, "__array_interface__"):
+    if is_array(data):
         import numpy as np
 
         return from_numpy(np.asarray(data)).to(dtype=dtype, device=device)  # also NumPy's numbers
@@ -223,11 +233,13 @@ def from_numpy(ndarray: Any) -> Tensor:
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
-    ValueError for negative strides.
+    ValueError for negative strides. Warns once that a read-only array is not protected from the tensor.
     """
     np = _numpy()
-    if not isinstance(ndarray, np.ndarray):
+    if not issubclass(type(ndarray), np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
+    if type(ndarray) is not np.ndarray:
+        ndarray = np.asarray(ndarray)  # a class of the user's may say anything of its shape
     name = _FROM_NUMPY.get(ndarray.dtype.name)
     if name is None or not ndarray.dtype.isnative:
         raise TypeError(
@@ -238,13 +250,33 @@ def from_numpy(ndarray: Any) -> Tensor:
     if any(step % ndarray.itemsize for step in ndarray.strides):
         raise ValueError("from_numpy(): an array whose strides are no multiples of its element size is not supported")
     strides = tuple(step // ndarray.itemsize for step in ndarray.strides)
+    if not ndarray.flags.writeable:
+        _warn_read_only("NumPy array", "writing to this tensor will result in undefined behavior", "array")
     return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
 
 
+@functools.cache
+def _warn_read_only(what, consequence, word):
+    """torch's warning, once in a process for arrays and once for buffers."""
+    warnings.show(
+        WARNING_USER,
+        f"The given {what} is not writable, and PyTorch does not support non-writable tensors. This means "
+        f"{consequence}. You may want to copy the {word} to protect its data or make it writable before converting "
+        "it to a tensor. This type of warning will be suppressed for the rest of this program.",
+    )
+
+
 def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
-    """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer)."""
+    """A one-dimensional tensor over a buffer's memory, which stays alive with it (torch.frombuffer).
+
+    Raises ValueError where offset and count do not fit the buffer. Warns once that a read-only buffer is not
+    protected from the tensor.
+    """
     _check_dtype(dtype)
     address, total, held = hold(buffer)
+    if memoryview(buffer).readonly:
+        consequence = "you can write to the underlying (supposedly non-writable) buffer using the tensor"
+        _warn_read_only("buffer", consequence, "buffer")
     size = dtype.itemsize
     if not 0 <= offset <= total:
         raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")

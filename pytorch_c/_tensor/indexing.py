@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .._boundary import api, constants
 from .._calls.checks import explain
-from .data import tensor
+from .data import is_array, tensor
 from .dtype import int64 as _int64
 from .tensor import Tensor
 
@@ -39,7 +39,7 @@ def _slice(index):
 
 
 def _as_tensor(index):
-    if isinstance(index, (list, tuple, range)) or hasattr(index, "__array_interface__"):
+    if isinstance(index, (list, tuple, range)) or is_array(index):
         try:
             # An empty list would be floats.
             return tensor(index, dtype=_int64 if isinstance(index, (list, tuple, range)) and not index else None)

@@ -5,6 +5,8 @@ Other files own more of its members; members.py puts them on the class.
 
 from __future__ import annotations
 
+import operator
+
 from .._boundary import api, constants, handle
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
@@ -15,6 +17,7 @@ from .dtype import memory_format as memory_format_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, SupportsIndex, overload
 
     from typing_extensions import Self
@@ -26,10 +29,17 @@ _strides, _is_contiguous = core.strides, core.is_contiguous
 
 
 class Size(tuple[int, ...]):
-    """The sizes of a tensor, as torch.Size."""
+    """The sizes of a tensor, as torch.Size; anything but ints in it raises TypeError."""
 
     __slots__ = ()
     __module__ = "pytorch_c"
+
+    def __new__(cls, iterable: Iterable[SupportsIndex] = (), /) -> Self:
+        sizes = tuple(iterable)
+        for i, size in enumerate(sizes):
+            if not hasattr(size, "__index__"):
+                raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{type(size).__name__}')")
+        return tuple.__new__(cls, map(operator.index, sizes))
 
     def numel(self) -> int:
         """The product of the sizes."""

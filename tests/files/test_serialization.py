@@ -227,7 +227,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 
     with pytest.raises(Exception, match="lambda"):
         pytorch_c.save([pytorch_c.ones(1), lambda: 0], path)
-    monkeypatch.setattr(archives, "_write_archive", fail)
+    monkeypatch.setattr(archives, "write_archive", fail)
     with pytest.raises(OSError, match="disk full"):
         pytorch_c.save("new", path)
     assert pytorch_c.load(path) == "old"

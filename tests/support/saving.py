@@ -52,6 +52,31 @@ VALUES += [
         float8_e5m2fnuz complex64 complex128 int64 int32 int16 int8 uint8 bool""".split()
 ]
 
+# Tensors that are more than one storage with strides.
+LAYOUTS = """
+torch.eye(3).to_sparse()
+torch.sparse_coo_tensor([[0, 0], [1, 1]], [1.0, 2.0], (2, 3))
+torch.sparse_coo_tensor([[0, 2]], torch.ones(2, 4), (3, 4))
+torch.eye(3).half().to_sparse()
+torch.zeros(3, 3).to_sparse()
+torch.eye(3).to_sparse_csr()
+torch.eye(3).to_sparse_csc()
+torch.eye(4).to_sparse_bsr((2, 2))
+torch.eye(4).to_sparse_bsc((2, 2))
+torch.stack([torch.eye(3)] * 2).to_sparse_csr()
+torch.nn.Parameter(torch.eye(3).to_sparse())
+torch._nested_tensor_from_tensor_list([torch.ones(2, 3), torch.ones(4, 3)])
+torch._nested_tensor_from_tensor_list([torch.ones(2, 3), torch.ones(4, 3)]).transpose(1, 2)
+torch._nested_tensor_from_tensor_list([torch.ones(0, 3), torch.ones(1, 3)])
+torch.quantize_per_tensor(torch.arange(6.0).reshape(2, 3), 0.1, 3, torch.quint8)
+torch.quantize_per_tensor(torch.arange(6.0).reshape(2, 3), 0.1, 3, torch.qint8).t()
+torch.quantize_per_tensor(torch.arange(6.0), 0.5, -3, torch.qint32)[2:5]
+torch.quantize_per_channel(torch.arange(6.0).reshape(2, 3), torch.tensor([0.1, 0.2]), torch.tensor([1, 2]), 0, torch.qint8)
+torch.quantize_per_channel(torch.arange(8.0).reshape(1, 2, 2, 2), torch.tensor([0.1, 0.2]), torch.tensor([1, 2]), 1, torch.qint8).contiguous(memory_format=torch.channels_last)
+torch.quantize_per_channel(torch.arange(6.0).reshape(2, 3), torch.tensor([0.1, 0.2]), torch.tensor([1.0, 2.0]), 0, torch.quint8)
+torch.quantize_per_channel(torch.arange(10.0).reshape(2, 5), torch.tensor([0.1, 0.2]), torch.tensor([1.0, 2.0]), 0, torch.quint4x2)
+""".strip().splitlines()
+
 # Tensors that share storages; after loading a write to the first shows in all others.
 SHARED = """
 (lambda x: [x, x.t()])(torch.arange(12.0).reshape(3, 4))
@@ -67,9 +92,35 @@ def evaluate(code, module):
     return eval(code, names)
 
 
+def is_plain(tensor):
+    return str(tensor.layout) == "torch.strided" and not tensor.is_nested and not tensor.is_quantized
+
+
+def parts(tensor):
+    """What a sparse, nested or quantized tensor is made of."""
+    tensor = tensor.detach()
+    name = str(tensor.layout)
+    if tensor.is_nested:
+        return [list(tensor.unbind()), tensor._nested_tensor_size(), tensor._nested_tensor_strides()]
+    if name == "torch.sparse_coo":
+        return [tensor._indices(), tensor._values(), tensor.size(), tensor.is_coalesced()]
+    if name in ("torch.sparse_csr", "torch.sparse_bsr"):
+        return [name, tensor.crow_indices(), tensor.col_indices(), tensor.values(), tensor.size()]
+    if name in ("torch.sparse_csc", "torch.sparse_bsc"):
+        return [name, tensor.ccol_indices(), tensor.row_indices(), tensor.values(), tensor.size()]
+    scheme = str(tensor.qscheme())
+    found = [scheme, tensor.int_repr(), tensor.size(), tensor.stride(), tensor.storage_offset()]
+    if scheme == "torch.per_tensor_affine":
+        return [*found, tensor.q_scale(), tensor.q_zero_point()]
+    axis = tensor.q_per_channel_axis()
+    return [*found, tensor.q_per_channel_scales(), tensor.q_per_channel_zero_points(), axis]
+
+
 def describe(obj):
     """What two objects must have in common to be the same, whether of torch or of pytorch_c."""
     module = torch if type(obj).__module__.partition(".")[0] == "torch" else pytorch_c
+    if isinstance(obj, module.Tensor) and not is_plain(obj):
+        return type(obj).__name__, str(obj.dtype), obj.requires_grad, *map(describe, parts(obj))
     if isinstance(obj, module.Tensor):
         values = None
         if obj.device.type != "meta":

@@ -1,0 +1,207 @@
+"""What the names in torch's files mean here.
+
+A file names torch's functions and classes (torch._utils._rebuild_tensor_v2, torch.FloatStorage, …).
+They are written and read as mere names; torch itself is never imported.
+"""
+
+import codecs
+from collections import Counter, OrderedDict
+
+from .._composites.types import SCHEMES, qscheme
+from .._tensor.device import device
+from .._tensor.dtype import BY_CODE, DTYPES, FORMATS, LAYOUTS
+from .._tensor.tensor import Size, Tensor
+from .errors import UnpicklingError
+from .layouts import rebuild_nested, rebuild_quantized, rebuild_sparse
+from .pickling import rebuild, rebuild_meta
+from .storages import view_storage
+
+
+class StorageType:
+    """torch's name of a storage of one dtype; `dtype` is None for untyped bytes."""
+
+    def __init__(self, module, name, dtype):
+        self.module, self.name, self.dtype = module, name, dtype
+
+    @property
+    def itemsize(self):
+        """Bytes of one element."""
+        return self.dtype.itemsize if self.dtype else 1
+
+
+# dtypes that are not here are saved as untyped bytes, with the dtype beside them.
+TYPED = {
+    DTYPES[name]: StorageType("torch", f"{kind}Storage", DTYPES[name])
+    for name, kind in {
+        "float64": "Double",
+        "float32": "Float",
+        "float16": "Half",
+        "bfloat16": "BFloat16",
+        "int64": "Long",
+        "int32": "Int",
+        "int16": "Short",
+        "int8": "Char",
+        "uint8": "Byte",
+        "bool": "Bool",
+        "complex128": "ComplexDouble",
+        "complex64": "ComplexFloat",
+        "quint8": "QUInt8",
+        "qint8": "QInt8",
+        "qint32": "QInt32",
+        "quint4x2": "QUInt4x2",
+        "quint2x4": "QUInt2x4",
+    }.items()
+}
+UNTYPED = StorageType("torch.storage", "UntypedStorage", None)
+
+
+class LoadedStorage:
+    """The bytes of a storage as a flat uint8 tensor, and the dtype that the file gives it."""
+
+    def __init__(self, flat, dtype):
+        self.flat, self.dtype = flat, dtype
+
+
+class _Class:
+    """A class of torch that a file may name and not call."""
+
+
+TENSOR = _Class()
+
+# ---- tensors ----
+
+
+def _rebuild_tensor(storage, offset, size, stride):
+    return view_storage(storage.flat, storage.dtype, offset, size, stride)
+
+
+def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks, bits=None):
+    return rebuild(storage.flat, storage.dtype, offset, size, stride, requires_grad, bits)
+
+
+def _rebuild_tensor_v3(storage, offset, size, stride, requires_grad, hooks, dtype, bits=None):
+    return rebuild(storage.flat, dtype, offset, size, stride, requires_grad, bits)
+
+
+def _rebuild_qtensor(storage, offset, size, stride, quantizer, requires_grad, hooks):
+    scheme, *parts = quantizer
+    if not isinstance(scheme, qscheme):
+        raise UnpicklingError("the file has a quantized tensor without a way to quantize")
+    return rebuild_quantized(storage.flat, storage.dtype, offset, size, stride, (scheme.name, *parts), requires_grad)
+
+
+def _rebuild_sparse_tensor(layout, parts):
+    return rebuild_sparse(layout, parts)
+
+
+def _rebuild_nested_tensor(buffer, sizes, strides, offsets):
+    return rebuild_nested(buffer, sizes, strides, offsets)
+
+
+# ---- parameters, and tensors with attributes ----
+
+
+def parameter():
+    """The class Parameter, which stands on this module."""
+    from ..nn.parameter import Parameter
+
+    return Parameter
+
+
+def _rebuild_parameter(data, requires_grad, hooks):
+    return parameter()(data, requires_grad)
+
+
+def _rebuild_parameter_with_state(data, requires_grad, hooks, state):
+    return _set_state(parameter()(data, requires_grad), state)
+
+
+def _rebuild_from_type_v2(function, kind, args, state):
+    if not any(function is one for one in REBUILD):
+        raise UnpicklingError("the file makes a tensor with something that is not one of torch's functions")
+    made = function(*args)
+    if kind is parameter() and type(made) is Tensor:
+        made = kind(made, made.requires_grad)
+    elif kind is not TENSOR and kind is not parameter():
+        raise UnpicklingError("the file makes a tensor of a class that is not Tensor or Parameter")
+    return _set_state(made, state)
+
+
+def _set_state(tensor, state):
+    """Gives a tensor the attributes of a file; those of Tensor itself stay what they are."""
+    for part in state if type(state) is tuple else (state,):
+        for name, value in (part or {}).items():
+            if type(name) is not str:
+                raise UnpicklingError("the file sets attributes that have no names")
+            if name == "requires_grad":
+                tensor.requires_grad_(value)
+            elif not hasattr(Tensor, name):
+                vars(tensor)[name] = value
+    return tensor
+
+
+# ---- data ----
+
+
+def _get_layout(name):
+    text = name.partition(".")[2] if type(name) is str else ""
+    if text not in LAYOUTS:
+        raise UnpicklingError("the file names a layout that is none")
+    return LAYOUTS[text]
+
+
+def _encode(text, encoding):
+    # How protocol 2 spells bytes; other codecs are not for data.
+    if type(text) is not str or encoding not in ("latin1", "latin-1"):
+        raise UnpicklingError("the file encodes something that is no bytes")
+    return codecs.encode(text, encoding)
+
+
+def _bytes(data=b""):
+    # bytes(10**12) would be an attack on memory.
+    return bytes(memoryview(data))
+
+
+def _bytearray(data=b""):
+    return bytearray(memoryview(data))
+
+
+def _size(sizes=()):
+    if type(sizes) not in (tuple, list):
+        raise UnpicklingError(f"the file makes a Size of a {type(sizes).__name__}")
+    return Size(sizes)
+
+
+def _complex(*parts):
+    if not all(type(one) in (int, float, complex) for one in parts):
+        raise UnpicklingError("the file makes a complex number of what is no number")
+    return complex(*parts)
+
+
+def _device(*args):
+    return device(*args)
+
+
+# ---- the table ----
+
+REBUILD = (
+    _rebuild_tensor, _rebuild_tensor_v2, _rebuild_tensor_v3, _rebuild_qtensor, _rebuild_sparse_tensor,
+    _rebuild_nested_tensor, _rebuild_parameter, _rebuild_parameter_with_state, rebuild_meta,
+)  # fmt: skip
+# What is written: object -> (module, name).
+NAMES = {f: ("torch._utils", f.__name__) for f in REBUILD}
+NAMES |= {rebuild_meta: ("torch._utils", "_rebuild_meta_tensor_no_storage")}
+NAMES |= {_rebuild_from_type_v2: ("torch._tensor", "_rebuild_from_type_v2"), TENSOR: ("torch", "Tensor")}
+NAMES |= {Size: ("torch", "Size"), device: ("torch", "device")}
+NAMES |= {_get_layout: ("torch.serialization", "_get_layout")}
+NAMES |= {kind: (kind.module, kind.name) for kind in (*TYPED.values(), UNTYPED)}
+NAMES |= {one: ("torch", one.name) for one in (*BY_CODE, *FORMATS.values(), *SCHEMES)}
+# What is read: (module, name) -> object.  Nothing here runs code that the file chooses.
+GLOBALS = {name: obj for obj, name in NAMES.items()}
+GLOBALS |= {("torch.cuda", kind.name): kind for kind in TYPED.values()}
+GLOBALS |= {("torch", "Size"): _size, ("torch", "device"): _device}
+GLOBALS |= {("collections", "OrderedDict"): OrderedDict, ("collections", "Counter"): Counter}
+GLOBALS |= {("_codecs", "encode"): _encode}
+GLOBALS |= {("builtins", c.__name__): c for c in (set, frozenset)}
+GLOBALS |= {("builtins", "complex"): _complex}
+GLOBALS |= {("builtins", "bytes"): _bytes, ("builtins", "bytearray"): _bytearray}

@@ -1,0 +1,58 @@
+"""Names that the user allows in files beside data and tensors (torch.serialization.add_safe_globals)."""
+
+_REFUSED = ("sys", "os", "posix", "nt")
+_allowed = {}
+
+
+def _named(one):
+    """(name in files, object) of one entry: a class or a function, or (it, its name in files)."""
+    if isinstance(one, tuple):
+        if len(one) != 2 or not isinstance(one[1], str):
+            raise TypeError("add_safe_globals(): a pair must be of an object and its full name, a str")
+        one, name = one
+    else:
+        name = f"{getattr(one, '__module__', None)}.{getattr(one, '__qualname__', None)}"
+    if not callable(one):
+        raise TypeError(f"add_safe_globals(): a class or a function is needed, got {type(one).__name__}")
+    if name.partition(".")[0] in _REFUSED:
+        raise ValueError(f"add_safe_globals(): {name} is never safe")
+    return name, one
+
+
+def add_safe_globals(safe_globals):
+    """Lets load(weights_only=True) make the classes and call the functions listed (torch.serialization.add_safe_globals).
+
+    Each is the object itself, or (object, "module.name" as files have it). Raises TypeError for
+    anything else, ValueError for names of sys, os and posix.
+    """
+    _allowed.update(map(_named, safe_globals))
+
+
+def clear_safe_globals():
+    """Allows no more than data and tensors again (torch.serialization.clear_safe_globals)."""
+    _allowed.clear()
+
+
+def get_safe_globals():
+    """The objects that were allowed, as a list (torch.serialization.get_safe_globals)."""
+    return list(_allowed.values())
+
+
+class safe_globals:
+    """add_safe_globals for the length of a with block (torch.serialization.safe_globals)."""
+
+    def __init__(self, safe_globals):
+        self.safe_globals = list(safe_globals)
+
+    def __enter__(self):
+        self._before = dict(_allowed)
+        add_safe_globals(self.safe_globals)
+
+    def __exit__(self, kind, error, traceback):
+        _allowed.clear()
+        _allowed.update(self._before)
+
+
+def allowed():
+    """{"module.name": object} of what is allowed now."""
+    return dict(_allowed)
