@@ -255,9 +255,14 @@ def from_numpy(ndarray: Any) -> Tensor:
     return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
 
 
-@functools.cache
+_warned = set()
+
+
 def _warn_read_only(what, consequence, word):
     """torch's warning, once in a process for arrays and once for buffers."""
+    if what in _warned:
+        return
+    _warned.add(what)
     warnings.show(
         WARNING_USER,
         f"The given {what} is not writable, and PyTorch does not support non-writable tensors. This means "
