@@ -137,58 +137,58 @@ const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar val
   return guard([&] { at::threshold_(get(self), scalar(threshold), scalar(value)); });
 }
 const char *ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out) {
-  return guard([&] { at::_log_softmax_out(get(out), get(self), dim, half_to_float); });
+  return guard([&] { at::_log_softmax_out(into(out), get(self), dim, half_to_float); });
 }
 const char *ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out) {
-  return guard([&] { at::_softmax_out(get(out), get(self), dim, half_to_float); });
+  return guard([&] { at::_softmax_out(into(out), get(self), dim, half_to_float); });
 }
 const char *ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor out) {
-  return guard([&] { at::elu_out(get(out), get(self), scalar(alpha), scalar(scale), scalar(input_scale)); });
+  return guard([&] { at::elu_out(into(out), get(self), scalar(alpha), scalar(scale), scalar(input_scale)); });
 }
 const char *ptc_gelu_out(ptc_tensor self, const char *approximate, ptc_tensor out) {
-  return guard([&] { at::gelu_out(get(out), get(self), chars(approximate)); });
+  return guard([&] { at::gelu_out(into(out), get(self), chars(approximate)); });
 }
 const char *ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::glu_out(get(out), get(self), dim); });
+  return guard([&] { at::glu_out(into(out), get(self), dim); });
 }
 const char *ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out) {
-  return guard([&] { at::hardshrink_out(get(out), get(self), scalar(lambd)); });
+  return guard([&] { at::hardshrink_out(into(out), get(self), scalar(lambd)); });
 }
 UNARY_OUT(ptc_hardsigmoid_out, at::hardsigmoid_out)
 UNARY_OUT(ptc_hardswish_out, at::hardswish_out)
 const char *ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out) {
-  return guard([&] { at::hardtanh_out(get(out), get(self), scalar(min_val), scalar(max_val)); });
+  return guard([&] { at::hardtanh_out(into(out), get(self), scalar(min_val), scalar(max_val)); });
 }
 const char *ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out) {
-  return guard([&] { at::leaky_relu_out(get(out), get(self), scalar(negative_slope)); });
+  return guard([&] { at::leaky_relu_out(into(out), get(self), scalar(negative_slope)); });
 }
 UNARY_OUT(ptc_log_sigmoid_out, at::log_sigmoid_out)
 const char *ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer) {
-  return guard([&] { at::log_sigmoid_forward_out(get(output), get(buffer), get(self)); });
+  return guard([&] { at::log_sigmoid_forward_out(into(output), into(buffer), get(self)); });
 }
 const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::log_softmax_out(get(out), get(self), dim, optdtype(dtype)); });
+  return guard([&] { at::log_softmax_out(into(out), get(self), dim, optdtype(dtype)); });
 }
 UNARY_OUT(ptc_mish_out, at::mish_out)
 const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
                                      bool training, ptc_generator generator, ptc_tensor out) {
   return guard([&] {
-    if (training) check_out(get(out), get(self));
-    at::rrelu_with_noise_out(get(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator));
+    if (training) check_out(into(out), get(self));
+    at::rrelu_with_noise_out(into(out), get(self), get(noise), scalar(lower), scalar(upper), training, opt(generator));
   });
 }
 UNARY_OUT(ptc_sigmoid_out, at::sigmoid_out)
 UNARY_OUT(ptc_silu_out, at::silu_out)
 const char *ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::softmax_out(get(out), get(self), dim, optdtype(dtype)); });
+  return guard([&] { at::softmax_out(into(out), get(self), dim, optdtype(dtype)); });
 }
 const char *ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor out) {
-  return guard([&] { at::softplus_out(get(out), get(self), scalar(beta), scalar(threshold)); });
+  return guard([&] { at::softplus_out(into(out), get(self), scalar(beta), scalar(threshold)); });
 }
 const char *ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out) {
-  return guard([&] { at::softshrink_out(get(out), get(self), scalar(lambd)); });
+  return guard([&] { at::softshrink_out(into(out), get(self), scalar(lambd)); });
 }
 UNARY_OUT(ptc_tanh_out, at::tanh_out)
 const char *ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out) {
-  return guard([&] { at::threshold_out(get(out), get(self), scalar(threshold), scalar(value)); });
+  return guard([&] { at::threshold_out(into(out), get(self), scalar(threshold), scalar(value)); });
 }

@@ -29,6 +29,7 @@
 #include <ATen/ops/trapz.h>
 #include <ATen/ops/true_divide.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 #include "wrapped.h"
 
@@ -240,77 +241,77 @@ UNARY_OUT(ptc_arcsin_out, at::arcsin_out)
 UNARY_OUT(ptc_arcsinh_out, at::arcsinh_out)
 UNARY_OUT(ptc_arctan_out, at::arctan_out)
 const char *ptc_arctan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::arctan2_out(get(out), get(self), get(other)); });
+  return guard([&] { at::arctan2_out(into(out), get(self), get(other)); });
 }
 UNARY_OUT(ptc_arctanh_out, at::arctanh_out)
 const char *ptc_clip_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::clip_out(get(out), get(self), optscalar(min), optscalar(max)); });
+  return guard([&] { at::clip_out(into(out), get(self), optscalar(min), optscalar(max)); });
 }
 const char *ptc_clip_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out) {
-  return guard([&] { at::clip_out(get(out), get(self), opt(min), opt(max)); });
+  return guard([&] { at::clip_out(into(out), get(self), opt(min), opt(max)); });
 }
 const char *ptc_concat_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::concat_out(get(out), list(tensors), dim); });
+  return guard([&] { at::concat_out(into(out), list(tensors), dim); });
 }
 const char *ptc_concatenate_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::concatenate_out(get(out), list(tensors), dim); });
+  return guard([&] { at::concatenate_out(into(out), list(tensors), dim); });
 }
 const char *ptc_divide_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::divide_out(get(out), get(self), get(other)); });
+  return guard([&] { at::divide_out(into(out), get(self), get(other)); });
 }
 const char *ptc_divide_out_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode, ptc_tensor out) {
-  return guard([&] { at::divide_out(get(out), get(self), get(other), opt(rounding_mode)); });
+  return guard([&] { at::divide_out(into(out), get(self), get(other), opt(rounding_mode)); });
 }
 UNARY_OUT(ptc_fix_out, at::fix_out)
 const char *ptc_ger_out(ptc_tensor self, ptc_tensor vec2, ptc_tensor out) {
-  return guard([&] { at::ger_out(get(out), get(self), get(vec2)); });
+  return guard([&] { at::ger_out(into(out), get(self), get(vec2)); });
 }
 const char *ptc_greater_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::greater_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::greater_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_greater_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::greater_out(get(out), get(self), get(other)); });
+  return guard([&] { at::greater_out(into(out), get(self), get(other)); });
 }
 const char *ptc_greater_equal_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::greater_equal_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::greater_equal_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_greater_equal_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::greater_equal_out(get(out), get(self), get(other)); });
+  return guard([&] { at::greater_equal_out(into(out), get(self), get(other)); });
 }
 const char *ptc_less_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::less_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::less_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_less_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::less_out(get(out), get(self), get(other)); });
+  return guard([&] { at::less_out(into(out), get(self), get(other)); });
 }
 const char *ptc_less_equal_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::less_equal_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::less_equal_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_less_equal_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::less_equal_out(get(out), get(self), get(other)); });
+  return guard([&] { at::less_equal_out(into(out), get(self), get(other)); });
 }
 const char *ptc_multiply_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::multiply_out(get(out), get(self), get(other)); });
+  return guard([&] { at::multiply_out(into(out), get(self), get(other)); });
 }
 UNARY_OUT(ptc_negative_out, at::negative_out)
 const char *ptc_not_equal_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::not_equal_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::not_equal_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_not_equal_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::not_equal_out(get(out), get(self), get(other)); });
+  return guard([&] { at::not_equal_out(into(out), get(self), get(other)); });
 }
 const char *ptc_range_out_(ptc_scalar start, ptc_scalar end, ptc_tensor out) {
-  return guard([&] { at::range_out(get(out), scalar(start), scalar(end)); });
+  return guard([&] { at::range_out(into(out), scalar(start), scalar(end)); });
 }
 const char *ptc_range_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
-  return guard([&] { at::range_out(get(out), scalar(start), scalar(end), scalar(step)); });
+  return guard([&] { at::range_out(into(out), scalar(start), scalar(end), check_step(get(out), scalar(step))); });
 }
 const char *ptc_row_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::row_stack_out(get(out), list(tensors)); });
+  return guard([&] { at::row_stack_out(into(out), list(tensors)); });
 }
 const char *ptc_subtract_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {
-  return guard([&] { at::subtract_out(get(out), get(self), get(other), scalar(alpha)); });
+  return guard([&] { at::subtract_out(into(out), get(self), get(other), scalar(alpha)); });
 }
 const char *ptc_true_divide_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::true_divide_out(get(out), get(self), get(other)); });
+  return guard([&] { at::true_divide_out(into(out), get(self), get(other)); });
 }

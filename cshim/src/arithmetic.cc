@@ -179,62 +179,62 @@ const char *ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha)
   return guard([&] { get(self).sub_(wrapped(other), scalar(alpha)); });
 }
 const char *ptc_add_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {
-  return guard([&] { at::add_out(get(out), get(self), get(other), scalar(alpha)); });
+  return guard([&] { at::add_out(into(out), get(self), get(other), scalar(alpha)); });
 }
 const char *ptc_addcdiv_out(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor out) {
-  return guard([&] { at::addcdiv_out(get(out), get(self), get(tensor1), get(tensor2), scalar(value)); });
+  return guard([&] { at::addcdiv_out(into(out), get(self), get(tensor1), get(tensor2), scalar(value)); });
 }
 const char *ptc_addcmul_out(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor out) {
-  return guard([&] { at::addcmul_out(get(out), get(self), get(tensor1), get(tensor2), scalar(value)); });
+  return guard([&] { at::addcmul_out(into(out), get(self), get(tensor1), get(tensor2), scalar(value)); });
 }
 const char *ptc_div_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::div_out(get(out), get(self), get(other)); });
+  return guard([&] { at::div_out(into(out), get(self), get(other)); });
 }
 const char *ptc_div_out_mode(ptc_tensor self, ptc_tensor other, const char *rounding_mode, ptc_tensor out) {
-  return guard([&] { at::div_out(get(out), get(self), get(other), opt(rounding_mode)); });
+  return guard([&] { at::div_out(into(out), get(self), get(other), opt(rounding_mode)); });
 }
 const char *ptc_float_power_Tensor_Tensor_out(ptc_tensor self, ptc_tensor exponent, ptc_tensor out) {
-  return guard([&] { at::float_power_out(get(out), get(self), get(exponent)); });
+  return guard([&] { at::float_power_out(into(out), get(self), get(exponent)); });
 }
 const char *ptc_float_power_Scalar_out(ptc_scalar self, ptc_tensor exponent, ptc_tensor out) {
-  return guard([&] { at::float_power_out(get(out), scalar(self), get(exponent)); });
+  return guard([&] { at::float_power_out(into(out), scalar(self), get(exponent)); });
 }
 const char *ptc_float_power_Tensor_Scalar_out(ptc_tensor self, ptc_scalar exponent, ptc_tensor out) {
-  return guard([&] { at::float_power_out(get(out), get(self), scalar(exponent)); });
+  return guard([&] { at::float_power_out(into(out), get(self), scalar(exponent)); });
 }
 const char *ptc_floor_divide_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::floor_divide_out(get(out), get(self), get(other)); });
+  return guard([&] { at::floor_divide_out(into(out), get(self), get(other)); });
 }
 const char *ptc_fmod_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::fmod_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::fmod_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_fmod_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::fmod_out(get(out), get(self), get(other)); });
+  return guard([&] { at::fmod_out(into(out), get(self), get(other)); });
 }
 const char *ptc_gcd_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::gcd_out(get(out), get(self), get(other)); });
+  return guard([&] { at::gcd_out(into(out), get(self), get(other)); });
 }
 const char *ptc_lcm_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::lcm_out(get(out), get(self), get(other)); });
+  return guard([&] { at::lcm_out(into(out), get(self), get(other)); });
 }
 const char *ptc_mul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::mul_out(get(out), get(self), get(other)); });
+  return guard([&] { at::mul_out(into(out), get(self), get(other)); });
 }
 const char *ptc_pow_Tensor_Tensor_out(ptc_tensor self, ptc_tensor exponent, ptc_tensor out) {
-  return guard([&] { at::pow_out(get(out), get(self), get(exponent)); });
+  return guard([&] { at::pow_out(into(out), get(self), get(exponent)); });
 }
 const char *ptc_pow_Scalar_out(ptc_scalar self, ptc_tensor exponent, ptc_tensor out) {
-  return guard([&] { at::pow_out(get(out), scalar(self), get(exponent)); });
+  return guard([&] { at::pow_out(into(out), scalar(self), get(exponent)); });
 }
 const char *ptc_pow_Tensor_Scalar_out(ptc_tensor self, ptc_scalar exponent, ptc_tensor out) {
-  return guard([&] { at::pow_out(get(out), get(self), scalar(exponent)); });
+  return guard([&] { at::pow_out(into(out), get(self), scalar(exponent)); });
 }
 const char *ptc_remainder_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::remainder_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::remainder_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_remainder_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::remainder_out(get(out), get(self), get(other)); });
+  return guard([&] { at::remainder_out(into(out), get(self), get(other)); });
 }
 const char *ptc_sub_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {
-  return guard([&] { at::sub_out(get(out), get(self), get(other), scalar(alpha)); });
+  return guard([&] { at::sub_out(into(out), get(self), get(other), scalar(alpha)); });
 }

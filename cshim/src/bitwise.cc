@@ -116,43 +116,43 @@ const char *ptc_logical_xor_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).logical_xor_(get(other)); });
 }
 const char *ptc_bitwise_and_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::bitwise_and_out(get(out), get(self), get(other)); });
+  return guard([&] { at::bitwise_and_out(into(out), get(self), get(other)); });
 }
 const char *ptc_bitwise_and_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::bitwise_and_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::bitwise_and_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_bitwise_left_shift_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::bitwise_left_shift_out(get(out), get(self), get(other)); });
+  return guard([&] { at::bitwise_left_shift_out(into(out), get(self), get(other)); });
 }
 const char *ptc_bitwise_left_shift_Tensor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::bitwise_left_shift_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::bitwise_left_shift_out(into(out), get(self), scalar(other)); });
 }
 UNARY_OUT(ptc_bitwise_not_out, at::bitwise_not_out)
 const char *ptc_bitwise_or_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::bitwise_or_out(get(out), get(self), get(other)); });
+  return guard([&] { at::bitwise_or_out(into(out), get(self), get(other)); });
 }
 const char *ptc_bitwise_or_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::bitwise_or_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::bitwise_or_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_bitwise_right_shift_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::bitwise_right_shift_out(get(out), get(self), get(other)); });
+  return guard([&] { at::bitwise_right_shift_out(into(out), get(self), get(other)); });
 }
 const char *ptc_bitwise_right_shift_Tensor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::bitwise_right_shift_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::bitwise_right_shift_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_bitwise_xor_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::bitwise_xor_out(get(out), get(self), get(other)); });
+  return guard([&] { at::bitwise_xor_out(into(out), get(self), get(other)); });
 }
 const char *ptc_bitwise_xor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::bitwise_xor_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::bitwise_xor_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_logical_and_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::logical_and_out(get(out), get(self), get(other)); });
+  return guard([&] { at::logical_and_out(into(out), get(self), get(other)); });
 }
 UNARY_OUT(ptc_logical_not_out, at::logical_not_out)
 const char *ptc_logical_or_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::logical_or_out(get(out), get(self), get(other)); });
+  return guard([&] { at::logical_or_out(into(out), get(self), get(other)); });
 }
 const char *ptc_logical_xor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::logical_xor_out(get(out), get(self), get(other)); });
+  return guard([&] { at::logical_xor_out(into(out), get(self), get(other)); });
 }

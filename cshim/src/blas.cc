@@ -191,7 +191,7 @@ const char *ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scal
                                ptc_tensor bias, ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum,
                                ptc_tensor out) {
   return guard([&] {
-    at::_scaled_mm_out(get(out), get(self), get(mat2), get(scale_a), get(scale_b), opt(bias), opt(scale_result),
+    at::_scaled_mm_out(into(out), get(self), get(mat2), get(scale_a), get(scale_b), opt(bias), opt(scale_result),
                        optdtype(out_dtype), use_fast_accum);
   });
 }
@@ -203,86 +203,86 @@ const char *ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_te
                                   const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
                                   ptc_tensor out) {
   return guard([&] {
-    at::_scaled_mm_v2_out(get(out), get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a), list(scale_b),
-                          ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype), ints(contraction_dim),
-                          use_fast_accum);
+    at::_scaled_mm_v2_out(into(out), get(self), get(mat2), list(scale_a), ints(recipe_a), ints(swizzle_a),
+                          list(scale_b), ints(recipe_b), ints(swizzle_b), opt(bias), optdtype(out_dtype),
+                          ints(contraction_dim), use_fast_accum);
   });
 }
 const char *ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                            ptc_tensor out) {
-  return guard([&] { at::addbmm_out(get(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::addbmm_out(into(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                           ptc_tensor out) {
-  return guard([&] { at::addmm_out(get(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::addmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_addmm_dtype_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta,
                                 ptc_scalar alpha, ptc_tensor out) {
   return guard([&] {
-    at::addmm_out(get(out), get(self), get(mat1), get(mat2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
+    at::addmm_out(into(out), get(self), get(mat1), get(mat2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
   });
 }
 const char *ptc_addmv_out(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha,
                           ptc_tensor out) {
-  return guard([&] { at::addmv_out(get(out), get(self), get(mat), get(vec), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::addmv_out(into(out), get(self), get(mat), get(vec), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_addr_out(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha,
                          ptc_tensor out) {
-  return guard([&] { at::addr_out(get(out), get(self), get(vec1), get(vec2), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::addr_out(into(out), get(self), get(vec1), get(vec2), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_baddbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                             ptc_tensor out) {
-  return guard([&] { at::baddbmm_out(get(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_baddbmm_dtype_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype,
                                   ptc_scalar beta, ptc_scalar alpha, ptc_tensor out) {
   return guard([&] {
-    at::baddbmm_out(get(out), get(self), get(batch1), get(batch2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
+    at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
   });
 }
 const char *ptc_bmm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out) {
-  return guard([&] { at::bmm_out(get(out), get(self), get(mat2)); });
+  return guard([&] { at::bmm_out(into(out), get(self), get(mat2)); });
 }
 const char *ptc_bmm_dtype_out(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor out) {
-  return guard([&] { at::bmm_out(get(out), get(self), get(mat2), dtypeof(out_dtype)); });
+  return guard([&] { at::bmm_out(into(out), get(self), get(mat2), dtypeof(out_dtype)); });
 }
 const char *ptc_chain_matmul_out(const ptc_tensor *matrices, int64_t matrices_len, ptc_tensor out) {
-  return guard([&] { at::chain_matmul_out(get(out), list(matrices)); });
+  return guard([&] { at::chain_matmul_out(into(out), list(matrices)); });
 }
 const char *ptc_cross_out(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor out) {
-  return guard([&] { at::cross_out(get(out), get(self), get(other), opt(dim)); });
+  return guard([&] { at::cross_out(into(out), get(self), get(other), opt(dim)); });
 }
 const char *ptc_dot_out(ptc_tensor self, ptc_tensor tensor, ptc_tensor out) {
-  return guard([&] { at::dot_out(get(out), get(self), get(tensor)); });
+  return guard([&] { at::dot_out(into(out), get(self), get(tensor)); });
 }
 const char *ptc_inner_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::inner_out(get(out), get(self), get(other)); });
+  return guard([&] { at::inner_out(into(out), get(self), get(other)); });
 }
 const char *ptc_kron_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::kron_out(get(out), get(self), get(other)); });
+  return guard([&] { at::kron_out(into(out), get(self), get(other)); });
 }
 const char *ptc_linear_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor out) {
-  return guard([&] { at::linear_out(get(out), get(input), get(weight), opt(bias)); });
+  return guard([&] { at::linear_out(into(out), get(input), get(weight), opt(bias)); });
 }
 const char *ptc_matmul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::matmul_out(get(out), get(self), get(other)); });
+  return guard([&] { at::matmul_out(into(out), get(self), get(other)); });
 }
 const char *ptc_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out) {
-  return guard([&] { at::mm_out(get(out), get(self), get(mat2)); });
+  return guard([&] { at::mm_out(into(out), get(self), get(mat2)); });
 }
 const char *ptc_mm_dtype_out(ptc_tensor self, ptc_tensor mat2, int32_t out_dtype, ptc_tensor out) {
-  return guard([&] { at::mm_out(get(out), get(self), get(mat2), dtypeof(out_dtype)); });
+  return guard([&] { at::mm_out(into(out), get(self), get(mat2), dtypeof(out_dtype)); });
 }
 const char *ptc_mv_out(ptc_tensor self, ptc_tensor vec, ptc_tensor out) {
-  return guard([&] { at::mv_out(get(out), get(self), get(vec)); });
+  return guard([&] { at::mv_out(into(out), get(self), get(vec)); });
 }
 const char *ptc_outer_out(ptc_tensor self, ptc_tensor vec2, ptc_tensor out) {
-  return guard([&] { at::outer_out(get(out), get(self), get(vec2)); });
+  return guard([&] { at::outer_out(into(out), get(self), get(vec2)); });
 }
 const char *ptc_tensordot_out(ptc_tensor self, ptc_tensor other, const int64_t *dims_self, int64_t dims_self_len,
                               const int64_t *dims_other, int64_t dims_other_len, ptc_tensor out) {
-  return guard([&] { at::tensordot_out(get(out), get(self), get(other), ints(dims_self), ints(dims_other)); });
+  return guard([&] { at::tensordot_out(into(out), get(self), get(other), ints(dims_self), ints(dims_other)); });
 }
 const char *ptc_vdot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::vdot_out(get(out), get(self), get(other)); });
+  return guard([&] { at::vdot_out(into(out), get(self), get(other)); });
 }

@@ -4,6 +4,7 @@
 
 #include "checks.h"
 #include "checks_by_name.h"
+#include "memory_of.h"
 #include "values.h"
 
 #include <algorithm>
@@ -61,6 +62,17 @@ torch::jit::Stack arguments(const ptc_operator_s &op, const ptc_value *args, int
     else fail(PTC_ERROR_TYPE, p.where + " is missing");
   }
   return stack;
+}
+
+// What the typed functions check too.
+void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
+  Named named(op.handle.schema(), stack);
+  if (op.check) op.check(named);
+  const auto &wanted = op.handle.schema().arguments();
+  for (size_t i = 0; i < stack.size(); ++i)
+    if (const auto *alias = wanted[i].alias_info();
+        alias && alias->isWrite() && wanted[i].kwarg_only() && stack[i].isTensor())
+      check_output(stack[i].toTensor(), wanted[i].name().c_str());
 }
 
 // The values to fill: none of them own anything when the call fails.
@@ -134,8 +146,11 @@ const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, p
       fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) +
                                 ", there is room for " + std::to_string(results_len));
     auto stack = arguments(called, args, args_len);
-    if (called.check) called.check(Named(called.handle.schema(), stack));
+    check_arguments(called, stack);
     called.handle.callBoxed(stack);
+    Given::check_all();
+    for (const at::IValue &one : stack)
+      if (one.isTensor()) check_placed(one.toTensor());
     if (called.sparse && !stack.empty() && stack[0].isTensor()) valid(stack[0].toTensor());
     if (static_cast<int64_t>(stack.size()) != given)
       fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "checks.h"
+#include "memory_of.h"
 
 namespace ptc {
 namespace {
@@ -23,7 +24,11 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
 }
 
 // Whether the values can be looked at without waiting for a device.
-bool readable(const at::Tensor &t) { return t.device().is_cpu() && t.layout() == at::kStrided && t.numel() > 0; }
+bool readable(const at::Tensor &t) {
+  return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0;
+}
+// Whether sizes and elements may be asked for at all.
+bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }
 // The values themselves: inside of vmap, with the batch in front.
 at::Tensor samples(const at::Tensor &t) {
   at::Tensor out = t.detach();
@@ -65,7 +70,7 @@ void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
 
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size) {
   auto rank = static_cast<int64_t>(kernel_size.size());
-  if (weight.dim() != rank + 2) return; // libtorch says so
+  if (weight.dim() != rank + 2) return; // libtorch refuses it itself
   require(weight.sizes().slice(2) == kernel_size, "kernel_size must be the weight's, ", weight.sizes().slice(2),
           ", got ", kernel_size);
 }
@@ -77,6 +82,11 @@ void check_not_negative(at::IntArrayRef numbers, const char *name) {
 }
 void check_moderate(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
+}
+
+void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var) {
+  require(training || (running_mean && running_mean->defined()), "running_mean must be defined in evaluation mode");
+  require(training || (running_var && running_var->defined()), "running_var must be defined in evaluation mode");
 }
 
 // ---- loss ----
@@ -100,7 +110,8 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::I
   }
 }
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
-  if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths)) return; // libtorch says so
+  if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths))
+    return; // libtorch refuses it itself
   at::Tensor numbers = lengths.to(at::kLong).contiguous();
   check_targets(log_probs, targets, at::IntArrayRef(numbers.const_data_ptr<int64_t>(), numbers.numel()));
 }
@@ -112,7 +123,7 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
                     bool resized) {
   require(observer_on.numel() == 1, "observer_on must have one element, got ", observer_on.sizes());
   require(fake_quant_on.numel() == 1, "fake_quant_on must have one element, got ", fake_quant_on.sizes());
-  if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch says so
+  if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch refuses it itself
   int64_t rows = per_row ? self.size(ch_axis) : 1;
   for (const auto &[name, given] : state)
     require(given && given->numel() == rows, name, " must have one element for each row, ", rows, ", got ",
@@ -125,7 +136,7 @@ void check_finite(const at::Tensor &values, const char *message) {
   if (readable(values)) require(at::isfinite(samples(values)).all().item<bool>(), message);
 }
 void check_ldl_pivots(const at::Tensor &pivots) {
-  if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch says so
+  if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch refuses it itself
   at::Tensor values = samples(pivots).to(at::kInt).contiguous();
   const int *pivot = values.const_data_ptr<int>();
   int64_t n = pivots.size(-1);
@@ -136,6 +147,41 @@ void check_ldl_pivots(const at::Tensor &pivots) {
       require(i < row + n && pivot[i] == pivot[i - 1],
               "pivots: negative ones come in equal pairs. Did you properly pass the result of ldl_factor?");
     }
+}
+at::Tensor apart(const at::Tensor &self) { return crowded(self) ? self.contiguous() : self; }
+at::IntArrayRef check_expanded(at::IntArrayRef size) {
+  for (int64_t one : size)
+    require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);
+  return size;
+}
+at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
+  // It is cut to a whole number, and then divided by.
+  require(!at::isIntegralType(out.scalar_type(), true) || step.isComplex() || std::abs(step.toDouble()) >= 1,
+          "step must be nonzero");
+  return step;
+}
+const at::Tensor &filled(const at::Tensor &self) {
+  require(self.numel() > 0, "self must have elements: MKL-DNN's layout has no empty tensors");
+  return self;
+}
+const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
+  require(self.layout() == src.layout() || self.layout() == at::kStrided || self.layout() == at::kSparse,
+          "self and src must have the same layout, got ", self.layout(), " and ", src.layout());
+  return self;
+}
+
+void check_layouts(const Tensors &self, const Tensors &src) {
+  for (size_t i = 0; i < self.size(); ++i) same_layout(self[i], src[i]);
+}
+
+const at::Tensor &check_order(const at::Tensor &n) {
+  if (readable(n) && !n.is_complex())
+    require(!samples(n).to(at::kDouble).gt(most_order).any().item<bool>(), "n must be at most 65536");
+  return n;
+}
+at::Scalar check_order(const at::Scalar &n) {
+  require(n.isComplex() || !(n.toDouble() > most_order), "n must be at most 65536");
+  return n;
 }
 void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
 at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)) {
@@ -153,7 +199,7 @@ void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots) {
 }
 void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis,
                     bool unsafe) {
-  if (axis < -data.dim() || axis >= data.dim()) return; // libtorch says so
+  if (axis < -data.dim() || axis >= data.dim()) return; // libtorch refuses it itself
   int64_t size = data.size(axis);
   if (offsets && readable(*offsets))
     require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size,
@@ -179,7 +225,7 @@ int64_t packed_batch(const at::Tensor &batch_sizes) {
 }
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
   if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0)
-    return; // libtorch says so
+    return; // libtorch refuses it itself
   at::Tensor sizes = batch_sizes.contiguous();
   const int64_t *size = sizes.const_data_ptr<int64_t>();
   int64_t rows = 0;
@@ -218,14 +264,14 @@ void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const
 
 // ---- attention ----
 
-// libtorch divides by it before it looks.
+// libtorch divides by a number of heads before it looks at it.
 int64_t check_heads(int64_t heads, const char *name) {
   if (heads < 1)
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
   return heads;
 }
 
-// Reads it as if it were of the input's dtype.
+// libtorch reads a bias as if it were of the input's dtype.
 const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
   if (bias.scalar_type() != input.scalar_type())
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " +
@@ -247,7 +293,7 @@ const at::Tensor &check_nested_sizes(const at::Tensor &sizes) {
   return sizes;
 }
 
-// libtorch takes any numbers, and would read past the buffer with some.
+// libtorch takes any sizes, strides and offsets, and would read past the buffer with some.
 const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
                                      const at::Tensor &offsets) {
   if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() ||
@@ -269,9 +315,10 @@ const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor 
   }
   return buffer;
 }
-// libtorch writes where these numbers say.
+// libtorch writes where the row starts of a CSR tensor say.
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   auto ok = [&] {
+    if (!plain(crow) || !plain(col)) return false;
     if (crow.dim() < 1 || crow.dim() != col.dim() || crow.size(-1) < 1 || c10::isFloatingType(crow.scalar_type()))
       return false;
     auto first = crow.select(-1, 0), last = crow.select(-1, crow.size(-1) - 1);
@@ -322,9 +369,8 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated) {
 void check_not_empty(const Tensors &list, const char *name) {
   require(!list.empty(), name, " must have at least one tensor");
 }
-void check_same_length(const Tensors &list, int64_t length, const char *name) {
-  require(static_cast<int64_t>(list.size()) == length, name, " must be as many as the tensors of self, ", list.size(),
-          ", got ", length);
+void check_same_length(int64_t wanted, int64_t length, const char *name) {
+  require(wanted == length, name, " must be as many as the tensors of self, ", wanted, ", got ", length);
 }
 
 } // namespace ptc

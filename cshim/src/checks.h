@@ -16,6 +16,8 @@ void check_out(at::Tensor &out, const at::Tensor &self); // resizes an empty one
 void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each);
 void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim);
 
+void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var);
+
 // ---- loss: labels within the classes ----
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::IntArrayRef lengths);
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths);
@@ -35,6 +37,17 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
 void check_finite(const at::Tensor &values, const char *message);
 void check_ldl_pivots(const at::Tensor &pivots);
 void check_power(int64_t n);
+at::Tensor apart(const at::Tensor &self); // where elements share memory, a copy of its own
+at::IntArrayRef check_expanded(at::IntArrayRef size);
+at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
+const at::Tensor &filled(const at::Tensor &self);
+void check_layouts(const Tensors &self, const Tensors &src);
+const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src);
+
+// ---- special: libtorch counts up to the order ----
+constexpr double most_order = 65536;
+const at::Tensor &check_order(const at::Tensor &n);
+at::Scalar check_order(const at::Scalar &n);
 at::Tensor pdist_of(const at::Tensor &self, double p,
                     at::Tensor (*pdist)(const at::Tensor &, double)); // whose gradient knows no empty input
 void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots);
@@ -68,6 +81,6 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated);
 
 // ---- lists ----
 void check_not_empty(const Tensors &list, const char *name);
-void check_same_length(const Tensors &list, int64_t length, const char *name);
+void check_same_length(int64_t wanted, int64_t length, const char *name);
 
 } // namespace ptc

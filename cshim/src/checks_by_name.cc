@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "checks.h"
+#include "memory_of.h"
 #include "steps.h"
 
 namespace ptc {
@@ -52,12 +53,19 @@ void repeats(Find a) {
 void pivots(Find a) {
   if (a.flag("unpack_pivots")) check_pivots(a.tensor("LU_data"), a.tensor("LU_pivots"));
 }
-void as_many_scalars(Find a) {
-  check_same_length(a.tensors("self"), static_cast<int64_t>(a["scalars"].toListRef().size()), "scalars");
-}
 void views(Find a) {
   check_nested_views(a.tensor("self"), a.tensor("nested_size"), a.tensor("nested_strides"), a.tensor("offsets"));
 }
+void spread(Find a) {
+  if (crowded(a.tensor("self")))
+    fail(PTC_ERROR_RUNTIME, "self must not have elements that share memory; make a copy first");
+}
+void lists(Find a) { a.check_lists(); }
+void order(Find a) {
+  if (a["n"].isTensor()) check_order(a.tensor("n"));
+  else check_order(a.number("n"));
+}
+bool begins(const std::string &text, const char *with) { return text.rfind(with, 0) == 0; }
 void binomial(Find a) {
   check_finite(a.tensor("count"), "count must be finite");
   check_finite(a.tensor("prob"), "prob must be finite");
@@ -114,14 +122,12 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"fractional_max_pool3d", [](Find a) { check_positive(a.numbers("kernel_size"), "kernel_size"); }},
       {"slow_conv_transpose2d", kernel},
       {"slow_conv_transpose3d", kernel},
-      {"_foreach_addcdiv_.ScalarList", as_many_scalars},
-      {"_foreach_addcmul_.ScalarList", as_many_scalars},
       {"_foreach_norm", [](Find a) { check_not_empty(a.tensors("self"), "self"); }},
       {"_foreach_copy",
        [](Find a) {
-         Tensors self = a.tensors("self");
-         check_not_empty(self, "self");
-         check_same_length(self, static_cast<int64_t>(a.tensors("src").size()), "src");
+         check_not_empty(a.tensors("self"), "self");
+         a.check_lists();
+         check_layouts(a.tensors("self"), a.tensors("src"));
        }},
       {"_stack", [](Find a) { check_not_empty(a.tensors("tensors"), "tensors"); }},
       {"linalg_eigvals", finite},
@@ -133,7 +139,20 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_pdist_forward", pairwise},
       {"ctc_loss", targets},
       {"_ctc_loss", targets},
-      {"native_batch_norm", channels},
+      {"native_batch_norm",
+       [](Find a) {
+         check_statistics(a.flag("training"), a.optional("running_mean"), a.optional("running_var"));
+         channels(a);
+       }},
+      {"copy", [](Find a) { same_layout(a.tensor("self"), a.tensor("src")); }},
+      {"to_mkldnn", [](Find a) { filled(a.tensor("self")); }},
+      {"broadcast_to", [](Find a) { check_expanded(a.numbers("size")); }},
+      {"median.dim", spread},
+      {"median.dim_values", spread},
+      {"nanmedian.dim", spread},
+      {"nanmedian.dim_values", spread},
+      {"range.out", [](Find a) { check_step(a.tensor("out"), a.number("step")); }},
+      {"_lazy_clone", [](Find a) { check_not_lent(a.tensor("self")); }},
       {"_weight_norm", [](Find a) { check_weight_norm(a.tensor("v"), a.tensor("g"), a.integer("dim")); }},
       {"fused_moving_avg_obs_fake_quant", [](Find a) { observer(a, true); }},
       {"_fused_moving_avg_obs_fq_helper", [](Find a) { observer(a, false); }},
@@ -183,7 +202,20 @@ CheckByName check_of(const c10::OperatorName &name) {
   std::string base = name.name.substr(6);
   auto found = checks().find(base + "." + name.overload_name);
   if (found == checks().end()) found = checks().find(base);
-  return found == checks().end() ? nullptr : found->second;
+  if (found != checks().end()) return found->second;
+  if (begins(base, "_foreach_")) return lists;
+  if (begins(base, "special_") && base.find("_polynomial_") != std::string::npos) return order;
+  return nullptr;
+}
+
+void Named::check_lists() const {
+  int64_t wanted = -1;
+  for (size_t i = 0; i < stack.size(); ++i) {
+    if (!stack[i].isList()) continue;
+    auto length = static_cast<int64_t>(stack[i].toListRef().size());
+    if (wanted < 0) wanted = length;
+    check_same_length(wanted, length, schema.arguments()[i].name().c_str());
+  }
 }
 
 bool makes_sparse(const c10::OperatorName &name) {

@@ -24,6 +24,9 @@ public:
   std::optional<at::Tensor> optional(const char *name) const { return (*this)[name].toOptional<at::Tensor>(); }
   std::vector<at::Tensor> tensors(const char *name) const { return (*this)[name].toTensorVector(); }
   std::vector<int64_t> numbers(const char *name) const { return (*this)[name].toIntVector(); }
+  at::Scalar number(const char *name) const { return (*this)[name].toScalar(); }
+  // Fails unless each list is as long as the first.
+  void check_lists() const;
   int64_t integer(const char *name) const { return (*this)[name].toInt(); }
   bool flag(const char *name) const { return (*this)[name].toBool(); }
 };

@@ -205,105 +205,105 @@ const char *ptc_ne__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).ne_(get(other)); });
 }
 const char *ptc_argsort_stable_out(ptc_tensor self, bool stable, int64_t dim, bool descending, ptc_tensor out) {
-  return guard([&] { at::argsort_out(get(out), get(self), stable, dim, descending); });
+  return guard([&] { at::argsort_out(into(out), get(self), stable, dim, descending); });
 }
 const char *ptc_bucketize_Tensor_out(ptc_tensor self, ptc_tensor boundaries, bool out_int32, bool right,
                                      ptc_tensor out) {
-  return guard([&] { at::bucketize_out(get(out), get(self), get(boundaries), out_int32, right); });
+  return guard([&] { at::bucketize_out(into(out), get(self), get(boundaries), out_int32, right); });
 }
 const char *ptc_eq_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::eq_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::eq_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_eq_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::eq_out(get(out), get(self), get(other)); });
+  return guard([&] { at::eq_out(into(out), get(self), get(other)); });
 }
 const char *ptc_fmax_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::fmax_out(get(out), get(self), get(other)); });
+  return guard([&] { at::fmax_out(into(out), get(self), get(other)); });
 }
 const char *ptc_fmin_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::fmin_out(get(out), get(self), get(other)); });
+  return guard([&] { at::fmin_out(into(out), get(self), get(other)); });
 }
 const char *ptc_ge_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::ge_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::ge_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_ge_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::ge_out(get(out), get(self), get(other)); });
+  return guard([&] { at::ge_out(into(out), get(self), get(other)); });
 }
 const char *ptc_gt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::gt_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::gt_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_gt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::gt_out(get(out), get(self), get(other)); });
+  return guard([&] { at::gt_out(into(out), get(self), get(other)); });
 }
 const char *ptc_isin_Tensor_Tensor_out(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique, bool invert,
                                        ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), get(elements), get(test_elements), assume_unique, invert); });
+  return guard([&] { at::isin_out(into(out), get(elements), get(test_elements), assume_unique, invert); });
 }
 const char *ptc_isin_Tensor_Scalar_out(ptc_tensor elements, ptc_scalar test_element, bool assume_unique, bool invert,
                                        ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), get(elements), scalar(test_element), assume_unique, invert); });
+  return guard([&] { at::isin_out(into(out), get(elements), scalar(test_element), assume_unique, invert); });
 }
 const char *ptc_isin_Scalar_Tensor_out(ptc_scalar element, ptc_tensor test_elements, bool assume_unique, bool invert,
                                        ptc_tensor out) {
-  return guard([&] { at::isin_out(get(out), scalar(element), get(test_elements), assume_unique, invert); });
+  return guard([&] { at::isin_out(into(out), scalar(element), get(test_elements), assume_unique, invert); });
 }
 const char *ptc_isneginf_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::isneginf_out(get(out), get(self)); });
+  return guard([&] { at::isneginf_out(into(out), get(self)); });
 }
 const char *ptc_isposinf_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::isposinf_out(get(out), get(self)); });
+  return guard([&] { at::isposinf_out(into(out), get(self)); });
 }
 const char *ptc_kthvalue_values(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, ptc_tensor values,
                                 ptc_tensor indices) {
-  return guard([&] { at::kthvalue_out(get(values), get(indices), get(self), k, dim, keepdim); });
+  return guard([&] { at::kthvalue_out(into(values), into(indices), get(self), k, dim, keepdim); });
 }
 const char *ptc_le_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::le_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::le_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_le_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::le_out(get(out), get(self), get(other)); });
+  return guard([&] { at::le_out(into(out), get(self), get(other)); });
 }
 const char *ptc_lt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::lt_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::lt_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_lt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::lt_out(get(out), get(self), get(other)); });
+  return guard([&] { at::lt_out(into(out), get(self), get(other)); });
 }
 const char *ptc_maximum_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::maximum_out(get(out), get(self), get(other)); });
+  return guard([&] { at::maximum_out(into(out), get(self), get(other)); });
 }
 const char *ptc_minimum_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::minimum_out(get(out), get(self), get(other)); });
+  return guard([&] { at::minimum_out(into(out), get(self), get(other)); });
 }
 const char *ptc_msort_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::msort_out(get(out), get(self)); });
+  return guard([&] { at::msort_out(into(out), get(self)); });
 }
 const char *ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::ne_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::ne_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::ne_out(get(out), get(self), get(other)); });
+  return guard([&] { at::ne_out(into(out), get(self), get(other)); });
 }
 const char *ptc_searchsorted_Tensor_out(ptc_tensor sorted_sequence, ptc_tensor self, bool out_int32, bool right,
                                         const char *side, ptc_tensor sorter, ptc_tensor out) {
   return guard([&] {
-    at::searchsorted_out(get(out), get(sorted_sequence), get(self), out_int32, right, opt(side), opt(sorter));
+    at::searchsorted_out(into(out), get(sorted_sequence), get(self), out_int32, right, opt(side), opt(sorter));
   });
 }
 const char *ptc_searchsorted_Scalar_out(ptc_tensor sorted_sequence, ptc_scalar self, bool out_int32, bool right,
                                         const char *side, ptc_tensor sorter, ptc_tensor out) {
   return guard([&] {
-    at::searchsorted_out(get(out), get(sorted_sequence), scalar(self), out_int32, right, opt(side), opt(sorter));
+    at::searchsorted_out(into(out), get(sorted_sequence), scalar(self), out_int32, right, opt(side), opt(sorter));
   });
 }
 const char *ptc_sort_values(ptc_tensor self, int64_t dim, bool descending, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::sort_out(get(values), get(indices), get(self), dim, descending); });
+  return guard([&] { at::sort_out(into(values), into(indices), get(self), dim, descending); });
 }
 const char *ptc_sort_values_stable(ptc_tensor self, const bool *stable, int64_t dim, bool descending, ptc_tensor values,
                                    ptc_tensor indices) {
-  return guard([&] { at::sort_out(get(values), get(indices), get(self), opt(stable), dim, descending); });
+  return guard([&] { at::sort_out(into(values), into(indices), get(self), opt(stable), dim, descending); });
 }
 const char *ptc_topk_values(ptc_tensor self, int64_t k, int64_t dim, bool largest, bool sorted, ptc_tensor values,
                             ptc_tensor indices) {
-  return guard([&] { at::topk_out(get(values), get(indices), get(self), k, dim, largest, sorted); });
+  return guard([&] { at::topk_out(into(values), into(indices), get(self), k, dim, largest, sorted); });
 }

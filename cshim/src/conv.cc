@@ -241,13 +241,13 @@ const char *ptc_im2col_out(ptc_tensor self, const int64_t *kernel_size, int64_t 
                            const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len,
                            const int64_t *stride, int64_t stride_len, ptc_tensor out) {
   return guard(
-      [&] { at::im2col_out(get(out), get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
+      [&] { at::im2col_out(into(out), get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride)); });
 }
 const char *ptc_slow_conv3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len,
                                 ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                 int64_t padding_len, ptc_tensor out) {
   return guard([&] {
-    at::slow_conv3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding));
+    at::slow_conv3d_out(into(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding));
   });
 }
 const char *ptc_slow_conv3d_forward_output(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
@@ -255,7 +255,7 @@ const char *ptc_slow_conv3d_forward_output(ptc_tensor self, ptc_tensor weight, c
                                            int64_t stride_len, const int64_t *padding, int64_t padding_len,
                                            ptc_tensor output) {
   return guard([&] {
-    at::slow_conv3d_forward_out(get(output), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
+    at::slow_conv3d_forward_out(into(output), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
                                 ints(padding));
   });
 }
@@ -266,7 +266,7 @@ const char *ptc_slow_conv_transpose2d_out(ptc_tensor self, ptc_tensor weight, co
                                           const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
   return guard([&] {
     check_kernel(get(weight), ints(kernel_size));
-    at::slow_conv_transpose2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
+    at::slow_conv_transpose2d_out(into(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
                                   ints(padding), ints(output_padding), ints(dilation));
   });
 }
@@ -277,7 +277,7 @@ const char *ptc_slow_conv_transpose3d_out(ptc_tensor self, ptc_tensor weight, co
                                           const int64_t *dilation, int64_t dilation_len, ptc_tensor out) {
   return guard([&] {
     check_kernel(get(weight), ints(kernel_size));
-    at::slow_conv_transpose3d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
+    at::slow_conv_transpose3d_out(into(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride),
                                   ints(padding), ints(output_padding), ints(dilation));
   });
 }
@@ -285,6 +285,6 @@ const char *ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_
                                 ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                 int64_t padding_len, ptc_tensor out) {
   return guard([&] {
-    at::thnn_conv2d_out(get(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding));
+    at::thnn_conv2d_out(into(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding));
   });
 }

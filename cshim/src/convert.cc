@@ -18,6 +18,7 @@
 #include <ATen/ops/view_as_complex.h>
 #include <ATen/ops/view_as_real.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/convert.h>
@@ -52,7 +53,7 @@ const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *o
   return guard(out, [&] { put(out, get(self).contiguous(format(memory_format))); });
 }
 const char *ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::copy(get(self), get(src), non_blocking)); });
+  return guard(out, [&] { put(out, at::copy(same_layout(get(self), get(src)), get(src), non_blocking)); });
 }
 const char *ptc_is_complex(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, get(self).is_complex()); });
@@ -126,7 +127,7 @@ const char *ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, b
   return guard(out, [&] { put(out, get(self).to(get(other), non_blocking, copy, optformat(memory_format))); });
 }
 const char *ptc_to_mkldnn(ptc_tensor self, int32_t dtype, ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).to_mkldnn(optdtype(dtype))); });
+  return guard(out, [&] { put(out, filled(get(self)).to_mkldnn(optdtype(dtype))); });
 }
 const char *ptc_type_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, get(self).type_as(get(other))); });
@@ -137,18 +138,18 @@ const char *ptc_copy_(ptc_tensor self, ptc_tensor src, bool non_blocking) {
   return guard([&] { get(self).copy_(get(src), non_blocking); });
 }
 const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, int32_t memory_format) {
-  return guard([&] { get(self).resize_(ints(size), optformat(memory_format)); });
+  return guard([&] { resized(self).resize_(ints(size), optformat(memory_format)); });
 }
 const char *ptc_resize_as_(ptc_tensor self, ptc_tensor the_template, int32_t memory_format) {
-  return guard([&] { at::resize_as_(get(self), get(the_template), optformat(memory_format)); });
+  return guard([&] { at::resize_as_(resized(self), get(the_template), optformat(memory_format)); });
 }
 const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset,
                                                   const int64_t *size, int64_t size_len, const int64_t *stride,
                                                   int64_t stride_len) {
-  return guard([&] { get(self).set_(get(source), storage_offset, ints(size), ints(stride)); });
+  return guard([&] { resized(self).set_(get(source), storage_offset, ints(size), ints(stride)); });
 }
 const char *ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source) {
-  return guard([&] { get(self).set_(get(source)); });
+  return guard([&] { resized(self).set_(get(source)); });
 }
 const char *ptc_set_(ptc_tensor self) {
   return guard([&] { get(self).set_(); });

@@ -243,59 +243,59 @@ const char *ptc_zero_(ptc_tensor self) {
   return guard([&] { at::zero_(get(self)); });
 }
 const char *ptc_arange_out(ptc_scalar end, ptc_tensor out) {
-  return guard([&] { at::arange_out(get(out), scalar(end)); });
+  return guard([&] { at::arange_out(into(out), scalar(end)); });
 }
 const char *ptc_arange_start_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
-  return guard([&] { at::arange_out(get(out), scalar(start), scalar(end), scalar(step)); });
+  return guard([&] { at::arange_out(into(out), scalar(start), scalar(end), scalar(step)); });
 }
 const char *ptc_complex_out(ptc_tensor real, ptc_tensor imag, ptc_tensor out) {
-  return guard([&] { at::complex_out(get(out), get(real), get(imag)); });
+  return guard([&] { at::complex_out(into(out), get(real), get(imag)); });
 }
 const char *ptc_empty_out(const int64_t *size, int64_t size_len, int32_t memory_format, ptc_tensor out) {
-  return guard([&] { at::empty_out(get(out), ints(size), optformat(memory_format)); });
+  return guard([&] { at::empty_out(into(out), ints(size), optformat(memory_format)); });
 }
 const char *ptc_eye_out(int64_t n, ptc_tensor out) {
-  return guard([&] { at::eye_out(get(out), n); });
+  return guard([&] { at::eye_out(into(out), n); });
 }
 const char *ptc_eye_m_out(int64_t n, int64_t m, ptc_tensor out) {
-  return guard([&] { at::eye_out(get(out), n, m); });
+  return guard([&] { at::eye_out(into(out), n, m); });
 }
 const char *ptc_full_out(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_tensor out) {
-  return guard([&] { at::full_out(get(out), ints(size), scalar(fill_value)); });
+  return guard([&] { at::full_out(into(out), ints(size), scalar(fill_value)); });
 }
 const char *ptc_linspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_tensor out) {
-  return guard([&] { at::linspace_out(get(out), scalar(start), scalar(end), steps); });
+  return guard([&] { at::linspace_out(into(out), scalar(start), scalar(end), steps); });
 }
 const char *ptc_linspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_tensor out) {
-  return guard([&] { at::linspace_out(get(out), get(start), get(end), steps); });
+  return guard([&] { at::linspace_out(into(out), get(start), get(end), steps); });
 }
 const char *ptc_linspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_tensor out) {
-  return guard([&] { at::linspace_out(get(out), get(start), scalar(end), steps); });
+  return guard([&] { at::linspace_out(into(out), get(start), scalar(end), steps); });
 }
 const char *ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_tensor out) {
-  return guard([&] { at::linspace_out(get(out), scalar(start), get(end), steps); });
+  return guard([&] { at::linspace_out(into(out), scalar(start), get(end), steps); });
 }
 const char *ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
-  return guard([&] { at::logspace_out(get(out), scalar(start), scalar(end), steps, base); });
+  return guard([&] { at::logspace_out(into(out), scalar(start), scalar(end), steps, base); });
 }
 const char *ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
                                            ptc_tensor out) {
-  return guard([&] { at::logspace_out(get(out), get(start), get(end), steps, base); });
+  return guard([&] { at::logspace_out(into(out), get(start), get(end), steps, base); });
 }
 const char *ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base,
                                            ptc_tensor out) {
-  return guard([&] { at::logspace_out(get(out), get(start), scalar(end), steps, base); });
+  return guard([&] { at::logspace_out(into(out), get(start), scalar(end), steps, base); });
 }
 const char *ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base,
                                            ptc_tensor out) {
-  return guard([&] { at::logspace_out(get(out), scalar(start), get(end), steps, base); });
+  return guard([&] { at::logspace_out(into(out), scalar(start), get(end), steps, base); });
 }
 const char *ptc_ones_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::ones_out(get(out), ints(size)); });
+  return guard([&] { at::ones_out(into(out), ints(size)); });
 }
 const char *ptc_polar_out(ptc_tensor abs, ptc_tensor angle, ptc_tensor out) {
-  return guard([&] { at::polar_out(get(out), get(abs), get(angle)); });
+  return guard([&] { at::polar_out(into(out), get(abs), get(angle)); });
 }
 const char *ptc_zeros_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::zeros_out(get(out), ints(size)); });
+  return guard([&] { at::zeros_out(into(out), ints(size)); });
 }

@@ -3,7 +3,7 @@
 #include <ATen/DLConvertor.h>
 #include <ATen/ops/from_blob.h>
 
-#include "glue.h"
+#include "memory_of.h"
 
 #include <pytorch_c/dlpack.h>
 
@@ -13,12 +13,12 @@
 
 namespace {
 
-const at::Tensor &lendable(const at::Tensor &t) {
+at::Tensor lendable(const at::Tensor &t) {
   if (t.layout() != at::kStrided) fail(PTC_ERROR_BUFFER, "Can't export tensors with layout other than torch.strided");
   if (t.is_conj()) fail(PTC_ERROR_BUFFER, "Can't export tensors with the conjugate bit set");
   if (t.is_neg()) fail(PTC_ERROR_BUFFER, "Can't export tensors with the negative bit set");
   if (!t.has_storage()) fail(PTC_ERROR_BUFFER, "Can't export tensors without storage");
-  return t;
+  return lent(t);
 }
 
 // Closes `managed` once nothing needs its memory, from the moment that it is taken over.

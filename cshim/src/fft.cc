@@ -105,74 +105,74 @@ const char *ptc_fft_rfftn(ptc_tensor self, const int64_t *s, int64_t s_len, cons
   return guard(out, [&] { put(out, at::fft_rfftn(get(self), optints(s), optints(dim), opt(norm))); });
 }
 const char *ptc_fft_fft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_fft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_fft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_fft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                              const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_fft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_fft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_fftfreq_out(int64_t n, double d, ptc_tensor out) {
-  return guard([&] { at::fft_fftfreq_out(get(out), n, d); });
+  return guard([&] { at::fft_fftfreq_out(into(out), n, d); });
 }
 const char *ptc_fft_fftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                              const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_fftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_fftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }
 const char *ptc_fft_hfft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_hfft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_hfft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_hfft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_hfft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_hfft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_hfftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_hfftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_hfftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }
 const char *ptc_fft_ifft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ifft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_ifft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_ifft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ifft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_ifft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_ifftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ifftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_ifftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }
 const char *ptc_fft_ihfft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ihfft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_ihfft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_ihfft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                                const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ihfft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_ihfft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_ihfftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                                const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_ihfftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_ihfftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }
 const char *ptc_fft_irfft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_irfft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_irfft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_irfft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                                const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_irfft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_irfft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_irfftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                                const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_irfftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_irfftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }
 const char *ptc_fft_rfft_out(ptc_tensor self, const int64_t *n, int64_t dim, const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_rfft_out(get(out), get(self), opt(n), dim, opt(norm)); });
+  return guard([&] { at::fft_rfft_out(into(out), get(self), opt(n), dim, opt(norm)); });
 }
 const char *ptc_fft_rfft2_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_rfft2_out(get(out), get(self), optints(s), ints(dim), opt(norm)); });
+  return guard([&] { at::fft_rfft2_out(into(out), get(self), optints(s), ints(dim), opt(norm)); });
 }
 const char *ptc_fft_rfftfreq_out(int64_t n, double d, ptc_tensor out) {
-  return guard([&] { at::fft_rfftfreq_out(get(out), n, d); });
+  return guard([&] { at::fft_rfftfreq_out(into(out), n, d); });
 }
 const char *ptc_fft_rfftn_out(ptc_tensor self, const int64_t *s, int64_t s_len, const int64_t *dim, int64_t dim_len,
                               const char *norm, ptc_tensor out) {
-  return guard([&] { at::fft_rfftn_out(get(out), get(self), optints(s), optints(dim), opt(norm)); });
+  return guard([&] { at::fft_rfftn_out(into(out), get(self), optints(s), optints(dim), opt(norm)); });
 }

@@ -1,5 +1,5 @@
 // The glue verbs: from C values to libtorch's, and back.
-#include "glue.h"
+#include "memory_of.h"
 
 #include <pytorch_c/tensor.h>
 
@@ -15,10 +15,26 @@ std::string needs(const char *name, const char *what) { return std::string("argu
 
 at::Tensor &tensor_of(ptc_tensor handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, needs(name, "a tensor is needed, got NULL"));
+  Given::note(handle);
   return handle->tensor;
 }
 
-std::optional<at::Tensor> opt(ptc_tensor handle) { return handle ? std::optional(handle->tensor) : std::nullopt; }
+at::Tensor &resized_of(ptc_tensor handle, const char *name) {
+  at::Tensor &out = tensor_of(handle, name);
+  Given::note_output();
+  return out;
+}
+
+at::Tensor &output_of(ptc_tensor handle, const char *name) {
+  at::Tensor &out = resized_of(handle, name);
+  check_output(out, name);
+  return out;
+}
+
+std::optional<at::Tensor> opt(ptc_tensor handle) {
+  Given::note(handle);
+  return handle ? std::optional(handle->tensor) : std::nullopt;
+}
 
 void check_list(const void *data, int64_t length, const char *name) {
   if (length < 0) fail(PTC_ERROR_VALUE, needs(name, "the length is negative"));
@@ -27,6 +43,7 @@ void check_list(const void *data, int64_t length, const char *name) {
 
 std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
+  Given::note(handles, length);
   std::vector<at::Tensor> out;
   out.reserve(length);
   for (int64_t i = 0; i < length; ++i) {
@@ -38,6 +55,7 @@ std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, co
 
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name) {
   check_list(handles, length, name);
+  Given::note(handles, length);
   c10::List<std::optional<at::Tensor>> out;
   out.reserve(length);
   for (int64_t i = 0; i < length; ++i) out.push_back(opt(handles[i]));

@@ -10,7 +10,8 @@
 //                         stand in a std::tie; without any it is guard(body).
 //                         A body that found no memory runs once more if it
 //                         makes tensors; others change their arguments, which
-//                         is not repeated
+//                         is not repeated.  What a failure leaves beyond its
+//                         memory is put back (given.h)
 //   tensor_of(handle)     the tensor of a handle, which must not be NULL
 //   opt(x)                the value, or nullopt where x is NULL
 //   put(out, result)      hands a result to the caller
@@ -21,6 +22,7 @@
 #include <pytorch_c/error.h>
 #include <pytorch_c/types.h>
 
+#include "given.h"
 #include "libtorch_core.h"
 
 // What a ptc_tensor points at: the at::Tensor comes first, as in GoTorch.
@@ -53,6 +55,7 @@ const char *current_error(const char *function) noexcept;
 // `error` with more to say; where that fails, `error` itself.
 const char *extend_error(const char *error, const std::string &more) noexcept;
 
+// An output as it is before a body runs.
 template <class T> void clear(T *out) noexcept {
   if (out) *out = T();
 }
@@ -61,6 +64,23 @@ template <class T> void drop(T *out) noexcept { clear(out); }
 void drop(ptc_tensor *out) noexcept;
 void drop(ptc_tensor_list *out) noexcept;
 template <class T> constexpr bool makes = std::is_same_v<T, ptc_tensor> || std::is_same_v<T, ptc_tensor_list>;
+
+// The outputs of a function.  They are apart from its body, so that a thousand
+// bodies with the same outputs cost the compiler one of these.
+template <class... Out> struct Outputs {
+  std::tuple<Out *...> each;
+
+  static constexpr bool repeatable = (makes<Out> || ...);
+  void clear() const noexcept {
+    std::apply([](Out *...out) { (ptc::clear(out), ...); }, each);
+  }
+  void drop() const noexcept {
+    std::apply([](Out *...out) { (ptc::drop(out), ...); }, each);
+  }
+  bool lack() const noexcept {
+    return std::apply([](Out *...out) { return ((out == nullptr) || ...); }, each);
+  }
+};
 
 // Handles that wait to be closed, and closes them (memory.cc).
 extern std::atomic<ptc_tensor> put_aside;
@@ -71,35 +91,46 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 // The only try and catch of the library.  `function` is the name of the caller.
 template <class Body, class... Out>
-const char *guard(std::tuple<Out *&...> outputs, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
   const char *first = nullptr, *error;
+  Given given(!(makes<Out> || ...));
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
     close_put_aside();
   do {
-    std::apply([](auto *...out) { (clear(out), ...); }, outputs);
+    outputs.clear();
     error = nullptr;
+    given.forget();
     try {
-      if (std::apply([](auto *...out) { return ((out == nullptr) || ...); }, outputs))
+      if (outputs.lack()) [[unlikely]]
         fail(PTC_ERROR_VALUE, "an output pointer is NULL");
       body();
+      given.check_outputs();
     } catch (...) {
       error = current_error(function);
-      std::apply([](auto *...out) { (drop(out), ...); }, outputs);
+      given.mend();
+      outputs.drop();
     }
-  } while ((error || first) && try_again(first, error, (makes<Out> || ...)));
+  } while ((error || first) && try_again(first, error, outputs.repeatable));
   return error;
+}
+template <class Body, class... Out>
+const char *guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return run(Outputs<Out...>{out}, body, function);
 }
 template <class Out, class Body>
 const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return guard(std::tie(out), body, function);
+  return run(Outputs<Out>{{out}}, body, function);
 }
 template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return guard(std::tuple<>(), body, function);
+  return run(Outputs<>{}, body, function);
 }
 
 // ---- inputs ----
 
 at::Tensor &tensor_of(ptc_tensor handle, const char *name = "self");
+// A tensor that the operator is to write and may resize.
+at::Tensor &output_of(ptc_tensor handle, const char *name);
+at::Tensor &resized_of(ptc_tensor handle, const char *name);
 std::optional<at::Tensor> opt(ptc_tensor handle);
 std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, const char *name);
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name);

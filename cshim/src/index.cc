@@ -216,63 +216,63 @@ const char *ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor ind
   return guard([&] { get(self).scatter_reduce_(dim, get(index), get(src), chars(reduce), include_self); });
 }
 const char *ptc_gather_out(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor out) {
-  return guard([&] { at::gather_out(get(out), get(self), dim, get(index), sparse_grad); });
+  return guard([&] { at::gather_out(into(out), get(self), dim, get(index), sparse_grad); });
 }
 const char *ptc_index_Tensor_out(ptc_tensor self, const ptc_tensor *indices, int64_t indices_len, ptc_tensor out) {
-  return guard([&] { at::index_out(get(out), get(self), optlist(indices)); });
+  return guard([&] { at::index_out(into(out), get(self), optlist(indices)); });
 }
 const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_scalar alpha,
                               ptc_tensor out) {
-  return guard([&] { at::index_add_out(get(out), get(self), dim, get(index), get(source), scalar(alpha)); });
+  return guard([&] { at::index_add_out(into(out), get(self), dim, get(index), get(source), scalar(alpha)); });
 }
 const char *ptc_index_copy_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor out) {
-  return guard([&] { at::index_copy_out(get(out), get(self), dim, get(index), get(source)); });
+  return guard([&] { at::index_copy_out(into(out), get(self), dim, get(index), get(source)); });
 }
 const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
                                  bool include_self, ptc_tensor out) {
   return guard(
-      [&] { at::index_reduce_out(get(out), get(self), dim, get(index), get(source), chars(reduce), include_self); });
+      [&] { at::index_reduce_out(into(out), get(self), dim, get(index), get(source), chars(reduce), include_self); });
 }
 const char *ptc_index_select_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor out) {
-  return guard([&] { at::index_select_out(get(out), get(self), dim, get(index)); });
+  return guard([&] { at::index_select_out(into(out), get(self), dim, get(index)); });
 }
 const char *ptc_masked_select_out(ptc_tensor self, ptc_tensor mask, ptc_tensor out) {
-  return guard([&] { at::masked_select_out(get(out), get(self), get(mask)); });
+  return guard([&] { at::masked_select_out(into(out), get(self), get(mask)); });
 }
 const char *ptc_nonzero_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::nonzero_out(get(out), get(self)); });
+  return guard([&] { at::nonzero_out(into(out), get(self)); });
 }
 const char *ptc_nonzero_static_out(ptc_tensor self, int64_t size, int64_t fill_value, ptc_tensor out) {
-  return guard([&] { at::nonzero_static_out(get(out), get(self), size, fill_value); });
+  return guard([&] { at::nonzero_static_out(into(out), get(self), size, fill_value); });
 }
 const char *ptc_scatter_src_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out) {
-  return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), get(src)); });
+  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), get(src)); });
 }
 const char *ptc_scatter_value_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor out) {
-  return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), scalar(value)); });
+  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), scalar(value)); });
 }
 const char *ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                                    ptc_tensor out) {
-  return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), get(src), chars(reduce)); });
+  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), get(src), chars(reduce)); });
 }
 const char *ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
                                          const char *reduce, ptc_tensor out) {
-  return guard([&] { at::scatter_out(get(out), get(self), dim, get(index), scalar(value), chars(reduce)); });
+  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), scalar(value), chars(reduce)); });
 }
 const char *ptc_scatter_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out) {
-  return guard([&] { at::scatter_add_out(get(out), get(self), dim, get(index), get(src)); });
+  return guard([&] { at::scatter_add_out(into(out), get(self), dim, get(index), get(src)); });
 }
 const char *ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src,
                                        const char *reduce, bool include_self, ptc_tensor out) {
   return guard(
-      [&] { at::scatter_reduce_out(get(out), get(self), dim, get(index), get(src), chars(reduce), include_self); });
+      [&] { at::scatter_reduce_out(into(out), get(self), dim, get(index), get(src), chars(reduce), include_self); });
 }
 const char *ptc_take_out(ptc_tensor self, ptc_tensor index, ptc_tensor out) {
-  return guard([&] { at::take_out(get(out), get(self), get(index)); });
+  return guard([&] { at::take_out(into(out), get(self), get(index)); });
 }
 const char *ptc_take_along_dim_out(ptc_tensor self, ptc_tensor indices, const int64_t *dim, ptc_tensor out) {
-  return guard([&] { at::take_along_dim_out(get(out), get(self), get(indices), opt(dim)); });
+  return guard([&] { at::take_along_dim_out(into(out), get(self), get(indices), opt(dim)); });
 }
 const char *ptc_where_self_out(ptc_tensor condition, ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::where_out(get(out), get(condition), get(self), get(other)); });
+  return guard([&] { at::where_out(into(out), get(condition), get(self), get(other)); });
 }

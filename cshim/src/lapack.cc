@@ -116,53 +116,53 @@ const char *ptc_vander(ptc_tensor x, const int64_t *N, bool increasing, ptc_tens
   return guard(out, [&] { put(out, at::vander(get(x), opt(N), increasing)); });
 }
 const char *ptc_cholesky_out(ptc_tensor self, bool upper, ptc_tensor out) {
-  return guard([&] { at::cholesky_out(get(out), get(self), upper); });
+  return guard([&] { at::cholesky_out(into(out), get(self), upper); });
 }
 const char *ptc_cholesky_inverse_out(ptc_tensor self, bool upper, ptc_tensor out) {
-  return guard([&] { at::cholesky_inverse_out(get(out), get(self), upper); });
+  return guard([&] { at::cholesky_inverse_out(into(out), get(self), upper); });
 }
 const char *ptc_cholesky_solve_out(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor out) {
-  return guard([&] { at::cholesky_solve_out(get(out), get(self), get(input2), upper); });
+  return guard([&] { at::cholesky_solve_out(into(out), get(self), get(input2), upper); });
 }
 const char *ptc_geqrf_a(ptc_tensor self, ptc_tensor a, ptc_tensor tau) {
-  return guard([&] { at::geqrf_out(get(a), get(tau), get(self)); });
+  return guard([&] { at::geqrf_out(into(a), into(tau), get(self)); });
 }
 const char *ptc_inverse_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::inverse_out(get(out), get(self)); });
+  return guard([&] { at::inverse_out(into(out), get(self)); });
 }
 const char *ptc_lu_solve_out(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor out) {
-  return guard([&] { at::lu_solve_out(get(out), get(self), get(LU_data), get(LU_pivots)); });
+  return guard([&] { at::lu_solve_out(into(out), get(self), get(LU_data), get(LU_pivots)); });
 }
 const char *ptc_lu_unpack_out(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots,
                               ptc_tensor P, ptc_tensor L, ptc_tensor U) {
   return guard([&] {
     if (unpack_pivots) check_pivots(get(LU_data), get(LU_pivots));
-    at::lu_unpack_out(get(P), get(L), get(U), get(LU_data), get(LU_pivots), unpack_data, unpack_pivots);
+    at::lu_unpack_out(into(P), into(L), into(U), get(LU_data), get(LU_pivots), unpack_data, unpack_pivots);
   });
 }
 const char *ptc_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
   return guard([&] {
     check_power(n);
-    at::matrix_power_out(get(out), get(self), n);
+    at::matrix_power_out(into(out), get(self), n);
   });
 }
 const char *ptc_orgqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor out) {
-  return guard([&] { at::orgqr_out(get(out), get(self), get(input2)); });
+  return guard([&] { at::orgqr_out(into(out), get(self), get(input2)); });
 }
 const char *ptc_ormqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
                           ptc_tensor out) {
-  return guard([&] { at::ormqr_out(get(out), get(self), get(input2), get(input3), left, transpose); });
+  return guard([&] { at::ormqr_out(into(out), get(self), get(input2), get(input3), left, transpose); });
 }
 const char *ptc_qr_Q(ptc_tensor self, bool some, ptc_tensor Q, ptc_tensor R) {
-  return guard([&] { at::qr_out(get(Q), get(R), get(self), some); });
+  return guard([&] { at::qr_out(into(Q), into(R), get(self), some); });
 }
 const char *ptc_slogdet_out(ptc_tensor self, ptc_tensor sign, ptc_tensor logabsdet) {
-  return guard([&] { at::slogdet_out(get(sign), get(logabsdet), get(self)); });
+  return guard([&] { at::slogdet_out(into(sign), into(logabsdet), get(self)); });
 }
 const char *ptc_svd_U(ptc_tensor self, bool some, bool compute_uv, ptc_tensor U, ptc_tensor S, ptc_tensor V) {
-  return guard([&] { at::svd_out(get(U), get(S), get(V), get(self), some, compute_uv); });
+  return guard([&] { at::svd_out(into(U), into(S), into(V), get(self), some, compute_uv); });
 }
 const char *ptc_triangular_solve_X(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular,
                                    ptc_tensor X, ptc_tensor M) {
-  return guard([&] { at::triangular_solve_out(get(X), get(M), get(self), get(A), upper, transpose, unitriangular); });
+  return guard([&] { at::triangular_solve_out(into(X), into(M), get(self), get(A), upper, transpose, unitriangular); });
 }

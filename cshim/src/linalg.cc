@@ -244,178 +244,178 @@ const char *ptc_linalg_vector_norm(ptc_tensor self, ptc_scalar ord, const int64_
       out, [&] { put(out, at::linalg_vector_norm(get(self), scalar(ord), optints(dim), keepdim, optdtype(dtype))); });
 }
 const char *ptc_linalg_cholesky_out(ptc_tensor self, bool upper, ptc_tensor out) {
-  return guard([&] { at::linalg_cholesky_out(get(out), get(self), upper); });
+  return guard([&] { at::linalg_cholesky_out(into(out), get(self), upper); });
 }
 const char *ptc_linalg_cholesky_ex_L(ptc_tensor self, bool upper, bool check_errors, ptc_tensor L, ptc_tensor info) {
-  return guard([&] { at::linalg_cholesky_ex_out(get(L), get(info), get(self), upper, check_errors); });
+  return guard([&] { at::linalg_cholesky_ex_out(into(L), into(info), get(self), upper, check_errors); });
 }
 const char *ptc_linalg_cond_out(ptc_tensor self, ptc_scalar p, ptc_tensor out) {
-  return guard([&] { at::linalg_cond_out(get(out), get(self), optscalar(p)); });
+  return guard([&] { at::linalg_cond_out(into(out), get(self), optscalar(p)); });
 }
 const char *ptc_linalg_cond_p_str_out(ptc_tensor self, const char *p, ptc_tensor out) {
-  return guard([&] { at::linalg_cond_out(get(out), get(self), chars(p)); });
+  return guard([&] { at::linalg_cond_out(into(out), get(self), chars(p)); });
 }
 const char *ptc_linalg_cross_out(ptc_tensor self, ptc_tensor other, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::linalg_cross_out(get(out), get(self), get(other), dim); });
+  return guard([&] { at::linalg_cross_out(into(out), get(self), get(other), dim); });
 }
 const char *ptc_linalg_det_out(ptc_tensor A, ptc_tensor out) {
-  return guard([&] { at::linalg_det_out(get(out), get(A)); });
+  return guard([&] { at::linalg_det_out(into(out), get(A)); });
 }
 const char *ptc_linalg_eig_out(ptc_tensor self, ptc_tensor eigenvalues, ptc_tensor eigenvectors) {
-  return guard([&] { at::linalg_eig_out(get(eigenvalues), get(eigenvectors), get(self)); });
+  return guard([&] { at::linalg_eig_out(into(eigenvalues), into(eigenvectors), get(self)); });
 }
 const char *ptc_linalg_eigh_eigvals(ptc_tensor self, const char *UPLO, ptc_tensor eigvals, ptc_tensor eigvecs) {
-  return guard([&] { at::linalg_eigh_out(get(eigvals), get(eigvecs), get(self), chars(UPLO)); });
+  return guard([&] { at::linalg_eigh_out(into(eigvals), into(eigvecs), get(self), chars(UPLO)); });
 }
 const char *ptc_linalg_eigvals_out(ptc_tensor self, ptc_tensor out) {
   return guard([&] {
     check_finite(get(self), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
-    at::linalg_eigvals_out(get(out), get(self));
+    at::linalg_eigvals_out(into(out), get(self));
   });
 }
 const char *ptc_linalg_eigvalsh_out(ptc_tensor self, const char *UPLO, ptc_tensor out) {
-  return guard([&] { at::linalg_eigvalsh_out(get(out), get(self), chars(UPLO)); });
+  return guard([&] { at::linalg_eigvalsh_out(into(out), get(self), chars(UPLO)); });
 }
 const char *ptc_linalg_householder_product_out(ptc_tensor input, ptc_tensor tau, ptc_tensor out) {
-  return guard([&] { at::linalg_householder_product_out(get(out), get(input), get(tau)); });
+  return guard([&] { at::linalg_householder_product_out(into(out), get(input), get(tau)); });
 }
 const char *ptc_linalg_inv_out(ptc_tensor A, ptc_tensor out) {
-  return guard([&] { at::linalg_inv_out(get(out), get(A)); });
+  return guard([&] { at::linalg_inv_out(into(out), get(A)); });
 }
 const char *ptc_linalg_inv_ex_inverse(ptc_tensor A, bool check_errors, ptc_tensor inverse, ptc_tensor info) {
-  return guard([&] { at::linalg_inv_ex_out(get(inverse), get(info), get(A), check_errors); });
+  return guard([&] { at::linalg_inv_ex_out(into(inverse), into(info), get(A), check_errors); });
 }
 const char *ptc_linalg_ldl_factor_out(ptc_tensor self, bool hermitian, ptc_tensor LD, ptc_tensor pivots) {
-  return guard([&] { at::linalg_ldl_factor_out(get(LD), get(pivots), get(self), hermitian); });
+  return guard([&] { at::linalg_ldl_factor_out(into(LD), into(pivots), get(self), hermitian); });
 }
 const char *ptc_linalg_ldl_factor_ex_out(ptc_tensor self, bool hermitian, bool check_errors, ptc_tensor LD,
                                          ptc_tensor pivots, ptc_tensor info) {
   return guard(
-      [&] { at::linalg_ldl_factor_ex_out(get(LD), get(pivots), get(info), get(self), hermitian, check_errors); });
+      [&] { at::linalg_ldl_factor_ex_out(into(LD), into(pivots), into(info), get(self), hermitian, check_errors); });
 }
 const char *ptc_linalg_ldl_solve_out(ptc_tensor LD, ptc_tensor pivots, ptc_tensor B, bool hermitian, ptc_tensor out) {
   return guard([&] {
     check_ldl_pivots(get(pivots));
-    at::linalg_ldl_solve_out(get(out), get(LD), get(pivots), get(B), hermitian);
+    at::linalg_ldl_solve_out(into(out), get(LD), get(pivots), get(B), hermitian);
   });
 }
 const char *ptc_linalg_lstsq_out(ptc_tensor self, ptc_tensor b, const double *rcond, const char *driver,
                                  ptc_tensor solution, ptc_tensor residuals, ptc_tensor rank,
                                  ptc_tensor singular_values) {
   return guard([&] {
-    at::linalg_lstsq_out(get(solution), get(residuals), get(rank), get(singular_values), get(self), get(b), opt(rcond),
-                         opt(driver));
+    at::linalg_lstsq_out(into(solution), into(residuals), into(rank), into(singular_values), get(self), get(b),
+                         opt(rcond), opt(driver));
   });
 }
 const char *ptc_linalg_lu_out(ptc_tensor A, bool pivot, ptc_tensor P, ptc_tensor L, ptc_tensor U) {
-  return guard([&] { at::linalg_lu_out(get(P), get(L), get(U), get(A), pivot); });
+  return guard([&] { at::linalg_lu_out(into(P), into(L), into(U), get(A), pivot); });
 }
 const char *ptc_linalg_lu_factor_out(ptc_tensor A, bool pivot, ptc_tensor LU, ptc_tensor pivots) {
-  return guard([&] { at::linalg_lu_factor_out(get(LU), get(pivots), get(A), pivot); });
+  return guard([&] { at::linalg_lu_factor_out(into(LU), into(pivots), get(A), pivot); });
 }
 const char *ptc_linalg_lu_factor_ex_out(ptc_tensor A, bool pivot, bool check_errors, ptc_tensor LU, ptc_tensor pivots,
                                         ptc_tensor info) {
-  return guard([&] { at::linalg_lu_factor_ex_out(get(LU), get(pivots), get(info), get(A), pivot, check_errors); });
+  return guard([&] { at::linalg_lu_factor_ex_out(into(LU), into(pivots), into(info), get(A), pivot, check_errors); });
 }
 const char *ptc_linalg_lu_solve_out(ptc_tensor LU, ptc_tensor pivots, ptc_tensor B, bool left, bool adjoint,
                                     ptc_tensor out) {
-  return guard([&] { at::linalg_lu_solve_out(get(out), get(LU), get(pivots), get(B), left, adjoint); });
+  return guard([&] { at::linalg_lu_solve_out(into(out), get(LU), get(pivots), get(B), left, adjoint); });
 }
 const char *ptc_linalg_matmul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::linalg_matmul_out(get(out), get(self), get(other)); });
+  return guard([&] { at::linalg_matmul_out(into(out), get(self), get(other)); });
 }
 const char *ptc_linalg_matrix_norm_out(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len,
                                        bool keepdim, int32_t dtype, ptc_tensor out) {
   return guard(
-      [&] { at::linalg_matrix_norm_out(get(out), get(self), scalar(ord), ints(dim), keepdim, optdtype(dtype)); });
+      [&] { at::linalg_matrix_norm_out(into(out), get(self), scalar(ord), ints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_linalg_matrix_norm_str_ord_out(ptc_tensor self, const char *ord, const int64_t *dim, int64_t dim_len,
                                                bool keepdim, int32_t dtype, ptc_tensor out) {
   return guard(
-      [&] { at::linalg_matrix_norm_out(get(out), get(self), chars(ord), ints(dim), keepdim, optdtype(dtype)); });
+      [&] { at::linalg_matrix_norm_out(into(out), get(self), chars(ord), ints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_linalg_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
   return guard([&] {
     check_power(n);
-    at::linalg_matrix_power_out(get(out), get(self), n);
+    at::linalg_matrix_power_out(into(out), get(self), n);
   });
 }
 const char *ptc_linalg_matrix_rank_atol_rtol_tensor_out(ptc_tensor input, ptc_tensor atol, ptc_tensor rtol,
                                                         bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_matrix_rank_out(get(out), get(input), opt(atol), opt(rtol), hermitian); });
+  return guard([&] { at::linalg_matrix_rank_out(into(out), get(input), opt(atol), opt(rtol), hermitian); });
 }
 const char *ptc_linalg_matrix_rank_atol_rtol_float_out(ptc_tensor self, const double *atol, const double *rtol,
                                                        bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_matrix_rank_out(get(out), get(self), opt(atol), opt(rtol), hermitian); });
+  return guard([&] { at::linalg_matrix_rank_out(into(out), get(self), opt(atol), opt(rtol), hermitian); });
 }
 const char *ptc_linalg_matrix_rank_out(ptc_tensor self, double tol, bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_matrix_rank_out(get(out), get(self), tol, hermitian); });
+  return guard([&] { at::linalg_matrix_rank_out(into(out), get(self), tol, hermitian); });
 }
 const char *ptc_linalg_matrix_rank_out_tol_tensor(ptc_tensor input, ptc_tensor tol, bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_matrix_rank_out(get(out), get(input), get(tol), hermitian); });
+  return guard([&] { at::linalg_matrix_rank_out(into(out), get(input), get(tol), hermitian); });
 }
 const char *ptc_linalg_multi_dot_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::linalg_multi_dot_out(get(out), list(tensors)); });
+  return guard([&] { at::linalg_multi_dot_out(into(out), list(tensors)); });
 }
 const char *ptc_linalg_norm_out(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len, bool keepdim,
                                 int32_t dtype, ptc_tensor out) {
   return guard(
-      [&] { at::linalg_norm_out(get(out), get(self), optscalar(ord), optints(dim), keepdim, optdtype(dtype)); });
+      [&] { at::linalg_norm_out(into(out), get(self), optscalar(ord), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_linalg_norm_ord_str_out(ptc_tensor self, const char *ord, const int64_t *dim, int64_t dim_len,
                                         bool keepdim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::linalg_norm_out(get(out), get(self), chars(ord), optints(dim), keepdim, optdtype(dtype)); });
+  return guard([&] { at::linalg_norm_out(into(out), get(self), chars(ord), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_linalg_pinv_atol_rtol_tensor_out(ptc_tensor self, ptc_tensor atol, ptc_tensor rtol, bool hermitian,
                                                  ptc_tensor out) {
-  return guard([&] { at::linalg_pinv_out(get(out), get(self), opt(atol), opt(rtol), hermitian); });
+  return guard([&] { at::linalg_pinv_out(into(out), get(self), opt(atol), opt(rtol), hermitian); });
 }
 const char *ptc_linalg_pinv_atol_rtol_float_out(ptc_tensor self, const double *atol, const double *rtol, bool hermitian,
                                                 ptc_tensor out) {
-  return guard([&] { at::linalg_pinv_out(get(out), get(self), opt(atol), opt(rtol), hermitian); });
+  return guard([&] { at::linalg_pinv_out(into(out), get(self), opt(atol), opt(rtol), hermitian); });
 }
 const char *ptc_linalg_pinv_out(ptc_tensor self, double rcond, bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_pinv_out(get(out), get(self), rcond, hermitian); });
+  return guard([&] { at::linalg_pinv_out(into(out), get(self), rcond, hermitian); });
 }
 const char *ptc_linalg_pinv_out_rcond_tensor(ptc_tensor self, ptc_tensor rcond, bool hermitian, ptc_tensor out) {
-  return guard([&] { at::linalg_pinv_out(get(out), get(self), get(rcond), hermitian); });
+  return guard([&] { at::linalg_pinv_out(into(out), get(self), get(rcond), hermitian); });
 }
 const char *ptc_linalg_qr_out(ptc_tensor A, const char *mode, ptc_tensor Q, ptc_tensor R) {
-  return guard([&] { at::linalg_qr_out(get(Q), get(R), get(A), chars(mode)); });
+  return guard([&] { at::linalg_qr_out(into(Q), into(R), get(A), chars(mode)); });
 }
 const char *ptc_linalg_slogdet_out(ptc_tensor A, ptc_tensor sign, ptc_tensor logabsdet) {
-  return guard([&] { at::linalg_slogdet_out(get(sign), get(logabsdet), get(A)); });
+  return guard([&] { at::linalg_slogdet_out(into(sign), into(logabsdet), get(A)); });
 }
 const char *ptc_linalg_solve_out(ptc_tensor A, ptc_tensor B, bool left, ptc_tensor out) {
-  return guard([&] { at::linalg_solve_out(get(out), get(A), get(B), left); });
+  return guard([&] { at::linalg_solve_out(into(out), get(A), get(B), left); });
 }
 const char *ptc_linalg_solve_ex_out(ptc_tensor A, ptc_tensor B, bool left, bool check_errors, ptc_tensor result,
                                     ptc_tensor info) {
-  return guard([&] { at::linalg_solve_ex_out(get(result), get(info), get(A), get(B), left, check_errors); });
+  return guard([&] { at::linalg_solve_ex_out(into(result), into(info), get(A), get(B), left, check_errors); });
 }
 const char *ptc_linalg_solve_triangular_out(ptc_tensor self, ptc_tensor B, bool upper, bool left, bool unitriangular,
                                             ptc_tensor out) {
-  return guard([&] { at::linalg_solve_triangular_out(get(out), get(self), get(B), upper, left, unitriangular); });
+  return guard([&] { at::linalg_solve_triangular_out(into(out), get(self), get(B), upper, left, unitriangular); });
 }
 const char *ptc_linalg_svd_U(ptc_tensor A, bool full_matrices, const char *driver, ptc_tensor U, ptc_tensor S,
                              ptc_tensor Vh) {
-  return guard([&] { at::linalg_svd_out(get(U), get(S), get(Vh), get(A), full_matrices, opt(driver)); });
+  return guard([&] { at::linalg_svd_out(into(U), into(S), into(Vh), get(A), full_matrices, opt(driver)); });
 }
 const char *ptc_linalg_svdvals_out(ptc_tensor A, const char *driver, ptc_tensor out) {
-  return guard([&] { at::linalg_svdvals_out(get(out), get(A), opt(driver)); });
+  return guard([&] { at::linalg_svdvals_out(into(out), get(A), opt(driver)); });
 }
 const char *ptc_linalg_tensorinv_out(ptc_tensor self, int64_t ind, ptc_tensor out) {
-  return guard([&] { at::linalg_tensorinv_out(get(out), get(self), ind); });
+  return guard([&] { at::linalg_tensorinv_out(into(out), get(self), ind); });
 }
 const char *ptc_linalg_tensorsolve_out(ptc_tensor self, ptc_tensor other, const int64_t *dims, int64_t dims_len,
                                        ptc_tensor out) {
-  return guard([&] { at::linalg_tensorsolve_out(get(out), get(self), get(other), optints(dims)); });
+  return guard([&] { at::linalg_tensorsolve_out(into(out), get(self), get(other), optints(dims)); });
 }
 const char *ptc_linalg_vecdot_out(ptc_tensor x, ptc_tensor y, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::linalg_vecdot_out(get(out), get(x), get(y), dim); });
+  return guard([&] { at::linalg_vecdot_out(into(out), get(x), get(y), dim); });
 }
 const char *ptc_linalg_vector_norm_out(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len,
                                        bool keepdim, int32_t dtype, ptc_tensor out) {
   return guard(
-      [&] { at::linalg_vector_norm_out(get(out), get(self), scalar(ord), optints(dim), keepdim, optdtype(dtype)); });
+      [&] { at::linalg_vector_norm_out(into(out), get(self), scalar(ord), optints(dim), keepdim, optdtype(dtype)); });
 }

@@ -157,53 +157,54 @@ const char *ptc_triplet_margin_loss(ptc_tensor anchor, ptc_tensor positive, ptc_
 }
 const char *ptc_binary_cross_entropy_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                                          ptc_tensor out) {
-  return guard([&] { at::binary_cross_entropy_out(get(out), get(self), get(target), opt(weight), reduction); });
+  return guard([&] { at::binary_cross_entropy_out(into(out), get(self), get(target), opt(weight), reduction); });
 }
 const char *ptc_huber_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double delta, ptc_tensor out) {
-  return guard([&] { at::huber_loss_out(get(out), get(self), get(target), reduction, delta); });
+  return guard([&] { at::huber_loss_out(into(out), get(self), get(target), reduction, delta); });
 }
 const char *ptc_mse_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
-  return guard([&] { at::mse_loss_out(get(out), get(self), get(target), reduction); });
+  return guard([&] { at::mse_loss_out(into(out), get(self), get(target), reduction); });
 }
 const char *ptc_multi_margin_loss_out(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin,
                                       ptc_tensor weight, int64_t reduction, ptc_tensor out) {
   return guard([&] {
-    at::multi_margin_loss_out(get(out), get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction);
+    at::multi_margin_loss_out(into(out), get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction);
   });
 }
 const char *ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
-  return guard([&] { at::multilabel_margin_loss_out(get(out), get(self), get(target), reduction); });
+  return guard([&] { at::multilabel_margin_loss_out(into(out), get(self), get(target), reduction); });
 }
 const char *ptc_multilabel_margin_loss_forward_output(ptc_tensor self, ptc_tensor target, int64_t reduction,
                                                       ptc_tensor output, ptc_tensor is_target) {
-  return guard(
-      [&] { at::multilabel_margin_loss_forward_out(get(output), get(is_target), get(self), get(target), reduction); });
+  return guard([&] {
+    at::multilabel_margin_loss_forward_out(into(output), into(is_target), get(self), get(target), reduction);
+  });
 }
 const char *ptc_nll_loss_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                              int64_t ignore_index, ptc_tensor out) {
-  return guard([&] { at::nll_loss_out(get(out), get(self), get(target), opt(weight), reduction, ignore_index); });
+  return guard([&] { at::nll_loss_out(into(out), get(self), get(target), opt(weight), reduction, ignore_index); });
 }
 const char *ptc_nll_loss2d_out(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                                int64_t ignore_index, ptc_tensor out) {
-  return guard([&] { at::nll_loss2d_out(get(out), get(self), get(target), opt(weight), reduction, ignore_index); });
+  return guard([&] { at::nll_loss2d_out(into(out), get(self), get(target), opt(weight), reduction, ignore_index); });
 }
 const char *ptc_nll_loss2d_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                                           int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight) {
   return guard([&] {
-    at::nll_loss2d_forward_out(get(output), get(total_weight), get(self), get(target), opt(weight), reduction,
+    at::nll_loss2d_forward_out(into(output), into(total_weight), get(self), get(target), opt(weight), reduction,
                                ignore_index);
   });
 }
 const char *ptc_nll_loss_forward_output(ptc_tensor self, ptc_tensor target, ptc_tensor weight, int64_t reduction,
                                         int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight) {
   return guard([&] {
-    at::nll_loss_forward_out(get(output), get(total_weight), get(self), get(target), opt(weight), reduction,
+    at::nll_loss_forward_out(into(output), into(total_weight), get(self), get(target), opt(weight), reduction,
                              ignore_index);
   });
 }
 const char *ptc_smooth_l1_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double beta, ptc_tensor out) {
-  return guard([&] { at::smooth_l1_loss_out(get(out), get(self), get(target), reduction, beta); });
+  return guard([&] { at::smooth_l1_loss_out(into(out), get(self), get(target), reduction, beta); });
 }
 const char *ptc_soft_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {
-  return guard([&] { at::soft_margin_loss_out(get(out), get(self), get(target), reduction); });
+  return guard([&] { at::soft_margin_loss_out(into(out), get(self), get(target), reduction); });
 }

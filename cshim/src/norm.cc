@@ -113,6 +113,7 @@ const char *ptc_native_batch_norm(ptc_tensor input, ptc_tensor weight, ptc_tenso
                                   ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor *out0,
                                   ptc_tensor *out1, ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
+    check_statistics(training, opt(running_mean), opt(running_var));
     check_channels(get(input), {{"weight", opt(weight)},
                                 {"bias", opt(bias)},
                                 {"running_mean", opt(running_mean)},
@@ -143,7 +144,7 @@ const char *ptc_rms_norm(ptc_tensor input, const int64_t *normalized_shape, int6
 const char *ptc_batch_norm_elemt_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor mean,
                                      ptc_tensor invstd, double eps, ptc_tensor out) {
   return guard(
-      [&] { at::batch_norm_elemt_out(get(out), get(input), opt(weight), opt(bias), get(mean), get(invstd), eps); });
+      [&] { at::batch_norm_elemt_out(into(out), get(input), opt(weight), opt(bias), get(mean), get(invstd), eps); });
 }
 const char *ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean,
                                       ptc_tensor running_var, bool training, double momentum, double eps,
@@ -153,7 +154,7 @@ const char *ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_t
                                 {"bias", opt(bias)},
                                 {"running_mean", opt(running_mean)},
                                 {"running_var", opt(running_var)}});
-    at::native_batch_norm_out(get(out), get(save_mean), get(save_invstd), get(input), opt(weight), opt(bias),
+    at::native_batch_norm_out(into(out), into(save_mean), into(save_invstd), get(input), opt(weight), opt(bias),
                               opt(running_mean), opt(running_var), training, momentum, eps);
   });
 }

@@ -5,6 +5,8 @@
 //   }
 //
 //   get(x)                 the tensor of a handle, which must not be NULL
+//   into(x)                that of an `out`, whose elements must not share memory
+//   resized(x)             that of one that gets other sizes or another memory
 //   opt(x)                 the value, or nullopt where x is NULL or unset
 //   list(x), optlist(x)    Tensor[] and Tensor?[] from x and x_len
 //   ints, floats, scalars(x), bools(x, n)   the list at x of x_len; n of them
@@ -19,6 +21,8 @@
 #include "glue.h"
 
 #define get(x) ::ptc::tensor_of(x, #x)
+#define into(x) ::ptc::output_of(x, #x)
+#define resized(x) ::ptc::resized_of(x, #x)
 #define list(x) ::ptc::tensors_of(x, x##_len, #x)
 #define optlist(x) ::ptc::optional_tensors(x, x##_len, #x)
 #define ints(x) ::ptc::array<int64_t>(x, x##_len, #x)
@@ -51,5 +55,5 @@ using Factory = at::AutoDispatchBelowADInplaceOrView;
   }
 #define UNARY_OUT(name, expression) \
   const char *name(ptc_tensor self, ptc_tensor out) { \
-    return guard([&] { expression(get(out), get(self)); }); \
+    return guard([&] { expression(into(out), get(self)); }); \
   }

@@ -151,72 +151,72 @@ const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other) {
   return guard([&] { at::xlogy_(get(self), scalar(other)); });
 }
 const char *ptc_atan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::atan2_out(get(out), get(self), get(other)); });
+  return guard([&] { at::atan2_out(into(out), get(self), get(other)); });
 }
 const char *ptc_clamp_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::clamp_out(get(out), get(self), optscalar(min), optscalar(max)); });
+  return guard([&] { at::clamp_out(into(out), get(self), optscalar(min), optscalar(max)); });
 }
 const char *ptc_clamp_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out) {
-  return guard([&] { at::clamp_out(get(out), get(self), opt(min), opt(max)); });
+  return guard([&] { at::clamp_out(into(out), get(self), opt(min), opt(max)); });
 }
 const char *ptc_clamp_max_out(ptc_tensor self, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::clamp_max_out(get(out), get(self), scalar(max)); });
+  return guard([&] { at::clamp_max_out(into(out), get(self), scalar(max)); });
 }
 const char *ptc_clamp_max_Tensor_out(ptc_tensor self, ptc_tensor max, ptc_tensor out) {
-  return guard([&] { at::clamp_max_out(get(out), get(self), get(max)); });
+  return guard([&] { at::clamp_max_out(into(out), get(self), get(max)); });
 }
 const char *ptc_clamp_min_out(ptc_tensor self, ptc_scalar min, ptc_tensor out) {
-  return guard([&] { at::clamp_min_out(get(out), get(self), scalar(min)); });
+  return guard([&] { at::clamp_min_out(into(out), get(self), scalar(min)); });
 }
 const char *ptc_clamp_min_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor out) {
-  return guard([&] { at::clamp_min_out(get(out), get(self), get(min)); });
+  return guard([&] { at::clamp_min_out(into(out), get(self), get(min)); });
 }
 const char *ptc_copysign_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::copysign_out(get(out), get(self), get(other)); });
+  return guard([&] { at::copysign_out(into(out), get(self), get(other)); });
 }
 const char *ptc_copysign_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::copysign_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::copysign_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_heaviside_out(ptc_tensor self, ptc_tensor values, ptc_tensor out) {
-  return guard([&] { at::heaviside_out(get(out), get(self), get(values)); });
+  return guard([&] { at::heaviside_out(into(out), get(self), get(values)); });
 }
 const char *ptc_hypot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::hypot_out(get(out), get(self), get(other)); });
+  return guard([&] { at::hypot_out(into(out), get(self), get(other)); });
 }
 const char *ptc_igamma_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::igamma_out(get(out), get(self), get(other)); });
+  return guard([&] { at::igamma_out(into(out), get(self), get(other)); });
 }
 const char *ptc_igammac_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::igammac_out(get(out), get(self), get(other)); });
+  return guard([&] { at::igammac_out(into(out), get(self), get(other)); });
 }
 const char *ptc_ldexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::ldexp_out(get(out), get(self), get(other)); });
+  return guard([&] { at::ldexp_out(into(out), get(self), get(other)); });
 }
 const char *ptc_lerp_Scalar_out(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor out) {
-  return guard([&] { at::lerp_out(get(out), get(self), get(end), scalar(weight)); });
+  return guard([&] { at::lerp_out(into(out), get(self), get(end), scalar(weight)); });
 }
 const char *ptc_lerp_Tensor_out(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor out) {
-  return guard([&] { at::lerp_out(get(out), get(self), get(end), get(weight)); });
+  return guard([&] { at::lerp_out(into(out), get(self), get(end), get(weight)); });
 }
 const char *ptc_logaddexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::logaddexp_out(get(out), get(self), get(other)); });
+  return guard([&] { at::logaddexp_out(into(out), get(self), get(other)); });
 }
 const char *ptc_logaddexp2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::logaddexp2_out(get(out), get(self), get(other)); });
+  return guard([&] { at::logaddexp2_out(into(out), get(self), get(other)); });
 }
 const char *ptc_nan_to_num_out(ptc_tensor self, const double *nan, const double *posinf, const double *neginf,
                                ptc_tensor out) {
-  return guard([&] { at::nan_to_num_out(get(out), get(self), opt(nan), opt(posinf), opt(neginf)); });
+  return guard([&] { at::nan_to_num_out(into(out), get(self), opt(nan), opt(posinf), opt(neginf)); });
 }
 const char *ptc_nextafter_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::nextafter_out(get(out), get(self), get(other)); });
+  return guard([&] { at::nextafter_out(into(out), get(self), get(other)); });
 }
 const char *ptc_xlogy_OutTensor(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::xlogy_out(get(out), get(self), get(other)); });
+  return guard([&] { at::xlogy_out(into(out), get(self), get(other)); });
 }
 const char *ptc_xlogy_OutScalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::xlogy_out(get(out), scalar(self), get(other)); });
+  return guard([&] { at::xlogy_out(into(out), scalar(self), get(other)); });
 }
 const char *ptc_xlogy_OutScalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::xlogy_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::xlogy_out(into(out), get(self), scalar(other)); });
 }

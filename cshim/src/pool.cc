@@ -153,26 +153,26 @@ const char *ptc_max_unpool3d(ptc_tensor self, ptc_tensor indices, const int64_t 
 }
 const char *ptc_adaptive_avg_pool2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                         ptc_tensor out) {
-  return guard([&] { at::adaptive_avg_pool2d_out(get(out), get(self), ints(output_size)); });
+  return guard([&] { at::adaptive_avg_pool2d_out(into(out), get(self), ints(output_size)); });
 }
 const char *ptc_adaptive_avg_pool3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                         ptc_tensor out) {
-  return guard([&] { at::adaptive_avg_pool3d_out(get(out), get(self), ints(output_size)); });
+  return guard([&] { at::adaptive_avg_pool3d_out(into(out), get(self), ints(output_size)); });
 }
 const char *ptc_adaptive_max_pool2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                         ptc_tensor out, ptc_tensor indices) {
-  return guard([&] { at::adaptive_max_pool2d_out(get(out), get(indices), get(self), ints(output_size)); });
+  return guard([&] { at::adaptive_max_pool2d_out(into(out), into(indices), get(self), ints(output_size)); });
 }
 const char *ptc_adaptive_max_pool3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                         ptc_tensor out, ptc_tensor indices) {
-  return guard([&] { at::adaptive_max_pool3d_out(get(out), get(indices), get(self), ints(output_size)); });
+  return guard([&] { at::adaptive_max_pool3d_out(into(out), into(indices), get(self), ints(output_size)); });
 }
 const char *ptc_avg_pool2d_out(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len,
                                const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len,
                                bool ceil_mode, bool count_include_pad, const int64_t *divisor_override,
                                ptc_tensor out) {
   return guard([&] {
-    at::avg_pool2d_out(get(out), get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode,
+    at::avg_pool2d_out(into(out), get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode,
                        count_include_pad, opt(divisor_override));
   });
 }
@@ -181,7 +181,7 @@ const char *ptc_avg_pool3d_out(ptc_tensor self, const int64_t *kernel_size, int6
                                bool ceil_mode, bool count_include_pad, const int64_t *divisor_override,
                                ptc_tensor out) {
   return guard([&] {
-    at::avg_pool3d_out(get(out), get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode,
+    at::avg_pool3d_out(into(out), get(self), ints(kernel_size), ints(stride), ints(padding), ceil_mode,
                        count_include_pad, opt(divisor_override));
   });
 }
@@ -189,7 +189,7 @@ const char *ptc_fractional_max_pool2d_output(ptc_tensor self, const int64_t *ker
                                              const int64_t *output_size, int64_t output_size_len,
                                              ptc_tensor random_samples, ptc_tensor output, ptc_tensor indices) {
   return guard([&] {
-    at::fractional_max_pool2d_out(get(output), get(indices), get(self), ints(kernel_size), ints(output_size),
+    at::fractional_max_pool2d_out(into(output), into(indices), get(self), ints(kernel_size), ints(output_size),
                                   get(random_samples));
   });
 }
@@ -198,7 +198,7 @@ const char *ptc_fractional_max_pool3d_output(ptc_tensor self, const int64_t *ker
                                              ptc_tensor random_samples, ptc_tensor output, ptc_tensor indices) {
   return guard([&] {
     check_positive(ints(kernel_size), "kernel_size");
-    at::fractional_max_pool3d_out(get(output), get(indices), get(self), ints(kernel_size), ints(output_size),
+    at::fractional_max_pool3d_out(into(output), into(indices), get(self), ints(kernel_size), ints(output_size),
                                   get(random_samples));
   });
 }
@@ -207,7 +207,7 @@ const char *ptc_max_pool2d_with_indices_out(ptc_tensor self, const int64_t *kern
                                             int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
                                             bool ceil_mode, ptc_tensor out, ptc_tensor indices) {
   return guard([&] {
-    at::max_pool2d_with_indices_out(get(out), get(indices), get(self), ints(kernel_size), ints(stride), ints(padding),
+    at::max_pool2d_with_indices_out(into(out), into(indices), get(self), ints(kernel_size), ints(stride), ints(padding),
                                     ints(dilation), ceil_mode);
   });
 }
@@ -216,17 +216,18 @@ const char *ptc_max_pool3d_with_indices_out(ptc_tensor self, const int64_t *kern
                                             int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
                                             bool ceil_mode, ptc_tensor out, ptc_tensor indices) {
   return guard([&] {
-    at::max_pool3d_with_indices_out(get(out), get(indices), get(self), ints(kernel_size), ints(stride), ints(padding),
+    at::max_pool3d_with_indices_out(into(out), into(indices), get(self), ints(kernel_size), ints(stride), ints(padding),
                                     ints(dilation), ceil_mode);
   });
 }
 const char *ptc_max_unpool2d_out(ptc_tensor self, ptc_tensor indices, const int64_t *output_size,
                                  int64_t output_size_len, ptc_tensor out) {
-  return guard([&] { at::max_unpool2d_out(get(out), get(self), get(indices), ints(output_size)); });
+  return guard([&] { at::max_unpool2d_out(into(out), get(self), get(indices), ints(output_size)); });
 }
 const char *ptc_max_unpool3d_out(ptc_tensor self, ptc_tensor indices, const int64_t *output_size,
                                  int64_t output_size_len, const int64_t *stride, int64_t stride_len,
                                  const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard(
-      [&] { at::max_unpool3d_out(get(out), get(self), get(indices), ints(output_size), ints(stride), ints(padding)); });
+  return guard([&] {
+    at::max_unpool3d_out(into(out), get(self), get(indices), ints(output_size), ints(stride), ints(padding));
+  });
 }

@@ -300,56 +300,56 @@ const char *ptc_uniform_(ptc_tensor self, double from, double to, ptc_generator 
   return guard([&] { get(self).uniform_(from, to, opt(generator)); });
 }
 const char *ptc_bernoulli_out(ptc_tensor self, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::bernoulli_out(get(out), get(self), opt(generator)); });
+  return guard([&] { at::bernoulli_out(into(out), get(self), opt(generator)); });
 }
 const char *ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement, ptc_generator generator,
                                 ptc_tensor out) {
-  return guard([&] { at::multinomial_out(get(out), get(self), num_samples, replacement, opt(generator)); });
+  return guard([&] { at::multinomial_out(into(out), get(self), num_samples, replacement, opt(generator)); });
 }
 const char *ptc_normal_Tensor_float_out(ptc_tensor mean, double std, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::normal_out(get(out), get(mean), std, opt(generator)); });
+  return guard([&] { at::normal_out(into(out), get(mean), std, opt(generator)); });
 }
 const char *ptc_normal_float_Tensor_out(double mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::normal_out(get(out), mean, get(std), opt(generator)); });
+  return guard([&] { at::normal_out(into(out), mean, get(std), opt(generator)); });
 }
 const char *ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::normal_out(get(out), get(mean), get(std), opt(generator)); });
+  return guard([&] { at::normal_out(into(out), get(mean), get(std), opt(generator)); });
 }
 const char *ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len,
                                        ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::normal_out(get(out), mean, std, ints(size), opt(generator)); });
+  return guard([&] { at::normal_out(into(out), mean, std, ints(size), opt(generator)); });
 }
 const char *ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::rand_out(get(out), ints(size)); });
+  return guard([&] { at::rand_out(into(out), ints(size)); });
 }
 const char *ptc_rand_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::rand_out(get(out), ints(size), opt(generator)); });
+  return guard([&] { at::rand_out(into(out), ints(size), opt(generator)); });
 }
 const char *ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::randint_out(get(out), high, ints(size)); });
+  return guard([&] { at::randint_out(into(out), high, ints(size)); });
 }
 const char *ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len, ptc_generator generator,
                                       ptc_tensor out) {
-  return guard([&] { at::randint_out(get(out), high, ints(size), opt(generator)); });
+  return guard([&] { at::randint_out(into(out), high, ints(size), opt(generator)); });
 }
 const char *ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::randint_out(get(out), low, high, ints(size)); });
+  return guard([&] { at::randint_out(into(out), low, high, ints(size)); });
 }
 const char *ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
                                           ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::randint_out(get(out), low, high, ints(size), opt(generator)); });
+  return guard([&] { at::randint_out(into(out), low, high, ints(size), opt(generator)); });
 }
 const char *ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out) {
-  return guard([&] { at::randn_out(get(out), ints(size)); });
+  return guard([&] { at::randn_out(into(out), ints(size)); });
 }
 const char *ptc_randn_generator_out(const int64_t *size, int64_t size_len, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::randn_out(get(out), ints(size), opt(generator)); });
+  return guard([&] { at::randn_out(into(out), ints(size), opt(generator)); });
 }
 const char *ptc_randperm_out(int64_t n, ptc_tensor out) {
-  return guard([&] { at::randperm_out(get(out), n); });
+  return guard([&] { at::randperm_out(into(out), n); });
 }
 const char *ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out) {
-  return guard([&] { at::randperm_out(get(out), n, opt(generator)); });
+  return guard([&] { at::randperm_out(into(out), n, opt(generator)); });
 }
 
 #undef sobol_row

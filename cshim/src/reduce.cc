@@ -124,7 +124,8 @@ const char *ptc_median(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::median(get(self))); });
 }
 const char *ptc_median_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices) {
-  return guard(std::tie(values, indices), [&] { put(std::tie(values, indices), at::median(get(self), dim, keepdim)); });
+  return guard(std::tie(values, indices),
+               [&] { put(std::tie(values, indices), at::median(apart(get(self)), dim, keepdim)); });
 }
 const char *ptc_min_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices) {
   return guard(std::tie(values, indices), [&] { put(std::tie(values, indices), at::min(get(self), dim, keepdim)); });
@@ -147,7 +148,7 @@ const char *ptc_nanmedian(ptc_tensor self, ptc_tensor *out) {
 }
 const char *ptc_nanmedian_dim(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor *values, ptc_tensor *indices) {
   return guard(std::tie(values, indices),
-               [&] { put(std::tie(values, indices), at::nanmedian(get(self), dim, keepdim)); });
+               [&] { put(std::tie(values, indices), at::nanmedian(apart(get(self)), dim, keepdim)); });
 }
 const char *ptc_nansum(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                        ptc_tensor *out) {
@@ -232,113 +233,113 @@ const char *ptc_renorm_(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar m
   return guard([&] { get(self).renorm_(scalar(p), dim, scalar(maxnorm)); });
 }
 const char *ptc_all_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::all_out(get(out), get(self), dim, keepdim); });
+  return guard([&] { at::all_out(into(out), get(self), dim, keepdim); });
 }
 const char *ptc_all_dims_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::all_out(get(out), get(self), optints(dim), keepdim); });
+  return guard([&] { at::all_out(into(out), get(self), optints(dim), keepdim); });
 }
 const char *ptc_all_all_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::all_out(get(out), get(self)); });
+  return guard([&] { at::all_out(into(out), get(self)); });
 }
 const char *ptc_amax_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::amax_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::amax_out(into(out), get(self), ints(dim), keepdim); });
 }
 const char *ptc_amin_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::amin_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::amin_out(into(out), get(self), ints(dim), keepdim); });
 }
 const char *ptc_aminmax_out(ptc_tensor self, const int64_t *dim, bool keepdim, ptc_tensor min, ptc_tensor max) {
-  return guard([&] { at::aminmax_out(get(min), get(max), get(self), opt(dim), keepdim); });
+  return guard([&] { at::aminmax_out(into(min), into(max), get(self), opt(dim), keepdim); });
 }
 const char *ptc_any_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::any_out(get(out), get(self), dim, keepdim); });
+  return guard([&] { at::any_out(into(out), get(self), dim, keepdim); });
 }
 const char *ptc_any_dims_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::any_out(get(out), get(self), optints(dim), keepdim); });
+  return guard([&] { at::any_out(into(out), get(self), optints(dim), keepdim); });
 }
 const char *ptc_any_all_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::any_out(get(out), get(self)); });
+  return guard([&] { at::any_out(into(out), get(self)); });
 }
 const char *ptc_argmax_out(ptc_tensor self, const int64_t *dim, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::argmax_out(get(out), get(self), opt(dim), keepdim); });
+  return guard([&] { at::argmax_out(into(out), get(self), opt(dim), keepdim); });
 }
 const char *ptc_argmin_out(ptc_tensor self, const int64_t *dim, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::argmin_out(get(out), get(self), opt(dim), keepdim); });
+  return guard([&] { at::argmin_out(into(out), get(self), opt(dim), keepdim); });
 }
 const char *ptc_frobenius_norm_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::frobenius_norm_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::frobenius_norm_out(into(out), get(self), ints(dim), keepdim); });
 }
 const char *ptc_hash_tensor_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int64_t mode,
                                 ptc_tensor out) {
-  return guard([&] { at::hash_tensor_out(get(out), get(self), ints(dim), keepdim, mode); });
+  return guard([&] { at::hash_tensor_out(into(out), get(self), ints(dim), keepdim, mode); });
 }
 const char *ptc_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::logsumexp_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::logsumexp_out(into(out), get(self), ints(dim), keepdim); });
 }
 const char *ptc_max_dim_max(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor max, ptc_tensor max_values) {
-  return guard([&] { at::max_out(get(max), get(max_values), get(self), dim, keepdim); });
+  return guard([&] { at::max_out(into(max), into(max_values), get(self), dim, keepdim); });
 }
 const char *ptc_max_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::max_out(get(out), get(self), get(other)); });
+  return guard([&] { at::max_out(into(out), get(self), get(other)); });
 }
 const char *ptc_max_unary_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::max_out(get(out), get(self)); });
+  return guard([&] { at::max_out(into(out), get(self)); });
 }
 const char *ptc_mean_dtype_out(ptc_tensor self, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::mean_out(get(out), get(self), optdtype(dtype)); });
+  return guard([&] { at::mean_out(into(out), get(self), optdtype(dtype)); });
 }
 const char *ptc_mean_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                          ptc_tensor out) {
-  return guard([&] { at::mean_out(get(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
+  return guard([&] { at::mean_out(into(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_median_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::median_out(get(values), get(indices), get(self), dim, keepdim); });
+  return guard([&] { at::median_out(into(values), into(indices), apart(get(self)), dim, keepdim); });
 }
 const char *ptc_min_dim_min(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor min, ptc_tensor min_indices) {
-  return guard([&] { at::min_out(get(min), get(min_indices), get(self), dim, keepdim); });
+  return guard([&] { at::min_out(into(min), into(min_indices), get(self), dim, keepdim); });
 }
 const char *ptc_min_unary_out(ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::min_out(get(out), get(self)); });
+  return guard([&] { at::min_out(into(out), get(self)); });
 }
 const char *ptc_min_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::min_out(get(out), get(self), get(other)); });
+  return guard([&] { at::min_out(into(out), get(self), get(other)); });
 }
 const char *ptc_mode_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::mode_out(get(values), get(indices), get(self), dim, keepdim); });
+  return guard([&] { at::mode_out(into(values), into(indices), get(self), dim, keepdim); });
 }
 const char *ptc_nanmean_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                             ptc_tensor out) {
-  return guard([&] { at::nanmean_out(get(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
+  return guard([&] { at::nanmean_out(into(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_nanmedian_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values,
                                      ptc_tensor indices) {
-  return guard([&] { at::nanmedian_out(get(values), get(indices), get(self), dim, keepdim); });
+  return guard([&] { at::nanmedian_out(into(values), into(indices), apart(get(self)), dim, keepdim); });
 }
 const char *ptc_nansum_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                            ptc_tensor out) {
-  return guard([&] { at::nansum_out(get(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
+  return guard([&] { at::nansum_out(into(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_norm_dtype_out(ptc_tensor self, ptc_scalar p, const int64_t *dim, int64_t dim_len, bool keepdim,
                                int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::norm_out(get(out), get(self), optscalar(p), ints(dim), keepdim, dtypeof(dtype)); });
+  return guard([&] { at::norm_out(into(out), get(self), optscalar(p), ints(dim), keepdim, dtypeof(dtype)); });
 }
 const char *ptc_norm_out(ptc_tensor self, ptc_scalar p, const int64_t *dim, int64_t dim_len, bool keepdim,
                          ptc_tensor out) {
-  return guard([&] { at::norm_out(get(out), get(self), optscalar(p), ints(dim), keepdim); });
+  return guard([&] { at::norm_out(into(out), get(self), optscalar(p), ints(dim), keepdim); });
 }
 const char *ptc_nuclear_norm_out(ptc_tensor self, bool keepdim, ptc_tensor out) {
-  return guard([&] { at::nuclear_norm_out(get(out), get(self), keepdim); });
+  return guard([&] { at::nuclear_norm_out(into(out), get(self), keepdim); });
 }
 const char *ptc_nuclear_norm_dim_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                      ptc_tensor out) {
-  return guard([&] { at::nuclear_norm_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::nuclear_norm_out(into(out), get(self), ints(dim), keepdim); });
 }
 const char *ptc_prod_int_out(ptc_tensor self, int64_t dim, bool keepdim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::prod_out(get(out), get(self), dim, keepdim, optdtype(dtype)); });
+  return guard([&] { at::prod_out(into(out), get(self), dim, keepdim, optdtype(dtype)); });
 }
 const char *ptc_renorm_out(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm, ptc_tensor out) {
-  return guard([&] { at::renorm_out(get(out), get(self), scalar(p), dim, scalar(maxnorm)); });
+  return guard([&] { at::renorm_out(into(out), get(self), scalar(p), dim, scalar(maxnorm)); });
 }
 const char *ptc_sum_IntList_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                                 ptc_tensor out) {
-  return guard([&] { at::sum_out(get(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
+  return guard([&] { at::sum_out(into(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
 }

@@ -78,21 +78,21 @@ const char *ptc_cumsum_(ptc_tensor self, int64_t dim, int32_t dtype) {
   return guard([&] { get(self).cumsum_(dim, optdtype(dtype)); });
 }
 const char *ptc_cummax_out(ptc_tensor self, int64_t dim, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::cummax_out(get(values), get(indices), get(self), dim); });
+  return guard([&] { at::cummax_out(into(values), into(indices), get(self), dim); });
 }
 const char *ptc_cummin_out(ptc_tensor self, int64_t dim, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::cummin_out(get(values), get(indices), get(self), dim); });
+  return guard([&] { at::cummin_out(into(values), into(indices), get(self), dim); });
 }
 const char *ptc_cumprod_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::cumprod_out(get(out), get(self), dim, optdtype(dtype)); });
+  return guard([&] { at::cumprod_out(into(out), get(self), dim, optdtype(dtype)); });
 }
 const char *ptc_cumsum_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out) {
-  return guard([&] { at::cumsum_out(get(out), get(self), dim, optdtype(dtype)); });
+  return guard([&] { at::cumsum_out(into(out), get(self), dim, optdtype(dtype)); });
 }
 const char *ptc_diff_out(ptc_tensor self, int64_t n, int64_t dim, ptc_tensor prepend, ptc_tensor append,
                          ptc_tensor out) {
-  return guard([&] { at::diff_out(get(out), get(self), n, dim, opt(prepend), opt(append)); });
+  return guard([&] { at::diff_out(into(out), get(self), n, dim, opt(prepend), opt(append)); });
 }
 const char *ptc_logcumsumexp_out(ptc_tensor self, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::logcumsumexp_out(get(out), get(self), dim); });
+  return guard([&] { at::logcumsumexp_out(into(out), get(self), dim); });
 }

@@ -101,7 +101,7 @@ const char *ptc_broadcast_tensors(const ptc_tensor *tensors, int64_t tensors_len
   return guard(out, [&] { put(out, at::broadcast_tensors(list(tensors))); });
 }
 const char *ptc_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::broadcast_to(get(self), ints(size))); });
+  return guard(out, [&] { put(out, at::broadcast_to(get(self), check_expanded(ints(size)))); });
 }
 const char *ptc_cartesian_prod(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cartesian_prod(list(tensors))); });
@@ -375,29 +375,29 @@ const char *ptc_unsqueeze_(ptc_tensor self, int64_t dim) {
   return guard([&] { get(self).unsqueeze_(dim); });
 }
 const char *ptc_cat_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::cat_out(get(out), list(tensors), dim); });
+  return guard([&] { at::cat_out(into(out), list(tensors), dim); });
 }
 const char *ptc_column_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::column_stack_out(get(out), list(tensors)); });
+  return guard([&] { at::column_stack_out(into(out), list(tensors)); });
 }
 const char *ptc_diag_out(ptc_tensor self, int64_t diagonal, ptc_tensor out) {
-  return guard([&] { at::diag_out(get(out), get(self), diagonal); });
+  return guard([&] { at::diag_out(into(out), get(self), diagonal); });
 }
 const char *ptc_dstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::dstack_out(get(out), list(tensors)); });
+  return guard([&] { at::dstack_out(into(out), list(tensors)); });
 }
 const char *ptc_hstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::hstack_out(get(out), list(tensors)); });
+  return guard([&] { at::hstack_out(into(out), list(tensors)); });
 }
 const char *ptc_stack_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::stack_out(get(out), list(tensors), dim); });
+  return guard([&] { at::stack_out(into(out), list(tensors), dim); });
 }
 const char *ptc_tril_out(ptc_tensor self, int64_t diagonal, ptc_tensor out) {
-  return guard([&] { at::tril_out(get(out), get(self), diagonal); });
+  return guard([&] { at::tril_out(into(out), get(self), diagonal); });
 }
 const char *ptc_triu_out(ptc_tensor self, int64_t diagonal, ptc_tensor out) {
-  return guard([&] { at::triu_out(get(out), get(self), diagonal); });
+  return guard([&] { at::triu_out(into(out), get(self), diagonal); });
 }
 const char *ptc_vstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
-  return guard([&] { at::vstack_out(get(out), list(tensors)); });
+  return guard([&] { at::vstack_out(into(out), list(tensors)); });
 }

@@ -358,19 +358,19 @@ const char *ptc_sparse_resize_and_clear_(ptc_tensor self, const int64_t *size, i
 const char *ptc__convert_indices_from_csr_to_coo_out(ptc_tensor crow_indices, ptc_tensor col_indices, bool out_int32,
                                                      bool transpose, ptc_tensor out) {
   return guard([&] {
-    at::_convert_indices_from_csr_to_coo_out(get(out), check_starts(get(crow_indices), get(col_indices)),
+    at::_convert_indices_from_csr_to_coo_out(into(out), check_starts(get(crow_indices), get(col_indices)),
                                              get(col_indices), out_int32, transpose);
   });
 }
 const char *ptc_hspmm_out(ptc_tensor mat1, ptc_tensor mat2, ptc_tensor out) {
-  return guard([&] { at::hspmm_out(get(out), get(mat1), get(mat2)); });
+  return guard([&] { at::hspmm_out(into(out), get(mat1), get(mat2)); });
 }
 const char *ptc_sparse_sampled_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta,
                                          ptc_scalar alpha, ptc_tensor out) {
   return guard(
-      [&] { at::sparse_sampled_addmm_out(get(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+      [&] { at::sparse_sampled_addmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
 }
 const char *ptc_sspaddmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                              ptc_tensor out) {
-  return guard([&] { at::sspaddmm_out(get(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] { at::sspaddmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
 }

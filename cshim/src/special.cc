@@ -149,10 +149,10 @@ UNARY_OUT(ptc_special_exp2_out, at::special_exp2_out)
 UNARY_OUT(ptc_special_expit_out, at::special_expit_out)
 UNARY_OUT(ptc_special_expm1_out, at::special_expm1_out)
 const char *ptc_special_gammainc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_gammainc_out(get(out), get(self), get(other)); });
+  return guard([&] { at::special_gammainc_out(into(out), get(self), get(other)); });
 }
 const char *ptc_special_gammaincc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_gammaincc_out(get(out), get(self), get(other)); });
+  return guard([&] { at::special_gammaincc_out(into(out), get(self), get(other)); });
 }
 UNARY_OUT(ptc_special_gammaln_out, at::special_gammaln_out)
 UNARY_OUT(ptc_special_i0_out, at::special_i0_out)
@@ -162,56 +162,56 @@ UNARY_OUT(ptc_special_i1e_out, at::special_i1e_out)
 UNARY_OUT(ptc_special_log1p_out, at::special_log1p_out)
 UNARY_OUT(ptc_special_log_ndtr_out, at::special_log_ndtr_out)
 const char *ptc_special_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
-  return guard([&] { at::special_logit_out(get(out), get(self), opt(eps)); });
+  return guard([&] { at::special_logit_out(into(out), get(self), opt(eps)); });
 }
 const char *ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                       ptc_tensor out) {
-  return guard([&] { at::special_logsumexp_out(get(out), get(self), ints(dim), keepdim); });
+  return guard([&] { at::special_logsumexp_out(into(out), get(self), ints(dim), keepdim); });
 }
 UNARY_OUT(ptc_special_modified_bessel_i0_out, at::special_modified_bessel_i0_out)
 UNARY_OUT(ptc_special_modified_bessel_i1_out, at::special_modified_bessel_i1_out)
 UNARY_OUT(ptc_special_modified_bessel_k0_out, at::special_modified_bessel_k0_out)
 UNARY_OUT(ptc_special_modified_bessel_k1_out, at::special_modified_bessel_k1_out)
 const char *ptc_special_multigammaln_out(ptc_tensor self, int64_t p, ptc_tensor out) {
-  return guard([&] { at::special_multigammaln_out(get(out), get(self), p); });
+  return guard([&] { at::special_multigammaln_out(into(out), get(self), p); });
 }
 UNARY_OUT(ptc_special_ndtr_out, at::special_ndtr_out)
 UNARY_OUT(ptc_special_ndtri_out, at::special_ndtri_out)
 const char *ptc_special_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::special_polygamma_out(get(out), n, get(self)); });
+  return guard([&] { at::special_polygamma_out(into(out), n, get(self)); });
 }
 UNARY_OUT(ptc_special_psi_out, at::special_psi_out)
 const char *ptc_special_round_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
-  return guard([&] { at::special_round_out(get(out), get(self), decimals); });
+  return guard([&] { at::special_round_out(into(out), get(self), decimals); });
 }
 UNARY_OUT(ptc_special_scaled_modified_bessel_k0_out, at::special_scaled_modified_bessel_k0_out)
 UNARY_OUT(ptc_special_scaled_modified_bessel_k1_out, at::special_scaled_modified_bessel_k1_out)
 UNARY_OUT(ptc_special_sinc_out, at::special_sinc_out)
 UNARY_OUT(ptc_special_spherical_bessel_j0_out, at::special_spherical_bessel_j0_out)
 const char *ptc_special_xlog1py_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_xlog1py_out(get(out), get(self), get(other)); });
+  return guard([&] { at::special_xlog1py_out(into(out), get(self), get(other)); });
 }
 const char *ptc_special_xlog1py_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_xlog1py_out(get(out), scalar(self), get(other)); });
+  return guard([&] { at::special_xlog1py_out(into(out), scalar(self), get(other)); });
 }
 const char *ptc_special_xlog1py_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::special_xlog1py_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::special_xlog1py_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_special_xlogy_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_xlogy_out(get(out), get(self), get(other)); });
+  return guard([&] { at::special_xlogy_out(into(out), get(self), get(other)); });
 }
 const char *ptc_special_xlogy_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_xlogy_out(get(out), scalar(self), get(other)); });
+  return guard([&] { at::special_xlogy_out(into(out), scalar(self), get(other)); });
 }
 const char *ptc_special_xlogy_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::special_xlogy_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::special_xlogy_out(into(out), get(self), scalar(other)); });
 }
 const char *ptc_special_zeta_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_zeta_out(get(out), get(self), get(other)); });
+  return guard([&] { at::special_zeta_out(into(out), get(self), get(other)); });
 }
 const char *ptc_special_zeta_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::special_zeta_out(get(out), scalar(self), get(other)); });
+  return guard([&] { at::special_zeta_out(into(out), scalar(self), get(other)); });
 }
 const char *ptc_special_zeta_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out) {
-  return guard([&] { at::special_zeta_out(get(out), get(self), scalar(other)); });
+  return guard([&] { at::special_zeta_out(into(out), get(self), scalar(other)); });
 }

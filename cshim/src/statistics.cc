@@ -126,46 +126,46 @@ const char *ptc_var_mean_correction(ptc_tensor self, const int64_t *dim, int64_t
   });
 }
 const char *ptc_histc_out(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::histc_out(get(out), get(self), bins, scalar(min), scalar(max)); });
+  return guard([&] { at::histc_out(into(out), get(self), bins, scalar(min), scalar(max)); });
 }
 const char *ptc_histogram_bins_tensor_out(ptc_tensor self, ptc_tensor bins, ptc_tensor weight, bool density,
                                           ptc_tensor hist, ptc_tensor bin_edges) {
-  return guard([&] { at::histogram_out(get(hist), get(bin_edges), get(self), get(bins), opt(weight), density); });
+  return guard([&] { at::histogram_out(into(hist), into(bin_edges), get(self), get(bins), opt(weight), density); });
 }
 const char *ptc_histogram_bin_ct_out(ptc_tensor self, int64_t bins, const double *range, int64_t range_len,
                                      ptc_tensor weight, bool density, ptc_tensor hist, ptc_tensor bin_edges) {
   return guard(
-      [&] { at::histogram_out(get(hist), get(bin_edges), get(self), bins, optfloats(range), opt(weight), density); });
+      [&] { at::histogram_out(into(hist), into(bin_edges), get(self), bins, optfloats(range), opt(weight), density); });
 }
 const char *ptc_nanquantile_out(ptc_tensor self, ptc_tensor q, const int64_t *dim, bool keepdim,
                                 const char *interpolation, ptc_tensor out) {
-  return guard([&] { at::nanquantile_out(get(out), get(self), get(q), opt(dim), keepdim, chars(interpolation)); });
+  return guard([&] { at::nanquantile_out(into(out), get(self), get(q), opt(dim), keepdim, chars(interpolation)); });
 }
 const char *ptc_nanquantile_scalar_out(ptc_tensor self, double q, const int64_t *dim, bool keepdim,
                                        const char *interpolation, ptc_tensor out) {
-  return guard([&] { at::nanquantile_out(get(out), get(self), q, opt(dim), keepdim, chars(interpolation)); });
+  return guard([&] { at::nanquantile_out(into(out), get(self), q, opt(dim), keepdim, chars(interpolation)); });
 }
 const char *ptc_quantile_out(ptc_tensor self, ptc_tensor q, const int64_t *dim, bool keepdim, const char *interpolation,
                              ptc_tensor out) {
-  return guard([&] { at::quantile_out(get(out), get(self), get(q), opt(dim), keepdim, chars(interpolation)); });
+  return guard([&] { at::quantile_out(into(out), get(self), get(q), opt(dim), keepdim, chars(interpolation)); });
 }
 const char *ptc_quantile_scalar_out(ptc_tensor self, double q, const int64_t *dim, bool keepdim,
                                     const char *interpolation, ptc_tensor out) {
-  return guard([&] { at::quantile_out(get(out), get(self), q, opt(dim), keepdim, chars(interpolation)); });
+  return guard([&] { at::quantile_out(into(out), get(self), q, opt(dim), keepdim, chars(interpolation)); });
 }
 const char *ptc_std_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool unbiased, bool keepdim,
                         ptc_tensor out) {
-  return guard([&] { at::std_out(get(out), get(self), optints(dim), unbiased, keepdim); });
+  return guard([&] { at::std_out(into(out), get(self), optints(dim), unbiased, keepdim); });
 }
 const char *ptc_std_correction_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_scalar correction,
                                    bool keepdim, ptc_tensor out) {
-  return guard([&] { at::std_out(get(out), get(self), optints(dim), optscalar(correction), keepdim); });
+  return guard([&] { at::std_out(into(out), get(self), optints(dim), optscalar(correction), keepdim); });
 }
 const char *ptc_var_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool unbiased, bool keepdim,
                         ptc_tensor out) {
-  return guard([&] { at::var_out(get(out), get(self), optints(dim), unbiased, keepdim); });
+  return guard([&] { at::var_out(into(out), get(self), optints(dim), unbiased, keepdim); });
 }
 const char *ptc_var_correction_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, ptc_scalar correction,
                                    bool keepdim, ptc_tensor out) {
-  return guard([&] { at::var_out(get(out), get(self), optints(dim), optscalar(correction), keepdim); });
+  return guard([&] { at::var_out(into(out), get(self), optints(dim), optscalar(correction), keepdim); });
 }

@@ -6,7 +6,7 @@
 #include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
 
-#include "glue.h"
+#include "memory_of.h"
 
 #include <pytorch_c/tensor.h>
 
@@ -17,7 +17,7 @@
 
 namespace {
 
-// Runs destroy(context) once, however the call ends (design rule D8).
+// Runs destroy(context) once, however the call ends.
 struct Destroyer {
   void (*destroy)(void *);
   void *context;
@@ -42,7 +42,7 @@ void check_bytes(int64_t nbytes, int64_t count, int64_t itemsize) {
          "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
 }
 
-// Zeros first: that is what a failure leaves in an output.
+// Zeros are what a failure leaves in an output.
 void clear_sizes(int64_t *out, int64_t length) {
   if (out && length > 0) std::fill_n(out, length, 0);
 }
@@ -115,6 +115,8 @@ const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_l
   }
   return guard(out, [&] {
     if (elements(array<int64_t>(size, size_len, "size")) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (options.layout != PTC_UNSET && options.layout != PTC_STRIDED)
+      fail(PTC_ERROR_VALUE, "argument 'options': only a strided tensor lies in memory of the host's");
     if (stride && stride_len != size_len)
       fail(PTC_ERROR_VALUE, "argument 'stride_len': one stride for each dimension is needed");
     for (int64_t s : array<int64_t>(stride, stride_len, "stride"))
@@ -177,14 +179,17 @@ const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
   });
 }
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {
-  return guard(out, [&] { *out = tensor_of(self).data_ptr(); });
+  return guard(out, [&] { *out = with_memory(tensor_of(self)).data_ptr(); });
 }
 const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
   return guard(std::tie(data, nbytes), [&] {
-    const auto &storage = tensor_of(self).storage();
+    const auto &storage = with_memory(tensor_of(self)).storage();
     *data = storage.mutable_data();
     *nbytes = static_cast<int64_t>(storage.nbytes());
   });
+}
+const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, lent(tensor_of(self))); });
 }
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_same(tensor_of(other, "other"))); });
@@ -199,7 +204,7 @@ const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
 
 const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
   return guard([&] {
-    auto host = tensor_of(self).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
+    auto host = with_values(tensor_of(self)).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
     check_bytes(nbytes, host.numel(), host.itemsize());
     if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
     if (nbytes) std::memcpy(data, host.data_ptr(), nbytes);
@@ -209,14 +214,14 @@ const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
 const char *ptc_tensor_string(ptc_tensor self, const char **out) {
   return guard(out, [&] {
     std::ostringstream text;
-    at::print(text, tensor_of(self), 80);
+    at::print(text, with_values(tensor_of(self)), 80);
     put(out, text.str());
   });
 }
 
 const char *ptc_tensor_print(ptc_tensor self) {
   return guard([&] {
-    at::print(std::cout, tensor_of(self), 80);
+    at::print(std::cout, with_values(tensor_of(self)), 80);
     std::cout << std::endl;
   });
 }

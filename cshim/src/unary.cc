@@ -204,7 +204,7 @@ UNARY_OUT(ptc_expm1_out, at::expm1_out)
 UNARY_OUT(ptc_floor_out, at::floor_out)
 UNARY_OUT(ptc_frac_out, at::frac_out)
 const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent) {
-  return guard([&] { at::frexp_out(get(mantissa), get(exponent), get(self)); });
+  return guard([&] { at::frexp_out(into(mantissa), into(exponent), get(self)); });
 }
 UNARY_OUT(ptc_i0_out, at::i0_out)
 UNARY_OUT(ptc_lgamma_out, at::lgamma_out)
@@ -213,20 +213,20 @@ UNARY_OUT(ptc_log10_out, at::log10_out)
 UNARY_OUT(ptc_log1p_out, at::log1p_out)
 UNARY_OUT(ptc_log2_out, at::log2_out)
 const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
-  return guard([&] { at::logit_out(get(out), get(self), opt(eps)); });
+  return guard([&] { at::logit_out(into(out), get(self), opt(eps)); });
 }
 const char *ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out) {
-  return guard([&] { at::mvlgamma_out(get(out), get(self), p); });
+  return guard([&] { at::mvlgamma_out(into(out), get(self), p); });
 }
 UNARY_OUT(ptc_neg_out, at::neg_out)
 const char *ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
-  return guard([&] { at::polygamma_out(get(out), n, get(self)); });
+  return guard([&] { at::polygamma_out(into(out), n, get(self)); });
 }
 UNARY_OUT(ptc_rad2deg_out, at::rad2deg_out)
 UNARY_OUT(ptc_reciprocal_out, at::reciprocal_out)
 UNARY_OUT(ptc_round_out, at::round_out)
 const char *ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
-  return guard([&] { at::round_out(get(out), get(self), decimals); });
+  return guard([&] { at::round_out(into(out), get(self), decimals); });
 }
 UNARY_OUT(ptc_rsqrt_out, at::rsqrt_out)
 UNARY_OUT(ptc_sgn_out, at::sgn_out)

@@ -78,11 +78,13 @@ const ptc_value &need(const Parameter &p, const ptc_value &v, int32_t kind) {
   return v;
 }
 
-// The handle of a value, which must not be NULL.
+// The handle of a value, which must not be NULL; a tensor is noted for the look at it after a failure.
 template <class Handle> Handle handle_of(const Parameter &p, const ptc_value &v, int32_t kind) {
   need(p, v, kind);
   if (!v.p) fail(PTC_ERROR_TYPE, p.where + " is NULL");
-  return static_cast<Handle>(const_cast<void *>(v.p));
+  auto handle = static_cast<Handle>(const_cast<void *>(v.p));
+  if constexpr (std::is_same_v<Handle, ptc_tensor>) Given::note(handle);
+  return handle;
 }
 
 template <class T> c10::ArrayRef<T> items(const Parameter &p, const ptc_value &v, int32_t kind) {
@@ -122,6 +124,7 @@ at::Scalar number_of(const Parameter &p, const ptc_value &v) {
 template <class Item, class Optional> at::IValue tensor_list(const Parameter &p, const ptc_value &v) {
   c10::List<Item> out;
   auto handles = items<ptc_tensor>(p, v, PTC_VALUE_TENSORS);
+  Given::note(handles.data(), static_cast<int64_t>(handles.size()));
   out.reserve(handles.size());
   for (auto handle : handles) {
     if (!handle && !Optional::value)

@@ -99,7 +99,7 @@ const char *ptc_view_copy_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out)
   return guard(out, [&] { put(out, at::view_copy(get(self), dtypeof(dtype))); });
 }
 const char *ptc_narrow_copy_out(ptc_tensor self, int64_t dim, int64_t start, int64_t length, ptc_tensor out) {
-  return guard([&] { at::narrow_copy_out(get(out), get(self), dim, start, length); });
+  return guard([&] { at::narrow_copy_out(into(out), get(self), dim, start, length); });
 }
 const char *ptc_split_copy_Tensor_out(ptc_tensor self, int64_t split_size, int64_t dim, const ptc_tensor *out,
                                       int64_t out_len) {

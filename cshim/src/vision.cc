@@ -236,14 +236,15 @@ const char *ptc__upsample_bicubic2d_aa_out(ptc_tensor self, const int64_t *outpu
                                            bool align_corners, const double *scales_h, const double *scales_w,
                                            ptc_tensor out) {
   return guard([&] {
-    at::_upsample_bicubic2d_aa_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::_upsample_bicubic2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
+                                   opt(scales_w));
   });
 }
 const char *ptc__upsample_bilinear2d_aa_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                             bool align_corners, const double *scales_h, const double *scales_w,
                                             ptc_tensor out) {
   return guard([&] {
-    at::_upsample_bilinear2d_aa_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h),
+    at::_upsample_bilinear2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
                                     opt(scales_w));
   });
 }
@@ -251,23 +252,25 @@ const char *ptc__upsample_lanczos2d_aa_out(ptc_tensor self, const int64_t *outpu
                                            bool align_corners, const double *scales_h, const double *scales_w,
                                            ptc_tensor out) {
   return guard([&] {
-    at::_upsample_lanczos2d_aa_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::_upsample_lanczos2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
+                                   opt(scales_w));
   });
 }
 const char *ptc__upsample_nearest_exact1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               const double *scales, ptc_tensor out) {
-  return guard([&] { at::_upsample_nearest_exact1d_out(get(out), get(self), ints(output_size), opt(scales)); });
+  return guard([&] { at::_upsample_nearest_exact1d_out(into(out), get(self), ints(output_size), opt(scales)); });
 }
 const char *ptc__upsample_nearest_exact2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               const double *scales_h, const double *scales_w, ptc_tensor out) {
-  return guard(
-      [&] { at::_upsample_nearest_exact2d_out(get(out), get(self), ints(output_size), opt(scales_h), opt(scales_w)); });
+  return guard([&] {
+    at::_upsample_nearest_exact2d_out(into(out), get(self), ints(output_size), opt(scales_h), opt(scales_w));
+  });
 }
 const char *ptc__upsample_nearest_exact3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               const double *scales_d, const double *scales_h, const double *scales_w,
                                               ptc_tensor out) {
   return guard([&] {
-    at::_upsample_nearest_exact3d_out(get(out), get(self), ints(output_size), opt(scales_d), opt(scales_h),
+    at::_upsample_nearest_exact3d_out(into(out), get(self), ints(output_size), opt(scales_d), opt(scales_h),
                                       opt(scales_w));
   });
 }
@@ -275,41 +278,41 @@ const char *ptc_upsample_bicubic2d_out(ptc_tensor self, const int64_t *output_si
                                        bool align_corners, const double *scales_h, const double *scales_w,
                                        ptc_tensor out) {
   return guard([&] {
-    at::upsample_bicubic2d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::upsample_bicubic2d_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
   });
 }
 const char *ptc_upsample_bilinear2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                         bool align_corners, const double *scales_h, const double *scales_w,
                                         ptc_tensor out) {
   return guard([&] {
-    at::upsample_bilinear2d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
+    at::upsample_bilinear2d_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w));
   });
 }
 const char *ptc_upsample_linear1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                       bool align_corners, const double *scales, ptc_tensor out) {
-  return guard([&] { at::upsample_linear1d_out(get(out), get(self), ints(output_size), align_corners, opt(scales)); });
+  return guard([&] { at::upsample_linear1d_out(into(out), get(self), ints(output_size), align_corners, opt(scales)); });
 }
 const char *ptc_upsample_nearest1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                        const double *scales, ptc_tensor out) {
-  return guard([&] { at::upsample_nearest1d_out(get(out), get(self), ints(output_size), opt(scales)); });
+  return guard([&] { at::upsample_nearest1d_out(into(out), get(self), ints(output_size), opt(scales)); });
 }
 const char *ptc_upsample_nearest2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                        const double *scales_h, const double *scales_w, ptc_tensor out) {
   return guard(
-      [&] { at::upsample_nearest2d_out(get(out), get(self), ints(output_size), opt(scales_h), opt(scales_w)); });
+      [&] { at::upsample_nearest2d_out(into(out), get(self), ints(output_size), opt(scales_h), opt(scales_w)); });
 }
 const char *ptc_upsample_nearest3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                        const double *scales_d, const double *scales_h, const double *scales_w,
                                        ptc_tensor out) {
   return guard([&] {
-    at::upsample_nearest3d_out(get(out), get(self), ints(output_size), opt(scales_d), opt(scales_h), opt(scales_w));
+    at::upsample_nearest3d_out(into(out), get(self), ints(output_size), opt(scales_d), opt(scales_h), opt(scales_w));
   });
 }
 const char *ptc_upsample_trilinear3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                          bool align_corners, const double *scales_d, const double *scales_h,
                                          const double *scales_w, ptc_tensor out) {
   return guard([&] {
-    at::upsample_trilinear3d_out(get(out), get(self), ints(output_size), align_corners, opt(scales_d), opt(scales_h),
+    at::upsample_trilinear3d_out(into(out), get(self), ints(output_size), align_corners, opt(scales_d), opt(scales_h),
                                  opt(scales_w));
   });
 }

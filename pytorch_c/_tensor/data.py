@@ -269,18 +269,21 @@ def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
 
 
 class _Memory:
-    """The memory of a tensor for NumPy, which keeps its handle: close() does not free it early."""
+    """The memory of a tensor for NumPy, held for as long as an array looks at it, and fixed in its place."""
 
     def __init__(self, tensor, typestr):
         size = tensor.element_size()
-        self.handle = tensor._open()
+        self.lent = api.tensor_lend(tensor)
         self.__array_interface__ = {
             "version": 3,
-            "data": (tensor.data_ptr(), False),
+            "data": (self.lent.data_ptr(), False),
             "shape": tuple(tensor.shape),
             "strides": tuple(step * size for step in tensor.stride()),
             "typestr": typestr,
         }
+
+    def __del__(self):
+        self.lent.close()  # nobody else has it, whoever closes tensors
 
 
 @core.quick

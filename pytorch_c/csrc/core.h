@@ -9,7 +9,7 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
 
@@ -40,6 +40,7 @@ typedef struct {
   ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
+  PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
 } Handle;
 
 /* What every Tensor begins with. */
@@ -180,6 +181,7 @@ PyObject *raise_error(const char *error);
 PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments);
 PyObject *take_list(ptc_tensor_list list);
 PyObject *new_resource(char kind, void *pointer);
+void close_resource(Resource *self);
 /* Whether it is an open resource of this kind; a node may be lent. */
 static inline int is_resource(PyObject *x, char kind) {
   const Resource *found = Py_IS_TYPE(x, core->resource_type) ? (const Resource *)x : NULL;
@@ -190,6 +192,8 @@ PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
 int install_results(PyObject *module);
 /* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
+/* The set that the names of called functions go into, or NULL: see record(). */
+extern PyObject *recorded;
 
 /* ---- call.c, operator.c ---- */
 
@@ -236,6 +240,7 @@ int install_values(PyObject *module);
 int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
+int install_states(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);

@@ -27,6 +27,18 @@ static int spares_count;
 
 /* ---- the handle object ---- */
 
+/* A finalizer written in Python may have been interrupted by a signal's exception, or not have run: what it has not
+   closed is closed here. Only the strategy `explicit` leaves it to the user. */
+static void close_what_is_left(Handle *self) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  Py_XDECREF(self->owner);
+  if (self->guard) close_resource((Resource *)self->guard);
+  else if (strategy == BY_HAND && !by_user_only) ptc_tensor_close(self->tensor);
+  Py_XDECREF(self->guard);
+  PyErr_Restore(type, value, traceback);
+}
+
 static void close_now(ptc_tensor tensor) {
   if (deferred) ptc_tensor_close_later(tensor);
   else ptc_tensor_close(tensor);
@@ -61,10 +73,10 @@ static int die_at_once(Handle *handle) {
 }
 
 static void handle_dealloc(PyObject *self) {
-  if (LIKELY(die_at_once((Handle *)self))) return;
+  if (LIKELY(strategy == BY_WEAKREF) && LIKELY(die_at_once((Handle *)self))) return;
   PyTypeObject *type = Py_TYPE(self);
   if (((Handle *)self)->weakrefs) PyObject_ClearWeakRefs(self);
-  Py_XDECREF(((Handle *)self)->owner);
+  if (UNLIKELY(strategy != BY_WEAKREF)) close_what_is_left((Handle *)self);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -166,8 +178,10 @@ static int let_close(PyObject *tensor) {
   if (!handle) return 0;
   ((TensorObject *)tensor)->handle = NULL;
   int failed = 0;
-  if (strategy == BY_HAND && Py_REFCNT(handle) > 1) failed = watch(handle) < 0;
-  else if (strategy == BY_HAND) {
+  if (strategy == BY_HAND && Py_REFCNT(handle) > 1) { /* a call is in flight, or an array looks at the memory */
+    failed = handle->tensor && watch(handle) < 0;
+    if (!failed) handle->tensor = NULL; /* the reference has it */
+  } else if (strategy == BY_HAND) {
     ptc_tensor own = handle->tensor;
     handle->tensor = NULL;
     ptc_tensor_close(own);
@@ -189,9 +203,10 @@ static PyObject *give_up(PyObject *tensor) {
 /* Sets up a strategy written in Python: finalizer(handle, owner) keeps the owner until the handle goes. */
 static int call_finalizer(Handle *handle) {
   PyObject *owner = new_resource('t', handle->tensor);
-  PyObject *done = owner ? PyObject_CallFunctionObjArgs(core->finalizer, (PyObject *)handle, owner, NULL) : NULL;
+  if (!owner) return -1;
+  handle->guard = owner;
+  PyObject *done = PyObject_CallFunctionObjArgs(core->finalizer, (PyObject *)handle, owner, NULL);
   Py_XDECREF(done);
-  Py_XDECREF(owner);
   return done ? 0 : -1;
 }
 
@@ -206,7 +221,7 @@ static Handle *new_handle(ptc_tensor tensor) {
   Handle *handle = PyObject_New(Handle, core->handle_type);
   if (UNLIKELY(!handle)) return ptc_tensor_close(tensor), NULL;
   handle->tensor = tensor;
-  handle->weakrefs = handle->owner = NULL;
+  handle->weakrefs = handle->owner = handle->guard = NULL;
   if (strategy != BY_WEAKREF || LIKELY(watch(handle) == 0)) return handle;
   Py_DECREF(handle);
   ptc_tensor_close(tensor);

@@ -148,6 +148,16 @@ static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closu
   return handle && !error ? 0 : -1;
 }
 
+/* The error of a method without a Python frame, with the tensor for its note. */
+static PyObject *raise_method(const char *error, const char *name, PyObject *self) {
+  PyObject *call = PyUnicode_FromString(name), *given = Py_BuildValue("((O)(s))", self, "self");
+  if (!call || !given) PyErr_Clear();
+  PyObject *none = raise_from(error, call, given);
+  Py_XDECREF(call);
+  Py_XDECREF(given);
+  return none;
+}
+
 static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   Handle *handle = open_handle(self);
   ptc_scalar x;
@@ -159,7 +169,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   Py_END_ALLOW_THREADS
   Py_DECREF(handle);
   if (warned) error = show_warnings(error);
-  return error ? raise_error(error) : scalar_object(&x);
+  return error ? raise_method(error, "item", self) : scalar_object(&x);
 }
 
 /* ---- the handle ---- */

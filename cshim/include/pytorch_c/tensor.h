@@ -55,6 +55,11 @@ enum ptc_tensor_flag {
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out);
 /* The address and the bytes of the whole storage. */
 const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes);
+/* A second tensor of the same memory, outside of the graph, to hold for as long
+   as a view of the host's looks at that memory.  It holds the memory itself,
+   whatever `self` is made to mean later; and the memory stays where it is from
+   now on: what would move it, as resize_ to a larger size, is an error. */
+const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out);
 /* Whether two handles mean the very same tensor. */
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out);
 /* The number of in-place changes so far (torch's `_version`). */

@@ -2,8 +2,11 @@
 
    1. Every function that can fail returns NULL on success, else an error: a
       UTF-8 message that the caller frees with ptc_error_free (error.h).
-   2. On success the outputs are filled; on failure every output is NULL or 0
-      and the inputs are as they were.
+   2. On success the outputs are filled; on failure every output is NULL or 0.
+      What a function only reads is then as it was.  What it was to change (the
+      `self` of an in-place operator, an `out`, the lists of a step) may have
+      changed in part; its sizes are still within its memory: those from
+      before, or [0] where that memory is gone.
    3. Inputs are borrowed.  Outputs are new, owned by the caller, and closed
       exactly once, from any thread.  Closing NULL does nothing.
    4. A handle may be NULL only where the operator schema above a declaration
@@ -34,8 +37,8 @@
    everything else hidden. */
 #if defined(PTC_BUILDING)
 #define PTC_BEGIN _Pragma("GCC visibility push(default)") extern "C" {
-#define PTC_END                                                                                                        \
-  }                                                                                                                    \
+#define PTC_END \
+  } \
   _Pragma("GCC visibility pop")
 #elif defined(__cplusplus)
 #define PTC_BEGIN extern "C" {

@@ -1,0 +1,41 @@
+#include <ATen/ops/zeros.h>
+
+#include <mutex>
+
+#include "memory_of.h"
+
+namespace ptc {
+
+at::Tensor with_values(const at::Tensor &tensor) {
+  return tensor._is_zerotensor() ? at::zeros(tensor.sizes(), tensor.options()) : tensor;
+}
+
+const at::Tensor &with_memory(const at::Tensor &tensor) {
+  if (!tensor._is_zerotensor()) return tensor;
+  // Rare: two threads that ask for one gradient's memory must get the same.
+  static std::mutex once;
+  std::lock_guard<std::mutex> hold(once);
+  at::StorageImpl *storage = tensor.storage().unsafeGetStorageImpl();
+  if (!storage->data() && storage->nbytes()) {
+    at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())},
+                                 at::TensorOptions().dtype(at::kByte).device(tensor.device()));
+    at::StorageImpl *from = fresh.storage().unsafeGetStorageImpl();
+    storage->set_data_ptr_noswap(from->set_data_ptr(at::DataPtr(nullptr, tensor.device())));
+    storage->set_allocator(from->allocator());
+  }
+  tensor.unsafeGetTensorImpl()->_set_zero(false);
+  return tensor;
+}
+
+void check_not_lent(const at::Tensor &tensor) {
+  if (tensor.has_storage() && !tensor.storage().resizable())
+    fail(PTC_ERROR_RUNTIME, "a copy that is made when it is written would move memory that others look at");
+}
+
+at::Tensor lent(const at::Tensor &tensor) {
+  at::Tensor out = with_memory(tensor).detach();
+  out.storage().unsafeGetStorageImpl()->set_resizable(false);
+  return out;
+}
+
+} // namespace ptc

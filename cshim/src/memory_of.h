@@ -1,0 +1,26 @@
+// The memory of tensors whose pointer is not what it seems, and of those that
+// somebody outside looks at.
+#pragma once
+
+#include "glue.h"
+
+namespace ptc {
+
+// Whether the elements that sizes and strides reach lie in the storage; true for layouts that have neither.
+bool within_memory(const at::Tensor &tensor) noexcept;
+// Fails where they do not, or where a size is negative.
+void check_placed(const at::Tensor &tensor);
+// Whether its elements take less memory than each for itself would: expanded, or overlapping.
+bool crowded(const at::Tensor &tensor) noexcept;
+// Fails for an `out` that is: kernels that write in order would write beyond its memory.
+void check_output(const at::Tensor &tensor, const char *name);
+// The tensor, or a copy of zeros that autograd made without memory: for a look at the values.
+at::Tensor with_values(const at::Tensor &tensor);
+// The tensor, whose elements lie in memory from now on: for an address.
+const at::Tensor &with_memory(const at::Tensor &tensor);
+// Fails for memory that a view of the host's looks at.
+void check_not_lent(const at::Tensor &tensor);
+// Another tensor of the same memory, which stays where it is: for a view of the host's.
+at::Tensor lent(const at::Tensor &tensor);
+
+} // namespace ptc

@@ -1,0 +1,290 @@
+"""One call: drawn from a seed as plain data, built, made, looked at, and cleaned up."""
+
+import ctypes
+import random
+import re
+
+from . import arguments
+from .library import UNSET, Failed, Options, Scalar
+from .tensors import Maker
+
+GARBAGE = 0xDEADBEEF
+MEMORY = ctypes.create_string_buffer(arguments.LIMIT)
+CLOSE = {
+    "ptc_tensor": "ptc_tensor_close",
+    "ptc_tensor_list": "ptc_tensor_list_close",
+    "ptc_generator": "ptc_generator_close",
+    "ptc_mark": "ptc_mark_close",
+    "ptc_operator": "ptc_operator_close",
+    "ptc_node": "ptc_node_close",
+    "ptc_hook": "ptc_hook_close",
+    "ptc_dlpack": "ptc_dlpack_close",
+    "ptc_dlpack_versioned": "ptc_dlpack_versioned_close",
+}
+# These close what they are given, so it is not closed again.
+CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
+CONSUMES |= {"ptc_tensor_from_dlpack_versioned"}
+# Outputs that refer to what others own.
+BORROWED = {"ptc_node_data", "ptc_tensor_data_ptr", "ptc_tensor_storage"}
+
+# Not called, each with its reason.
+LEFT_OUT = {
+    "ptc_string_free": "takes only what the library gave; each string output of the others goes through it",
+    "ptc_values_close": "takes only what ptc_call gave",
+    "ptc_call": "called for each operator by name (by_name.py)",
+}
+
+
+class Broken(Exception):
+    """A promise of the contract that did not hold."""
+
+
+def draw(function, rng, pool=()):
+    """The arguments of a call as plain data: all new, or those of a call that worked, with some of them new."""
+    scene = arguments.Scene(rng)
+    slots = arguments.slots(function)
+    if not pool or rng.random() < 0.4:
+        drawn = [one.draw(rng, scene) for one in slots]
+    else:
+        drawn = list(rng.choice(pool))
+        scene.made = 3
+        for i in rng.sample(range(len(slots)), min(len(slots), rng.choice((1, 1, 2)))):
+            drawn[i] = slots[i].draw(rng, scene)
+    return arguments.host_memory(function, rng, drawn)
+
+
+class Draws:
+    """The calls of a function for a seed; each that works may be the pattern of a later one."""
+
+    POOL = 40
+
+    def __init__(self, function, seed):
+        self.function, self.seed, self.pool = function, seed, []
+
+    def call(self, index):
+        self.rng = random.Random(f"{self.seed}/{self.function.name}/{index}")
+        return draw(self.function, self.rng, self.pool)
+
+    def worked(self, drawn):
+        if len(self.pool) < self.POOL:
+            self.pool.append(drawn)
+        else:
+            self.pool[self.rng.randrange(self.POOL)] = drawn
+
+
+class Call:
+    def __init__(self, library, function, drawn):
+        self.library, self.function, self.drawn = library, function, drawn
+        self.maker = Maker(library)
+        self.tensors, self.kept, self.outputs, self.handles = [], [], [], []
+
+    # ---- what a slot is built of ----
+
+    def keep(self, x):
+        self.kept.append(x)
+        return x
+
+    def tensor(self, recipe):
+        if recipe is None:
+            return None
+        self.tensors.append(self.maker.build(recipe, self.tensors))
+        return self.tensors[-1]
+
+    def output(self, slot):
+        """The address of an output with something in it, which a failed call must clear."""
+        kind = {"const char **": ctypes.c_void_p, "void **": ctypes.c_void_p}.get(slot.kind)
+        kind = kind or arguments.ITEMS.get(slot.item) or {"int32_t": ctypes.c_int32}.get(slot.item, ctypes.c_void_p)
+        cell = Scalar(7, 7, 7, 7) if kind is Scalar else kind(GARBAGE if kind is not ctypes.c_double else 7.0)
+        self.outputs.append((slot, cell))
+        return ctypes.byref(cell)
+
+    def callback(self, text):
+        """A function of the host's that does nothing."""
+        match = re.match(r"(.*?)\(\*\w+\)\((.*)\)$", text)
+        returns = {"void": None, "int32_t": ctypes.c_int32}.get(match[1].strip(), ctypes.c_void_p)
+        kinds = [re.sub(r"\w+$", "", part).strip() for part in match[2].split(",")]
+        kinds = [{"int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32}.get(k, ctypes.c_void_p) for k in kinds]
+        if match[2] == "void *":
+            kinds = [ctypes.c_void_p]
+        made = ctypes.CFUNCTYPE(returns, *kinds)(lambda *args: 0 if returns else None)
+        EVER.append(made)  # the library may call it later
+        return ctypes.cast(made, ctypes.c_void_p)
+
+    def handle(self, kind):
+        """A handle of another kind than a tensor."""
+        get, plain = self.library.get, self.maker.plain
+        if kind == "ptc_tensor_list":
+            leaf = plain([3], 6, "count")
+            made = get("ptc_split_Tensor", leaf, 1, 0)
+            self.handles.append(("ptc_tensor", leaf))
+        elif kind == "ptc_generator":
+            made = get("ptc_generator_new", 0, -1)
+        elif kind == "ptc_mark":
+            made = get("ptc_mark_new")
+        elif kind == "ptc_operator":
+            made = get("ptc_operator_find", b"aten::add", b"Tensor")
+        elif kind in ("ptc_node", "ptc_hook"):
+            leaf = self.maker.kind_grad(plain([3], 6, "count"))
+            result = get("ptc_mul_Scalar", leaf, Scalar(2, 0, 2.0, 0))
+            self.handles += [("ptc_tensor", leaf), ("ptc_tensor", result)]
+            made = get("ptc_tensor_grad_fn", result)
+            if kind == "ptc_hook":
+                self.handles.append(("ptc_node", made))
+                text = "const char *(*hook)(void *context, const ptc_tensor *g, int64_t n, ptc_tensor *out, bool *changed)"
+                made = get("ptc_node_register_prehook", made, self.callback(text), None, None)
+        elif kind.startswith("ptc_dlpack"):
+            leaf = plain([3], 6, "count")
+            self.handles.append(("ptc_tensor", leaf))
+            made = get("ptc_tensor_to_" + kind.removeprefix("ptc_"), leaf)
+        if self.function.name not in CONSUMES:
+            self.handles.append((kind, made))
+        return made
+
+    # ---- the call ----
+
+    def build(self):
+        args = []
+        for slot, x in zip(arguments.slots(self.function), self.drawn, strict=True):
+            args += [ctypes.addressof(MEMORY)] if x == "memory" else slot.build(x, self)
+        if self.function.name == "ptc_tensor_from_data":
+            args[0] = bytes(MEMORY)
+        return args
+
+    def make(self, args):
+        """Calls; looks at everything that the contract says something about. "ok" or "error"."""
+        function, library = self.function, self.library
+        returned = library[function.name](*args)
+        if function.name in ("ptc_error_new", "ptc_error_new_with"):
+            library.error_free(returned)
+        if not function.can_fail:
+            if function.name in CONSUMES:
+                self.tensors = []
+            return "ok"
+        if returned:
+            self.failed(returned)
+        else:
+            self.succeeded()
+        for handle in self.tensors:
+            self.look(handle, "an argument")
+        return "error" if returned else "ok"
+
+    def failed(self, error):
+        library = self.library
+        text = ctypes.string_at(error)
+        kind = library.error_kind(error)
+        library.error_free(error)
+        outputs, self.outputs = self.outputs, []
+        if not text and kind != 12:
+            raise Broken("an error without a message")
+        text.decode()
+        for slot, cell in outputs:
+            value = bytes(cell)
+            if value.strip(b"\0"):
+                raise Broken(f"after an error, output {slot.name} is {value.hex()}")
+
+    def succeeded(self):
+        for slot, cell in self.outputs:
+            if slot.item == "ptc_tensor" and cell.value:
+                self.look(cell.value, "output " + slot.name)
+                self.derive(cell.value)
+            if slot.item == "ptc_tensor_list":
+                for i in range(self.library["ptc_tensor_list_length"](cell.value)):
+                    one = self.library.get("ptc_tensor_list_get", cell.value, i)
+                    self.handles.append(("ptc_tensor", one))
+                    if one and i < 20:
+                        self.look(one, f"output {slot.name}[{i}]")
+
+    def look(self, t, what):
+        """Reads a tensor through; its elements must lie within its storage."""
+        get, library = self.library.get, self.library
+        try:
+            flags = get("ptc_tensor_flags", t, kind=ctypes.c_int64)
+            layout, code = (get("ptc_tensor_" + x, t, kind=ctypes.c_int32) for x in ("layout", "dtype"))
+            device, index = ctypes.c_int32(), ctypes.c_int32()
+            library.do("ptc_tensor_device", t, ctypes.byref(device), ctypes.byref(index))
+            size = self.maker.size(t)
+            n = len(size)
+            stride = (ctypes.c_int64 * max(n, 1))()
+            if layout or flags & 64 or not flags & 32 or device.value:
+                return self.read(t, size, code)
+            library.do("ptc_tensor_strides", t, stride, n)
+            start, width = (
+                get("ptc_tensor_" + x, t, kind=ctypes.c_int64) for x in ("storage_offset", "element_size")
+            )
+            address, nbytes = ctypes.c_void_p(), ctypes.c_int64()
+            library.do("ptc_tensor_storage", t, ctypes.byref(address), ctypes.byref(nbytes))
+        except Failed:
+            return None
+        if min(size, default=0) < 0:
+            raise Broken(f"{what} has the size {size}")
+        steps = list(stride[:n])
+        end = start + 1 + sum((s - 1) * k for s, k in zip(size, steps, strict=True))
+        if 0 not in size and (start < 0 or end * width > nbytes.value):
+            raise Broken(f"{what}: {size} by {steps} from {start}, {width} bytes each, in a storage of {nbytes.value}")
+        return self.read(t, size, code)
+
+    def derive(self, t):
+        """Goes back through the graph of a result, if it has one."""
+        get, library = self.library.get, self.library
+        try:
+            if get("ptc_tensor_requires_grad", t, kind=ctypes.c_bool):
+                gradient = get("ptc_ones_like", t, Options(*[UNSET] * 6), UNSET)
+                self.handles.append(("ptc_tensor", gradient))
+                library.do("ptc_tensor_backward", t, gradient, False, False)
+        except Failed:
+            pass
+        for leaf in self.tensors:
+            try:
+                gradient = get("ptc_tensor_grad", leaf)
+            except Failed:
+                continue
+            if gradient:
+                self.handles.append(("ptc_tensor", gradient))
+                self.look(gradient, "a gradient")
+
+    def read(self, t, size, code):
+        count = 1
+        for n in size:
+            count *= n
+        if not 0 <= count <= 4096:
+            return
+        width = 1
+        try:
+            width = self.library.get("ptc_tensor_element_size", t, kind=ctypes.c_int64)
+            self.library.do("ptc_tensor_copy_to", t, MEMORY, count * width)
+        except Failed:
+            pass
+
+    def close(self):
+        library = self.library
+        for slot, cell in self.outputs:
+            if self.function.name in BORROWED:
+                break
+            if slot.kind == "const char **":
+                library["ptc_string_free"](cell)
+            elif slot.item in CLOSE:
+                library[CLOSE[slot.item]](cell)
+        for kind, handle in reversed(self.handles):
+            library[CLOSE[kind]](handle)
+        for handle in self.tensors:
+            library["ptc_tensor_close"](handle)
+        if self.maker.zero:
+            library["ptc_operator_close"](self.maker.zero)
+        self.outputs, self.handles, self.tensors, self.maker.zero = [], [], [], None
+
+
+EVER = []
+
+
+def run(library, function, drawn):
+    """Makes one call of plain data; raises Broken, and dies of what is worse."""
+    call = getattr(function, "call", Call)(library, function, drawn)
+    try:
+        args = call.build()
+    except Failed:
+        call.close()
+        return "not made"
+    try:
+        return call.make(args)
+    finally:
+        call.close()
