@@ -170,7 +170,12 @@ def draw(result, path):
     c = {row["label"]: row["c_ratio"] for row in result["tables"][0]["rows"]}
     places = [(len(shown) - 1 - at, c[name]) for at, (name, _, _) in enumerate(shown) if c[name]]
     axes.scatter(
-        [ratio for _, ratio in places], [place for place, _ in places], color=drawing.COLOURS["native"], s=14, zorder=5
+        [ratio for _, ratio in places],
+        [place for place, _ in places],
+        color="white",
+        edgecolors=drawing.INK,
+        s=16,
+        zorder=5,
     )
     drawing.save(chart, path, "Instructions of tiny calls: pytorch_c against torch's own binding")
 

@@ -91,9 +91,9 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 // The only try and catch of the library.  `function` is the name of the caller.
 template <class Body, class... Out>
-const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
+const char *run(Outputs<Out...> outputs, Body &body, const char *function, bool changes = sizeof...(Out) == 0) noexcept {
   const char *first = nullptr, *error;
-  Given given(!(makes<Out> || ...));
+  Given given(changes); // what gives nothing changes what it was given
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
     close_put_aside();
   do {
@@ -123,6 +123,10 @@ const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTI
 }
 template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run(Outputs<>{}, body, function);
+}
+// For what gives nothing and changes nothing either: it fills an array of the caller's.
+template <class Body> const char *guard_reader(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return run(Outputs<>{}, body, function, false);
 }
 
 // ---- inputs ----

@@ -137,11 +137,11 @@ const char *ptc_tensor_numel(ptc_tensor self, int64_t *out) {
 }
 const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
-  return guard([&] { copy_sizes(tensor_of(self).sizes(), out, out_len); });
+  return guard_reader([&] { copy_sizes(tensor_of(self).sizes(), out, out_len); });
 }
 const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
-  return guard([&] { copy_sizes(tensor_of(self).strides(), out, out_len); });
+  return guard_reader([&] { copy_sizes(tensor_of(self).strides(), out, out_len); });
 }
 const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, tensor_of(self).storage_offset()); });

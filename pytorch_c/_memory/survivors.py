@@ -186,7 +186,7 @@ def _remember(tensor):
     while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         frame, inner = frame.f_back, frame
     if frame is not None:
-        op = inner.f_code.co_name if inner is not None else None
+        op = core.last_call() or (inner.f_code.co_name if inner is not None else None)
         _sites[_address(tensor)] = op, f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 

@@ -308,6 +308,8 @@ def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
 class _Memory:
     """The memory of a tensor for NumPy, held for as long as an array looks at it, and fixed in its place."""
 
+    lent = None
+
     def __init__(self, tensor, typestr):
         size = tensor.element_size()
         self.lent = api.tensor_lend(tensor)
@@ -320,7 +322,8 @@ class _Memory:
         }
 
     def __del__(self):
-        self.lent.close()  # nobody else has it, whoever closes tensors
+        if self.lent is not None:
+            self.lent.close()  # nobody else has it, whoever closes tensors
 
 
 @core.quick

@@ -4,10 +4,10 @@
 
 enum { MOST_DIMENSIONS = 8 };
 
-/* The memory of a tensor for an array, which keeps its handle: close() does not free it early. */
+/* The memory of a tensor for an array, which holds the memory itself, whatever the tensor is made to mean later. */
 typedef struct {
   PyObject_HEAD
-  Handle *handle;
+  ptc_tensor lent;
   void *data;
   Py_ssize_t bytes;
 } Memory;
@@ -20,7 +20,7 @@ static int memory_buffer(PyObject *self, Py_buffer *view, int flags) {
 }
 static void memory_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
-  Py_DECREF(((Memory *)self)->handle);
+  ptc_tensor_close(((Memory *)self)->lent);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -74,9 +74,11 @@ PyObject *as_numpy(PyObject *const *args, Py_ssize_t count) {
   Handle *handle = ndarray && count == 1 && is_tensor(args[0]) ? ((TensorObject *)args[0])->handle : NULL;
   Look found;
   if (!handle || !look_at(handle->tensor, &found)) return python_decides();
+  ptc_tensor lent;
+  if (!went_well(ptc_tensor_lend(handle->tensor, &lent))) return python_decides();
   Memory *memory = PyObject_New(Memory, memory_type);
-  if (!memory) return NULL;
-  memory->handle = (Handle *)Py_NewRef((PyObject *)handle);
+  if (!memory) return ptc_tensor_close(lent), NULL;
+  memory->lent = lent;
   memory->data = found.data;
   memory->bytes = found.bytes;
   /* shape, dtype, buffer, offset, strides */
@@ -101,7 +103,7 @@ typedef struct {
   void *data;
   PyObject *descr;
 } ArrayInterface;
-enum { NOT_SWAPPED = 0x200 };
+enum { NOT_SWAPPED = 0x200, WRITEABLE = 0x400 };
 
 static int dtype_number(char kind, int size) {
   static const struct {
@@ -123,7 +125,7 @@ PyObject *from_numpy(PyObject *const *args, Py_ssize_t count) {
   PyObject *capsule = PyObject_GetAttr(args[0], core->name_array_struct);
   const ArrayInterface *array = capsule ? PyCapsule_GetPointer(capsule, NULL) : NULL;
   if (!array) PyErr_Clear();
-  int dtype = array && array->two == 2 && array->flags & NOT_SWAPPED ? dtype_number(array->typekind, array->itemsize) : -1;
+  int dtype = array && array->two == 2 && array->flags & NOT_SWAPPED && array->flags & WRITEABLE ? dtype_number(array->typekind, array->itemsize) : -1;
   int fits = dtype >= 0 && array->nd <= MOST_DIMENSIONS;
   int64_t sizes[MOST_DIMENSIONS], strides[MOST_DIMENSIONS];
   for (int i = 0; fits && i < array->nd; ++i) {

@@ -41,6 +41,7 @@ typedef struct {
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
   PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
+  bool watched;    /* it has a Reference, which closes the tensor */
 } Handle;
 
 /* What every Tensor begins with. */
@@ -190,8 +191,9 @@ static inline int is_resource(PyObject *x, char kind) {
 PyObject *scalar_object(const ptc_scalar *x);
 PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
 int install_results(PyObject *module);
-/* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
+/* The C function that this thread is in, and the operator it was called for, or NULL; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
+extern _Thread_local PyObject *running_operator;
 /* The set that the names of called functions go into, or NULL: see record(). */
 extern PyObject *recorded;
 

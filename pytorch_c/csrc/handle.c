@@ -34,7 +34,7 @@ static void close_what_is_left(Handle *self) {
   PyErr_Fetch(&type, &value, &traceback);
   Py_XDECREF(self->owner);
   if (self->guard) close_resource((Resource *)self->guard);
-  else if (strategy == BY_HAND && !by_user_only) ptc_tensor_close(self->tensor);
+  else if (strategy == BY_HAND && !by_user_only && !self->watched) ptc_tensor_close(self->tensor);
   Py_XDECREF(self->guard);
   PyErr_Restore(type, value, traceback);
 }
@@ -167,6 +167,7 @@ static int watch(Handle *handle) {
   if (!reference) return -1;
   PyObject_GC_UnTrack(reference); /* nothing to find in it */
   ((Reference *)reference)->tensor = handle->tensor;
+  handle->watched = true;
   return 0;
 }
 
@@ -178,10 +179,9 @@ static int let_close(PyObject *tensor) {
   if (!handle) return 0;
   ((TensorObject *)tensor)->handle = NULL;
   int failed = 0;
-  if (strategy == BY_HAND && Py_REFCNT(handle) > 1) { /* a call is in flight, or an array looks at the memory */
-    failed = handle->tensor && watch(handle) < 0;
-    if (!failed) handle->tensor = NULL; /* the reference has it */
-  } else if (strategy == BY_HAND) {
+  if (strategy == BY_HAND && Py_REFCNT(handle) > 1) /* a call is in flight, or an array looks at the memory */
+    failed = !handle->watched && watch(handle) < 0;
+  else if (strategy == BY_HAND) {
     ptc_tensor own = handle->tensor;
     handle->tensor = NULL;
     ptc_tensor_close(own);
@@ -222,6 +222,7 @@ static Handle *new_handle(ptc_tensor tensor) {
   if (UNLIKELY(!handle)) return ptc_tensor_close(tensor), NULL;
   handle->tensor = tensor;
   handle->weakrefs = handle->owner = handle->guard = NULL;
+  handle->watched = false;
   if (strategy != BY_WEAKREF || LIKELY(watch(handle) == 0)) return handle;
   Py_DECREF(handle);
   ptc_tensor_close(tensor);

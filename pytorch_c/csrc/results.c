@@ -7,6 +7,7 @@
 #include "core.h"
 
 _Thread_local const Row *running;
+_Thread_local PyObject *running_operator;
 PyObject *recorded;
 
 /* ---- resources ---- */
@@ -264,7 +265,7 @@ static int note(const Row *row) {
   return failed;
 }
 
-PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
+static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   const Row *row = call->row;
   Output outs[MOST_RESULTS];
   if (UNLIKELY(*row->results == '=')) {
@@ -277,6 +278,7 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   for (int i = 0; i < call->results; ++i) f->slots[f->count + i].p = outs + i;
   const char *error;
   running = row;
+  running_operator = f->op;
   if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
   PyThreadState *thread = PyEval_SaveThread();
   error = row->trampoline(row->function, f->slots);
@@ -288,6 +290,7 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   }
   if (UNLIKELY(error != NULL)) return raise_call(error, call, f);
   running = row; /* warnings may have called others */
+  running_operator = f->op;
   if (LIKELY(call->results == 1)) {
     if (UNLIKELY(give_back && *row->results == 't' && ((TensorObject *)give_back)->handle)) {
       bool same = false;
@@ -298,6 +301,12 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   }
   if (!call->results) return Py_NewRef(give_back ? give_back : Py_None);
   return several(call, outs);
+}
+
+PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
+  PyObject *out = run(call, f, give_back);
+  running = NULL;
+  return out;
 }
 
 int install_results(PyObject *module) {

@@ -4,11 +4,15 @@ import importlib
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from support.project import ROOT
 
+<<<<<<<< HEAD:tests/project/test_benchmarks_instructions.py
 BENCHMARKS = Path(__file__).resolve().parent.parent.parent / "benchmarks"
+========
+BENCHMARKS = ROOT / "benchmarks"
+>>>>>>>> bench:tests/project/test_instructions.py
 VERSIONS = {"torch": "2.13.0+cpu", "Python": "CPython 3.11.7"}
 
 
