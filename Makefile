@@ -4,30 +4,55 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 TORCH ?= torch==2.13.0
-JOBS ?= 2
+# All cores, unless JOBS or PTC_JOBS says how many.
+JOBS ?= $(or $(PTC_JOBS),$(shell nproc))
+PIP := PTC_SKIP_BUILD=1 $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation
+# $(call step,NAME,COMMAND): runs it, and says what it is doing and how long that took.
+step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - start)) s"
+# Targets side by side, behind a lock: two makes at once do not build over each other.
+build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build train test test-strategies fuzz bench lint asan tsan data clean install coverage
+.PHONY: build everything module library train test test-strategies bench lint asan tsan data clean install coverage
 
-build: $(VENV)/.ready
-	@flock $(VENV)/.lock sh -c '$(PY) -m codegen && PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace'
+build: $(VENV)/.torch
+	$(build_all) everything
 
-# The environment, once, and again when what it is made of changes.
-$(VENV)/.ready: pyproject.toml setup.py
-	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install -q --disable-pip-version-check "$(TORCH)" numpy cffi "setuptools>=77" wheel
-	PTC_JOBS=$(JOBS) $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
-	touch $@
+everything: module $(VENV)/.tools
+	@:
 
-train: build
+# setup.py runs codegen too.
+module: library $(VENV)/.package
+	$(call step,Python module,PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace)
+
+library: $(VENV)/.torch
+	$(call step,C library,$(MAKE) --no-print-directory -C cshim PYTHON=$(abspath $(PY)) 'EXTRA_RPATH=$$(LIBTORCH)/lib')
+
+# The environment in three steps: what the C library needs, the package in place, what tests and tools need.
+$(VENV)/.torch:
+	$(call step,environment: $(TORCH),$(PYTHON) -m venv $(VENV) && $(PIP) "$(TORCH)" numpy cffi "setuptools>=77" wheel)
+	@touch $@
+
+$(VENV)/.package: pyproject.toml setup.py | $(VENV)/.torch
+	$(call step,environment: the package,$(PIP) --no-deps -e .)
+	@touch $@
+
+$(VENV)/.tools: pyproject.toml setup.py | $(VENV)/.package
+	$(call step,environment: tools,$(PIP) -e '.[dev]')
+	@touch $@
+
+train: $(VENV)/.torch
+	$(build_all) module
 	$(PY) examples/mnist.py train
 
 test: build
 	$(PY) -m pytest tests
 
-# The core of the tests under each finalizer strategy; test_finalizers.py, a part of `make test`, is about them.
+# The core of the tests under each finalizer strategy; tests/memory/test_finalizers.py, a part of `make test`, is about them.
 STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
-CORE ?= $(addprefix tests/test_,tensor.py autograd.py indexing.py operators.py interop.py pickling.py serialization.py errors.py optim.py \
-  optim_state.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py training.py scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/nn
+CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py interop.py) tests/boundary/test_errors.py \
+  $(addprefix tests/files/test_,pickling.py serialization.py) \
+  $(addprefix tests/autograd/test_,autograd.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py) \
+  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
 
@@ -59,4 +84,4 @@ install:
 	$(PYTHON) -m pip install .
 
 clean:
-	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_native*.so pytorch_c/_ops $(VENV)/.ready
+	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools

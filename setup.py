@@ -1,4 +1,7 @@
-"""Builds the C library with make, then the cffi module on it."""
+"""Builds the C library with make, then the extensions on it, as many at once as there are cores or PTC_JOBS says.
+
+With PTC_SKIP_BUILD an editable install builds nothing: `make build` does that.
+"""
 
 import os
 import shutil
@@ -14,6 +17,8 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
 LIBTORCH = os.environ.get("LIBTORCH")
+SKIP_BUILD = bool(os.environ.get("PTC_SKIP_BUILD"))
+JOBS = int(os.environ.get("PTC_JOBS") or os.cpu_count())
 
 
 def torch_requirement():
@@ -30,15 +35,22 @@ def torch_requirement():
 
 
 class Library(build_ext):
-    """libpytorch_c first, since the cffi module links to it."""
+    """libpytorch_c first, since the extensions link to it."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.parallel = self.parallel or JOBS
 
     def run(self):
+        if SKIP_BUILD:
+            return
         build = Path(self.build_temp if not self.inplace else ROOT / "cshim" / "build").resolve()
         command = [
             "make",
+            "--no-print-directory",
             "-C",
             str(ROOT / "cshim"),
-            f"-j{os.environ.get('PTC_JOBS') or os.cpu_count()}",
+            f"-j{JOBS}",
             f"BUILD={build}",
             f"PYTHON={sys.executable}",
         ]
@@ -46,7 +58,9 @@ class Library(build_ext):
         # A wheel finds libtorch beside itself; a build in place, where it was found.
         if LIBTORCH or editable:
             command.append(f"EXTRA_RPATH={self.libtorch()}/lib")
-        if subprocess.call(command):
+        # A make around this one has its own jobs.
+        environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS")}
+        if subprocess.call(command, env=environment):
             raise SystemExit("pytorch_c: the C library could not be built; the reason stands above")
         package = ROOT / "pytorch_c" if editable else Path(self.build_lib) / "pytorch_c"
         self.put(build / "libpytorch_c.so", package / "lib")
@@ -111,7 +125,7 @@ setup(
     packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
     package_data={"pytorch_c": ["pytorch_c.json", "excluded.json", "vision/data/**/*", "py.typed", "**/*.pyi"]},
     install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],
-    cffi_modules=["codegen/build_ffi.py:ffi"],
+    cffi_modules=[] if SKIP_BUILD else ["codegen/build_ffi.py:ffi"],
     cmdclass={"build_ext": Library, "build_py": Sources},
     zip_safe=False,
 )

@@ -1,8 +1,12 @@
 """How one schema argument becomes a Python parameter, and then an argument of a C call."""
 
+from . import header
+
 RENAMED = {"self": "input", "from": "from_", "lambda": "lambda_"}
 
-DEFAULTS = {"Mean": "1", "long": "None", "contiguous_format": "None", "[]": "()"}
+MEAN = str(header.declared().enums["ptc_reduction"].values["PTC_REDUCTION_MEAN"])
+
+DEFAULTS = {"Mean": MEAN, "long": "None", "contiguous_format": "None", "[]": "()"}
 
 
 def py_name(arg):

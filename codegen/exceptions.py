@@ -111,12 +111,11 @@ VARIADIC = Table(
 
 # Operators of an elementwise family whose result has not the shape of their tensors.
 OTHER_SHAPE = Table(
-    ("the result has another number of dimensions", "view_as_complex view_as_real"),
     ("dimensions change places", "adjoint moveaxis swapdims"),
     ("its tensors are joined", "concat concatenate row_stack"),
     ("the result is no elementwise one", "ger range trapz"),
     ("the result has half the size", "glu"),
-    ("the result has the shape of another argument", "isin searchsorted"),
+    ("the result has the shape of another argument", "bucketize isin searchsorted"),
 )
 
 # Operators that raise LinAlgError.

@@ -17,7 +17,7 @@ ENUM_OF_NAME = {
 def complete(function, handles, structs):
     """The function, its parameters with all that is known of them."""
     args = {arg.name: arg for arg in function.schema.args} if function.schema else {}
-    closing = function.name.endswith(("_close", "_close_later", "_free"))
+    closing = not function.schema and function.name.endswith(("_close", "_close_later", "_free"))
     params = [of_neighbours(function.params, i, handles, structs) for i in range(len(function.params))]
     params = [of_schema(param, args.get(param.name)) for param in params]
     if closing:
@@ -43,17 +43,26 @@ def of_neighbours(params, i, handles, structs):
     param, names = params[i], [p.name for p in params]
     if param.callback:
         return of_callback(param, params, handles, structs)
-    if not param.type.endswith("*"):
-        kind = "handle" if param.type in handles else "struct" if param.type in structs else "number"
-        lengths = {p.name for p in params if p.type.endswith("*")}
-        if param.type == "int64_t" and (param.name == "nbytes" or param.name.removesuffix("_len") in lengths):
-            kind = "length"
-        owned = "borrowed" if kind == "handle" else None
-        return replace(param, kind=kind, owned=owned, enum=named_enum(param))
+    if param.type.endswith("*"):
+        return of_pointer(param, names, names[i + 1 : i + 2], handles, structs)
+    lengths = {p.name + "_len" for p in params if p.type.endswith("*")} | {"nbytes"}
+    if param.type == "int64_t" and param.name in lengths:
+        return replace(param, kind="length")
+    kind = what(param, handles, structs)
+    return replace(param, kind=kind, owned="borrowed" if kind == "handle" else None, enum=named_enum(param))
+
+
+def what(param, handles, structs):
+    """What stands at the end of a type's pointers."""
+    kinds = {"char": "string", "void": "address"} | dict.fromkeys(handles, "handle") | dict.fromkeys(structs, "struct")
+    return kinds.get(param.base, "number")
+
+
+def of_pointer(param, names, following, handles, structs):
     writes = not param.type.startswith("const") or param.type == "const char **"
     if param.name + "_len" in names:
         return replace(param, kind="list", length=param.name + "_len", **passed(param, writes, handles))
-    if param.type in ("void *", "const void *") and names[i + 1 : i + 2] == ["nbytes"]:
+    if param.type in ("void *", "const void *") and following == ["nbytes"]:
         return replace(param, kind="buffer", owned="borrowed", length="nbytes")
     if param.type == "void *":
         if param.name not in ("context", "arg"):
@@ -64,11 +73,7 @@ def of_neighbours(params, i, handles, structs):
         return replace(param, kind="string", owned="borrowed")
     if not writes:
         return replace(param, kind="optional", owned="borrowed", nullable=True)
-    kinds = {"char": "string", "void": "address"}
-    kind = kinds.get(param.base) or (
-        "handle" if param.base in handles else "struct" if param.base in structs else "number"
-    )
-    return replace(param, kind=kind, enum=named_enum(param), **passed(param, True, handles))
+    return replace(param, kind=what(param, handles, structs), enum=named_enum(param), **passed(param, True, handles))
 
 
 def named_enum(param):

@@ -148,13 +148,38 @@ def plain_body(op):
     return before + result(op, f"call_{op.function.name[len('ptc_') :]}({', '.join(given)})")
 
 
-def types_text(op):
-    return ", ".join(f"{a.type} {py_name(a)}" for a in op.schema.args if not op.in_options(a))
+OPTION_TYPES = {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}
+
+
+def spelled(params):
+    """Parameters [(type, name, default, kwonly)] in the schema's words: "Tensor input, *, Tensor? out=None"."""
+    parts, starred = [], False
+    for kind, name, default, kwonly in params:
+        if kwonly and not starred:
+            parts.append("*")
+            starred = True
+        parts.append(f"{kind} {name}" + ("" if default is None else f"={default}"))
+    return ", ".join(parts)
+
+
+def spelled_params(op):
+    """The parameters of a form for `spelled`, those of its C function."""
+    return [(a.type if a else OPTION_TYPES.get(n, "bool?"), n, d, bool(a is None or a.kwonly)) for n, d, a in op.params]
+
+
+def shown(op):
+    """The signature of a form: "Tensor input, int dim, bool keepdim=False, *, Tensor? out=None"."""
+    params = spelled_params(op)
+    if op.out:
+        outs = op.out.schema.out_args
+        kind = "Tensor?" if len(outs) == 1 and not outs[0].is_list else "Tensor[]?"
+        params.append((kind, "out", "None", True))
+    return spelled(params)
 
 
 def guarded(statements, name, ops, private=None):
     """The statements, with what happens where an argument does not fit."""
-    shown = " | ".join(dict.fromkeys(map(types_text, ops)))
+    forms = " | ".join(dict.fromkeys(map(shown, ops)))
     function = private or name
     if any(op.has(name) for op in ops):  # threshold(input, threshold, value)
         function = f"globals()[{name!r}]"
@@ -162,7 +187,7 @@ def guarded(statements, name, ops, private=None):
     return [
         *out,
         "    except BAD_ARGUMENT as error:",
-        f"        return again({function}, error, {name!r}, {shown!r}, locals())",
+        f"        return again({function}, error, {name!r}, {forms!r}, locals())",
     ]
 
 
@@ -185,7 +210,7 @@ def refuse_others(ops, merged):
 
 def function(name, ops):
     """The source of one public function."""
-    sizes, start, shown = VARIADIC.get(name), [], docstring(name, ops)
+    sizes, start, words = VARIADIC.get(name), [], docstring(name, ops)
     others = [op for op in ops if not op.has(sizes)] if sizes and len(ops) > 1 else []
     for op in others:
         # view(dtype): a dtype where the sizes are expected
@@ -204,7 +229,7 @@ def function(name, ops):
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(name, merged, sizes, others)
         statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
-    lines = [f"def {name}({head}):", shown, *("    " + s for s in start)]
+    lines = [f"def {name}({head}):", words, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 
 
@@ -217,27 +242,12 @@ def separate(name, ops):
             params.append(("out", "None", True))
         private = f"_{op.function.name[len('ptc_') :]}"
         parts.append("\n".join([f"def {private}({signature(params)}):", *guarded(body(op), name, [op], private)]))
-    table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {full_types(op)!r})" for op in ops)
+    table = ", ".join(f"({'_' + op.function.name[len('ptc_') :]}, {shown(op)!r})" for op in ops)
     parts.append(
         f"def {name}(*args, **kwargs):\n{docstring(name, ops)}\n    return _{name}_overloads(args, kwargs)\n"
         f"_{name}_overloads = Overloads({name!r}, [{table}]).call"
     )
     return "\n".join(parts)
-
-
-def full_types(op):
-    """The signature for the resolver: "Tensor input, int dim, bool keepdim=False, *, …"."""
-    parts, starred = [], False
-    for n, d, a in op.params:
-        if (a is None or a.kwonly) and not starred:
-            parts.append("*")
-            starred = True
-        kind = a.type if a else {"dtype": "ScalarType?", "layout": "Layout?", "device": "Device?"}.get(n, "bool?")
-        parts.append(f"{kind} {n}" + ("" if d is None else "=…"))
-    if op.out:
-        parts += [] if starred else ["*"]
-        parts.append(("Tensor?" if len(op.out.schema.out_args) == 1 else "Tensor[]?") + " out=…")
-    return ", ".join(parts)
 
 
 def by_name(families):

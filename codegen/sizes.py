@@ -1,7 +1,6 @@
 """Functions whose list of sizes may be given as separate arguments, zeros(2, 3), and those with a quicker way."""
 
 
-
 def variadic(name, merged, sizes, others):
     """A signature that takes `sizes` as one sequence or as separate ints."""
     before = [(n, d, k) for n, d, k in merged if not k and n != sizes]

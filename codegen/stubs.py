@@ -185,7 +185,7 @@ def return_types_stub(results, found):
 # Where the members of Tensor come from, in the order of pytorch_c/_tensor/members.py.
 TABLES = [
     ("operators", "SLOTS"), ("indexing", "SLOTS"), ("indexing", "METHODS"), ("data", "METHODS"), ("methods", "METHODS"),
-    ("methods", "PROPERTIES"), ("methods", "PROTOCOLS"),
+    ("methods", "PROPERTIES"), ("protocols", "PROTOCOLS"),
 ]  # fmt: skip
 
 
@@ -343,6 +343,16 @@ def package_stub(found):
     return "\n".join([start, template, *lines]) + "\n"
 
 
+def core_stub():
+    """The C extension: what it puts around a function leaves the function's type alone."""
+    return (
+        '"""The C extension, csrc/. Derived by codegen/stubs.py; do not edit."""\n\n'
+        "from collections.abc import Callable\nfrom typing import Any, TypeVar\n\n"
+        '_F = TypeVar("_F", bound=Callable[..., Any])\n\n'
+        "def quick(function: _F, /) -> _F: ...\ndef __getattr__(name: str) -> Any: ...\n"
+    )
+
+
 def files(families, results):
     """{path in the package: text} of all stubs."""
     found, _ = by_name(families)
@@ -351,6 +361,7 @@ def files(families, results):
         "_tensor/tensor.pyi": tensor_stub(found),
         "_ops/__init__.pyi": ops_stub(found),
         "return_types.pyi": return_types_stub(results, found),
+        "_boundary/_core.pyi": core_stub(),
         "functional.pyi": functional_stub(),
         "utils/__init__.pyi": utils_stub(),
         "utils/data.pyi": again_stub("data"),

@@ -4,7 +4,7 @@ For csrc/call.c, a row for each C function: its trampoline, which hands an array
 slots on as C arguments of the right types, and letters for what its arguments and
 results are (the letters stand at the top of csrc/convert.c and csrc/results.c).
 For csrc/operator.c, a row for each operator: its overloads, with the names and
-defaults of their parameters, as text that pytorch_c/_calls/forms.py reads.
+defaults of their parameters, as signatures that pytorch_c/_calls/forms.py reads.
 """
 
 from . import python_ops
@@ -20,7 +20,13 @@ OPTIONAL_LIST = {"int": "n", "float": "e"}
 PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double": "D", "const char *": "z", "ptc_scalar": "S",
          "ptc_options": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
          "void *": "P", "const void *": "Q"}  # fmt: skip
-PLAIN_LIST = {"const ptc_tensor *": "M", "const int64_t *": "n", "const double *": "e", "const ptc_scalar *": "C", "const bool *": "F"}
+PLAIN_LIST = {
+    "const ptc_tensor *": "M",
+    "const int64_t *": "n",
+    "const double *": "e",
+    "const ptc_scalar *": "C",
+    "const bool *": "F",
+}
 RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int32_t *": "w", "bool *": "b", "double *": "d",
            "const char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
            "ptc_operator *": "o", "ptc_mark *": "m"}  # fmt: skip
@@ -35,7 +41,7 @@ def kind_of(arg):
     """The letter of a schema's argument."""
     if arg.is_list:
         if arg.optional_items:
-            return "M"
+            return "K"
         letter = OPTIONAL_LIST[arg.base] if arg.optional else LIST[arg.base]
         return letter + (str(arg.size) if arg.size and arg.base == "int" else "")
     if arg.base == "MemoryFormat" and not arg.optional:
@@ -135,21 +141,17 @@ def short(function):
     return function.name[len("ptc_") :]
 
 
-def form(op, function, extra=(), give=-1):
-    """One form as text: "c_name|give|sizes|positional|name=default …"."""
-    params = [(n, d, not (a is None or a.kwonly)) for n, d, a in op.params]
-    params += [(name, None, False) for name in extra]
-    sizes = VARIADIC.get(op.schema.name)
-    names = [n for n, _, _ in params]
+def form(op, function, out=False, give=-1):
+    """One form as text: "c_name|give|sizes|Tensor input, int dim, *, …"."""
+    params = python_ops.spelled_params(op) + ([("Tensor", "out", None, True)] if out else [])
+    names, sizes = [name for _, name, _, _ in params], VARIADIC.get(op.schema.name)
     position = names.index(sizes) if sizes in names else -1
-    positional = sum(p for _, _, p in params)
-    text = "\x1f".join(n if d is None else f"{n}={d}" for n, d, _ in in_c_order(op, params))
-    return "|".join(map(str, (short(function), give, position, positional, text)))
+    return "|".join(map(str, (short(function), give, position, python_ops.spelled(in_c_order(op, params)))))
 
 
 def in_c_order(op, params):
     """The parameters where the C function has them: a factory's options may stand before others."""
-    order, by_name, done = [], {p[0]: p for p in params}, False
+    order, by_name, done = [], {name: (kind, name, *rest) for kind, name, *rest in params}, False
     for arg in op.schema.args:
         if not op.in_options(arg):
             order.append(by_name.pop(python_ops.py_name(arg)))
@@ -170,14 +172,14 @@ def forms(name, ops):
         if any(len(op.function.outputs) > 1 and o.type != "ptc_tensor *" for o in op.function.outputs):
             continue
         found.append(form(op, op.function, give=give))
-    for op in ops:
+    for op in python_ops.bare_first(ops):
         if op.out and not op.has_options and len(op.out.schema.out_args) == 1 and not op.out.schema.out_args[0].is_list:
-            found.append(form(op, op.out.function, ("out",), give=len(op.params)))
+            found.append(form(op, op.out.function, out=True, give=len(op.params)))
     return "\n".join(found)
 
 
 def c_string(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", '\\n"\n    "').replace("\x1f", "\\x1f\"\"") + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", '\\n"\n    "') + '"'
 
 
 def source(families):
@@ -193,7 +195,8 @@ def source(families):
         )
     operators, _ = python_ops.by_name(families)
     lines = [
-        f'    {{"{name}", "{ops[0].function.family}",\n    {c_string(forms(name, ops))}}},' for name, ops in sorted(operators.items())
+        f'    {{"{name}", "{ops[0].function.family}",\n    {c_string(forms(name, ops))}}},'
+        for name, ops in sorted(operators.items())
     ]
     return "\n".join([
         "/* Derived from the headers by codegen/table.py; do not edit. */",

@@ -1,7 +1,8 @@
 """Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from os import PathLike
+from typing import IO, Any, TypeAlias, TypeVar
 
 from ._tensor.device import device
 from ._tensor.dtype import dtype as Dtype
@@ -12,6 +13,7 @@ from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
 Ints: TypeAlias = int | Sequence[int]
+File: TypeAlias = str | PathLike[str] | IO[bytes]
 Operand: TypeAlias = Tensor | int | float | complex
 DeviceLike: TypeAlias = device | str | int
 Tensors: TypeAlias = Tensor | Sequence[Tensor]
@@ -22,6 +24,7 @@ Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tu
 __all__ = [
     "DeviceLike",
     "Dtype",
+    "File",
     "Generator",
     "Ints",
     "Layout",

@@ -30,11 +30,12 @@ class Result:
 
 
 def main(doc, measure, draw, work=None, arguments=None):
-    """Runs a script: measures, prints tables, writes JSON, draws the picture."""
+    """Runs a script: measures, prints tables, writes JSON, draws the picture; (options, what was written)."""
     name = Path(sys.argv[0]).stem
     options = _parser(doc, name, arguments).parse_args()
     if options.worker:
-        return work(options.worker)
+        work(options.worker)
+        return None
     start, others = time.perf_counter(), machine.Others()
     result = measure(options)
     content = {
@@ -59,6 +60,7 @@ def main(doc, measure, draw, work=None, arguments=None):
         options.picture.parent.mkdir(parents=True, exist_ok=True)
         draw(content, options.picture)
         print(f"drawn: {_short(options.picture)}")
+    return options, content
 
 
 def sized(options, smoke, quick, long):

@@ -83,7 +83,7 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
       fail(PTC_ERROR_RUNTIME,
            "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
            "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
-    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
+    const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of vmap
     if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
     t.set_requires_grad(requires_grad);
   });

@@ -64,10 +64,10 @@ private:
 };
 
 // Room for the handles that a callback gives; they are ours then.
-class Given {
+class Answers {
 public:
-  explicit Given(size_t count) : handles(count, nullptr) {}
-  ~Given() {
+  explicit Answers(size_t count) : handles(count, nullptr) {}
+  ~Answers() {
     for (auto &one : handles) drop(&one);
   }
   ptc_tensor *data() { return handles.data(); }

@@ -70,7 +70,7 @@ void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
 
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size) {
   auto rank = static_cast<int64_t>(kernel_size.size());
-  if (weight.dim() != rank + 2) return; // libtorch says so
+  if (weight.dim() != rank + 2) return; // libtorch refuses it itself
   require(weight.sizes().slice(2) == kernel_size, "kernel_size must be the weight's, ", weight.sizes().slice(2),
           ", got ", kernel_size);
 }
@@ -110,7 +110,8 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::I
   }
 }
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
-  if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths)) return; // libtorch says so
+  if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths))
+    return; // libtorch refuses it itself
   at::Tensor numbers = lengths.to(at::kLong).contiguous();
   check_targets(log_probs, targets, at::IntArrayRef(numbers.const_data_ptr<int64_t>(), numbers.numel()));
 }
@@ -122,7 +123,7 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
                     bool resized) {
   require(observer_on.numel() == 1, "observer_on must have one element, got ", observer_on.sizes());
   require(fake_quant_on.numel() == 1, "fake_quant_on must have one element, got ", fake_quant_on.sizes());
-  if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch says so
+  if (resized || (per_row && (ch_axis < -self.dim() || ch_axis >= self.dim()))) return; // libtorch refuses it itself
   int64_t rows = per_row ? self.size(ch_axis) : 1;
   for (const auto &[name, given] : state)
     require(given && given->numel() == rows, name, " must have one element for each row, ", rows, ", got ",
@@ -135,7 +136,7 @@ void check_finite(const at::Tensor &values, const char *message) {
   if (readable(values)) require(at::isfinite(samples(values)).all().item<bool>(), message);
 }
 void check_ldl_pivots(const at::Tensor &pivots) {
-  if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch says so
+  if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch refuses it itself
   at::Tensor values = samples(pivots).to(at::kInt).contiguous();
   const int *pivot = values.const_data_ptr<int>();
   int64_t n = pivots.size(-1);
@@ -198,7 +199,7 @@ void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots) {
 }
 void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptTensor &offsets, int64_t axis,
                     bool unsafe) {
-  if (axis < -data.dim() || axis >= data.dim()) return; // libtorch says so
+  if (axis < -data.dim() || axis >= data.dim()) return; // libtorch refuses it itself
   int64_t size = data.size(axis);
   if (offsets && readable(*offsets))
     require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size,
@@ -224,7 +225,7 @@ int64_t packed_batch(const at::Tensor &batch_sizes) {
 }
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
   if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0)
-    return; // libtorch says so
+    return; // libtorch refuses it itself
   at::Tensor sizes = batch_sizes.contiguous();
   const int64_t *size = sizes.const_data_ptr<int64_t>();
   int64_t rows = 0;
@@ -263,14 +264,14 @@ void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const
 
 // ---- attention ----
 
-// libtorch divides by it before it looks.
+// libtorch divides by a number of heads before it looks at it.
 int64_t check_heads(int64_t heads, const char *name) {
   if (heads < 1)
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': at least 1 is needed, got " + std::to_string(heads));
   return heads;
 }
 
-// Reads it as if it were of the input's dtype.
+// libtorch reads a bias as if it were of the input's dtype.
 const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name) {
   if (bias.scalar_type() != input.scalar_type())
     fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': the dtype of the input is needed, " +
@@ -292,7 +293,7 @@ const at::Tensor &check_nested_sizes(const at::Tensor &sizes) {
   return sizes;
 }
 
-// libtorch takes any numbers, and would read past the buffer with some.
+// libtorch takes any sizes, strides and offsets, and would read past the buffer with some.
 const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
                                      const at::Tensor &offsets) {
   if (!fits(sizes, 2) || !fits(strides, 2) || !fits(offsets, 1) || sizes.sizes() != strides.sizes() ||
@@ -314,7 +315,7 @@ const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor 
   }
   return buffer;
 }
-// libtorch writes where these numbers say.
+// libtorch writes where the row starts of a CSR tensor say.
 const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   auto ok = [&] {
     if (!plain(crow) || !plain(col)) return false;

@@ -48,7 +48,7 @@ struct HostFunction final : Node, Holder {
       for (size_t i = 0; i < grads.size(); ++i)
         if (!grads[i].defined() && !outputs[i].is_empty) grads[i] = outputs[i].zeros(device);
     auto keep = context;
-    Given given(num_outputs());
+    Answers given(num_outputs());
     check(backward((keep.get)(), &weak, Lent(grads).data(), static_cast<int64_t>(grads.size()), given.data()));
     return given.tensors();
   }
@@ -109,7 +109,7 @@ Set set_of(const variable_list &tensors) {
   return out;
 }
 
-// Also where a batched tensor hides it.
+// Whether a gradient is recorded for a tensor, or for what a batched tensor hides.
 bool is_recorded(const at::Tensor &tensor) {
   at::Tensor value = tensor;
   while (const auto *batched = at::functorch::maybeGetBatchedImpl(value)) value = at::Tensor(batched->value());
@@ -134,7 +134,7 @@ const char *ptc_autograd_function(
     auto from = tensors_of(inputs, inputs_len, "inputs"), changed = tensors_of(dirty, dirty_len, "dirty");
     auto raw = optional_tensors(outputs, outputs_len, "outputs").vec();
     auto kept = optional_tensors(saved, saved_len, "saved").vec();
-    const auto &levels = at::functorch::functorchTLSAccessor(); // of vmap.h
+    const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of vmap
     if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded))
       levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
@@ -153,7 +153,7 @@ const char *ptc_autograd_function(
         fail(PTC_ERROR_NOT_IMPLEMENTED,
              "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
       if (materialize_grads) fill_zeros(tangents, given);
-      Given places(raw.size());
+      Answers places(raw.size());
       check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(),
                 static_cast<int64_t>(places.size())));
       return places.tensors();

@@ -55,6 +55,7 @@ const char *current_error(const char *function) noexcept;
 // `error` with more to say; where that fails, `error` itself.
 const char *extend_error(const char *error, const std::string &more) noexcept;
 
+// An output as it is before a body runs.
 template <class T> void clear(T *out) noexcept {
   if (out) *out = T();
 }
@@ -63,6 +64,23 @@ template <class T> void drop(T *out) noexcept { clear(out); }
 void drop(ptc_tensor *out) noexcept;
 void drop(ptc_tensor_list *out) noexcept;
 template <class T> constexpr bool makes = std::is_same_v<T, ptc_tensor> || std::is_same_v<T, ptc_tensor_list>;
+
+// The outputs of a function.  They are apart from its body, so that a thousand
+// bodies with the same outputs cost the compiler one of these.
+template <class... Out> struct Outputs {
+  std::tuple<Out *...> each;
+
+  static constexpr bool repeatable = (makes<Out> || ...);
+  void clear() const noexcept {
+    std::apply([](Out *...out) { (ptc::clear(out), ...); }, each);
+  }
+  void drop() const noexcept {
+    std::apply([](Out *...out) { (ptc::drop(out), ...); }, each);
+  }
+  bool lack() const noexcept {
+    return std::apply([](Out *...out) { return ((out == nullptr) || ...); }, each);
+  }
+};
 
 // Handles that wait to be closed, and closes them (memory.cc).
 extern std::atomic<ptc_tensor> put_aside;
@@ -73,34 +91,38 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 // The only try and catch of the library.  `function` is the name of the caller.
 template <class Body, class... Out>
-const char *guard(std::tuple<Out *&...> outputs, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
   const char *first = nullptr, *error;
   Given given(!(makes<Out> || ...));
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
     close_put_aside();
   do {
-    std::apply([](auto *...out) { (clear(out), ...); }, outputs);
+    outputs.clear();
     error = nullptr;
     given.forget();
     try {
-      if (std::apply([](auto *...out) { return ((out == nullptr) || ...); }, outputs))
+      if (outputs.lack()) [[unlikely]]
         fail(PTC_ERROR_VALUE, "an output pointer is NULL");
       body();
       given.check_outputs();
     } catch (...) {
       error = current_error(function);
       given.mend();
-      std::apply([](auto *...out) { (drop(out), ...); }, outputs);
+      outputs.drop();
     }
-  } while ((error || first) && try_again(first, error, (makes<Out> || ...)));
+  } while ((error || first) && try_again(first, error, outputs.repeatable));
   return error;
+}
+template <class Body, class... Out>
+const char *guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return run(Outputs<Out...>{out}, body, function);
 }
 template <class Out, class Body>
 const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return guard(std::tie(out), body, function);
+  return run(Outputs<Out>{{out}}, body, function);
 }
 template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return guard(std::tuple<>(), body, function);
+  return run(Outputs<>{}, body, function);
 }
 
 // ---- inputs ----

@@ -1,4 +1,5 @@
-// A callback of the host's that another one may replace at any time (design rule D8).
+// A callback of the host's that another one may replace at any time, also while
+// a thread is in it.
 #pragma once
 
 #include "callback.h"
@@ -17,7 +18,7 @@ public:
       std::shared_ptr<void> owner = context.share();
       next = std::make_shared<Target>(Target{call, pointer, std::move(owner)});
     }
-    current.exchange(std::move(next)); // the one before goes here
+    current.exchange(std::move(next)); // what is replaced is destroyed here, when no thread is in it
   }
 
   // False where there is none, or this thread is `inside` already: what the

@@ -70,7 +70,7 @@ void replace(at::Tensor &old, at::Tensor given) {
   else if (given.defined()) TORCH_CHECK(false, "can't replace a None gradient with a non-None value");
   old = std::move(given);
 }
-void replace(variable_list &old, const Given &given) {
+void replace(variable_list &old, const Answers &given) {
   for (size_t i = 0; i < old.size(); ++i)
     if (given[i] || old[i].defined()) replace(old[i], given.tensor(i));
 }
@@ -95,7 +95,7 @@ struct TensorHook final : torch::autograd::FunctionPreHook, Place<OnTensor> {
     at::Tensor &mine = out[index]; // what runs may take this object away
     for (const auto &hook : list->all()) {
       Lent grad(mine);
-      Given given(1);
+      Answers given(1);
       check(hook.function((hook.context.get)(), grad.data()[0], given.data()));
       if (given[0]) replace(mine, given.tensor(0));
     }
@@ -114,7 +114,7 @@ struct BeforeHook final : torch::autograd::FunctionPreHook, Place<Before> {
     variable_list out = grad_outputs;
     for (const auto &hook : list->all()) {
       Lent lent(out);
-      Given given(out.size());
+      Answers given(out.size());
       bool changed = false;
       check(hook.function((hook.context.get)(), lent.data(), lent.size(), given.data(), &changed));
       if (changed) replace(out, given);
@@ -129,7 +129,7 @@ struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
     Lent outputs(grad_outputs);
     for (const auto &hook : list->all()) {
       Lent inputs(out);
-      Given given(out.size());
+      Answers given(out.size());
       bool changed = false;
       check(hook.function((hook.context.get)(), inputs.data(), inputs.size(), outputs.data(), outputs.size(),
                           given.data(), &changed));

@@ -100,7 +100,7 @@ void ptc_tensor_close(ptc_tensor self) {
   int32_t slot = self->slot;
   int64_t size = self->bytes, left = bytes[slot].fetch_sub(size, relaxed) - size;
   if (left < pressure[slot].rearm.load(relaxed)) [[unlikely]]
-    threshold_again(slot);
+    rearm_threshold(slot);
   live.fetch_sub(1, relaxed);
   ptc_mark mark = self->mark;
   delete self;

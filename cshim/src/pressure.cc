@@ -53,7 +53,7 @@ namespace ptc {
 
 Pressure pressure[slots];
 
-void threshold_again(int32_t slot) noexcept {
+void rearm_threshold(int32_t slot) noexcept {
   auto &p = pressure[slot];
   p.rearm.store(INT64_MIN, relaxed);
   int64_t bytes = p.threshold.load(relaxed);
@@ -62,18 +62,18 @@ void threshold_again(int32_t slot) noexcept {
 
 void threshold_passed(int32_t slot) noexcept {
   auto &p = pressure[slot];
-  // One thread asks; to the others it is off meanwhile.
+  // One thread asks the host; for the others there is no threshold meanwhile.
   if (p.trigger.exchange(INT64_MAX, relaxed) == INT64_MAX) return;
   ask(PTC_GC_THRESHOLD);
   int64_t bytes = p.threshold.load(relaxed), now = live_in(slot);
-  if (!bytes || now < bytes) return threshold_again(slot);
+  if (!bytes || now < bytes) return rearm_threshold(slot);
   p.trigger.store(now + bytes / 4, relaxed);
   p.rearm.store(bytes, relaxed);
 }
 
 bool try_again(const char *&first, const char *&error, bool repeatable) noexcept {
   thread_local int64_t freed;
-  if (first) { // this was the second try
+  if (first) { // the body ran a second time
     if (error) ptc_error_free(error), error = with_figures(first, freed, true, true);
     else ptc_error_free(first);
     return false;
@@ -103,7 +103,7 @@ void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {
   for (int32_t slot = 0; slot < slots; ++slot) {
     if (device_type != PTC_UNSET && slot != slot_of(device_type)) continue;
     pressure[slot].threshold.store(std::max<int64_t>(bytes, 0), relaxed);
-    threshold_again(slot);
+    rearm_threshold(slot);
   }
 }
 

@@ -26,6 +26,6 @@ extern Pressure pressure[slots];
 
 int64_t live_in(int32_t slot) noexcept;
 void threshold_passed(int32_t slot) noexcept;
-void threshold_again(int32_t slot) noexcept;
+void rearm_threshold(int32_t slot) noexcept;
 
 } // namespace ptc

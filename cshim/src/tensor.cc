@@ -17,7 +17,7 @@
 
 namespace {
 
-// Runs destroy(context) once, however the call ends (design rule D8).
+// Runs destroy(context) once, however the call ends.
 struct Destroyer {
   void (*destroy)(void *);
   void *context;
@@ -42,7 +42,7 @@ void check_bytes(int64_t nbytes, int64_t count, int64_t itemsize) {
          "argument 'nbytes': " + std::to_string(need) + " bytes are needed, got " + std::to_string(nbytes));
 }
 
-// Zeros first: that is what a failure leaves in an output.
+// Zeros are what a failure leaves in an output.
 void clear_sizes(int64_t *out, int64_t length) {
   if (out && length > 0) std::fill_n(out, length, 0);
 }

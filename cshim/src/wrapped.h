@@ -1,6 +1,6 @@
 // A number as torch's Python hands it to add, sub, mul and div: a tensor that
-// promotes like a number.  The *.Scalar overloads do the same one dispatch
-// later, and leave a node with another name.
+// promotes like a number.  The *.Scalar overloads come to that one
+// dispatch later, and leave a node with another name.
 #pragma once
 
 #include "glue.h"

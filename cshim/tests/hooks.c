@@ -93,23 +93,23 @@ static double total_grad(ptc_tensor x) {
 
 static void hooks_on_tensors(void) {
   ptc_tensor x = leaf(), y, sum;
-  Context on_x = {0}, on_y = {0}, again = {0};
+  Context on_x = {0}, on_y = {0}, after_y = {0};
   ptc_hook first, second, third;
   on_y.factor = 10;
   graph(x, &y, &sum);
   OK(ptc_tensor_register_hook(y, on_tensor, &on_y, destroy, &first));
-  OK(ptc_tensor_register_hook(y, on_tensor, &again, destroy, &second));
+  OK(ptc_tensor_register_hook(y, on_tensor, &after_y, destroy, &second));
   OK(ptc_tensor_register_hook(x, on_tensor, &on_x, destroy, &third));
   OK(ptc_tensor_backward(sum, NULL, true, false));
-  IS(on_y.seen == 4 && again.seen == 40 && on_x.seen == 80 && total_grad(x) == 80);
-  again.hook = second;
+  IS(on_y.seen == 4 && after_y.seen == 40 && on_x.seen == 80 && total_grad(x) == 80);
+  after_y.hook = second;
   OK(ptc_tensor_backward(sum, NULL, true, false));
-  IS(again.calls == 2 && again.destroyed == 1);
+  IS(after_y.calls == 2 && after_y.destroyed == 1);
   ptc_hook_remove(first);
   ptc_hook_remove(first);
   IS(on_y.destroyed == 1);
   OK(ptc_tensor_backward(sum, NULL, true, false));
-  IS(on_y.calls == 2 && again.calls == 2 && on_x.calls == 3 && on_x.destroyed == 0);
+  IS(on_y.calls == 2 && after_y.calls == 2 && on_x.calls == 3 && on_x.destroyed == 0);
   ptc_tensor_close(sum);
   ptc_tensor_close(y);
   ptc_tensor_close(x);

@@ -45,7 +45,7 @@ static void a_tensor_without_a_batch_is_expanded(void) {
 }
 
 static void mistakes_are_errors(void) {
-  ptc_tensor x = matrix(numbers, 2, 3), row, again, out;
+  ptc_tensor x = matrix(numbers, 2, 3), row, deeper, out;
   int64_t level, inner, dim;
   FAILS(PTC_ERROR_VALUE, "no level 1", ptc_vmap_pop(1));
   FAILS(PTC_ERROR_VALUE, "negative", ptc_vmap_push(-1, PTC_RANDOMNESS_SAME, &level));
@@ -57,22 +57,22 @@ static void mistakes_are_errors(void) {
   FAILS(PTC_ERROR_VALUE, "has size 3", ptc_vmap_add_dim(x, 1, level, &row));
   FAILS(PTC_ERROR_TYPE, "self", ptc_vmap_add_dim(NULL, 0, level, &row));
   OK(ptc_vmap_add_dim(x, 0, level, &row));
-  FAILS(PTC_ERROR_RUNTIME, "already", ptc_vmap_add_dim(row, 0, level, &again));
+  FAILS(PTC_ERROR_RUNTIME, "already", ptc_vmap_add_dim(row, 0, level, &deeper));
   FAILS(PTC_ERROR_INDEX, "out of range", ptc_vmap_remove_dim(row, level, 2, &out));
   OK(ptc_vmap_push(3, PTC_RANDOMNESS_DIFFERENT, &inner));
   FAILS(PTC_ERROR_VALUE, "not the innermost", ptc_vmap_pop(level));
-  OK(ptc_vmap_add_dim(row, 0, inner, &again));
+  OK(ptc_vmap_add_dim(row, 0, inner, &deeper));
   OK(ptc_vmap_pop(inner));
-  FAILS(PTC_ERROR_RUNTIME, "further in", ptc_vmap_remove_dim(again, level, 0, &out));
+  FAILS(PTC_ERROR_RUNTIME, "further in", ptc_vmap_remove_dim(deeper, level, 0, &out));
   IS(depth() == 1);
   OK(ptc_vmap_pop(level));
   /* Both have outlived their levels. */
   FAILS(PTC_ERROR_RUNTIME, "escaped", ptc_neg(row, &out));
-  FAILS(PTC_ERROR_RUNTIME, "", ptc_neg(again, &out));
+  FAILS(PTC_ERROR_RUNTIME, "", ptc_neg(deeper, &out));
   OK(ptc_vmap_push(5, PTC_RANDOMNESS_SAME, &level));
   FAILS(PTC_ERROR_RUNTIME, "another size", ptc_vmap_remove_dim(row, level, 0, &out));
   OK(ptc_vmap_pop(level));
-  ptc_tensor_close(x), ptc_tensor_close(row), ptc_tensor_close(again);
+  ptc_tensor_close(x), ptc_tensor_close(row), ptc_tensor_close(deeper);
 }
 
 static void *leave_open(void *nothing) {

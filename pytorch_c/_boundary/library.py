@@ -60,7 +60,11 @@ def _load():
     return _core, kept
 
 
-core, _kept = _load()
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import _core as core
+else:
+    core, _kept = _load()
 
 
 def __getattr__(name):

@@ -60,15 +60,16 @@ def _plain_equal(value, default):
 
 
 def _of_operator(call, arguments):
-    """An operator that C has called without a frame of its own, and what it was given."""
+    """An operator that C has called without a frame of its own, or the name of a method, and what it was given."""
     values, names = arguments
     names = names or ()
     plain, code = values[: len(values) - len(names)], getattr(call, "__code__", None)
     known = code.co_varnames[: code.co_argcount] if code else ()
     given = dict(zip(known, plain)) | dict(zip(names, values[len(plain) :]))
-    if len(plain) > len(known):
-        given[code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code else "args"] = plain[len(known) :]
-    return call.__name__, given
+    if len(plain) > len(known):  # view(2, 3): its sizes have the name of the first argument by keyword
+        rest = code.co_varnames[code.co_argcount] if code and code.co_kwonlyargcount else "args"
+        given[rest] = plain[len(known) :]
+    return call if isinstance(call, str) else call.__name__, given
 
 
 def _of_frame(frame):

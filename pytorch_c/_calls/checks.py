@@ -140,7 +140,7 @@ def choose(name, forms, args, kwargs, tests=(fits,)):
             given, problem = match(signature, args, kwargs, accepts)
             if problem is None:
                 return function, given
-            problems.append(f"  {signature.text.replace('=…', '')}: {problem}")
+            problems.append(f"  {signature.text}: {problem}")
     if any(map(closed, (*args, *kwargs.values()))):
         raise ClosedTensorError(f"{name}(): an argument is a tensor that was closed")
     raise TypeError("\n".join([f"{name}(): no form takes these arguments; the forms are", *problems]))
@@ -196,7 +196,4 @@ def explain(error, name, shown, values):
     found = mismatch(name, forms, values)
     if found:
         return found
-    for argument, kind in (("dtype", "ScalarType?"), ("layout", "Layout?"), ("device", "Device?")):
-        if argument in values and not fits(kind, values[argument]):
-            return TypeError(f"{name}(): argument '{argument}' must be {wanted(kind)}, not {got(values[argument])}")
     return type(error)(f"{name}(): {error}")

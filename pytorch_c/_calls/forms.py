@@ -5,26 +5,20 @@ from ast import literal_eval
 
 from .. import return_types
 from .._boundary.handle import core, setup
+from .schema import signature
 
 _REQUIRED = ...
-_ABSENT = {"UNSET": None, "_0": 0, "_1": 1}
-
-
-def _default(text):
-    return _ABSENT[text] if text in _ABSENT else literal_eval(text)
 
 
 def _form(line, named):
-    name, give, sizes, positional, rest = line.split("|", 4)
-    names, defaults = [], []
-    for part in rest.split("\x1f") if rest else ():
-        parameter, equals, default = part.partition("=")
-        names.append(parameter)
-        defaults.append(_default(default) if equals else _REQUIRED)
+    name, give, sizes, text = line.split("|", 3)
+    form = signature(text)
+    names = tuple(one.name for one in form.args)
+    defaults = tuple(_REQUIRED if one.required else literal_eval(one.default) for one in form.args)
     call = core.call(name)
     if named is not None and len(call.results) == len(named._fields) > 1:
         call.names(named)
-    return call, tuple(names), tuple(defaults), int(positional), int(give), int(sizes)
+    return call, names, defaults, len(form.positional), int(give), int(sizes)
 
 
 def resolve(operator, name):

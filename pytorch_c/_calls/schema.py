@@ -6,11 +6,12 @@ Needs nothing of the package, so that codegen reads the headers with it too.
 import re
 from functools import cache
 
-_SCHEMA = re.compile(r"(?:(?P<space>\w+)::)?(?P<name>\w+)(?:\.(?P<overload>\w+))?\((?P<args>.*)\) -> (?P<returns>.+)")
-_TYPE = re.compile(r"(?P<base>[\w.]+)(?P<inner>\?)?(?P<list>\[(?P<size>\d*)\])?(?P<outer>\?)?")
-_ALIAS = re.compile(r"\((?P<set>[a-z][a-z0-9|]*!?)(?: -> [^)]*)?\)")
+# Compiled at their first use (by re): an import should not pay for them.
+_SCHEMA = r"(?:(?P<space>\w+)::)?(?P<name>\w+)(?:\.(?P<overload>\w+))?\((?P<args>.*)\) -> (?P<returns>.+)"
+_TYPE = r"(?P<base>[\w.]+)(?P<inner>\?)?(?P<list>\[(?P<size>\d*)\])?(?P<outer>\?)?"
+_ALIAS = r"\((?P<set>[a-z][a-z0-9|]*!?)(?: -> [^)]*)?\)"
 # A type may hold spaces, in brackets: Dict(str, Tensor).
-_ARGUMENT = re.compile(r"(?P<type>(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+)(?: (?P<name>\w+))?")
+_ARGUMENT = r"(?P<type>(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+)(?: (?P<name>\w+))?"
 _CONCRETE = {"SymInt": "int", "SymBool": "bool", "SymFloat": "float", "QScheme": "int"}
 
 
@@ -25,7 +26,7 @@ class Type(str):
     __slots__ = ("base", "is_list", "size", "optional", "optional_items")
 
     def __init__(self, text):
-        match = _TYPE.fullmatch(text)
+        match = re.fullmatch(_TYPE, text)
         self.is_list = bool(match and match["list"])
         self.base = match["base"] if match else text.removesuffix("?")
         self.size = int(match["size"]) if self.is_list and match["size"] else None
@@ -142,8 +143,8 @@ def split(text):
 
 def _value(text):
     """(type, name or None, alias) of an argument without its default, or of a result."""
-    alias = _ALIAS.search(text)
-    match = _ARGUMENT.fullmatch(_ALIAS.sub("", text))
+    alias = re.search(_ALIAS, text)
+    match = re.fullmatch(_ARGUMENT, re.sub(_ALIAS, "", text))
     if not match:
         raise ValueError(f"not an argument: {text!r}")
     return type_of(match["type"]), match["name"], alias["set"] if alias else ""
@@ -177,7 +178,7 @@ def signature(text):
 
 def parse(text):
     """The Schema of an operator; raises ValueError for a text that is none."""
-    match = _SCHEMA.fullmatch(text)
+    match = re.fullmatch(_SCHEMA, text)
     if not match:
         raise ValueError(f"not a schema: {text!r}")
     returns = match["returns"]

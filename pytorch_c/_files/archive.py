@@ -4,6 +4,8 @@ A file is an uncompressed zip archive: data.pkl (the pickled object, _torch_pick
 each storage (data/0, data/1, …), and a few small ones that say how to read it.
 """
 
+from __future__ import annotations
+
 import contextlib
 import errno
 import io
@@ -20,6 +22,13 @@ from .._tensor.device import device
 from .pickles import LoadedStorage, SafeUnpickler, TrustingUnpickler, UnpicklingError, dump
 from .pickling import flat_storage
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._typing import File
+
+
 # torch maps records into memory; its readers count on this alignment.
 _ALIGNMENT = 64
 _PIECE = 1 << 20
@@ -31,7 +40,7 @@ class FileFormatError(Error, ValueError):
     """The file is damaged, or it is not one that torch writes."""
 
 
-def save(obj, f):
+def save(obj: Any, f: File) -> None:
     """Writes `obj` to `f` in torch's file format; torch.load(weights_only=True) reads it.
 
     obj: tensors, parameters, and dicts, lists, tuples, sets, strings, bytes, numbers, None, Size,
@@ -47,7 +56,7 @@ def save(obj, f):
         _write_archive(file, data, storages)
 
 
-def load(f, map_location=None, weights_only=True):
+def load(f: File, map_location: Any = None, weights_only: bool = True) -> Any:
     """What `save` or torch.save wrote to `f`; also files of torch before 1.6.
 
     f: a path, or a binary file that can seek.

@@ -15,6 +15,8 @@ All but the last two watch the handle object, which calls in flight hold as well
 or look whether one holds it. docs/gc.md compares them.
 """
 
+from __future__ import annotations
+
 import os
 import weakref
 
@@ -94,12 +96,12 @@ STRATEGIES = {
 _chosen = {"name": "weakref"}
 
 
-def finalizer():
+def finalizer() -> str:
     """The name of the strategy in force."""
     return _chosen["name"]
 
 
-def set_finalizer(name):
+def set_finalizer(name: str) -> None:
     """Chooses the finalizer strategy for the whole process, before the first tensor.
 
     Raises ValueError for an unknown name and RuntimeError once a tensor was made.

@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .._typing import DeviceLike
     from .survivors import Survivor
 
 
@@ -269,7 +270,7 @@ def _check(timeout):
         raise ValueError(f"gc(): argument 'timeout' must be a number of seconds > 0 or None, got {timeout!r}")
 
 
-def gc(timeout=10.0, strict=False):
+def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Marks the start of a loop, then frees what each iteration left behind (GoTorch's GC).
 
     Call it first in each iteration, and finish_gc() after the loop; or `with gc():` around it.
@@ -290,7 +291,7 @@ def gc(timeout=10.0, strict=False):
     return Record((timeout, strict), loop.mark, weakref.ref(loop))
 
 
-def finish_gc(timeout=10.0, strict=False):
+def finish_gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
     _check(timeout)
     stack = _stack()
@@ -351,13 +352,13 @@ atexit.register(_at_exit)
 # ---- counters ----
 
 
-def live_tensors():
+def live_tensors() -> int:
     """Tensor handles that are not closed."""
     finalizers.flush()
     return api.live_tensors()
 
 
-def live_bytes(device=None):
+def live_bytes(device: DeviceLike | None = None) -> int:
     """Bytes that live tensors refer to: of all devices, or of "cpu" or "cuda"."""
     from .._tensor.device import device_numbers
 
@@ -365,7 +366,7 @@ def live_bytes(device=None):
     return api.live_bytes(device_numbers(device)[0])
 
 
-def set_trace_tensors(enabled):
+def set_trace_tensors(enabled: bool) -> None:
     """Remembers for each tensor from now on where it was made, for Record.details() and strict gc()."""
     from . import survivors
 

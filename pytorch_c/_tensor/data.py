@@ -10,7 +10,7 @@ from .._boundary.buffers import hold
 from .._boundary.constants import UNSET
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
-from .dtype import DTYPES, of_type
+from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
 from .promotion import get_default_dtype, promote_types
 from .tensor import Tensor
@@ -208,14 +208,24 @@ def _copy_array(data):
     return from_numpy(np.array(found, order="C", copy=True))
 
 
+@functools.cache
+def _numpy():
+    """The module, of which the C extension knows from now on (csrc/arrays.c)."""
+    import numpy as np
+
+    dtypes = (_TO_NUMPY.get(dtype.name) for dtype in BY_CODE)
+    core.set_arrays(np.ndarray, tuple(name and np.dtype(name) for name in dtypes))
+    return np
+
+
+@core.quick
 def from_numpy(ndarray: Any) -> Tensor:
     """A tensor over the array's memory, which stays alive with it (torch.from_numpy).
 
     Raises TypeError for anything else and for dtypes that torch lacks,
     ValueError for negative strides.
     """
-    import numpy as np
-
+    np = _numpy()
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     name = _FROM_NUMPY.get(ndarray.dtype.name)
@@ -276,14 +286,14 @@ class _Memory:
         self.lent.close()  # nobody else has it, whoever closes tensors
 
 
+@core.quick
 def numpy(self: Tensor, *, force: bool = False) -> Any:
     """The tensor as a NumPy array over the same memory.
 
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
-    import numpy as np
-
+    np = _numpy()
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
     if self.requires_grad and is_grad_enabled():

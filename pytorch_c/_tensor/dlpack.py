@@ -1,5 +1,7 @@
 """DLPack: memory shared with other libraries that speak it, in both directions (csrc/dlpack.c)."""
 
+from __future__ import annotations
+
 import enum
 
 from .. import cuda
@@ -7,6 +9,10 @@ from .._boundary.errors import TorchBufferError
 from .._boundary.handle import core
 from .device import device as device_type
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class DLDeviceType(enum.IntEnum):
@@ -61,7 +67,7 @@ def _is_pair(value):
 # ---- out ----
 
 
-def to_dlpack(tensor):
+def to_dlpack(tensor: Tensor) -> Any:
     """The tensor's memory as a capsule of the older kind, good for one `from_dlpack`.
 
     Raises:
@@ -126,7 +132,7 @@ def dlpack_device(self):
 # ---- in ----
 
 
-def from_dlpack(ext_tensor, *, device=None, copy=None):
+def from_dlpack(ext_tensor: Any, *, device: device_type | str | None = None, copy: bool | None = None) -> Tensor:
     """A tensor over the memory of another library's tensor or array, or of a capsule.
 
     It is on the same device, and shares the memory, unless `device` or `copy` say otherwise. Changing a tensor over

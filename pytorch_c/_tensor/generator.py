@@ -81,30 +81,30 @@ def _default(device: DeviceLike = "cpu") -> Generator:
     return made
 
 
-def manual_seed(seed):
+def manual_seed(seed: int) -> Generator:
     """Seeds the default generator of every device (torch.manual_seed); returns the CPU's."""
     api.manual_seed(_seed(seed))
     return default_generator
 
 
-def seed():
+def seed() -> int:
     """A fresh seed for every device, from the machine's entropy; returns it."""
     value = _default().seed()
     manual_seed(value)
     return value
 
 
-def initial_seed():
+def initial_seed() -> int:
     """The seed of the CPU's default generator."""
     return _default().initial_seed()
 
 
-def get_rng_state():
+def get_rng_state() -> Tensor:
     """The state of the CPU's default generator, a uint8 tensor."""
     return _default().get_state()
 
 
-def set_rng_state(new_state):
+def set_rng_state(new_state: Tensor) -> None:
     """Sets what get_rng_state gave."""
     _default().set_state(new_state)
 

@@ -6,15 +6,17 @@ a method where nobody owns its name.
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, methods, operators
+from . import data, indexing, methods, operators, protocols
 from .tensor import Tensor
 
 Owner = core.Owner
-BORN_WITH = frozenset(vars(Tensor)) | frozenset(vars(Owner))  # the class body, and the base class in C
+# The class body, and the base class in C but for what every class has.
+BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(object)))
 TABLES = {
     "indexing": indexing.METHODS,
     "data": data.METHODS,
-    "methods": methods.METHODS | methods.PROPERTIES | methods.PROTOCOLS,
+    "protocols": protocols.PROTOCOLS,
+    "methods": methods.METHODS | methods.PROPERTIES,
 }
 
 

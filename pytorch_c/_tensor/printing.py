@@ -1,5 +1,7 @@
 """repr(tensor), letter for letter as torch prints it, and the options of printing."""
 
+from __future__ import annotations
+
 import contextlib
 import dataclasses
 import math
@@ -12,6 +14,11 @@ from .dtype import DTYPES
 from .printing_layouts import is_special
 from .promotion import get_default_dtype
 from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 
 @dataclasses.dataclass
@@ -32,7 +39,14 @@ _PROFILES = {
 }
 
 
-def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
+def set_printoptions(
+    precision: int | None = None,
+    threshold: float | None = None,
+    edgeitems: int | None = None,
+    linewidth: int | None = None,
+    profile: str | None = None,
+    sci_mode: bool | None = None,
+) -> None:
     """Sets how tensors are printed; what is None stays, but for sci_mode.
 
     precision: digits after the point.
@@ -56,13 +70,13 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     _options.sci_mode = sci_mode
 
 
-def get_printoptions():
+def get_printoptions() -> dict[str, Any]:
     """The options in force, as keyword arguments for set_printoptions."""
     return dataclasses.asdict(_options)
 
 
 @contextlib.contextmanager
-def printoptions(**options):
+def printoptions(**options: Any) -> Iterator[None]:
     """set_printoptions for the body of a `with` statement."""
     before = get_printoptions()
     set_printoptions(**options)

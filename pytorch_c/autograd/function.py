@@ -95,7 +95,7 @@ class FunctionCtx:
         return tuple(found) if isinstance(outputs, tuple) else found[0]
 
     def _run_backward(self, node, grads):
-        """Called by csrc/callbacks.c: a gradient for each input that is a tensor."""
+        """Called by csrc/functions.c: a gradient for each input that is a tensor."""
         self._node = node
         result = self._function._derivative()(self, *grads)
         result = result if isinstance(result, tuple) else (result,)
@@ -117,7 +117,7 @@ class FunctionCtx:
         return tuple(one for is_tensor, one in zip(self._is_tensor, result) if is_tensor)
 
     def _run_jvp(self, tangents):
-        """Called by csrc/callbacks.c: a tangent for each output, given one for each input that is a tensor."""
+        """Called by csrc/functions.c: a tangent for each output, given one for each input that is a tensor."""
         found = iter(tangents)
         result = self._function.jvp(self, *(next(found) if is_tensor else None for is_tensor in self._is_tensor))
         result = result if isinstance(result, tuple) else (result,)
@@ -127,17 +127,11 @@ class FunctionCtx:
         return result
 
 
-class _Plain:
+def _plain():
     """Around forward: neither recorded nor with tangents."""
-
-    def __enter__(self):
-        self.recorded, self.tangents = api.grad_mode(), api.forward_grad_mode()
-        api.set_grad_mode(False)
-        api.set_forward_grad_mode(False)
-
-    def __exit__(self, *exc):
-        api.set_grad_mode(self.recorded)
-        api.set_forward_grad_mode(self.tangents)
+    state = core.State()
+    state._recording = state._tangents = 0
+    return state
 
 
 class Function:
@@ -219,7 +213,7 @@ class Function:
         ctx, inputs = cls._context(), (*args, *kwargs.values())
         ctx._is_tensor = tuple(isinstance(one, Tensor) for one in inputs)
         ctx.needs_input_grad = tuple(isinstance(one, Tensor) and one.requires_grad for one in inputs)
-        with _Plain():
+        with _plain():
             if separate:
                 outputs = cls.forward(*args, **kwargs)
                 cls.setup_context(ctx, args, outputs)

@@ -7,6 +7,7 @@ import inspect
 import warnings
 
 from .._boundary import api
+from .._boundary.handle import core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,25 +31,11 @@ def is_inference_mode_enabled() -> bool:
     return api.inference_mode()
 
 
-def _set(enabled):
-    api.set_grad_mode(enabled)
+class _Mode(core.State):
+    """A state for a `with` block; or, as a decorator, for a function or for each step of a generator.
 
-
-def _set_inference(enabled):
-    api.set_inference_mode(enabled)
-
-
-class _Mode:
-    """A state for a `with` block; or, as a decorator, for a function or for each step of a generator."""
-
-    enabled = True
-
-    def __enter__(self) -> None:
-        self.prev = is_grad_enabled()
-        _set(self.enabled)
-
-    def __exit__(self, *exc: Any) -> None:
-        _set(self.prev)
+    Entering and leaving are single steps in C (csrc/states.c): no signal's exception leaves half of one behind.
+    """
 
     def __call__(self, function: _F) -> _F:
         run = function
@@ -100,17 +87,18 @@ class _Mode:
 class no_grad(_Mode):
     """Records nothing in its block, on this thread (torch.no_grad); also as @no_grad or @no_grad()."""
 
-    enabled = False
+    _enabled = False
 
     def __new__(cls, function=None):
-        made = object.__new__(cls)
+        made = super().__new__(cls)
+        made._recording = cls._enabled
         return made if function is None else made(function)
 
 
 class enable_grad(no_grad):
     """Records in its block (torch.enable_grad)."""
 
-    enabled = True
+    _enabled = True
 
 
 class inference_mode(_Mode):
@@ -121,18 +109,10 @@ class inference_mode(_Mode):
     """
 
     def __new__(cls, mode=True):
-        made = object.__new__(cls)
+        made = super().__new__(cls)
         made.mode = True if callable(mode) else bool(mode)
+        made._inference = made.mode
         return made(mode) if callable(mode) else made
-
-    def __enter__(self) -> None:
-        self.prev = is_inference_mode_enabled(), is_grad_enabled()
-        _set_inference(self.mode)
-
-    def __exit__(self, *exc: Any) -> None:
-        inference, recording = self.prev
-        _set_inference(inference)
-        _set(recording)
 
     def clone(self) -> Self:
         return type(self)(self.mode)
@@ -144,14 +124,14 @@ class set_grad_enabled(_Mode):
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
             raise TypeError(f"set_grad_enabled(): argument 'mode' must be bool, not {type(mode).__name__}")
-        self.mode, self.prev = mode, is_grad_enabled()
-        _set(mode)
+        self.mode = self._recording = mode
+        super().__enter__()
 
     def __enter__(self) -> None:
-        _set(self.mode)
+        api.set_grad_mode(self.mode)
 
     def __call__(self, function: _F) -> _F:
-        _set(self.prev)
+        api.set_grad_mode(self.prev)
         return super().__call__(function)
 
     def __repr__(self):

@@ -8,7 +8,10 @@ E. Yang, "A brief taxonomy of PyTorch operators by shape behavior" (2020).
 import importlib.util
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+
+from .._calls.schema import parse
 
 PLACE = "packaged/ATen/native/native_functions.yaml"
 
@@ -22,18 +25,22 @@ class Native:
     dispatch: dict = field(default_factory=dict)  # backends -> kernel
     tags: set = field(default_factory=set)
 
+    @cached_property
+    def signature(self):
+        return parse(self.schema)
+
     @property
     def full(self):
         """The name with its overload: "add.Tensor"."""
-        return self.schema.partition("(")[0]
+        return self.signature.full
 
     @property
     def name(self):
-        return self.full.partition(".")[0]
+        return self.signature.name
 
     @property
     def inplace(self):
-        return self.name.endswith("_") and not self.name.endswith("__")
+        return self.signature.inplace
 
     @property
     def base(self):
@@ -42,21 +49,13 @@ class Native:
         return name.removesuffix("_copy") if "view_copy" in self.tags else re.sub(r"_(backward|jvp)$", "", name)
 
     @property
-    def arguments(self):
-        return self.schema.partition("(")[2].rpartition(" -> ")[0].removesuffix(")")
-
-    @property
-    def results(self):
-        return self.schema.rpartition(" -> ")[2]
-
-    @property
     def out(self):
-        return bool(re.search(r"\*, .*\([a-z]!\)", self.arguments))
+        return bool(self.signature.out_args)
 
     @property
     def inputs(self):
         """The arguments that are read."""
-        return re.sub(r"Tensor\([a-z]!\)(\[\])? \w+", "", self.arguments) if self.out else self.arguments
+        return [one for one in self.signature.args if one not in self.signature.out_args]
 
 
 def find():
@@ -151,14 +150,6 @@ def pattern(names):
     return re.compile("|".join(names.split()))
 
 
-def tensors(text):
-    return "Tensor" in text
-
-
-def lists(text):
-    return bool(re.search(r"Tensor(\([a-z]!?( -> \*)?\))?\[\]", text))
-
-
 class Classifier:
     """Sorts entries by written rules; the first that fits decides."""
 
@@ -182,11 +173,13 @@ class Classifier:
     def rules(self, e):
         """(class, whether it fits), in the order of precedence."""
         yield "sparse", self.sparse.fullmatch(e.base) or self.only_sparse(e)
-        yield "trivial", not tensors(e.results) and not re.search(r"\([a-z]!\)", e.arguments)
+        gives = any(kind.base == "Tensor" for kind, _ in e.signature.returns)
+        yield "trivial", not gives and not any(one.mutable for one in e.signature.args)
         yield "trivial", self.trivial.fullmatch(e.base)
         yield "dynamic", "dynamic_output_shape" in e.tags or self.dynamic.fullmatch(e.name.strip("_"))
-        yield "factory", not tensors(e.inputs)
-        yield "variadic", lists(e.inputs)
+        taken = [one for one in e.inputs if one.base == "Tensor"]
+        yield "factory", not taken
+        yield "variadic", any(one.is_list and not one.optional_items for one in taken)
         yield "pointwise", e.base in self.iterating or self.pointwise.fullmatch(e.base)
         yield "fixed", self.fixed.fullmatch(e.base)
         yield "batched", self.batched.fullmatch(e.base)

@@ -139,7 +139,15 @@ static PyObject *last_call(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return PyUnicode_FromString(running->name);
 }
 
+/* record(set): the names of the C functions that any thread calls from now on go into the set; None: no more */
+static PyObject *record(PyObject *UNUSED(self), PyObject *set) {
+  if (set != Py_None && !PySet_CheckExact(set)) return PyErr_Format(PyExc_TypeError, "a set or None is needed");
+  Py_XSETREF(recorded, set == Py_None ? NULL : Py_NewRef(set));
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"record", record, METH_O, NULL},
     {"call", call, METH_O, NULL},
     {"calls", calls, METH_NOARGS, NULL},
     {"same", FAST(same), METH_FASTCALL, NULL},

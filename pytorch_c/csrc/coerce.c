@@ -233,7 +233,7 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
     f->slots[f->count++].p = ((Handle *)x)->tensor; /* a handle outlives its Tensor */
     return frame_hold(f, x);
   case 'L': return no_tensor(x, position, "a list or tuple of Tensors");
-  case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
+  case 'K': case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
   case 'S': case 's': {
     ptc_scalar *out = frame_memory(f, sizeof *out);
     f->slots[f->count++].p = out;

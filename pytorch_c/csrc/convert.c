@@ -1,6 +1,6 @@
 /* Python's objects as arguments of C functions. Each kind has a letter:
 
-   T Tensor      U Tensor or None     L list of Tensors    M list of Tensors and Nones, or None
+   T Tensor      U Tensor or None     L list of Tensors    K list of Tensors and Nones    M list of Tensors and Nones, or None
    S number      s number or None     C list of numbers
    I int         i int or None        N list of ints       n list of ints, or None     W int of 32 bits
    D float       d float or None      E list of floats     e list of floats, or None
@@ -8,7 +8,7 @@
    Z str         z str or None        G Generator or None
    Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
    V device      O, o the options of a factory, with and without requires_grad: five objects, and four
-   Hx a resource of the kind x (results.c)  P address or writable buffer              Q address or buffer
+   Hx a resource of the kind x (results.c), or None  P address or writable buffer              Q address or buffer
 
    A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */
 #include "core.h"
@@ -232,7 +232,7 @@ static int add_absent(Frame *f, Kind kind) {
   case 'n': case 'e': case 'M':
     f->slots[f->count++].p = NULL;
     GIVE(i, 0);
-  case 'U': case 'i': case 'd': case 'b': case 'z': case 'G': GIVE(p, NULL);
+  case 'U': case 'i': case 'd': case 'b': case 'z': case 'G': case 'H': GIVE(p, NULL);
   case 'y': case 'A': case 'R': GIVE(i, PTC_UNSET);
   case 'r': GIVE(i, 0);
   case 'V':
@@ -254,7 +254,7 @@ int add_plain(Frame *f, Kind kind, PyObject *x) {
   switch (kind.code) {
   case 'T': case 'U': return add_tensor(f, x);
   case 'L': return add_tensors(f, x, 0);
-  case 'M': return add_tensors(f, x, 1);
+  case 'K': case 'M': return add_tensors(f, x, 1);
   case 'S': case 's': return add_scalar(f, x);
   case 'C': return add_scalars(f, x);
   case 'I': case 'i': case 'W': {

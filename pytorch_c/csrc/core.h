@@ -7,8 +7,9 @@
    operator.c   Operator: the overloads of one operator, tried with plain arguments before Python's way
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
+   quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
 
@@ -39,6 +40,7 @@ typedef struct {
   ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
+  PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
 } Handle;
 
 /* What every Tensor begins with. */
@@ -111,7 +113,7 @@ typedef struct {
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
   /* names */
-  PyObject *name_code, *name_numbers, *name_handle;
+  PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
 } Core;
 
 extern Core *core;
@@ -179,6 +181,7 @@ PyObject *raise_error(const char *error);
 PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments);
 PyObject *take_list(ptc_tensor_list list);
 PyObject *new_resource(char kind, void *pointer);
+void close_resource(Resource *self);
 /* Whether it is an open resource of this kind; a node may be lent. */
 static inline int is_resource(PyObject *x, char kind) {
   const Resource *found = Py_IS_TYPE(x, core->resource_type) ? (const Resource *)x : NULL;
@@ -189,6 +192,8 @@ PyObject *int_tuple(PyTypeObject *type, const int64_t *numbers, int64_t count);
 int install_results(PyObject *module);
 /* The name of the C function that this thread calls, or called last; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
+/* The set that the names of called functions go into, or NULL: see record(). */
+extern PyObject *recorded;
 
 /* ---- call.c, operator.c ---- */
 
@@ -222,13 +227,20 @@ int give(PyObject *tensor, ptc_tensor *out);
 PyObject *lend(PyObject *object);
 void take_back(void *object);
 PyObject *getitem_plain(PyObject *tensor, PyObject *index);
+int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value);
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner);
+PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
+PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
 int install_tensor(PyObject *module);
 int install_slots(PyObject *module);
+int install_quick(PyObject *module);
+int install_arrays(PyObject *module);
 int install_numbers(PyObject *module);
 int install_values(PyObject *module);
 int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
+int install_states(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);

@@ -69,19 +69,62 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
   return error ? raise_error(error) : adopt(out);
 }
 
+/* Whether the index is made of plain ones; let_go_of(plain) in any case. */
+static int read_plain(Plain *plain, PyObject *index) {
+  plain->items_len = plain->tensors_len = 0;
+  if (!PyTuple_CheckExact(index)) return add_plain_index(plain, index);
+  Py_ssize_t n = PyTuple_GET_SIZE(index);
+  int fits = n <= MOST_INDICES;
+  for (Py_ssize_t i = 0; fits && i < n; ++i) fits = add_plain_index(plain, PyTuple_GET_ITEM(index, i));
+  return fits;
+}
+static void let_go_of(Plain *plain) {
+  for (int i = 0; i < plain->tensors_len; ++i) Py_DECREF(plain->held[i]);
+}
+
 /* tensor[index], or NotImplemented for an index that is not made of plain ones */
 PyObject *getitem_plain(PyObject *tensor, PyObject *index) {
   Handle *handle = open_handle(tensor);
   if (!handle) return NULL;
   Plain plain;
-  plain.items_len = plain.tensors_len = 0;
-  int fits = 1;
-  if (PyTuple_CheckExact(index)) {
-    Py_ssize_t n = PyTuple_GET_SIZE(index);
-    fits = n <= MOST_INDICES;
-    for (Py_ssize_t i = 0; fits && i < n; ++i) fits = add_plain_index(&plain, PyTuple_GET_ITEM(index, i));
-  } else fits = add_plain_index(&plain, index);
-  PyObject *out = fits ? index_plain(handle, &plain) : Py_NewRef(Py_NotImplemented);
-  for (int i = 0; i < plain.tensors_len; ++i) Py_DECREF(plain.held[i]);
+  PyObject *out = read_plain(&plain, index) ? index_plain(handle, &plain) : Py_NewRef(Py_NotImplemented);
+  let_go_of(&plain);
   return out;
+}
+
+/* Whether x is a number that is written as it is. */
+static int plain_number(PyObject *x, ptc_scalar *out) {
+  int overflow = 0;
+  *out = (ptc_scalar){PTC_SCALAR_NONE, 0, 0, 0};
+  if (PyFloat_CheckExact(x)) out->kind = PTC_SCALAR_FLOAT, out->re = PyFloat_AS_DOUBLE(x);
+  else if (PyLong_CheckExact(x)) out->kind = PTC_SCALAR_INT, out->i = PyLong_AsLongLongAndOverflow(x, &overflow);
+  else if (PyBool_Check(x)) out->kind = PTC_SCALAR_BOOL, out->i = x == Py_True;
+  else return 0;
+  return !overflow;
+}
+
+/* tensor[index] = value: 1, or -1 and an exception; 0 where Python's way must decide, which also tells of an error. */
+int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
+  Handle *handle = open_handle(tensor), *from = is_tensor(value) ? ((TensorObject *)value)->handle : NULL;
+  if (!handle) return -1;
+  ptc_scalar number;
+  if (!from && !plain_number(value, &number)) return 0;
+  Plain plain;
+  int fits = read_plain(&plain, index);
+  if (fits) {
+    const char *error;
+    Py_INCREF(handle);
+    Py_XINCREF(from);
+    Py_BEGIN_ALLOW_THREADS
+    if (from) error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len, from->tensor);
+    else error = ptc_tensor_index_fill(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len, number);
+    Py_END_ALLOW_THREADS
+    Py_DECREF(handle);
+    Py_XDECREF(from);
+    if (error) fits = 0;
+    ptc_error_free(error);
+    if (warned && (error = show_warnings(NULL))) raise_error(error), fits = -1;
+  }
+  let_go_of(&plain);
+  return fits;
 }

@@ -7,10 +7,11 @@
 #include "core.h"
 
 _Thread_local const Row *running;
+PyObject *recorded;
 
 /* ---- resources ---- */
 
-static void close_resource(Resource *self) {
+void close_resource(Resource *self) {
   void *pointer = self->pointer;
   self->pointer = NULL;
   if (!pointer) return;
@@ -256,6 +257,13 @@ static PyObject *raise_call(const char *error, Call *call, Frame *f) {
   return none;
 }
 
+static int note(const Row *row) {
+  PyObject *name = PyUnicode_FromString(row->name);
+  int failed = name ? PySet_Add(recorded, name) : -1;
+  Py_XDECREF(name);
+  return failed;
+}
+
 PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   const Row *row = call->row;
   Output outs[MOST_RESULTS];
@@ -269,6 +277,7 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   for (int i = 0; i < call->results; ++i) f->slots[f->count + i].p = outs + i;
   const char *error;
   running = row;
+  if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
   PyThreadState *thread = PyEval_SaveThread();
   error = row->trampoline(row->function, f->slots);
   PyEval_RestoreThread(thread);

@@ -108,6 +108,8 @@ static int assign_subscript(PyObject *self, PyObject *index, PyObject *value) {
     PyErr_SetString(PyExc_TypeError, "Tensor does not support deleting items");
     return -1;
   }
+  int done = setitem_plain(self, index, value);
+  if (done) return done < 0 ? -1 : 0;
   PyObject *none = PyObject_CallFunctionObjArgs(setitem_python, self, index, value, NULL);
   Py_XDECREF(none);
   return none ? 0 : -1;

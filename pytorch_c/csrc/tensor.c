@@ -148,6 +148,16 @@ static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closu
   return handle && !error ? 0 : -1;
 }
 
+/* The error of a method without a Python frame, with the tensor for its note. */
+static PyObject *raise_method(const char *error, const char *name, PyObject *self) {
+  PyObject *call = PyUnicode_FromString(name), *given = Py_BuildValue("((O)(s))", self, "self");
+  if (!call || !given) PyErr_Clear();
+  PyObject *none = raise_from(error, call, given);
+  Py_XDECREF(call);
+  Py_XDECREF(given);
+  return none;
+}
+
 static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   Handle *handle = open_handle(self);
   ptc_scalar x;
@@ -159,7 +169,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   Py_END_ALLOW_THREADS
   Py_DECREF(handle);
   if (warned) error = show_warnings(error);
-  return error ? raise_error(error) : scalar_object(&x);
+  return error ? raise_method(error, "item", self) : scalar_object(&x);
 }
 
 /* ---- the handle ---- */
@@ -167,6 +177,18 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
 static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
   PyObject *handle = (PyObject *)((TensorObject *)self)->handle;
   return Py_NewRef(handle ? handle : Py_None);
+}
+
+/* A tensor over memory that the owner keeps; strides in elements. */
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner) {
+  ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_tensor out;
+  const char *error;
+  Py_INCREF(owner);
+  Py_BEGIN_ALLOW_THREADS /* let_go, which a failure runs, takes the GIL */
+  error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, options, let_go, owner, &out);
+  Py_END_ALLOW_THREADS
+  return error ? raise_error(error) : adopt(out);
 }
 
 /* share(address, sizes, strides, dtype number, owner) -> Tensor over the owner's memory */
@@ -179,19 +201,13 @@ static PyObject *share(PyObject *UNUSED(self), PyObject *args) {
   Py_ssize_t n = PyTuple_GET_SIZE(sizes), m = PyTuple_GET_SIZE(strides);
   int64_t *numbers = PyMem_Malloc((size_t)(n + m + 1) * sizeof(int64_t));
   if (!numbers) return PyErr_NoMemory();
-  if (!fill_ints(numbers, sizes) || !fill_ints(numbers + n, strides)) {
-    PyMem_Free(numbers);
-    return PyErr_Format(PyExc_OverflowError, "a size or stride does not fit 64 bits");
-  }
-  ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  ptc_tensor out;
-  const char *error;
-  Py_INCREF(owner);
-  Py_BEGIN_ALLOW_THREADS /* let_go, which a failure runs, takes the GIL */
-  error = ptc_tensor_from_blob(data, numbers, n, numbers + n, m, options, let_go, owner, &out);
-  Py_END_ALLOW_THREADS
+  PyObject *out = NULL;
+  if (n != m) PyErr_Format(PyExc_ValueError, "one stride for each dimension is needed");
+  else if (!fill_ints(numbers, sizes) || !fill_ints(numbers + n, strides))
+    PyErr_Format(PyExc_OverflowError, "a size or stride does not fit 64 bits");
+  else out = share_memory(data, numbers, numbers + n, n, dtype, owner);
   PyMem_Free(numbers);
-  return error ? raise_error(error) : adopt(out);
+  return out;
 }
 
 /* ---- the class ---- */

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.project import HANG
 
 from pytorch_c import config
 
@@ -15,7 +16,7 @@ sys.path.insert(0, str(ROOT / "cshim" / "tests"))  # lint.py
 
 def run(*command, check=True, **options):
     """Runs a command; its failure is shown with what it printed."""
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=300, **options)
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=HANG, **options)
     if check and done.returncode:
         raise AssertionError(f"{' '.join(map(str, command))}\nended with {done.returncode}\n{done.stdout}{done.stderr}")
     return done

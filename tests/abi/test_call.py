@@ -31,7 +31,9 @@ def operator(full):
 def call(handle, args, room=16):
     """(kind, message, results) of a call with fields of values."""
     values, out, count = ffi.new("ptc_value[]", args), ffi.new("ptc_value[]", room), ffi.new("int64_t *", 7)
-    kind, message = error_of(lib.ptc_call(ffi.cast("ptc_operator", handle.address), values, len(args), out, room, count))
+    kind, message = error_of(
+        lib.ptc_call(ffi.cast("ptc_operator", handle.address), values, len(args), out, room, count)
+    )
     return kind, message, count[0], out
 
 

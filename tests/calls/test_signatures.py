@@ -214,3 +214,20 @@ def test_a_closed_tensor_is_named_as_such():
 )
 def test_what_is_wrong_is_explained_by_the_closest_form(shown, values, words):
     assert str(explain(TypeError("?"), "f", shown, values)) == words
+
+
+def test_the_forms_of_operators_fit_their_c_functions():
+    """Each row for csrc/operator.c names as many arguments as its C function takes values, the positional ones first."""
+    from pytorch_c._boundary.handle import core
+    from pytorch_c._calls.forms import _form
+    from pytorch_c._ops import FAMILY
+
+    count = 0
+    for name in FAMILY:
+        lines = core.forms(name)[1].splitlines()
+        for text in (line.split("|", 3)[3] for line in lines):
+            form = signature(text)
+            assert form.positional == list(form.args[: len(form.positional)]), text
+        core.Operator(name).set_forms([_form(line, None) for line in lines])  # SystemError where one does not fit
+        count += len(lines)
+    assert count > 1700

@@ -11,7 +11,7 @@ from codegen import cffi_source, derived, exceptions, facts, header, python_ops,
 TABLES = {name: table for name, table in vars(exceptions).items() if isinstance(table, exceptions.Table)}
 ROWS = [(table, name) for table, rows in TABLES.items() for name in rows]
 DECLARED = header.declared()
-WORDS = {"pin_memory", "set_", "values"}  # operators, and what other things are called
+WORDS = {"complex", "pin_memory", "set_", "slice", "values"}  # operators, and what other things are called
 
 
 def meant(name, function):
@@ -103,3 +103,11 @@ def names_in_tables(source):
         elif isinstance(node, ast.Compare):
             found |= {one.value for one in [node.left, *node.comparators] if isinstance(one, ast.Constant)}
     return {one for one in found if isinstance(one, str)}
+
+
+def test_the_package_takes_numbers_where_the_stubs_say_so():
+    from pytorch_c._calls.retry import _TAKES_NUMBERS
+
+    plain = {name for name in _TAKES_NUMBERS if not name.endswith("_")}
+    assert plain == {*exceptions.TAKE_NUMBERS, "copy"}  # copy_ is a method alone
+    assert {name + "_" for name in plain} | plain == _TAKES_NUMBERS

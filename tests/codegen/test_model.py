@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.project import HANG
 
 from codegen import derived, facts, header
 from pytorch_c import config
@@ -161,7 +162,7 @@ def test_null_is_refused_where_the_model_says_so():
     asked = {name: [[p.kind, p.type, p.direction, p.name] for p in API.functions[name].params] for name in names}
     child = Path(__file__).with_name("null_handles.py")
     command = [sys.executable, "-I", child, Path(config.libdir()) / "libpytorch_c.so"]
-    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=HANG)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-2000:]
     refused = json.loads(done.stdout.splitlines()[-1])
     assert len(refused) > 60

@@ -28,7 +28,6 @@ NOT_COMPARED = {
 OTHER = {
     ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
-    ("__r[aox]*__", "error"): "Tensor.__rand__(2, x) is a TypeError in torch; who writes it gets 2 & x",
     ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",
     ("optim.Adam*", "error of tensors"): "a tensor for a number is taken in every setting (docs/differences.md)",
 }

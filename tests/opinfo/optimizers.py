@@ -1,8 +1,8 @@
 """torch's database of its own optimizers: the paths of parameters, and the arguments that are refused."""
 
 import torch
-from stepping import trajectory
 from support.compare import same, tensors_in
+from support.stepping import trajectory
 from torch.testing._internal.common_optimizers import optim_db
 
 import pytorch_c

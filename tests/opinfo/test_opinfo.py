@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import torch
 from support.compare import Different
+from support.project import HANG
 
 import pytorch_c
 
@@ -29,7 +30,7 @@ def found(tmp_path_factory):
     pytest.importorskip("expecttest", reason="torch's databases need it")
     file = tmp_path_factory.mktemp("opinfo") / "found.json"
     command = [sys.executable, "-W", "ignore", RUN, "--json", file, *(["--full"] if FULL else [])]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=3600 if FULL else 600)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG * (6 if FULL else 1))
     assert file.exists(), done.stdout + done.stderr
     return json.loads(file.read_text())
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.project import HANG
 
 TESTS = Path(__file__).resolve().parent.parent
 
@@ -19,7 +20,7 @@ def test_every_operator_refuses(program):
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
-        timeout=600,
+        timeout=HANG,
     )
     lines = done.stdout.splitlines()
     assert lines and lines[-1] == "done" and done.returncode == 0, (

@@ -29,6 +29,7 @@ ROWS = [
     row("copy_", N(3, 4), F(3, 4), non_blocking=True),
     row("resize_", F(4), (2, 2)).no_grad().fixed(),
     row("pin_memory", X).refused(),
+    row("to_mkldnn", F(3, 4)).fixed(),  # no empty ones: tests/boundary/test_crashes.py
     row("resolve_conj", C(3)),
     row("set_", X),
     row("set_.source_Tensor", X, F(2)),

@@ -6,6 +6,7 @@ from .samples import F
 
 ROWS = [
     row("feature_dropout", F(2, 3, 4, 4), 0.5, True),
+    row("_fused_dropout", F(2, 3), 0.5).refused(),
 ]
 
 test_op = operators_of("dropout")

@@ -11,13 +11,11 @@ SCALARS = [2, 0.5]
 def with_scalars():
     for name in ("clamp_max", "clamp_min", "div", "maximum", "minimum", "pow", "sub"):
         yield row(f"_foreach_{name}.ScalarList", LISTS, SCALARS)
-        yield row(f"_foreach_{name}_.ScalarList", LISTS, SCALARS)
     for name in ("addcdiv", "addcmul"):
-        for place in ("", "_"):
-            yield row(f"_foreach_{name}{place}.ScalarList", LISTS, LISTS, LISTS, SCALARS)
-            yield row(f"_foreach_{name}{place}.Tensor", LISTS, LISTS, LISTS, V([2.0, 0.5])).no_grad()
+        yield row(f"_foreach_{name}.ScalarList", LISTS, LISTS, LISTS, SCALARS)
+        yield row(f"_foreach_{name}.Tensor", LISTS, LISTS, LISTS, V([2.0, 0.5])).no_grad()
     yield row("_foreach_lerp.ScalarList", LISTS, LISTS, SCALARS)
-    yield row("_foreach_lerp_.ScalarList", LISTS, LISTS, SCALARS)
+    yield row("_foreach_norm.Scalar", LISTS)
 
 
 ROWS = [one.by_schema() for one in with_scalars()]

@@ -85,6 +85,7 @@ ROWS += [
     row("quantized_lstm_cell", F(5, 2), [F(5, 3), F(5, 3)], *packed(4)),
     row("quantized_rnn_relu_cell", F(5, 2), F(5, 3), *packed(1)),
     row("quantized_rnn_tanh_cell", F(5, 2), F(5, 3), *packed(1)),
+    row("_fused_moving_avg_obs_fq_helper", F(2, 3), *OBSERVER, 0.01, 0, 255, 0),
 ]
 ROWS = [one.fixed().no_grad() if one.method_only else one.fixed().no_grad().by_schema() for one in ROWS]
 

@@ -4,7 +4,15 @@ from .family import operators_of
 from .runner import row
 from .samples import D, F, N, P
 
+
+def extremes():
+    for name in ("cummax", "cummin"):
+        yield row(name, F(3, 4), 1)
+        yield row(name, F(3, 4), dim=-2)
+
+
 ROWS = [
+    *extremes(),
     row("cumprod", P(3, 4), 1),
     row("cumprod", P(3, 4), dim=0, dtype=D("float64")),
     row("cumsum", F(3, 4), -1),

@@ -42,7 +42,7 @@ def is_broken(error):
     """Whether an exception says that the case itself is wrong, or that its library lacks what it names."""
     if isinstance(error, AttributeError):
         owner = error.obj
-        missing = isinstance(owner, pytorch_c.Tensor) and hasattr(torch.Tensor, error.name)
+        missing = isinstance(owner, pytorch_c.Tensor) and hasattr(torch.Tensor, error.name or "")
         return missing or isinstance(owner, (types.ModuleType, type))
     return isinstance(error, (BrokenCase, NameError, SyntaxError, ImportError))
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.project import HANG
 
 from pytorch_c.vision.datasets import FashionMNIST
 
@@ -13,7 +14,7 @@ TOOLS = Path(__file__).parents[2] / "tools"
 
 def run(script, *arguments, **options):
     command = [sys.executable, str(TOOLS / script), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG, **options)
 
 
 def test_sample_and_pictures_are_what_the_script_cuts():

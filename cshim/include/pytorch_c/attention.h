@@ -45,7 +45,7 @@ const char *ptc__flash_attention_forward(ptc_tensor query, ptc_tensor key, ptc_t
                                          ptc_tensor seqused_k, ptc_tensor alibi_slopes, ptc_tensor block_table,
                                          const int64_t *num_splits, ptc_tensor *output, ptc_tensor *softmax_logsumexp,
                                          ptc_tensor *rng_state, ptc_tensor *unused, ptc_tensor *debug_attn_mask);
-/* The same for float8.
+/* _flash_attention_forward for float8, with the scale of each argument.
    _flash_attention_forward.quantized(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k,
        SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, Tensor? q_descale,
        Tensor? k_descale, Tensor? v_descale, *, float? scale=None, SymInt? window_size_left=None,
@@ -100,7 +100,7 @@ const char *ptc__scaled_dot_product_flash_attention(ptc_tensor query, ptc_tensor
                                                     ptc_tensor *cum_seq_q, ptc_tensor *cum_seq_k, int64_t *max_q,
                                                     int64_t *max_k, ptc_tensor *rng_state, ptc_tensor *unused,
                                                     ptc_tensor *debug_attn_mask);
-/* The same for float8.
+/* _scaled_dot_product_flash_attention for float8, with the scale of each argument.
    _scaled_dot_product_flash_attention.quantized(Tensor query, Tensor key, Tensor value, Tensor? q_descale,
        Tensor? k_descale, Tensor? v_descale, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False,
        *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q,

@@ -30,7 +30,7 @@ const char *ptc_error_backtrace(const char *error);
 /* An error of the host's own, for a callback to return.  NULL if there is no
    memory left for it. */
 const char *ptc_error_new(int32_t kind, const char *message);
-/* The same, and it carries an object of the host's: its own exception, which
+/* ptc_error_new with an object of the host's: its own exception, which
    ptc_error_context finds again in the error that the outer call returns.
    `destroy(context)` runs once, when the last error that carries it is freed,
    on that thread. */

@@ -29,7 +29,7 @@ const char *ptc_node_next_count(ptc_node self, int64_t *out);
 const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out);
 /* When the node was made, in the order of its thread. */
 const char *ptc_node_sequence_nr(ptc_node self, int64_t *out);
-/* Keeps a value of the host's as long as the node lives; the one before goes. */
+/* Keeps a value of the host's as long as the node lives, in place of an earlier one. */
 const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void *context));
 /* The leaf to whose gradient the node adds, or NULL for any other node. */
 const char *ptc_node_variable(ptc_node self, ptc_tensor *out);

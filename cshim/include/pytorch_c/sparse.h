@@ -57,7 +57,7 @@ const char *ptc__sparse_log_softmax(ptc_tensor self, int64_t dim, bool half_to_f
 /* sparse @ dense, with a gradient for both.
    _sparse_mm(Tensor sparse, Tensor dense) -> Tensor */
 const char *ptc__sparse_mm(ptc_tensor sparse, ptc_tensor dense, ptc_tensor *out);
-/* The same for CSR, reduced by "sum", "mean", "amax" or "amin".
+/* sparse @ dense for CSR, where sums are replaced by "sum", "mean", "amax" or "amin".
    _sparse_mm.reduce(Tensor sparse, Tensor dense, str reduce) -> Tensor */
 const char *ptc__sparse_mm_reduce(ptc_tensor sparse, ptc_tensor dense, const char *reduce, ptc_tensor *out);
 /* input + mat1 @ mat2, mat1 with two of four zero and its positions in mat1_meta; CUDA only.

@@ -37,8 +37,8 @@
    everything else hidden. */
 #if defined(PTC_BUILDING)
 #define PTC_BEGIN _Pragma("GCC visibility push(default)") extern "C" {
-#define PTC_END                                                                                                        \
-  }                                                                                                                    \
+#define PTC_END \
+  } \
   _Pragma("GCC visibility pop")
 #elif defined(__cplusplus)
 #define PTC_BEGIN extern "C" {

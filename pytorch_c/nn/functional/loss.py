@@ -225,7 +225,7 @@ def _variance(var, input):
         if var < 0:
             raise ValueError("var has negative entry/entries")
         return _ops.full_like(input, var)
-    if (var < 0).any().item():
+    if (var < 0).any():
         raise ValueError("var has negative entry/entries")
     wanted, shape = input.shape, var.shape
     if shape == wanted:

@@ -35,13 +35,14 @@ def embedding(
     scale_grad_by_freq: gradients are divided by how often a row occurs; sparse: weight's gradient is sparse.
     IndexError for an index out of range, TorchError for a weight that is no matrix.
     """
-    rows = weight.shape[0] if weight.dim() else 0  # libtorch says that it must be a matrix
     if padding_idx is None:
         padding_idx = -1
-    elif not -rows <= padding_idx < rows and padding_idx != 0:
-        raise ValueError(f"padding_idx must be within num_embeddings, the {rows} rows of weight, got {padding_idx}")
-    elif padding_idx < 0:
-        padding_idx += rows
+    else:
+        rows = weight.shape[0] if weight.dim() else 0  # libtorch says that it must be a matrix
+        if not -rows <= padding_idx < rows and padding_idx != 0:
+            raise ValueError(f"padding_idx must be within num_embeddings, the {rows} rows of weight, got {padding_idx}")
+        if padding_idx < 0:
+            padding_idx += rows
     if max_norm is not None:
         _renormalize(weight, input, max_norm, norm_type)
     return _ops.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)

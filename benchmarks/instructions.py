@@ -1,0 +1,185 @@
+"""Instructions of tiny calls: pytorch_c against torch's own Python binding and against its own C library alone.
+
+Compares the instructions that the processor executes for each of sixty calls on 3x3 float32 tensors, the close of the result
+included. valgrind's callgrind counts them: a busy machine changes nothing. Each contender runs in a process of its own; the
+loop around the calls is taken off, and Python's garbage collector is off meanwhile.
+
+    python benchmarks/instructions.py [--check | --keep] [--rounds N] [--json FILE] [--picture FILE]
+
+--check compares the ratios with those in instructions.json and fails with the name of each call that grew.
+"""
+
+import gc
+import importlib
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from harness import callgrind, drawing, stats, tables
+from harness.command import FOLDER, Result, main, rounds
+from harness.tiny_calls import CALLS, c_program, loops, setting
+
+KEPT = FOLDER / "instructions.json"
+GROWTH = 0.05  # more than this fails
+WARM = 100  # turns before counting: Python specializes its bytecode, libtorch fills its tables
+
+
+def work(name):
+    """The child: counts each call with one package."""
+    told = callgrind.given()
+    counter = callgrind.Counter(told["requests"])
+    package = importlib.import_module(name)
+    package.set_num_threads(1)
+    values = setting(package)
+    found, arguments = loops(values), list(values.values())
+    for loop in found.values():
+        loop(range(WARM), *arguments)
+    gc.collect()
+    gc.disable()
+    counter.start()
+    counter.count("first", found["empty"], range(told["turns"]), *arguments)  # ctypes finds the functions
+    for part, loop in found.items():
+        loop(range(2), *arguments)
+        counter.count(part, loop, range(told["turns"]), *arguments)
+    counter.stop()
+
+
+def counted(name, command, folder, told):
+    """Instructions of each call, by its number: {0: 9588.0, …}."""
+    parts = callgrind.run(name, command, folder, told)
+    empty = parts.pop("empty")
+    return {int(number): (count - empty) / told["turns"] for number, count in parts.items() if number.isdigit()}
+
+
+def measure(options):
+    missing = callgrind.missing()
+    if missing:
+        print(f"instructions.py: nothing was counted, {missing}")
+        raise SystemExit(0)
+    turns = rounds(options, 3, 20, 100)
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
+        folder = options.dumps or Path(place)
+        folder.mkdir(parents=True, exist_ok=True)
+        requests = callgrind.compile_c(folder / "requests.so", "", "-shared", "-fPIC")
+        told = {"turns": turns, "requests": str(requests)}
+        commands = {name: callgrind.python(__file__, "--worker", name) for name in ("torch", "pytorch_c")}
+        commands["C"] = [str(callgrind.compile_c(folder / "calls", c_program(), *build_flags())), str(turns)]
+        running = {name: pool.submit(counted, name, command, folder, told) for name, command in commands.items()}
+        torch, ours, c = (running[name].result() for name in ("torch", "pytorch_c", "C"))
+    rows = []
+    for number, (name, statement, _) in enumerate(CALLS):
+        row = {"label": name, "ours": ours[number], "torch": torch[number], "c": c.get(number)}
+        row["ratio"] = stats.summary([ours[number] / torch[number]])
+        row["c_ratio"] = row["c"] and row["c"] / row["torch"]
+        rows.append(row | {"statement": statement})
+    mean = stats.geometric_mean([row["ratio"]["median"] for row in rows])
+    c_mean = stats.geometric_mean([row["c_ratio"] for row in rows if row["c"]])
+    total = {"label": "geometric mean", "ratio": stats.summary([mean]), "c_ratio": c_mean}
+    columns = [
+        ("label", "call"),
+        ("ratio", "torch = 1", 2, "median"),
+        ("c_ratio", "C, torch = 1", 2),
+        ("ours", "pytorch_c"),
+        ("torch", "torch"),
+        ("c", "C library"),
+    ]
+    table = tables.table("Instructions a call", columns, [*rows, total])
+    plain = {row["label"]: round(row["ratio"]["median"], 3) for row in rows}
+    return Result([table], findings(rows, mean, c_mean), {"turns": turns}, more={"ratios": plain, "geometric_mean": mean})
+
+
+def build_flags():
+    """What a program in C needs to use the library."""
+    command = [sys.executable, "-m", "pytorch_c.config", "--cflags", "--libs"]
+    return shlex.split(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def findings(rows, mean, c_mean):
+    above = sorted((row for row in rows if row["ratio"]["median"] > 1.05), key=lambda row: -row["ratio"]["median"])
+    out = [
+        f"Over {len(rows)} calls pytorch_c takes {mean:.2f} of torch's instructions (geometric mean); "
+        f"its C library alone {c_mean:.2f}, over the {sum(row['c'] is not None for row in rows)} that are one call there."
+    ]
+    if above:
+        named = ", ".join(f"{row['label']} ({row['ratio']['median']:.2f})" for row in above)
+        out.append(f"More than a twentieth above torch: {named}.")
+    return out
+
+
+# ---- the kept ratios ----
+
+
+def kept_content(result):
+    """What is committed: the ratios, and with what they were counted."""
+    return {"versions": comparable(result["versions"]), "ratios": result["ratios"]}
+
+
+def comparable(versions):
+    """The versions without which ratios cannot be compared; of Python's the last number says nothing."""
+    return {"torch": versions["torch"], "Python": versions["Python"].rpartition(".")[0]}
+
+
+def grown(kept, ratios):
+    """A sentence for each call that takes more than it did, and for each that is not in both."""
+    out = []
+    for name, before in kept.items():
+        if name not in ratios:
+            out.append(f"{name}: is not counted any more")
+        elif ratios[name] > before * (1 + GROWTH):
+            out.append(f"{name}: grew from {before:.3f} to {ratios[name]:.3f} of torch's, by {ratios[name] / before - 1:.1%}")
+    return out + [f"{name}: has no kept ratio" for name in ratios if name not in kept]
+
+
+def check(result, path=KEPT):
+    """Exit status and text: whether a call grew since the ratios were kept."""
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    here = comparable(result["versions"])
+    if kept["versions"] != here:
+        return 0, f"not compared: the kept ratios are of {kept['versions']}, these of {here}"
+    worse = grown(kept["ratios"], result["ratios"])
+    if worse:
+        return 1, "\n".join([*worse, f"`--keep` writes the new ratios to {path.name}, if that is meant."])
+    return 0, f"no call grew by more than {GROWTH:.0%}"
+
+
+# ---- the script ----
+
+
+def draw(result, path):
+    *rows, total = result["tables"][0]["rows"]
+    chart, axes = drawing.figure(8, 13)
+    found = drawing.by_median([(row["label"], row["ratio"], "strategy") for row in rows])
+    shown = [("geometric mean", total["ratio"], "default"), *found]
+    drawing.bars(axes, shown, "instructions of a call, torch = 1 (less is better; dots: the C library alone)", reference=1)
+    c = {row["label"]: row["c_ratio"] for row in result["tables"][0]["rows"]}
+    places = [(len(shown) - 1 - at, c[name]) for at, (name, _, _) in enumerate(shown) if c[name]]
+    axes.scatter([ratio for _, ratio in places], [place for place, _ in places], color=drawing.COLOURS["native"], s=14, zorder=5)
+    drawing.save(chart, path, "Instructions of tiny calls: pytorch_c against torch's own binding")
+
+
+def arguments(parser):
+    after = parser.add_mutually_exclusive_group()
+    after.add_argument("--check", action="store_true", help=f"fail if a call grew by more than {GROWTH:.0%}")
+    after.add_argument("--keep", action="store_true", help=f"write the ratios to {KEPT.name}, which is committed")
+    parser.add_argument("--dumps", type=Path, metavar="FOLDER", help="keep callgrind's files there, for callgrind_annotate")
+
+
+def run():
+    done = main(__doc__, measure, draw, work, arguments)
+    if not done:
+        return 0
+    options, result = done
+    if options.keep:
+        KEPT.write_text(json.dumps(kept_content(result), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"kept: {KEPT.name}")
+    status, text = check(result) if options.check else (0, "")
+    print(text, end="\n" if text else "")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,149 @@
+"""Python's protocols on Tensor: truth, length, iteration, text, pickle, DLPack, …"""
+
+from __future__ import annotations
+
+from .. import _composites, _ops
+from .._boundary.errors import TorchError
+from .data import from_numpy
+from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, SupportsIndex
+
+    from .._typing import Operand, TensorT
+
+
+def _bool(self: Tensor) -> bool:
+    if self.numel() != 1:
+        raise RuntimeError(
+            f"Boolean value of Tensor with {'no values' if not self.numel() else 'more than one value'} is ambiguous"
+        )
+    try:
+        return bool(self.item())
+    except TorchError:
+        return _ops.is_nonzero(self)  # says what a batched tensor has to say
+
+
+def _len(self: Tensor) -> int:
+    shape = self.shape
+    if not shape:
+        raise TypeError("len() of a 0-d tensor")
+    return shape[0]
+
+
+def _iter(self: Tensor) -> Iterator[Tensor]:
+    if not self.shape:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(_ops.unbind(self, 0))
+
+
+def _index(self: Tensor) -> int:
+    if self.dtype.is_floating_point or self.dtype.is_complex or self.numel() != 1:
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(self.item())
+
+
+def _reversed(self: Tensor) -> Tensor:
+    return _ops.flip(self, (0,)) if self.dim() else self
+
+
+def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bool = False) -> Tensor:
+    """What NumPy's functions give for a tensor becomes one again."""
+    return from_numpy(array.astype("uint8") if array.dtype == bool else array)
+
+
+def _contains(self: Tensor, element: Operand) -> bool:
+    if not isinstance(element, (Tensor, int, float, complex)):
+        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
+    return bool((element == self).any().item())
+
+
+def _repr(self: Tensor) -> str:
+    if self._h is None:
+        return "tensor(<closed>)"
+    from .printing import tensor_repr
+
+    return tensor_repr(self)
+
+
+def _format(self: Tensor, spec: str) -> str:
+    return object.__format__(self, spec) if self.shape or type(self) is not Tensor else format(self.item(), spec)
+
+
+def _only(self):
+    """The element of a tensor that has one."""
+    if self.numel() != 1:
+        raise ValueError(f"only one element tensors can be converted to Python scalars, this one has {self.numel()}")
+    return self.item()
+
+
+def _int(self: Tensor) -> int:
+    return int(_only(self))
+
+
+def _float(self: Tensor) -> float:
+    return float(_only(self))
+
+
+def _complex(self: Tensor) -> complex:
+    return complex(_only(self))
+
+
+def _reduce(self: Tensor, protocol: SupportsIndex) -> tuple[Any, ...]:
+    from .._files.pickling import reduce
+
+    return reduce(self)
+
+
+def _deepcopy(self: Tensor, memo: Any) -> Tensor:
+    from .._files.pickling import deepcopy
+
+    return deepcopy(self, memo)
+
+
+def _dlpack(
+    self: Tensor,
+    *,
+    stream: int | None = -1,
+    max_version: tuple[int, int] | None = None,
+    dl_device: tuple[int, int] | None = None,
+    copy: bool | None = None,
+) -> Any:
+    from .dlpack import dlpack
+
+    return dlpack(self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
+
+
+def _dlpack_device(self: Tensor) -> tuple[int, int]:
+    from .dlpack import dlpack_device
+
+    return dlpack_device(self)
+
+
+def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
+    return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
+
+
+PROTOCOLS = {
+    "__new__": staticmethod(_new),
+    "__bool__": _bool,
+    "__len__": _len,
+    "__iter__": _iter,
+    "__index__": _index,
+    "__int__": _int,
+    "__float__": _float,
+    "__complex__": _complex,
+    "__contains__": _contains,
+    "__reversed__": _reversed,
+    "__array_wrap__": _array_wrap,
+    "__array_priority__": 1000,  # NumPy asks the tensor first
+    "__repr__": _repr,
+    "__format__": _format,
+    "__hash__": object.__hash__,
+    "__reduce_ex__": _reduce,
+    "__deepcopy__": _deepcopy,
+    "__dlpack__": _dlpack,
+    "__dlpack_device__": _dlpack_device,
+}

@@ -1,0 +1,79 @@
+/* What this thread records (torch.no_grad and its like), as the base of classes for `with` blocks. A state is
+   entered and left in C, where no signal's exception can come between reading the old state and setting the new
+   one, so that an interrupted block never leaves it behind. */
+#include "core.h"
+
+enum { RECORDING, INFERENCE, TANGENTS, KINDS };
+
+typedef struct {
+  PyObject_HEAD
+  signed char wanted[KINDS]; /* 0 or 1; -1: as it is */
+  bool before[KINDS];
+} State;
+
+static const char *read_state(int kind, bool *out) {
+  return kind == RECORDING ? ptc_grad_mode(out) : kind == INFERENCE ? ptc_inference_mode(out) : ptc_forward_grad_mode(out);
+}
+static const char *write_state(int kind, bool on) {
+  return kind == RECORDING ? ptc_set_grad_mode(on) : kind == INFERENCE ? ptc_set_inference_mode(on) : ptc_set_forward_grad_mode(on);
+}
+
+static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
+  State *state = (State *)self;
+  const char *error = NULL;
+  for (int kind = 0; kind < KINDS && !error; ++kind) error = read_state(kind, state->before + kind);
+  for (int kind = 0; kind < KINDS && !error; ++kind)
+    if (state->wanted[kind] >= 0) error = write_state(kind, state->wanted[kind]);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+/* Inference mode first: leaving it changes what is recorded. */
+static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
+  State *state = (State *)self;
+  const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
+  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0)) error = write_state(RECORDING, state->before[RECORDING]);
+  if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+static PyObject *state_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject *UNUSED(kwargs)) {
+  State *self = (State *)type->tp_alloc(type, 0);
+  if (self) memset(self->wanted, -1, sizeof self->wanted);
+  return (PyObject *)self;
+}
+static void state_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+static PyMethodDef methods[] = {
+    {"__enter__", enter, METH_NOARGS, "__enter__($self)\n--\n\nSets the state."},
+    {"__exit__", leave, METH_VARARGS, "__exit__($self, /, *exc)\n--\n\nPuts back what was before."},
+    {NULL, NULL, 0, NULL},
+};
+static PyMemberDef members[] = {
+    {"_recording", T_BYTE, offsetof(State, wanted) + RECORDING, 0, "Whether operators are recorded inside; -1: as outside."},
+    {"_inference", T_BYTE, offsetof(State, wanted) + INFERENCE, 0, "Whether inference mode holds inside; -1: as outside."},
+    {"_tangents", T_BYTE, offsetof(State, wanted) + TANGENTS, 0, "Whether forward mode holds inside; -1: as outside."},
+    {"prev", T_BOOL, offsetof(State, before) + RECORDING, 0, "Whether operators were recorded before."},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_new, state_new}, {Py_tp_dealloc, state_dealloc}, {Py_tp_methods, methods}, {Py_tp_members, members}, {0, NULL},
+};
+static PyType_Spec spec = {
+    .name = "pytorch_c._boundary._core.State",
+    .basicsize = sizeof(State),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .slots = slots,
+};
+
+int install_states(PyObject *module) {
+  PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
+  int failed = type ? PyModule_AddObjectRef(module, "State", type) : -1;
+  Py_XDECREF(type);
+  return failed;
+}

@@ -1,0 +1,138 @@
+"""The checks in front of operators hold for calls by name too (cshim/src/checks_by_name.cc), one by one."""
+
+import re
+
+import pytest
+from support.project import ROOT
+from support.surviving import say
+
+SOURCE = ROOT / "cshim" / "src" / "checks_by_name.cc"
+
+OBSERVER = "ONE.long(), ONE, ONE, ONE, ONE.int(), 0.01, 0, 255, 0"
+ATTENTION = "t.ones(1, 2, 4), t.ones(1, 2, 4), t.ones(1, 2, 4), 4, {heads}, t.ones(12, 4), t.ones(12){dtype}, t.ones(4, 4), t.ones(4)"
+LAYER = (
+    "t.ones(1, 2, 4), 4, 1, t.ones(12, 4), t.ones(12).half(), t.ones(4, 4), t.ones(4), False, False, 1e-5, t.ones(4),"
+    " t.ones(4), t.ones(4), t.ones(4), t.ones(4, 4), t.ones(4), t.ones(4, 4), t.ones(4)"
+)
+HX, PARAMS = "[t.ones(1, 5, 4)] * 2", "[t.ones(16, 3), t.ones(16, 4)]"
+ADAM = "[t.ones(3)], [t.ones(3)], [t.ones(2)], [t.ones(3)], [], [ONE], lr=1, beta1=1, beta2=1, weight_decay=0, eps=1, amsgrad=False, maximize=False"
+SGD = "[t.ones(3)], [t.ones(2)], [], weight_decay=0, momentum=0, lr=1, dampening=0, nesterov=False, maximize=False, is_first_step=True"
+ADAGRAD = "[t.ones(3)], [t.ones(3)], [t.ones(3)], [t.ones(2)], lr=1, lr_decay=0, weight_decay=0, eps=1, maximize=False"
+CTC = "t.randn(5, 1, 4).log_softmax(2), t.tensor([[1, 99]])"
+NO_CLASS = "targets must be within 0 and 3"
+UNLIKE = "argument '{}': entry 0 must be like its parameter"
+NESTED = "t.ones(4), t.tensor([[9]]), t.tensor([[1]]), t.tensor([0])"
+SOBOL = "t.zeros({}, dtype=t.int64)"
+
+# operator, as in the table of the source, with the overload where one is meant: (arguments, what the error says)
+CALLS = {
+    "embedding_bag": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
+    "_embedding_bag": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
+    "_embedding_bag_forward_only": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
+    "rrelu_with_noise.out": (
+        "t.ones(3, 4), t.ones(3, 4), 0.1, 0.3, True, out=t.ones(2)",
+        "out must be of self's sizes",
+    ),
+    "_native_multi_head_attention": (ATTENTION.format(heads=0, dtype=""), "'num_head': at least 1"),
+    "_transformer_encoder_layer_fwd": (LAYER, "'qkv_bias': the dtype of the input"),
+    "col2im": ("t.ones(1, 12, 12), [4, 5], [2, 2], [1, 1], [1 << 31, 1 << 31], [1, 1]", "padding must be less than"),
+    "max_pool1d": ("t.ones(1, 1, 9), [1 << 31]", "kernel_size must be less than"),
+    "fractional_max_pool3d": (
+        "t.ones(1, 4, 4, 4), [-1, 1, 1], [1, 1, 1], t.ones(1, 1, 3)",
+        "kernel_size must be positive",
+    ),
+    "slow_conv_transpose2d": ("t.ones(1, 2, 3, 3), t.ones(2, 1, 2, 2), [1, 1]", "kernel_size must be the weight's"),
+    "slow_conv_transpose3d": (
+        "t.ones(1, 2, 3, 3, 3), t.ones(2, 1, 2, 2, 2), [1, 1, 1]",
+        "kernel_size must be the weight's",
+    ),
+    "_foreach_addcdiv_.ScalarList": ("[ONE], [ONE], [ONE], []", "scalars must be as many"),
+    "_foreach_addcmul_.ScalarList": ("[ONE], [ONE], [ONE], []", "scalars must be as many"),
+    "_foreach_lerp_.ScalarList": ("[ONE], [ONE], []", "weight must be as many"),
+    "_foreach_pow_.ScalarList": ("[ONE], []", "exponent must be as many"),
+    "copy": ("t.eye(2).to_sparse_csr(), t.ones(2)", "must have the same layout"),
+    "to_mkldnn": ("t.ones(0, 3)", "self must have elements"),
+    "broadcast_to": ("t.ones(1, 1), [-2, 0, 1]", "size must not be negative"),
+    "median.dim": ("t.ones(1).expand(3), 0", "elements that share memory"),
+    "median.dim_values": ("t.ones(1).expand(3), 0, values=t.ones(()), indices=t.ones(()).long()", "share memory"),
+    "nanmedian.dim": ("t.ones(1).expand(3), 0", "elements that share memory"),
+    "nanmedian.dim_values": ("t.ones(1).expand(3), 0, values=t.ones(()), indices=t.ones(()).long()", "share memory"),
+    "range.out": ("255.0, -1, -0.9, out=t.ones(3).long()", "step must be nonzero"),
+    "_lazy_clone": ("t.frombuffer(bytearray(8), dtype=t.float32)", "move memory that others look at"),
+    "special_laguerre_polynomial_l": ("t.ones(2), t.tensor([1.0, 1e18])", "n must be at most 65536"),
+    "special_legendre_polynomial_p.n_scalar": ("t.ones(2), 1e18", "n must be at most 65536"),
+    "_log_softmax.out": ("t.ones(2, 3), 1, False, out=t.ones(2, 1).expand(2, 3)", "more than one element"),
+    "_foreach_norm": ("[], 2", "at least one tensor"),
+    "_foreach_copy": ("[ONE, ONE], [ONE]", "src must be as many"),
+    "_stack": ("[]", "at least one tensor"),
+    "linalg_eigvals": ("t.full((3, 3), float('inf'))", "infs or NaNs"),
+    "linalg_ldl_solve": ("t.eye(3), t.tensor([-1, 2, 3], dtype=t.int32), t.ones(3, 2)", "in equal pairs"),
+    "linalg_matrix_power": ("t.eye(2), -(1 << 63)", "n must be more than"),
+    "matrix_power": ("t.eye(2), -(1 << 63)", "n must be more than"),
+    "lu_unpack": ("t.eye(2), EMPTY.int()", "LU_pivots must be"),
+    "pdist": ("t.ones(0, 3, requires_grad=True)", "self must have elements"),
+    "_pdist_forward": ("t.ones(0, 3, requires_grad=True)", "self must have elements"),
+    "ctc_loss": (CTC + ", [5], [2]", NO_CLASS),
+    "ctc_loss.Tensor": (CTC + ", t.tensor([5]), t.tensor([2])", NO_CLASS),
+    "_ctc_loss": (CTC + ", [5], [2]", NO_CLASS),
+    "native_batch_norm": (
+        "t.ones(5, 7), t.ones(3), t.ones(3), None, None, True, 0.1, 1e-5",
+        "one element for each channel",
+    ),
+    "_weight_norm": ("t.ones(0, 3), t.ones(0, 1)", "v must have elements"),
+    "fused_moving_avg_obs_fake_quant": (f"t.ones(2, 3), EMPTY, {OBSERVER}", "observer_on must have one element"),
+    "_fused_moving_avg_obs_fq_helper": (f"t.ones(2, 3), EMPTY, {OBSERVER}", "observer_on must have one element"),
+    "quantized_lstm_cell": (
+        "ONE, [ONE], ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, 1, 1, 0, 0",
+        "hx must be two tensors",
+    ),
+    "lstm.input": (f"t.ones(2, 1, 3), {HX}, {PARAMS}, False, 1, 0.0, False, False, False", "by 1 sequences"),
+    "lstm.data": (f"t.ones(2, 3), t.tensor([2]), {HX}, {PARAMS}, False, 1, 0.0, False, False", "by 2 sequences"),
+    "_pad_packed_sequence": ("t.ones(4, 2), t.tensor([3, 5]), False, 0, 0", "batch_sizes must be positive"),
+    "segment_reduce": ("t.ones(2), 'sum', offsets=t.tensor([0, 99])", "offsets must be within"),
+    "repeat_interleave.Tensor": ("t.tensor([-1, 3]), output_size=2", "repeats can not be negative"),
+    "repeat_interleave.self_Tensor": ("t.ones(2), t.tensor([-1, 3]), output_size=2", "repeats can not be negative"),
+    "binomial": ("t.full((2,), float('nan')), t.ones(2)", "count must be finite"),
+    "_sobol_engine_draw": (f"{SOBOL.format(2)}, 1, {SOBOL.format('(2, 9)')}, 2, 0, None", "'sobolstate' must be"),
+    "_sobol_engine_ff_": (f"{SOBOL.format(3)}, 1, {SOBOL.format('(2, 30)')}, 2, 0", "'self' must be"),
+    "_sobol_engine_initialize_state_": (f"{SOBOL.format('(2, 9)')}, 2", "'self' must be"),
+    "_sobol_engine_scramble_": (f"{SOBOL.format('(2, 30)')}, {SOBOL.format('(2, 30)')}, 2", "'ltm' must be"),
+    "_nested_compute_contiguous_strides_offsets": ("t.ones(2)", "'nested_size' must be"),
+    "_nested_view_from_buffer": (NESTED, "lies outside of the buffer"),
+    "_nested_view_from_buffer_copy": (NESTED, "lies outside of the buffer"),
+    "_convert_indices_from_csr_to_coo": ("t.tensor([0, 99]), t.tensor([0])", "'crow_indices' must rise"),
+    "_sparse_broadcast_to": ("t.eye(3).to_sparse(), [0, 3, 3]", "size must be positive"),
+    "_spdiags": ("t.ones(1, 3), t.tensor([0]), [-1, 3]", "shape must not be negative"),
+    "_fused_adam": (ADAM, UNLIKE.format("exp_avgs")),
+    "_fused_adam_": (ADAM, UNLIKE.format("exp_avgs")),
+    "_fused_adamw": (ADAM, UNLIKE.format("exp_avgs")),
+    "_fused_adamw_": (ADAM, UNLIKE.format("exp_avgs")),
+    "_fused_adagrad": (ADAGRAD, "'state_steps': each must hold one number"),
+    "_fused_adagrad_": (ADAGRAD, "'state_steps': each must hold one number"),
+    "_fused_sgd": (SGD, UNLIKE.format("grads")),
+    "_fused_sgd_": (SGD, UNLIKE.format("grads")),
+    "sparse_coo_tensor.indices_size": ("t.tensor([[0, 10**9]]), t.ones(2), [2]", "size is inconsistent with indices"),
+    "sparse_csr_tensor.crow_col_value_size": (
+        "t.tensor([0, 1, 2]), t.tensor([0, 10**9]), t.ones(2), [2, 2]",
+        "0 <= col_indices < ncols",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def said():
+    calls = []
+    for name, (arguments, _) in CALLS.items():
+        base, _, overload = name.partition(".")
+        calls.append(f"t.ops.aten.{base}{overload and '.' + overload}({arguments})")
+    return dict(zip(CALLS, say(calls), strict=True))
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_by_name_says_what_is_wrong(said, name):
+    assert CALLS[name][1] in said[name]
+
+
+def test_every_check_by_name_has_a_call():
+    table = re.findall(r'^ +\{"([\w.]+)", ', SOURCE.read_text(), re.MULTILINE)
+    assert len(table) > 40 and set(table) <= set(CALLS)

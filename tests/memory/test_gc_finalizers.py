@@ -1,0 +1,270 @@
+"""The catalogue of hangs, continued: finalizers that block or call gc(), asyncio tasks, forked children."""
+
+import asyncio
+import gc
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from support.gc_helpers import Blocks, Node, bounded, within
+from support.project import HANG
+
+import pytorch_c as torch
+from pytorch_c._memory import collector, loops
+
+pytestmark = pytest.mark.frees
+
+
+# ---- finalizers ----
+
+
+@bounded
+@pytest.mark.parametrize("call", [torch.gc, torch.finish_gc])
+def test_finalizer_that_blocks(call):
+    event = threading.Event()
+    torch.gc()
+    Blocks(event)
+    with within(HANG / 4), pytest.raises(TimeoutError) as caught:
+        call(timeout=0.3)
+    assert "gc() waited 0.3 s for a garbage collection to end: the finalizer __del__() at " in str(caught.value)
+    with within(HANG / 4), pytest.raises(TimeoutError):  # it blocks still
+        for _ in range(2):
+            torch.gc(timeout=0.2)
+    event.set()
+    time.sleep(0.05)
+    torch.finish_gc()
+    assert not loops._stack().loops
+
+
+@bounded
+def test_finalizer_that_blocks_another_threads_collection():
+    event, inside = threading.Event(), threading.Event()
+
+    class BlocksThere(Blocks):
+        def __del__(self):
+            inside.set()
+            super().__del__()
+
+    torch.gc()
+
+    def collect_there():
+        BlocksThere(event)
+        gc.collect()
+
+    thread = threading.Thread(target=collect_there, name="a loader")
+    thread.start()
+    inside.wait()
+    with (
+        within(HANG / 4),
+        pytest.raises(TimeoutError, match="thread 'a loader' is in one, perhaps in a finalizer that blocks"),
+    ):
+        torch.gc(timeout=0.3)
+    event.set()
+    thread.join()
+    torch.finish_gc()
+
+
+@bounded
+def test_finalizer_that_needs_a_lock_of_the_caller():
+    lock = threading.Lock()
+
+    class Locks(Node):
+        def __del__(self):
+            with lock:
+                pass
+
+    torch.gc()
+    with lock:
+        Locks()
+        with pytest.raises(TimeoutError):
+            torch.gc(timeout=0.3)
+    time.sleep(0.05)
+    torch.finish_gc()
+
+
+@bounded
+@pytest.mark.parametrize("timeout", [10, None])
+def test_gc_called_from_a_finalizer(timeout):
+    records = []
+
+    class Collects(Node):
+        def __del__(self):
+            records.append(torch.gc(timeout))
+            records.append(torch.finish_gc(timeout))
+
+    torch.gc()
+    Collects(x=torch.ones(1))
+    with within(HANG / 4):
+        torch.gc(timeout)
+    assert len(records) == 2
+    torch.finish_gc()
+    assert not gc.get_freeze_count()
+
+
+@bounded
+def test_gc_called_from_a_finalizer_in_an_automatic_collection():
+    records = []
+
+    class Collects(Node):
+        def __del__(self):
+            for _ in range(3):
+                records.append(torch.gc())
+            records.append(torch.finish_gc())
+
+    for in_loop in (True, False):
+        if in_loop:
+            torch.gc()
+        with within(HANG / 4):
+            Collects()
+            gc.collect()
+        if in_loop:
+            torch.finish_gc()
+    assert len(records) == 8
+    assert not loops._stack().loops
+    assert not gc.get_freeze_count()
+
+
+@bounded
+def test_finalizer_that_raises(monkeypatch):
+    class Raises(Node):
+        def __del__(self):
+            raise KeyError
+
+    seen = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda info: seen.append(info.exc_type))
+    torch.gc()
+    Raises(x=torch.ones(1))
+    assert torch.finish_gc().freed == 1
+    assert seen == [KeyError]
+
+
+@bounded
+def test_finalizer_that_makes_more_garbage_each_time():
+    class Again(Node):
+        def __del__(self):
+            Again.left -= 1
+            if Again.left:
+                Again(x=torch.ones(1))
+
+    Again.left = 50
+    torch.gc()
+    Again(x=torch.ones(1))
+    with within(HANG / 4):
+        torch.gc()
+    torch.finish_gc()
+    Again.left = 1
+    gc.collect()
+
+
+@bounded
+def test_no_thread_can_be_started(monkeypatch):
+    def fails(*args):
+        raise RuntimeError("can't start new thread")
+
+    collector.rest()
+    monkeypatch.setattr(collector._thread, "start_new_thread", fails)
+    torch.gc()
+    Node(x=torch.ones(1))
+    assert torch.gc().freed == 1
+    torch.finish_gc()
+
+
+# ---- asyncio ----
+
+
+@bounded
+def test_tasks_each_in_a_loop_of_their_own():
+    async def train(size):
+        kept = []
+        for _ in range(5):
+            torch.gc()
+            kept.append(torch.ones(size))
+            await asyncio.sleep(0)
+            Node(x=torch.ones(size))
+        return torch.finish_gc().survivors
+
+    async def main():
+        return await asyncio.gather(*(train(size) for size in (1, 2, 3)))
+
+    assert asyncio.run(main()) == [5, 5, 5]
+
+
+# ---- fork ----
+
+
+def _forked(parent_code):
+    code = f"""
+import gc, os, threading, time
+import pytorch_c as torch
+HANG = {HANG}
+class Node:
+    def __init__(self): self.me, self.x = self, torch.ones(2)
+{parent_code}
+"""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG)
+
+
+def test_gc_in_a_child_forked_in_a_finalizer():
+    ran = _forked("""
+status = []
+class Forks(Node):
+    def __del__(self):
+        child = os.fork()
+        if not child:
+            torch.gc(HANG)  # the collection that is under way is this one
+            torch.finish_gc(HANG)
+            os._exit(0)
+        status.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+torch.gc()
+Forks()
+torch.gc(); torch.finish_gc()
+assert status == [0], status
+""")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_gc_in_a_child_forked_while_another_thread_collected():
+    # Python's collector is off for ever in such a child; gc() says so instead of waiting.
+    ran = _forked("""
+inside, event = threading.Event(), threading.Event()
+class Blocks(Node):
+    def __del__(self):
+        inside.set(); event.wait(HANG)
+torch.gc()
+def collects():
+    Blocks()
+    gc.collect()
+thread = threading.Thread(target=collects); thread.start()
+inside.wait()
+child = os.fork()
+if not child:
+    start = time.monotonic()
+    try:
+        torch.gc(timeout=HANG / 2)
+    except TimeoutError as error:
+        ok = "forked while another thread collected garbage" in str(error) and time.monotonic() - start < HANG / 4
+        os._exit(0 if ok else 1)
+    os._exit(2)
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+event.set(); thread.join()
+torch.gc(); torch.finish_gc()
+assert status == 0, status
+""")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_exit_while_a_finalizer_blocks():
+    ran = _forked("""
+class Blocks(Node):
+    def __del__(self):
+        time.sleep(30)
+torch.gc()
+Blocks()
+try:
+    torch.gc(timeout=0.2)
+except TimeoutError:
+    print("ends")
+""")
+    assert ran.returncode == 0 and ran.stdout == "ends\n", ran.stderr

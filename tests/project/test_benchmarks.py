@@ -1,0 +1,113 @@
+"""The benchmarks run, and write what the report needs. No test looks at a time."""
+
+import json
+import math
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+from support.project import HANG, ROOT
+
+SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem != "run_all")
+# Who must be in the first table, by script; the last one only where there is a compiler.
+ROWS = {
+    "create_and_drop": {"weakref", "close", "torch", "cpp"},
+    "peak_memory": {"weakref", "close", "torch"},
+    "mnist_throughput": {"weakref", "no_gc", "torch", "cpp"},
+    "threads": {"weakref", "close", "torch", "c"},
+    "ffi_modes": {"abi", "ctypes", "own", "api"},
+    "import_time": {"nothing", "pytorch_c", "torch"},
+}
+
+
+def run(script, *arguments):
+    command = [sys.executable, str(ROOT / "benchmarks" / f"{script}.py"), *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HANG)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """The folder of the results, and a function that runs a script once."""
+    folder, outputs = tmp_path_factory.mktemp("results"), {}
+
+    def result(script):
+        if script not in outputs:
+            outputs[script] = run(
+                script, "--smoke", "--json", str(folder / f"{script}.json"), "--picture", str(folder / f"{script}.png")
+            )
+        return json.loads((folder / f"{script}.json").read_text()), outputs[script]
+
+    return folder, result
+
+
+@pytest.mark.parametrize("script", [*SCRIPTS, "run_all"])
+def test_help_says_what_is_compared(script):
+    text = run(script, "--help")
+    assert "--long" in text
+    assert script == "run_all" or "Compares" in text
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_smoke_run_writes_the_promised_fields(script, results):
+    folder, result = results
+    content, output = result(script)
+    assert content["name"] == script and content["size"] == "smoke"
+    assert content["compares"].startswith("Compares") and content["findings"]
+    assert {"processor", "cores", "memory_gb", "system", "date", "others"} <= set(content["machine"])
+    assert {"pytorch_c", "torch", "Python", "C library"} <= set(content["versions"])
+    for table in content["tables"]:
+        assert table["title"] in output
+        keys = [column["key"] for column in table["columns"]]
+        assert keys[1] == "ratio", "ratios come first"
+        for row in table["rows"]:
+            assert row["ratio"]["low"] <= row["ratio"]["median"] <= row["ratio"]["high"]
+            assert math.isfinite(row["ratio"]["median"]) and row["ratio"]["median"] > 0
+    if find_spec("matplotlib"):
+        assert (folder / f"{script}.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("script", ROWS)
+def test_all_contenders_are_measured(script, results):
+    content, _ = results[1](script)
+    missing = ROWS[script] - {row["name"] for row in content["tables"][0]["rows"]}
+    assert not missing or content["notes"], missing
+
+
+def test_call_overhead_keeps_its_rows_and_geometric_means(results):
+    content, _ = results[1]("call_overhead")
+    assert len(content["rows"]) >= 60
+    assert {"call", "pytorch_c_ns", "torch_ns", "ratio", "low", "high"} <= set(content["rows"][0])
+    reads = {"s.item()", "a.tolist()", "a.shape", "a.size(0)", "a.dtype", "a.requires_grad"}
+    for name, reading in (("geometric_mean", False), ("geometric_mean_reads", True)):
+        logs = [math.log(row["ratio"]) for row in content["rows"] if (row["call"] in reads) is reading]
+        assert content[name] == pytest.approx(math.exp(sum(logs) / len(logs)))
+
+
+def test_every_finalizer_strategy_has_a_label():
+    code = (
+        "from harness import contenders; print([one.name for one in contenders.strategies() if one.label == one.name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT / "benchmarks", capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_report_has_every_section_and_picture(results, tmp_path):
+    folder, result = results
+    for script in SCRIPTS:
+        result(script)
+    run("run_all", "--from", str(folder), "--report", str(tmp_path / "report.md"))
+    page = (tmp_path / "report.md").read_text()
+    assert "What it means for a reader who must choose" in page
+    for script in SCRIPTS:
+        assert f"python benchmarks/{script}.py" in page
+    if find_spec("matplotlib"):
+        assert (tmp_path / "pictures/summary.png").is_file() and "pictures/summary.png" in page
+
+
+def test_wrong_rounds_are_refused():
+    command = [sys.executable, str(ROOT / "benchmarks/import_time.py"), "--rounds", "0"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2 and "whole number" in done.stderr

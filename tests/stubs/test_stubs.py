@@ -1,0 +1,300 @@
+"""The .pyi files: mypy takes them, infers what operators give, and finds wrong calls."""
+
+import ast
+import inspect
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pytorch_c
+from pytorch_c import _ops
+
+PACKAGE = Path(pytorch_c.__file__).resolve().parent
+
+RIGHT = {
+    "torch.randn(2, 3, requires_grad=True)": "Tensor",
+    "torch.zeros((2, 3), dtype=torch.float64, device='cpu')": "Tensor",
+    "torch.randn([2, 3], True)": "Tensor",
+    "x.shape": "Size",
+    "torch.from_numpy([])": "Tensor",
+    "x.shape[0]": "int",
+    "x.size(0)": "int",
+    "x.dtype": "dtype",
+    "torch.float32": "dtype",
+    "torch.topk(x, 2).values": "Tensor",
+    "torch.topk(x, k=2)": "topk",
+    "x.max()": "Tensor",
+    "x.max(dim=1)": "max",
+    "x.max(x)": "Tensor",
+    "torch.linalg.qr(x).Q": "Tensor",
+    "torch.linalg.svd(x, full_matrices=False)": "linalg_svd",
+    "torch.fft.fft(x, norm='ortho')": "Tensor",
+    "torch.special.expit(x)": "Tensor",
+    "x.view(-1, 2)": "Tensor",
+    "x.view((2, -1))": "Tensor",
+    "x.sum(dim=1, keepdim=True)": "Tensor",
+    "x.sum(dim=(0, 1))": "Tensor",
+    "2 ** x + 1 - x / 3": "Tensor",
+    "x == 1": "Tensor",
+    "x[0, :, None]": "Tensor",
+    "torch.chunk(x, 2)": "tuple[Tensor, ...]",
+    "torch.cat([x, x], dim=1, out=x)": "Tensor",
+    "torch.where(x > 0, x, 0.0)": "Tensor",
+    "x.add_(1, alpha=2)": "Tensor",
+    "torch.equal(x, x)": "bool",
+    "x.sum(axis=1, keepdims=True)": "Tensor",
+    "torch.mul(2, x)": "Tensor",
+    "torch.unique(x)": "Tensor",
+    "torch.unique(x, return_counts=True)": "tuple[Tensor, ...]",
+    "torch.einsum('ij,ij->i', x, x)": "Tensor",
+    "torch.promote_types(torch.int8, x.dtype)": "dtype",
+    "x.is_contiguous()": "bool",
+    "torch.nn.Linear(2, 3)": "Linear",
+    "torch.gc()": "Record",
+    "torch.no_grad().__enter__": "def () -> Any",
+    "torch.no_grad()(torch.relu)(x)": "Tensor",
+    "[row for row in x][0]": "Tensor",
+    "torch.nonzero(x, as_tuple=True)": "tuple[Tensor, ...]",
+    "x.nonzero()": "Tensor",
+    "torch.per_tensor_affine": "qscheme",
+    "torch.finfo(torch.float32).eps": "float",
+    "torch.iinfo(torch.int8).max": "int",
+    "torch.Generator().manual_seed(3)": "Generator",
+    "torch.device('cuda', 1).index": "int | None",
+    "torch.float32.is_floating_point": "bool",
+    "torch.gc().details()": "list[Survivor]",
+    "torch.scope().keep(x)": "Tensor",
+    "torch.functional.split(x, 2)": "tuple[Tensor, ...]",
+    "torch.autograd.grad(x, [x])": "tuple[Tensor, ...]",
+    "torch.autograd.no_grad()(abs)(2)": "int",
+    "x.grad_fn": "Node | None",
+    "x.register_hook(lambda grad: grad * 2)": "RemovableHandle",
+    "x.register_post_accumulate_grad_hook(print)": "RemovableHandle",
+    "x.register_hook(print).__enter__()": "RemovableHandle",
+    "torch.autograd.graph.get_gradient_edge(x).node": "Node",
+    "torch.autograd.graph.get_gradient_edge(x)[1]": "int",
+    "torch.autograd.graph.get_gradient_edge(x).node.next_functions": "tuple[tuple[Node | None, int], ...]",
+    "torch.autograd.graph.get_gradient_edge(x).node.register_prehook(lambda grads: None)": "RemovableHandle",
+    "torch.autograd.Function.apply(x)": "Any",
+    "torch.autograd.function.FunctionCtx().saved_tensors": "tuple[Tensor, ...]",
+    "torch.autograd.function.once_differentiable(abs)(2)": "int",
+    "torch.autograd.gradcheck(torch.relu, x)": "bool",
+    "torch.autograd.gradgradcheck(torch.mm, (x, x), [x])": "bool",
+    "torch.autograd.forward_ad.make_dual(x, x)": "Tensor",
+    "torch.autograd.forward_ad.unpack_dual(x).tangent": "Tensor | None",
+    "torch.autograd.forward_ad.dual_level().__enter__()": "int",
+    "torch.autograd.forward_ad.dual_level()(abs)(2)": "int",
+    "torch.autograd.functional.vjp(torch.relu, (x,))": "tuple[Tensor, tuple[Tensor, ...]]",
+    "torch.autograd.functional.jvp(torch.relu, (x,))": "tuple[Tensor, Tensor]",
+    "torch.autograd.functional.hvp(torch.det, x, x)": "tuple[Tensor, Tensor]",
+    "torch.autograd.functional.vhp(torch.det, (x,))": "tuple[Tensor, tuple[Tensor, ...]]",
+    "torch.autograd.functional.jacobian(torch.relu, x)": "Tensor",
+    "torch.autograd.functional.jacobian(torch.mm, (x, x))": "tuple[Tensor, ...]",
+    "torch.autograd.functional.jacobian(torch.frexp, x)": "tuple[Tensor, ...]",
+    "torch.autograd.functional.jacobian(torch.aminmax, (x,))": "tuple[tuple[Tensor, ...], ...]",
+    "torch.autograd.functional.hessian(torch.det, x)": "Tensor",
+    "torch.autograd.functional.hessian(torch.dot, (x, x))": "tuple[tuple[Tensor, ...], ...]",
+    "torch.autograd.set_detect_anomaly(True).__enter__": "def ()",
+    "torch.autograd.anomaly_mode.is_anomaly_enabled()": "bool",
+    "torch.cuda.mem_get_info()": "tuple[int, int]",
+    "torch.memory.threshold()": "int | None",
+    "torch.ops.aten.add.Tensor": "Overload",
+    # nn
+    "F.relu(x)": "Tensor",
+    "F.max_pool2d(x, 2)": "Tensor",
+    "F.max_pool2d(x, 2, return_indices=True)": "tuple[Tensor, Tensor]",
+    "F.fractional_max_pool2d(x, 2, output_size=2, return_indices=True)": "tuple[Tensor, Tensor]",
+    "F.cross_entropy(x, x, label_smoothing=0.1)": "Tensor",
+    "F.pad(x, (1, 1), mode='reflect')": "Tensor",
+    "nn.Linear(2, 3)(x)": "Any",
+    "nn.Linear(2, 3).weight": "Parameter",
+    "nn.Linear(2, 3).bias": "Parameter",
+    "nn.Linear(2, 3).in_features": "int",
+    "nn.Conv2d(1, 2, 3, padding='same').kernel_size": "tuple[int, ...]",
+    "nn.BatchNorm1d(3).running_mean": "Buffer",
+    "nn.Sequential(nn.ReLU(), nn.Linear(2, 3)).to('cpu')": "Sequential",
+    "nn.ReLU().eval().train(True)": "ReLU",
+    "list(nn.ReLU().parameters())": "list[Parameter]",
+    "dict(nn.ReLU().named_modules())": "dict[str, Module]",
+    "nn.ReLU().state_dict()": "dict[str, Any]",
+    "nn.initializer.zeros_(x)": "Tensor",
+    "nn.utils.clip_grad_norm_([x], 1.0)": "Tensor",
+    # the rest
+    "torch.optim.Adam([x], lr=0.1)": "Adam",
+    "torch.optim.SGD([x]).param_groups": "list[dict[str, Any]]",
+    "torch.utils.data.TensorDataset(x)[0]": "tuple[Tensor, ...]",
+    "torch.utils.data.random_split(torch.data.TensorDataset(x), [1])[0][0]": "tuple[Tensor, ...]",
+    "list(torch.data.RandomSampler('abc'))": "list[int]",
+    "torch.data.DataLoader(torch.data.TensorDataset(x), 2)": "DataLoader[tuple[Tensor, ...]]",
+    "torch.vision.datasets.FashionMNIST.sample()": "FashionMNIST",
+}
+
+WRONG = {
+    "torch.topk(x, '2')": "topk",
+    "torch.mm(x)": "mm",
+    "x.sum(dim='a')": "sum",
+    "torch.randn(2, dtype='float32')": "randn",
+    "x.no_such_method()": "no_such_method",
+    "torch.no_such_function(x)": "no_such_function",
+    "torch.linalg.qr(3)": "qr",
+    "torch.cat(x)": "cat",
+    "x.add(None)": "add",
+    "torch.conv2d(x)": "conv2d",
+    "torch.topk(x, 2).missing": "missing",
+    "x.relu(x)": "relu",
+    "F.conv2d('x', x)": "conv2d",
+    "F.conv2d(x)": "conv2d",
+    "F.relu(x, 'yes')": "relu",
+    "F.mse_loss(x, x, reduction=1)": "mse_loss",
+    "F.max_pool2d(x)": "max_pool2d",
+    "F.softmax(x, dim='a')": "softmax",
+    "nn.Linear(3)": "Linear",
+    "nn.Linear(2, 3, bias=x)": "Linear",
+    "nn.Conv2d(1, 2, 3, groups='a')": "Conv2d",
+    "nn.Sequential(nn.ReLU()).train('yes')": "train",
+    "nn.init.normal_(3.0)": "normal_",
+    "torch.optim.SGD([x], lr='fast')": "SGD",
+    "torch.optim.Adam([x], momentum=0.9)": "Adam",
+    "torch.utils.data.DataLoader([1], batch_size='2')": "DataLoader",
+    "torch.utils.data.BatchSampler([1], 2)": "BatchSampler",
+    "torch.autograd.grad(x, 'y')": "grad",
+    "torch.autograd.no_such_name(x)": "no_such_name",
+    "torch.autograd.graph.get_gradient_edge('x')": "get_gradient_edge",
+    "torch.autograd.graph.get_gradient_edge(x).node.register_hook(lambda grads: None)": "lambda",
+    "torch.autograd.gradcheck(torch.relu, x, eps='small')": "gradcheck",
+    "torch.autograd.gradcheck(torch.relu, x, 1e-3)": "gradcheck",
+    "torch.autograd.function.FunctionCtx().save_for_backward(3)": "save_for_backward",
+    "torch.autograd.functional.jacobian(x, x)": "jacobian",
+    "torch.autograd.functional.hessian(torch.det, [x])": "hessian",
+    "torch.autograd.functional.vjp(torch.relu, 3)": "vjp",
+    "torch.autograd.detect_anomaly('yes')": "detect_anomaly",
+    "torch.autograd.set_detect_anomaly()": "set_detect_anomaly",
+    "torch.utils.hooks.RemovableHandle()": "RemovableHandle",
+    "x.register_hook(3)": "register_hook",
+    "x.grad_fn.name()": "name",
+    "torch.cuda.set_device(None)": "set_device",
+    "torch.Generator('cpu').manual_seed('1')": "manual_seed",
+    "torch.save(x, 3)": "save",
+    "torch.nonzero(x, as_tuple=2)": "nonzero",
+}
+
+
+def mypy(folder, *names):
+    """(lines that mypy prints, its exit status) for programs in a folder."""
+    pytest.importorskip("mypy")
+    command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--hide-error-context", "--no-color-output"]
+    command += [f"--cache-dir={folder / 'cache'}", "--no-error-summary", *names]
+    environment = os.environ | {"MYPYPATH": str(PACKAGE.parent)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    return done.stdout.splitlines() + done.stderr.splitlines(), done.returncode
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """{file name: {line number: what mypy says}} of the programs made of RIGHT and WRONG."""
+    folder = tmp_path_factory.mktemp("stubs")
+    head = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
+    (folder / "right.py").write_text(head + "".join(f"reveal_type({text})\n" for text in RIGHT))
+    (folder / "wrong.py").write_text(head + "".join(f"{text}\n" for text in WRONG))
+    lines, status = mypy(folder, "right.py", "wrong.py")
+    assert status == 1, lines
+    said = {}
+    for line in lines:
+        match = re.match(r"(\w+\.py):(\d+): (error|note): (.*)", line)
+        if match and not ("Possible overload" in line or match[4].startswith("    ")):
+            said.setdefault(match[1], {}).setdefault(int(match[2]), f"{match[3]}: {match[4]}")
+    return said
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_type_of_a_right_call(checked, text):
+    said = checked["right.py"][3 + list(RIGHT).index(text)]
+    assert said.startswith("note: Revealed type is"), said
+    shown = re.sub(r"\b(?:\w+\.)+(?=\w)", "", said)
+    assert re.search(rf"(\"|fallback=){re.escape(RIGHT[text])}\]?\"", shown), said
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_call_is_an_error(checked, text):
+    said = checked["wrong.py"].get(3 + list(WRONG).index(text), "nothing")
+    assert said.startswith("error: ") and WRONG[text] in said, said
+
+
+def test_mypy_takes_the_stubs_themselves(tmp_path):
+    stubs = [str(path) for path in sorted(PACKAGE.rglob("*.pyi"))]
+    lines, status = mypy(tmp_path, *stubs)
+    assert status == 0, "\n".join(lines)
+
+
+def names(body):
+    found = set()
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.AnnAssign):
+            found.add(ast.unparse(node.target))
+        elif isinstance(node, (ast.ImportFrom, ast.Import)):
+            found |= {one.asname for one in node.names if one.asname}
+    return found
+
+
+def stub(name):
+    return ast.parse((PACKAGE / name).read_text()).body
+
+
+def public(thing):
+    """Its public names; a submodule is one once it was imported, by any test."""
+    found = {name for name in dir(thing) if not name.startswith("_") and hasattr(thing, name)}
+    return {name for name in found if not inspect.ismodule(getattr(thing, name))}
+
+
+def tensor_class():
+    return next(node for node in stub("_tensor/tensor.pyi") if isinstance(node, ast.ClassDef) and node.name == "Tensor")
+
+
+def test_every_public_name_is_in_the_stubs():
+    assert sorted(public(pytorch_c) - names(stub("__init__.pyi"))) == []
+
+
+def test_every_member_of_tensor_is_in_the_stubs():
+    own = {name for name in dir(pytorch_c.Tensor) if not hasattr(object, name)}
+    own -= {"__dict__", "__weakref__", "__module__", "__slots__", "__annotations__"}
+    missing = {name for name in own if not name.startswith("_") or name.startswith("__")} - names(tensor_class().body)
+    assert sorted(missing) == []
+
+
+@pytest.mark.parametrize("module", ["linalg", "fft", "special", "nn", "nn.functional"])
+def test_every_name_of_a_submodule_is_in_its_stub(module):
+    found = pytorch_c
+    for part in module.split("."):
+        found = getattr(found, part)
+    path = module.replace(".", "/")
+    path = f"{path}.pyi" if (PACKAGE / f"{path}.pyi").is_file() else f"{path}/__init__.pyi"
+    assert sorted(public(found) - names(stub(path))) == []
+
+
+@pytest.mark.parametrize("where", ["_ops", "pytorch_c", "Tensor"])
+def test_stubs_and_functions_have_the_same_parameters(where):
+    """Each parameter of a stub is one of the function, where the function spells its parameters out."""
+    thing, body = {
+        "_ops": (_ops, stub("_ops/__init__.pyi")),
+        "pytorch_c": (pytorch_c, stub("__init__.pyi")),
+        "Tensor": (pytorch_c.Tensor, tensor_class().body),
+    }[where]
+    for node in body:
+        function = getattr(thing, getattr(node, "name", ""), None)
+        if not isinstance(node, ast.FunctionDef) or not inspect.isfunction(function):
+            continue
+        spelled = inspect.signature(function).parameters
+        if not any(p.kind is p.VAR_KEYWORD for p in spelled.values()):
+            positional = () if any(p.kind is p.VAR_POSITIONAL for p in spelled.values()) else node.args.args
+            stubbed = {arg.arg for arg in (*positional, *node.args.kwonlyargs)}
+            assert stubbed - {"self"} <= set(spelled), node.name
+
+
+def test_the_package_says_that_it_has_types():
+    assert (PACKAGE / "py.typed").is_file()
