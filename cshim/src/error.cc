@@ -31,6 +31,30 @@ Record *record_of(const char *error) {
   return reinterpret_cast<Record *>(const_cast<char *>(error) - offsetof(Record, message));
 }
 
+// The bytes of the UTF-8 sequence that begins here; 0 if none does.
+size_t sequence(const unsigned char *s) {
+  size_t length = s[0] < 0x80                   ? 1
+                  : s[0] >= 0xC2 && s[0] < 0xE0 ? 2
+                  : s[0] >= 0xE0 && s[0] < 0xF0 ? 3
+                  : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
+                                                : 0;
+  for (size_t i = 1; i < length; ++i)
+    if ((s[i] & 0xC0) != 0x80) return 0;
+  // Longer than it needs to be, a surrogate, or beyond the last character.
+  if (length == 3 && ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F))) return 0;
+  if (length == 4 && ((s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F))) return 0;
+  return length;
+}
+
+// A message may quote an argument that is no UTF-8.
+void make_utf8(char *text) {
+  for (auto *s = reinterpret_cast<unsigned char *>(text); *s;) {
+    size_t length = sequence(s);
+    if (length == 0) *s = '?', length = 1;
+    s += length;
+  }
+}
+
 const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace,
                  std::shared_ptr<void> host = {}) noexcept {
   if (!message) message = "";
@@ -40,6 +64,7 @@ const char *make(int32_t kind, const char *prefix, const char *message, c10::Bac
   auto *record = new (memory) Record{kind, std::move(backtrace), {}, std::move(host), {0}};
   std::memcpy(record->message, prefix, head);
   std::memcpy(record->message + head, message, tail + 1);
+  make_utf8(record->message);
   return record->message;
 }
 

@@ -178,7 +178,10 @@ class Call:
         outputs, self.outputs = self.outputs, []
         if not text and kind != 12:
             raise Broken("an error without a message")
-        text.decode()
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            raise Broken(f"a message that is not UTF-8: {text!r}") from None
         for slot, cell in outputs:
             value = bytes(cell)
             if value.strip(b"\0"):
