@@ -109,14 +109,24 @@ class Sources(build_py):
 
 
 # table.c is derived, and written by the time that extensions are built (codegen/build_ffi.py).
-UNITS = sorted({f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")} - {"pytorch_c/csrc/native.c"})
+UNITS = sorted(
+    {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")} - {"pytorch_c/csrc/native.c"}
+)
 core = Extension(
     "pytorch_c._boundary._core",
     sorted({*UNITS, "pytorch_c/csrc/table.c"}),
     include_dirs=["cshim/include", "pytorch_c/csrc"],
     depends=["pytorch_c/csrc/core.h", "pytorch_c/csrc/callbacks.h"],
     libraries=["pytorch_c"],
-    extra_compile_args=["-std=c11", "-O2", "-g0", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-missing-field-initializers"],
+    extra_compile_args=[
+        "-std=c11",
+        "-O2",
+        "-g0",
+        "-fvisibility=hidden",
+        "-Wall",
+        "-Wextra",
+        "-Wno-missing-field-initializers",
+    ],
     extra_link_args=["-Wl,-rpath,$ORIGIN/../lib"],
 )
 

@@ -91,7 +91,8 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 // The only try and catch of the library.  `function` is the name of the caller.
 template <class Body, class... Out>
-const char *run(Outputs<Out...> outputs, Body &body, const char *function, bool changes = sizeof...(Out) == 0) noexcept {
+const char *run(Outputs<Out...> outputs, Body &body, const char *function,
+                bool changes = sizeof...(Out) == 0) noexcept {
   const char *first = nullptr, *error;
   Given given(changes); // what gives nothing changes what it was given
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]

@@ -243,3 +243,5 @@ const char *ptc_special_shifted_chebyshev_polynomial_w_x_scalar_out(ptc_scalar x
 const char *ptc_special_shifted_chebyshev_polynomial_w_n_scalar_out(ptc_tensor x, ptc_scalar n, ptc_tensor out) {
   return guard([&] { at::special_shifted_chebyshev_polynomial_w_out(into(out), get(x), order(n)); });
 }
+
+#undef order

@@ -85,6 +85,8 @@ def results(schema):
         return []
     if len(given) == 1:
         taken = any(arg.name == "out" for arg in schema.args)
+        if schema.text.endswith("-> QScheme"):  # which is read as the int that it is
+            return [(C_TYPES["QScheme"] + " *", "out")]
         return [(C_TYPES[given[0][0]] + " *", given[0][1] if taken else "out")]
     return [(C_TYPES[kind] + " *", name or f"out{i}") for i, (kind, name) in enumerate(given)]
 
@@ -103,7 +105,7 @@ def parameters_follow():
 # ---- sources ----
 
 _DEFINITION = re.compile(r"^const char \*(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
-_GUARDED = re.compile(r"guard\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S)
+_GUARDED = re.compile(r"guard(?:_reader)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S)
 
 
 def definitions():

@@ -7,7 +7,9 @@ import pytest
 from .conftest import ROOT, run
 
 
-@pytest.mark.parametrize("name", ["smoke", "call", "dlpack", "forward_ad", "hooks", "memory", "threads", "warning", "vmap"])
+@pytest.mark.parametrize(
+    "name", ["smoke", "call", "dlpack", "forward_ad", "hooks", "memory", "threads", "warning", "vmap"]
+)
 def test_c_test_runs(program, name):
     assert run(program(ROOT / "cshim" / "tests" / f"{name}.c")).stdout == f"{name}: ok\n"
 

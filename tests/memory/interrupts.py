@@ -77,7 +77,13 @@ def calls(t):
         "factories": lambda: (t.zeros(3, 3), t.arange(5), t.randn(2, 2), t.tensor([[1.0, 2.0], [3.0, 4.0]])),
         "matmul": lambda: t.mm(x, y) @ x,
         "several results": lambda: (x.max(0), t.topk(x, 2), t.linalg.qr(x)),
-        "lists": lambda: (x.split(1), x.unbind(0), t.cat([x, y]), t.stack([x, y]), t.meshgrid(x[0], y[0], indexing="ij")),
+        "lists": lambda: (
+            x.split(1),
+            x.unbind(0),
+            t.cat([x, y]),
+            t.stack([x, y]),
+            t.meshgrid(x[0], y[0], indexing="ij"),
+        ),
         "views": lambda: (x.view(9), x.t(), x[0], x[:, 1], x[x > 0], x.reshape(shape)),
         "assignment": lambda: x.__setitem__((0, 0), 1.0),
         "by name": lambda: (t.ops.aten.add.Tensor(x, y), t.ops.aten.max.dim(x, 0), t.ops.aten.unbind.int(x, 0)),
@@ -155,7 +161,9 @@ def main():
             lost[name], before = lost.get(name, 0) + now - before, now
     final = alive(t)
     total = sum(lost.values()) + final - before
-    print(f"{came} interrupts, {total} tensors lost, {len(state)} states not put back {lost or ''} {sorted(set(state)) or ''}".strip())
+    print(
+        f"{came} interrupts, {total} tensors lost, {len(state)} states not put back {lost or ''} {sorted(set(state)) or ''}".strip()
+    )
     return 0 if not total and not state else 1
 
 

@@ -8,11 +8,7 @@ import sys
 import pytest
 from support.project import ROOT
 
-<<<<<<<< HEAD:tests/project/test_benchmarks_instructions.py
-BENCHMARKS = Path(__file__).resolve().parent.parent.parent / "benchmarks"
-========
 BENCHMARKS = ROOT / "benchmarks"
->>>>>>>> bench:tests/project/test_instructions.py
 VERSIONS = {"torch": "2.13.0+cpu", "Python": "CPython 3.11.7"}
 
 
