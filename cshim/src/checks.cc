@@ -149,6 +149,12 @@ void check_ldl_pivots(const at::Tensor &pivots) {
     }
 }
 at::Tensor apart(const at::Tensor &self) { return crowded(self) ? self.contiguous() : self; }
+void check_separate(const at::Tensor &out, const at::Tensor &self) {
+  if (!out.has_storage() || !self.has_storage()) return;
+  require(!out.is_alias_of(self), "unsupported operation: some elements of the input tensor and the written-to tensor "
+                                  "refer to a single memory location. Please clone() the tensor before performing the "
+                                  "operation.");
+}
 void check_dimensions(const at::Tensor &self, at::IntArrayRef dims) {
   for (int64_t dim : dims)
     require(dim >= 0 && dim < self.dim(), "dim must be within 0 and ", self.dim() - 1, ", got ", dim);
