@@ -149,6 +149,22 @@ void check_ldl_pivots(const at::Tensor &pivots) {
     }
 }
 at::Tensor apart(const at::Tensor &self) { return crowded(self) ? self.contiguous() : self; }
+void check_separate(const at::Tensor &out, const at::Tensor &self) {
+  if (!out.has_storage() || !self.has_storage()) return;
+  require(!out.is_alias_of(self), "unsupported operation: some elements of the input tensor and the written-to tensor "
+                                  "refer to a single memory location. Please clone() the tensor before performing the "
+                                  "operation.");
+}
+void check_dimensions(const at::Tensor &self, at::IntArrayRef dims) {
+  for (int64_t dim : dims)
+    require(dim >= 0 && dim < self.dim(), "dim must be within 0 and ", self.dim() - 1, ", got ", dim);
+}
+void check_zeros_like(const at::Tensor &self, const ptc_options &options) {
+  check_zeros(optlayout(options.layout).value_or(self.layout()), optdtype(options.dtype).value_or(self.scalar_type()));
+}
+void check_zeros(at::Layout layout, at::ScalarType dtype) {
+  require(layout != at::kMkldnn || dtype == at::kFloat, "zeros of MKL-DNN's layout must be float32, got ", dtype);
+}
 at::IntArrayRef check_expanded(at::IntArrayRef size) {
   for (int64_t one : size)
     require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);

@@ -39,6 +39,10 @@ void check_ldl_pivots(const at::Tensor &pivots);
 void check_power(int64_t n);
 at::Tensor apart(const at::Tensor &self); // where elements share memory, a copy of its own
 at::IntArrayRef check_expanded(at::IntArrayRef size);
+void check_separate(const at::Tensor &out, const at::Tensor &self); // for kernels that read self after out was resized
+void check_dimensions(const at::Tensor &self, at::IntArrayRef dims);
+void check_zeros_like(const at::Tensor &self, const ptc_options &options);
+void check_zeros(at::Layout layout, at::ScalarType dtype); // MKL-DNN's are written as float32, whatever they are
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
 const at::Tensor &filled(const at::Tensor &self);
 void check_layouts(const Tensors &self, const Tensors &src);

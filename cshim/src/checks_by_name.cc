@@ -144,6 +144,14 @@ const std::unordered_map<std::string, CheckByName> &checks() {
          check_statistics(a.flag("training"), a.optional("running_mean"), a.optional("running_var"));
          channels(a);
        }},
+      {"native_group_norm", [](Find a) { check_positive({a.integer("group")}, "group"); }},
+      {"_transform_bias_rescale_qkv", [](Find a) { check_heads(a.integer("num_heads"), "num_heads"); }},
+      {"_dyn_quant_matmul_4bit", [](Find a) { check_positive({a.integer("block_size")}, "block_size"); }},
+      {"_fft_c2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
+      {"_fft_r2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
+      {"_fft_c2r", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
+      {"_remove_batch_dim", [](Find a) { check_dimensions(a.tensor("self").unsqueeze(0), {a.integer("out_dim")}); }},
+      {"zero_", [](Find a) { check_zeros(a.tensor("self").layout(), a.tensor("self").scalar_type()); }},
       {"copy", [](Find a) { same_layout(a.tensor("self"), a.tensor("src")); }},
       {"to_mkldnn", [](Find a) { filled(a.tensor("self")); }},
       {"broadcast_to", [](Find a) { check_expanded(a.numbers("size")); }},

@@ -162,8 +162,11 @@ const char *ptc_convolution_overrideable(ptc_tensor input, ptc_tensor weight, pt
 const char *ptc_im2col(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation,
                        int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride,
                        int64_t stride_len, ptc_tensor *out) {
-  return guard(
-      out, [&] { put(out, at::im2col(get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride))); });
+  return guard(out, [&] {
+    check_moderate(ints(kernel_size), "kernel_size");
+    check_moderate(ints(padding), "padding");
+    put(out, at::im2col(get(self), ints(kernel_size), ints(dilation), ints(padding), ints(stride)));
+  });
 }
 const char *ptc_slow_conv3d(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size, int64_t kernel_size_len,
                             ptc_tensor bias, const int64_t *stride, int64_t stride_len, const int64_t *padding,

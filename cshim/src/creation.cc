@@ -22,6 +22,7 @@
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/creation.h>
@@ -186,7 +187,10 @@ const char *ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len,
 }
 const char *ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_options options,
                           ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).new_zeros(ints(size), opts(options)), options); });
+  return guard(out, [&] {
+    check_zeros_like(get(self), options);
+    put(out, get(self).new_zeros(ints(size), opts(options)), options);
+  });
 }
 const char *ptc_ones(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard(out, [&] {
@@ -224,12 +228,14 @@ const char *ptc_triu_indices(int64_t row, int64_t col, int64_t offset, ptc_optio
 const char *ptc_zeros(const int64_t *size, int64_t size_len, ptc_options options, ptc_tensor *out) {
   return guard(out, [&] {
     Factory quick;
+    check_zeros(opts(options).layout(), c10::typeMetaToScalarType(opts(options).dtype()));
     put(out, at::zeros(ints(size), opts(options)), options);
   });
 }
 const char *ptc_zeros_like(ptc_tensor self, ptc_options options, int32_t memory_format, ptc_tensor *out) {
   return guard(out, [&] {
     Factory quick;
+    check_zeros_like(get(self), options);
     put(out, at::zeros_like(get(self), opts(options), optformat(memory_format)), options);
   });
 }
@@ -240,7 +246,10 @@ const char *ptc_fill__Tensor(ptc_tensor self, ptc_tensor value) {
   return guard([&] { at::fill_(get(self), get(value)); });
 }
 const char *ptc_zero_(ptc_tensor self) {
-  return guard([&] { at::zero_(get(self)); });
+  return guard([&] {
+    check_zeros(get(self).layout(), get(self).scalar_type());
+    at::zero_(get(self));
+  });
 }
 const char *ptc_arange_out(ptc_scalar end, ptc_tensor out) {
   return guard([&] { at::arange_out(into(out), scalar(end)); });

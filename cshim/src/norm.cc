@@ -126,6 +126,7 @@ const char *ptc_native_group_norm(ptc_tensor input, ptc_tensor weight, ptc_tenso
                                   int64_t HxW, int64_t group, double eps, ptc_tensor *out0, ptc_tensor *out1,
                                   ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
+    check_positive({group}, "group");
     put(std::tie(out0, out1, out2), at::native_group_norm(get(input), opt(weight), opt(bias), N, C, HxW, group, eps));
   });
 }

@@ -8,6 +8,7 @@
 #include <ATen/ops/replication_pad2d.h>
 #include <ATen/ops/replication_pad3d.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/padding.h>
@@ -39,20 +40,38 @@ const char *ptc_replication_pad3d(ptc_tensor self, const int64_t *padding, int64
   return guard(out, [&] { put(out, at::replication_pad3d(get(self), ints(padding))); });
 }
 const char *ptc_reflection_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::reflection_pad1d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::reflection_pad1d_out(into(out), get(self), ints(padding));
+  });
 }
 const char *ptc_reflection_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::reflection_pad2d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::reflection_pad2d_out(into(out), get(self), ints(padding));
+  });
 }
 const char *ptc_reflection_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::reflection_pad3d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::reflection_pad3d_out(into(out), get(self), ints(padding));
+  });
 }
 const char *ptc_replication_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::replication_pad1d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::replication_pad1d_out(into(out), get(self), ints(padding));
+  });
 }
 const char *ptc_replication_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::replication_pad2d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::replication_pad2d_out(into(out), get(self), ints(padding));
+  });
 }
 const char *ptc_replication_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
-  return guard([&] { at::replication_pad3d_out(into(out), get(self), ints(padding)); });
+  return guard([&] {
+    check_separate(get(out), get(self));
+    at::replication_pad3d_out(into(out), get(self), ints(padding));
+  });
 }

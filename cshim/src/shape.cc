@@ -74,7 +74,10 @@ const char *ptc_alias(ptc_tensor self, ptc_tensor *out) {
 }
 const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                            int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::as_strided(get(self), ints(size), ints(stride), opt(storage_offset))); });
+  return guard(out, [&] {
+    check_not_negative(ints(size), "size");
+    put(out, at::as_strided(get(self), ints(size), ints(stride), opt(storage_offset)));
+  });
 }
 const char *ptc_atleast_1d(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::atleast_1d(get(self))); });
