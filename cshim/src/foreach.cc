@@ -52,8 +52,8 @@
 #include <pytorch_c/foreach.h>
 
 // A list beside `self`, which libtorch reads as far as that one goes: as long as it.
-#define as_many(x) (check_same_length(self_len, x##_len, #x), list(x))
-#define as_many_scalars(x) (check_same_length(self_len, x##_len, #x), scalars(x))
+#define as_many(x, length) (check_same_length(self_len, length, #x), list(x))
+#define as_many_scalars(x, length) (check_same_length(self_len, length, #x), scalars(x))
 
 #if __has_include(<ATen/ops/_foreach_mm.h>)
 #include <ATen/ops/_foreach_clone.h>
@@ -82,11 +82,11 @@ const char *ptc__foreach_add_Scalar(const ptc_tensor *self, int64_t self_len, pt
 }
 const char *ptc__foreach_add_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                   ptc_scalar alpha, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_add(list(self), as_many(other), scalar(alpha))); });
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), as_many(other, other_len), scalar(alpha))); });
 }
 const char *ptc__foreach_add_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                         int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_add(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_add(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_add_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha,
                                     ptc_tensor_list *out) {
@@ -95,40 +95,50 @@ const char *ptc__foreach_add_Tensor(const ptc_tensor *self, int64_t self_len, pt
 const char *ptc__foreach_addcdiv_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                         ptc_scalar value, ptc_tensor_list *out) {
-  return guard(out,
-               [&] { put(out, at::_foreach_addcdiv(list(self), as_many(tensor1), as_many(tensor2), scalar(value))); });
+  return guard(out, [&] {
+    put(out,
+        at::_foreach_addcdiv(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), scalar(value)));
+  });
 }
 const char *ptc__foreach_addcdiv_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                             int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                             const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
   return guard(out, [&] {
-    put(out, at::_foreach_addcdiv(list(self), as_many(tensor1), as_many(tensor2), as_many_scalars(scalars)));
+    put(out, at::_foreach_addcdiv(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len),
+                                  as_many_scalars(scalars, scalars_len)));
   });
 }
 const char *ptc__foreach_addcdiv_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                         ptc_tensor scalars, ptc_tensor_list *out) {
-  return guard(out,
-               [&] { put(out, at::_foreach_addcdiv(list(self), as_many(tensor1), as_many(tensor2), get(scalars))); });
+  return guard(out, [&] {
+    put(out,
+        at::_foreach_addcdiv(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), get(scalars)));
+  });
 }
 const char *ptc__foreach_addcmul_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                         ptc_scalar value, ptc_tensor_list *out) {
-  return guard(out,
-               [&] { put(out, at::_foreach_addcmul(list(self), as_many(tensor1), as_many(tensor2), scalar(value))); });
+  return guard(out, [&] {
+    put(out,
+        at::_foreach_addcmul(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), scalar(value)));
+  });
 }
 const char *ptc__foreach_addcmul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                             int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                             const ptc_scalar *scalars, int64_t scalars_len, ptc_tensor_list *out) {
   return guard(out, [&] {
-    put(out, at::_foreach_addcmul(list(self), as_many(tensor1), as_many(tensor2), as_many_scalars(scalars)));
+    put(out, at::_foreach_addcmul(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len),
+                                  as_many_scalars(scalars, scalars_len)));
   });
 }
 const char *ptc__foreach_addcmul_Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                         int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                         ptc_tensor scalars, ptc_tensor_list *out) {
-  return guard(out,
-               [&] { put(out, at::_foreach_addcmul(list(self), as_many(tensor1), as_many(tensor2), get(scalars))); });
+  return guard(out, [&] {
+    put(out,
+        at::_foreach_addcmul(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), get(scalars)));
+  });
 }
 const char *ptc__foreach_asin(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_asin(list(self))); });
@@ -145,11 +155,11 @@ const char *ptc__foreach_clamp_max_Scalar(const ptc_tensor *self, int64_t self_l
 }
 const char *ptc__foreach_clamp_max_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                         int64_t other_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_clamp_max_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                               int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_clamp_max(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_clamp_min_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
                                           ptc_tensor_list *out) {
@@ -157,11 +167,11 @@ const char *ptc__foreach_clamp_min_Scalar(const ptc_tensor *self, int64_t self_l
 }
 const char *ptc__foreach_clamp_min_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                         int64_t other_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_clamp_min_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                               int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_clamp_min(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_clone(const ptc_tensor *self, int64_t self_len, int32_t memory_format, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_clone(list(self), optformat(memory_format))); });
@@ -170,7 +180,7 @@ const char *ptc__foreach_copy(const ptc_tensor *self, int64_t self_len, const pt
                               bool non_blocking, ptc_tensor_list *out) {
   return guard(out, [&] {
     check_not_empty(list(self), "self");
-    check_layouts(list(self), as_many(src));
+    check_layouts(list(self), as_many(src, src_len));
     put(out, at::_foreach_copy(list(self), list(src), non_blocking));
   });
 }
@@ -185,11 +195,11 @@ const char *ptc__foreach_div_Scalar(const ptc_tensor *self, int64_t self_len, pt
 }
 const char *ptc__foreach_div_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                   ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_div(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_div_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                         int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_div(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_div(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_div_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_div(list(self), get(other))); });
@@ -215,16 +225,20 @@ const char *ptc__foreach_frac(const ptc_tensor *self, int64_t self_len, ptc_tens
 const char *ptc__foreach_lerp_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                    int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len,
                                    ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), as_many(tensors1), as_many(weights))); });
+  return guard(out, [&] {
+    put(out, at::_foreach_lerp(list(self), as_many(tensors1, tensors1_len), as_many(weights, weights_len)));
+  });
 }
 const char *ptc__foreach_lerp_Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                      int64_t tensors1_len, ptc_scalar weight, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), as_many(tensors1), scalar(weight))); });
+  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), as_many(tensors1, tensors1_len), scalar(weight))); });
 }
 const char *ptc__foreach_lerp_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                          int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len,
                                          ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_lerp(list(self), as_many(tensors1), as_many_scalars(weight))); });
+  return guard(out, [&] {
+    put(out, at::_foreach_lerp(list(self), as_many(tensors1, tensors1_len), as_many_scalars(weight, weight_len)));
+  });
 }
 const char *ptc__foreach_lgamma(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_lgamma(list(self))); });
@@ -250,11 +264,11 @@ const char *ptc__foreach_maximum_Scalar(const ptc_tensor *self, int64_t self_len
 }
 const char *ptc__foreach_maximum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                       int64_t other_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_maximum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                             int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_maximum(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_minimum_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar,
                                         ptc_tensor_list *out) {
@@ -262,26 +276,26 @@ const char *ptc__foreach_minimum_Scalar(const ptc_tensor *self, int64_t self_len
 }
 const char *ptc__foreach_minimum_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                       int64_t other_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_minimum_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                             int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_minimum(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_mm(const ptc_tensor *self, int64_t self_len, const ptc_tensor *mat2, int64_t mat2_len,
                             ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_mm(list(self), as_many(mat2))); });
+  return guard(out, [&] { put(out, at::_foreach_mm(list(self), as_many(mat2, mat2_len))); });
 }
 const char *ptc__foreach_mul_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_mul(list(self), scalar(scalar))); });
 }
 const char *ptc__foreach_mul_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                   ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_mul(list(self), as_many(other))); });
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), as_many(other, other_len))); });
 }
 const char *ptc__foreach_mul_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                         int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_mul(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_mul(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_mul_Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_mul(list(self), get(other))); });
@@ -298,7 +312,7 @@ const char *ptc__foreach_norm_Scalar(const ptc_tensor *self, int64_t self_len, p
 }
 const char *ptc__foreach_pow_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent,
                                   int64_t exponent_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_pow(list(self), as_many(exponent))); });
+  return guard(out, [&] { put(out, at::_foreach_pow(list(self), as_many(exponent, exponent_len))); });
 }
 const char *ptc__foreach_pow_Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent,
                                     ptc_tensor_list *out) {
@@ -306,7 +320,7 @@ const char *ptc__foreach_pow_Scalar(const ptc_tensor *self, int64_t self_len, pt
 }
 const char *ptc__foreach_pow_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent,
                                         int64_t exponent_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_pow(list(self), as_many_scalars(exponent))); });
+  return guard(out, [&] { put(out, at::_foreach_pow(list(self), as_many_scalars(exponent, exponent_len))); });
 }
 const char *ptc__foreach_pow_ScalarAndTensor(ptc_scalar self, const ptc_tensor *exponent, int64_t exponent_len,
                                              ptc_tensor_list *out) {
@@ -345,11 +359,11 @@ const char *ptc__foreach_sub_Scalar(const ptc_tensor *self, int64_t self_len, pt
 }
 const char *ptc__foreach_sub_List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                   ptc_scalar alpha, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_sub(list(self), as_many(other), scalar(alpha))); });
+  return guard(out, [&] { put(out, at::_foreach_sub(list(self), as_many(other, other_len), scalar(alpha))); });
 }
 const char *ptc__foreach_sub_ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                         int64_t scalars_len, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::_foreach_sub(list(self), as_many_scalars(scalars))); });
+  return guard(out, [&] { put(out, at::_foreach_sub(list(self), as_many_scalars(scalars, scalars_len))); });
 }
 const char *ptc__foreach_tan(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_tan(list(self))); });
@@ -360,3 +374,6 @@ const char *ptc__foreach_tanh(const ptc_tensor *self, int64_t self_len, ptc_tens
 const char *ptc__foreach_trunc(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_trunc(list(self))); });
 }
+
+#undef as_many
+#undef as_many_scalars
