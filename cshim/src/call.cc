@@ -93,6 +93,12 @@ struct Results {
        "there is no operator " + full_name({name, overload}) + (others.empty() ? "" : "; its overloads are " + others));
 }
 
+// Gives a number, and may change what it was given.
+template <class Out, class Body>
+const char *guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+  return run(Outputs<Out>{{out}}, body, function, true);
+}
+
 } // namespace
 
 const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
@@ -138,7 +144,7 @@ const char *ptc_operator_names(const char **out) {
 const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
                      int64_t *count) {
   for (int64_t i = 0; results && i < results_len; ++i) results[i] = {};
-  return guard(count, [&] {
+  return guard_writer(count, [&] {
     const auto &called = operator_of(op, "op");
     check_list(results, results_len, "results");
     int64_t given = static_cast<int64_t>(called.results.size());

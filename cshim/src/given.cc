@@ -33,6 +33,10 @@ bool within_memory(const at::Tensor &tensor) noexcept {
     if (__builtin_mul_overflow(t->sizes()[i] - 1, t->strides()[i], &step) || __builtin_add_overflow(last, step, &last))
       return false;
   }
+  // Several elements of the smallest quantized dtypes share a byte.
+  const auto dtype = c10::typeMetaToScalarType(t->dtype());
+  if (dtype == c10::kQUInt4x2) last /= 2;
+  if (dtype == c10::kQUInt2x4) last /= 4;
   return t->storage_offset() >= 0 && last >= 0 &&
          !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) &&
          bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());

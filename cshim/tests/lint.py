@@ -105,7 +105,9 @@ def parameters_follow():
 # ---- sources ----
 
 _DEFINITION = re.compile(r"^const char \*(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
-_GUARDED = re.compile(r"guard(?:_reader)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S)
+_GUARDED = re.compile(
+    r"guard(?:_reader|_writer)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S
+)
 
 
 def definitions():

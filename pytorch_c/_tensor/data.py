@@ -312,6 +312,7 @@ class _Memory:
 
     def __init__(self, tensor, typestr):
         size = tensor.element_size()
+        tensor.data_ptr()  # raises, in torch's words, where there is no memory
         self.lent = api.tensor_lend(tensor)
         self.__array_interface__ = {
             "version": 3,

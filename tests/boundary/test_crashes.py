@@ -158,7 +158,7 @@ CALLS = [
     ("an empty tensor for MKL-DNN", "t.ones(0, 3).to_mkldnn()", "self must have elements"),
     (
         "indices that are nested",
-        "t._ops._convert_indices_from_csr_to_coo(t.nested.nested_tensor([ONE.long(), ONE.long()]), ONE.long())",
+        "t._ops._convert_indices_from_csr_to_coo(t.ops.aten._nested_tensor_from_tensor_list([ONE.long(), ONE.long()]), ONE.long())",
         "'crow_indices' must rise from 0",
     ),
     ("the median of one element spread out", "t.median(t.tensor([-1.0]).expand(3), 0)", None),
