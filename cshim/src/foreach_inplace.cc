@@ -50,8 +50,8 @@
 #include <pytorch_c/foreach_inplace.h>
 
 // A list beside `self`, which libtorch reads as far as that one goes: as long as it.
-#define as_many(x) (check_same_length(self_len, x##_len, #x), list(x))
-#define as_many_scalars(x) (check_same_length(self_len, x##_len, #x), scalars(x))
+#define as_many(x, length) (check_same_length(self_len, length, #x), list(x))
+#define as_many_scalars(x, length) (check_same_length(self_len, length, #x), scalars(x))
 
 const char *ptc__foreach_abs_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_abs_(list(self)); });
@@ -64,11 +64,11 @@ const char *ptc__foreach_add__Scalar(const ptc_tensor *self, int64_t self_len, p
 }
 const char *ptc__foreach_add__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                    ptc_scalar alpha) {
-  return guard([&] { at::_foreach_add_(list(self), as_many(other), scalar(alpha)); });
+  return guard([&] { at::_foreach_add_(list(self), as_many(other, other_len), scalar(alpha)); });
 }
 const char *ptc__foreach_add__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                          int64_t scalars_len) {
-  return guard([&] { at::_foreach_add_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_add_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_add__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other, ptc_scalar alpha) {
   return guard([&] { at::_foreach_add_(list(self), get(other), scalar(alpha)); });
@@ -76,34 +76,46 @@ const char *ptc__foreach_add__Tensor(const ptc_tensor *self, int64_t self_len, p
 const char *ptc__foreach_addcdiv__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                          int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                          ptc_scalar value) {
-  return guard([&] { at::_foreach_addcdiv_(list(self), as_many(tensor1), as_many(tensor2), scalar(value)); });
+  return guard([&] {
+    at::_foreach_addcdiv_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), scalar(value));
+  });
 }
 const char *ptc__foreach_addcdiv__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                              int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                              const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard(
-      [&] { at::_foreach_addcdiv_(list(self), as_many(tensor1), as_many(tensor2), as_many_scalars(scalars)); });
+  return guard([&] {
+    at::_foreach_addcdiv_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len),
+                          as_many_scalars(scalars, scalars_len));
+  });
 }
 const char *ptc__foreach_addcdiv__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                          int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                          ptc_tensor scalars) {
-  return guard([&] { at::_foreach_addcdiv_(list(self), as_many(tensor1), as_many(tensor2), get(scalars)); });
+  return guard([&] {
+    at::_foreach_addcdiv_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), get(scalars));
+  });
 }
 const char *ptc__foreach_addcmul__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                          int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                          ptc_scalar value) {
-  return guard([&] { at::_foreach_addcmul_(list(self), as_many(tensor1), as_many(tensor2), scalar(value)); });
+  return guard([&] {
+    at::_foreach_addcmul_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), scalar(value));
+  });
 }
 const char *ptc__foreach_addcmul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                              int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                              const ptc_scalar *scalars, int64_t scalars_len) {
-  return guard(
-      [&] { at::_foreach_addcmul_(list(self), as_many(tensor1), as_many(tensor2), as_many_scalars(scalars)); });
+  return guard([&] {
+    at::_foreach_addcmul_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len),
+                          as_many_scalars(scalars, scalars_len));
+  });
 }
 const char *ptc__foreach_addcmul__Tensor(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensor1,
                                          int64_t tensor1_len, const ptc_tensor *tensor2, int64_t tensor2_len,
                                          ptc_tensor scalars) {
-  return guard([&] { at::_foreach_addcmul_(list(self), as_many(tensor1), as_many(tensor2), get(scalars)); });
+  return guard([&] {
+    at::_foreach_addcmul_(list(self), as_many(tensor1, tensor1_len), as_many(tensor2, tensor2_len), get(scalars));
+  });
 }
 const char *ptc__foreach_asin_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_asin_(list(self)); });
@@ -119,26 +131,26 @@ const char *ptc__foreach_clamp_max__Scalar(const ptc_tensor *self, int64_t self_
 }
 const char *ptc__foreach_clamp_max__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                          int64_t other_len) {
-  return guard([&] { at::_foreach_clamp_max_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_clamp_max_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_clamp_max__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                                int64_t scalars_len) {
-  return guard([&] { at::_foreach_clamp_max_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_clamp_max_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_clamp_min__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_clamp_min_(list(self), scalar(scalar)); });
 }
 const char *ptc__foreach_clamp_min__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                          int64_t other_len) {
-  return guard([&] { at::_foreach_clamp_min_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_clamp_min_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_clamp_min__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                                int64_t scalars_len) {
-  return guard([&] { at::_foreach_clamp_min_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_clamp_min_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_copy_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *src, int64_t src_len,
                                bool non_blocking) {
-  return guard([&] { at::_foreach_copy_(list(self), as_many(src), non_blocking); });
+  return guard([&] { at::_foreach_copy_(list(self), as_many(src, src_len), non_blocking); });
 }
 const char *ptc__foreach_cos_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_cos_(list(self)); });
@@ -151,11 +163,11 @@ const char *ptc__foreach_div__Scalar(const ptc_tensor *self, int64_t self_len, p
 }
 const char *ptc__foreach_div__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                    int64_t other_len) {
-  return guard([&] { at::_foreach_div_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_div_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_div__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                          int64_t scalars_len) {
-  return guard([&] { at::_foreach_div_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_div_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_div__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other) {
   return guard([&] { at::_foreach_div_(list(self), get(other)); });
@@ -180,15 +192,16 @@ const char *ptc__foreach_frac_(const ptc_tensor *self, int64_t self_len) {
 }
 const char *ptc__foreach_lerp__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                     int64_t tensors1_len, const ptc_tensor *weights, int64_t weights_len) {
-  return guard([&] { at::_foreach_lerp_(list(self), as_many(tensors1), as_many(weights)); });
+  return guard([&] { at::_foreach_lerp_(list(self), as_many(tensors1, tensors1_len), as_many(weights, weights_len)); });
 }
 const char *ptc__foreach_lerp__Scalar(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                       int64_t tensors1_len, ptc_scalar weight) {
-  return guard([&] { at::_foreach_lerp_(list(self), as_many(tensors1), scalar(weight)); });
+  return guard([&] { at::_foreach_lerp_(list(self), as_many(tensors1, tensors1_len), scalar(weight)); });
 }
 const char *ptc__foreach_lerp__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_tensor *tensors1,
                                           int64_t tensors1_len, const ptc_scalar *weight, int64_t weight_len) {
-  return guard([&] { at::_foreach_lerp_(list(self), as_many(tensors1), as_many_scalars(weight)); });
+  return guard(
+      [&] { at::_foreach_lerp_(list(self), as_many(tensors1, tensors1_len), as_many_scalars(weight, weight_len)); });
 }
 const char *ptc__foreach_lgamma_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_lgamma_(list(self)); });
@@ -210,33 +223,33 @@ const char *ptc__foreach_maximum__Scalar(const ptc_tensor *self, int64_t self_le
 }
 const char *ptc__foreach_maximum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                        int64_t other_len) {
-  return guard([&] { at::_foreach_maximum_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_maximum_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_maximum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                              int64_t scalars_len) {
-  return guard([&] { at::_foreach_maximum_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_maximum_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_minimum__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_minimum_(list(self), scalar(scalar)); });
 }
 const char *ptc__foreach_minimum__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                        int64_t other_len) {
-  return guard([&] { at::_foreach_minimum_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_minimum_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_minimum__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                              int64_t scalars_len) {
-  return guard([&] { at::_foreach_minimum_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_minimum_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_mul__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar scalar) {
   return guard([&] { at::_foreach_mul_(list(self), scalar(scalar)); });
 }
 const char *ptc__foreach_mul__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other,
                                    int64_t other_len) {
-  return guard([&] { at::_foreach_mul_(list(self), as_many(other)); });
+  return guard([&] { at::_foreach_mul_(list(self), as_many(other, other_len)); });
 }
 const char *ptc__foreach_mul__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                          int64_t scalars_len) {
-  return guard([&] { at::_foreach_mul_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_mul_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_mul__Tensor(const ptc_tensor *self, int64_t self_len, ptc_tensor other) {
   return guard([&] { at::_foreach_mul_(list(self), get(other)); });
@@ -246,14 +259,14 @@ const char *ptc__foreach_neg_(const ptc_tensor *self, int64_t self_len) {
 }
 const char *ptc__foreach_pow__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *exponent,
                                    int64_t exponent_len) {
-  return guard([&] { at::_foreach_pow_(list(self), as_many(exponent)); });
+  return guard([&] { at::_foreach_pow_(list(self), as_many(exponent, exponent_len)); });
 }
 const char *ptc__foreach_pow__Scalar(const ptc_tensor *self, int64_t self_len, ptc_scalar exponent) {
   return guard([&] { at::_foreach_pow_(list(self), scalar(exponent)); });
 }
 const char *ptc__foreach_pow__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *exponent,
                                          int64_t exponent_len) {
-  return guard([&] { at::_foreach_pow_(list(self), as_many_scalars(exponent)); });
+  return guard([&] { at::_foreach_pow_(list(self), as_many_scalars(exponent, exponent_len)); });
 }
 const char *ptc__foreach_reciprocal_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_reciprocal_(list(self)); });
@@ -284,11 +297,11 @@ const char *ptc__foreach_sub__Scalar(const ptc_tensor *self, int64_t self_len, p
 }
 const char *ptc__foreach_sub__List(const ptc_tensor *self, int64_t self_len, const ptc_tensor *other, int64_t other_len,
                                    ptc_scalar alpha) {
-  return guard([&] { at::_foreach_sub_(list(self), as_many(other), scalar(alpha)); });
+  return guard([&] { at::_foreach_sub_(list(self), as_many(other, other_len), scalar(alpha)); });
 }
 const char *ptc__foreach_sub__ScalarList(const ptc_tensor *self, int64_t self_len, const ptc_scalar *scalars,
                                          int64_t scalars_len) {
-  return guard([&] { at::_foreach_sub_(list(self), as_many_scalars(scalars)); });
+  return guard([&] { at::_foreach_sub_(list(self), as_many_scalars(scalars, scalars_len)); });
 }
 const char *ptc__foreach_tan_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_tan_(list(self)); });
@@ -302,3 +315,6 @@ const char *ptc__foreach_trunc_(const ptc_tensor *self, int64_t self_len) {
 const char *ptc__foreach_zero_(const ptc_tensor *self, int64_t self_len) {
   return guard([&] { at::_foreach_zero_(list(self)); });
 }
+
+#undef as_many
+#undef as_many_scalars
