@@ -7,7 +7,8 @@ from .._boundary.handle import core
 from .._calls.checks import is_number
 from .._calls.retry import as_tensor
 from . import indexing
-from .data import from_numpy
+from .data import as_tensor as tensor_of
+from .data import is_array
 from .tensor import Tensor
 
 TYPE_CHECKING = False
@@ -67,9 +68,9 @@ def _equality(op):
 
     def method(self: Tensor, other: Any) -> Tensor:
         if not isinstance(other, Tensor) and _foreign(other):
-            if not hasattr(other, "__array_interface__"):
+            if not is_array(other):
                 return NotImplemented
-            other = from_numpy(other)
+            other = tensor_of(other)
         return getattr(_ops, op)(self, other)
 
     return method

@@ -125,6 +125,7 @@ static PyType_Spec error_spec = {
 
 /* throw(error, call, arguments) of errors.py raises; the call and its arguments are for the note under the message. */
 PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments) {
+  if (UNLIKELY(PyErr_Occurred() != NULL)) PyErr_WriteUnraisable(call); /* what another library's callback left set */
   Resource *record = PyObject_New(Resource, core->error_type);
   if (!record) {
     ptc_error_free(error);

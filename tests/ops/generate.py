@@ -66,6 +66,9 @@ UNCHECKED = (
     "_pack_padded_", "_pad_packed_", "_sobol_", "_transformer_",
 )  # fmt: skip
 
+# In no other dtype, layout or size.
+FIXED = {"to_mkldnn": "no empty tensors: later operators of libtorch end the process (docs/differences.md)"}
+
 
 def choices(arg, tensor):
     """Values to try for an argument, where the call's tensors look like `tensor`."""
@@ -103,7 +106,8 @@ def make(op, values):
     empty = "empty" in schema.name or schema.name == "resize_"
     # torch's Python functions that make tensors record nothing.
     grad = not schema.out_args and not empty and not any(a.name == "pin_memory" for a in schema.args)
-    return Row(op, tuple(positional), keywords, grad=grad, uninitialized=empty, generated=True)
+    varies = op not in FIXED
+    return Row(op, tuple(positional), keywords, grad=grad, varies=varies, uninitialized=empty, generated=True)
 
 
 def by_name(row):

@@ -52,6 +52,11 @@ SPACES = (
 # Parts of statements that are not run, by the name in whose docstring they stand; each with the reason.
 LEFT_OUT = {
     "Generator.seed": ("g_cpu.seed()", "gives a number from the machine's entropy"),
+    "autograd.detect_anomaly": (
+        "with autograd.detect_anomaly()",
+        "where torch is loaded too, its Python keeps a stack for each node, of our graphs as well, and may fail in the "
+        "middle of our call; tests/autograd has anomaly mode without that",
+    ),
     "autograd.function.FunctionCtx.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
@@ -67,7 +72,7 @@ LEFT_OUT = {
 RAISED = {
     "Generator.clone_state": [RuntimeError],  # no CUDA
     "Tensor.to_sparse": [RuntimeError, RuntimeError],
-    "autograd.detect_anomaly": [RuntimeError, RuntimeError],
+    "autograd.detect_anomaly": [RuntimeError],
     "autograd.function.FunctionCtx.mark_dirty": [RuntimeError],
     "inference_mode": [RuntimeError],
     "is_nonzero": [RuntimeError, RuntimeError],

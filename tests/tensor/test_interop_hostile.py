@@ -59,7 +59,8 @@ def test_a_sequence_whose_iterator_has_no_end_is_read_by_its_length():
         __getitem__ = lambda self, i: [1.0, 2.0, 3.0][i]
         __iter__ = lambda self: iter(int, 1)
 
-    assert pytorch_c.tensor(Endless()).tolist() == torch.tensor(Endless()).tolist() == [1.0, 2.0, 3.0]
+    # torch reads on until there is no memory left.
+    assert pytorch_c.tensor(Endless()).tolist() == [1.0, 2.0, 3.0]
 
 
 READ_ONLY = """
