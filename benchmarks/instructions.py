@@ -182,7 +182,9 @@ def draw(result, path):
 
 def arguments(parser):
     after = parser.add_mutually_exclusive_group()
-    after.add_argument("--check", action="store_true", help=f"fail if a call grew by more than {GROWTH:.0%}")
+    after.add_argument(
+        "--check", action="store_true", help=f"fail if a call grew by more than {GROWTH:.0%}".replace("%", "%%")
+    )
     after.add_argument("--keep", action="store_true", help=f"write the ratios to {KEPT.name}, which is committed")
     parser.add_argument(
         "--dumps", type=Path, metavar="FOLDER", help="keep callgrind's files there, for callgrind_annotate"
