@@ -62,10 +62,7 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
   else error = ptc_tensor_index(handle->tensor, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
   Py_END_ALLOW_THREADS
   Py_DECREF(handle);
-  if (warned) {
-    const char *before = error;
-    if ((error = show_warnings(before)) && !before) ptc_tensor_close(out);
-  }
+  error = show_and_close(error, out);
   return error ? raise_error(error) : adopt(out);
 }
 

@@ -121,10 +121,7 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   error = ptc_tensor_grad(handle->tensor, &out);
   Py_END_ALLOW_THREADS
   Py_DECREF(handle);
-  if (warned) {
-    const char *before = error;
-    if ((error = show_warnings(before)) && !before) ptc_tensor_close(out);
-  }
+  error = show_and_close(error, out);
   return error ? raise_error(error) : adopt(out);
 }
 
