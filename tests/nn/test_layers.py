@@ -246,8 +246,8 @@ BAD = [
     ("GroupNorm(3, 4)", "num_channels"),
     ("Hardtanh(1.0, -1.0)", "max_val"),
     ("Embedding(3, 2, padding_idx=3)", "padding_idx"),
-    ("NLLLoss(reduction='avg')", "'none', 'mean' or 'sum'"),
-    ("CrossEntropyLoss(reduction='batchmean')", "'none', 'mean' or 'sum'"),
+    ("NLLLoss(reduction='avg')(torch.ones(1, 2), torch.tensor([0]))", "'none', 'mean' or 'sum'"),
+    ("CrossEntropyLoss(reduction='batchmean')(torch.ones(1, 2), torch.tensor([0]))", "'none', 'mean' or 'sum'"),
 ]
 
 
