@@ -1,6 +1,7 @@
 """The layers, one file for each chapter of torch.nn's documentation."""
 # ruff: noqa: F401
 
+from . import lazy
 from .activation import (
     ELU,
     GELU,
@@ -16,7 +17,7 @@ from .activation import (
     Tanh,
 )
 from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
-from .container import Functional, ModuleDict, ModuleList, Sequential
+from .container import Container, Functional, ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .dropout import Dropout
 from .flatten import Flatten, Unflatten
@@ -32,6 +33,7 @@ from .loss import (
     NLLLoss,
     SmoothL1Loss,
 )
+from .module import Module
 from .normalization import GroupNorm, LayerNorm
 from .pooling import (
     AdaptiveAvgPool1d,

@@ -7,10 +7,12 @@ from ..._tensor.dtype import DTYPES
 from .. import functional as F
 from .. import init
 from ..module import Module
-from ..parameter import Buffer, Parameter
+from ..parameter import Parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..._typing import DeviceLike, Dtype, Tensor
 
 
@@ -20,9 +22,12 @@ class _BatchNorm(Module):
     _version = 2
     ranks = ()
 
-    running_mean: Buffer
-    running_var: Buffer
-    num_batches_tracked: Buffer
+    running_mean: Tensor
+    running_var: Tensor
+    num_batches_tracked: Tensor
+
+    weight: Parameter
+    bias: Parameter
 
     def __init__(
         self,
@@ -43,11 +48,12 @@ class _BatchNorm(Module):
         def channels(make):
             return make((num_features,), device=device, dtype=dtype)
 
-        self.weight: Parameter = Parameter(channels(_ops.ones)) if affine else None
-        self.bias: Parameter = Parameter(channels(_ops.zeros)) if affine and bias else None
-        self.running_mean = channels(_ops.zeros) if track_running_stats else None
-        self.running_var = channels(_ops.ones) if track_running_stats else None
-        self.num_batches_tracked = _ops.zeros((), dtype=DTYPES["int64"], device=device) if track_running_stats else None
+        self.register_parameter("weight", Parameter(channels(_ops.ones)) if affine else None)
+        self.register_parameter("bias", Parameter(channels(_ops.zeros)) if affine and bias else None)
+        self.register_buffer("running_mean", channels(_ops.zeros) if track_running_stats else None)
+        self.register_buffer("running_var", channels(_ops.ones) if track_running_stats else None)
+        count = _ops.zeros((), dtype=DTYPES["int64"], device=device) if track_running_stats else None
+        self.register_buffer("num_batches_tracked", count)
 
     def reset_running_stats(self) -> None:
         """Forget what has been seen: mean 0, variance 1."""
@@ -80,10 +86,16 @@ class _BatchNorm(Module):
         from_batch = self.training or (mean is None and var is None)
         return F.batch_norm(input, mean, var, self.weight, self.bias, from_batch, momentum, self.eps)
 
-    def _upgrade_state_dict(self, state_dict, prefix, version):
-        # Files from before torch 0.4.1 do not count batches.
-        if (version is None or version < 2) and self.num_batches_tracked is not None:
-            state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
+    def _load_from_state_dict(self, state_dict: Any, prefix: str, local_metadata: Any, *rest: Any) -> None:
+        version = local_metadata.get("version")
+        if (version is None or version < 2) and self.track_running_stats:
+            # Files from before torch 0.4.1 do not count batches.
+            count = self.num_batches_tracked
+            counted = count is not None and not count.is_meta
+            state_dict.setdefault(
+                prefix + "num_batches_tracked", count if counted else _ops.zeros((), dtype=DTYPES["int64"])
+            )
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
 
     def extra_repr(self) -> str:
         return (

@@ -22,6 +22,8 @@ class _Conv(Module):
     dimensions = None
     transposed = False
 
+    bias: Parameter
+
     def __init__(
         self,
         in_channels: int,
@@ -49,7 +51,9 @@ class _Conv(Module):
         outer, inner = (in_channels, out_channels) if self.transposed else (out_channels, in_channels)
         shape = (outer, inner // groups, *self.kernel_size)
         self.weight = Parameter(_ops.empty(shape, device=device, dtype=dtype))
-        self.bias: Parameter = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        self.register_parameter(
+            "bias", Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        )
         self.reset_parameters()
 
     def _check(self):

@@ -42,6 +42,8 @@ class Linear(Module):
     weight: (out_features, in_features); bias: (out_features), or None with bias=False.
     """
 
+    bias: Parameter
+
     def __init__(
         self,
         in_features: int,
@@ -53,7 +55,9 @@ class Linear(Module):
         super().__init__()
         self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(_ops.empty((out_features, in_features), device=device, dtype=dtype))
-        self.bias: Parameter = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        self.register_parameter(
+            "bias", Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        )
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

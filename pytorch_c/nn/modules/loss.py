@@ -8,7 +8,6 @@ from __future__ import annotations
 from .. import functional as F
 from ..functional._arguments import legacy_reduction, reduction_number
 from ..module import Module
-from ..parameter import Buffer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ class _Loss(Module):
 
 
 class _WeightedLoss(_Loss):
-    weight: Buffer
+    weight: Tensor | None
 
     def __init__(
         self,
@@ -91,7 +90,7 @@ class BCELoss(_WeightedLoss):
 class BCEWithLogitsLoss(_WeightedLoss):
     """BCELoss of sigmoid(input), computed in a stable way; pos_weight is a factor for target 1."""
 
-    pos_weight: Buffer
+    pos_weight: Tensor | None
 
     def __init__(
         self,

@@ -19,6 +19,9 @@ class LayerNorm(Module):
     weight and bias, of normalized_shape, are None with elementwise_affine=False, bias alone with bias=False.
     """
 
+    weight: Parameter
+    bias: Parameter
+
     def __init__(
         self,
         normalized_shape: Ints,
@@ -32,8 +35,10 @@ class LayerNorm(Module):
         shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.normalized_shape, self.eps, self.elementwise_affine = shape, eps, elementwise_affine
         affine = elementwise_affine
-        self.weight: Parameter = Parameter(_ops.ones(shape, device=device, dtype=dtype)) if affine else None
-        self.bias: Parameter = Parameter(_ops.zeros(shape, device=device, dtype=dtype)) if affine and bias else None
+        self.register_parameter("weight", Parameter(_ops.ones(shape, device=device, dtype=dtype)) if affine else None)
+        self.register_parameter(
+            "bias", Parameter(_ops.zeros(shape, device=device, dtype=dtype)) if affine and bias else None
+        )
 
     def reset_parameters(self) -> None:
         """Weight 1, bias 0."""
@@ -58,6 +63,9 @@ class GroupNorm(Module):
     weight and bias: (num_channels), or None with affine=False. ValueError if the groups do not divide the channels.
     """
 
+    weight: Parameter
+    bias: Parameter
+
     def __init__(
         self,
         num_groups: int,
@@ -73,9 +81,11 @@ class GroupNorm(Module):
         if num_channels % num_groups != 0:
             raise ValueError(f"num_channels must be divisible by num_groups, got {num_channels} and {num_groups}")
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        self.weight: Parameter = Parameter(_ops.ones((num_channels,), device=device, dtype=dtype)) if affine else None
-        self.bias: Parameter = (
-            Parameter(_ops.zeros((num_channels,), device=device, dtype=dtype)) if affine and bias else None
+        self.register_parameter(
+            "weight", Parameter(_ops.ones((num_channels,), device=device, dtype=dtype)) if affine else None
+        )
+        self.register_parameter(
+            "bias", Parameter(_ops.zeros((num_channels,), device=device, dtype=dtype)) if affine and bias else None
         )
 
     def reset_parameters(self) -> None:
