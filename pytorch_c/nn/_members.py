@@ -106,6 +106,12 @@ class Members:
     _modules: dict[str, Any]
     _non_persistent_buffers_set: set[str]
 
+    def _start(self):
+        """Gives a new instance its tables. Past this class's __setattr__, which needs them."""
+        assign = super().__setattr__
+        for name, make in OWN.items():
+            assign(name, make())
+
     # ---- register ----
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import reprlib
 
+from ..._boundary.handle import core
 from .. import _hooks
 from .._convert import Converted
 from .._hooks import (  # noqa: F401
@@ -76,6 +77,7 @@ class Module(Converted, State):
         super().__init_subclass__(**kwargs)
         if reflect:
             find_by_reflection(cls)
+        core.quicken(cls)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         if not self.call_super_init:
@@ -85,12 +87,7 @@ class Module(Converted, State):
                 raise TypeError(
                     f"{type(self).__name__}.__init__() takes 1 positional argument but {len(args) + 1} were given"
                 )
-        assign = super().__setattr__
-        if self._reflects:
-            assign = vars(self).__setitem__
-            assign("_buffer_tags", {})
-        for name, make in OWN.items():
-            assign(name, make())
+        self._start()
         if self.call_super_init:
             super().__init__(*args, **kwargs)
 
@@ -270,6 +267,15 @@ class Module(Converted, State):
         if not children and len(lines) <= 1:
             return f"{self._get_name()}({extra})"
         return f"{self._get_name()}(\n  " + "\n  ".join(lines + children) + "\n)"
+
+
+core.setup_modules(
+    Module.__getattr__,
+    Module.__call__,
+    Module._call_impl,
+    (_global_backward_pre_hooks, _global_backward_hooks, _global_forward_pre_hooks, _global_forward_hooks),
+)
+core.quicken(Module)
 
 
 def indent(text: str, spaces: int = 2) -> str:
