@@ -1,6 +1,6 @@
 """Helpers around modules and their parameters, under the names of torch.nn.utils."""
 
-from . import stateless
+from . import rnn, stateless
 from .clip_grad import (
     clip_grad_norm,
     clip_grad_norm_,
@@ -26,6 +26,7 @@ __all__ = [
     "fuse_linear_bn_weights",
     "get_total_norm",
     "parameters_to_vector",
+    "rnn",
     "skip_init",
     "stateless",
     "vector_to_parameters",
