@@ -584,10 +584,20 @@ def lazy_modules(t):
             return x * self.weight
 
     module, other = Scale(), Scale()
+    twin = copy.deepcopy(module)
+    found = [twin(t.ones(1, 4)), twin.weight, twin.has_uninitialized_params(), len(twin._forward_pre_hooks)]
     unset = [module.has_uninitialized_params(), len(module._forward_pre_hooks), list(module.state_dict())]
     y = module(t.ones(2, 3))
     other.load_state_dict(module.state_dict())
-    return unset, y, len(module._forward_pre_hooks), module.weight, other.weight, module.has_uninitialized_params()
+    return (
+        found,
+        unset,
+        y,
+        len(module._forward_pre_hooks),
+        module.weight,
+        other.weight,
+        module.has_uninitialized_params(),
+    )
 
 
 @raises(NotImplementedError)
