@@ -9,10 +9,10 @@ from __future__ import annotations
 import types
 import warnings
 
-from .. import _ops
-from .._boundary.errors import TorchError
-from .._tensor.tensor import Tensor
-from ..autograd import no_grad
+from ... import _ops
+from ..._boundary.errors import TorchError
+from ..._tensor.tensor import Tensor
+from ...autograd import no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
