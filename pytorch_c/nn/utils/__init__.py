@@ -10,6 +10,7 @@ import types
 import warnings
 
 from ... import _ops
+from ..._borrowed import lazy
 from ..._boundary.errors import TorchError
 from ..._tensor.tensor import Tensor
 from ...autograd import no_grad
@@ -157,3 +158,6 @@ def vector_to_parameters(vec: Tensor, parameters: Tensor | Iterable[Tensor]) -> 
         end = start + parameter.numel()
         parameter.data = vec[start:end].view_as(parameter).data
         start = end
+
+
+__getattr__ = lazy.names(__name__)  # parametrize, weight_norm, …
