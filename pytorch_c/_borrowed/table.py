@@ -23,7 +23,6 @@ BORROWED = {
     "utils._contextlib": "decorators upon contextlib",
     "utils._foreach_utils": "sorts tensors by device and dtype",
     "utils.benchmark": "timers upon timeit",
-    "utils.bottleneck": "a command line upon cProfile",
     "utils.collect_env": "asks the machine, not tensors",
     "utils.data.distributed": "a sampler that takes every n-th sample",
     "utils.file_baton": "a lock in the file system",
