@@ -54,6 +54,7 @@ C_IN_CORE = Table(
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
+    ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
     ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
     ("a node's data is a Python object (csrc/hooks.c)", "ptc_node_data"),

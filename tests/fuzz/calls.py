@@ -94,7 +94,11 @@ class Call:
         """The address of an output with something in it, which a failed call must clear."""
         kind = {"const char **": ctypes.c_void_p, "void **": ctypes.c_void_p}.get(slot.kind)
         kind = kind or arguments.ITEMS.get(slot.item) or {"int32_t": ctypes.c_int32}.get(slot.item, ctypes.c_void_p)
-        cell = Scalar(7, 7, 7, 7) if kind is Scalar else kind(GARBAGE if kind is not ctypes.c_double else 7.0)
+        struct = self.library.structs.get(slot.item)
+        if struct:
+            cell = struct(*(7 for _ in struct._fields_))
+        else:
+            cell = kind(GARBAGE if kind is not ctypes.c_double else 7.0)
         self.outputs.append((slot, cell))
         return ctypes.byref(cell)
 

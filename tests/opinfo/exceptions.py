@@ -20,6 +20,7 @@ NOT_COMPARED = {
     "torch._scaled_mm*": "the database has samples for CUDA alone",
     "torch.ops.aten._*_attention_forward": "the database has samples for CUDA alone",
     "nn.functional.batch_norm without_cudnn": "the database has samples for CUDA alone",
+    "nn.functional.linear_cross_entropy chunked*": "torch has no second derivative there; nn.LinearCrossEntropyLoss is",
     "__rdiv__": "a division of Python 2; __rtruediv__ is here",
     "nn.functional.linear_cross_entropy chunked*": "LinearCrossEntropyOptions (docs/differences.md)",
 }

@@ -17,7 +17,7 @@ from .linear import linear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..._typing import Tensor
+    from ..._typing import Dtype, Tensor
 
 
 def scaled_dot_product_attention(
@@ -85,7 +85,7 @@ def _check_sizes(query, key, value, embed_dim_to_check, num_heads, separate):
 # ---- masks ----
 
 
-def float_mask(mask, name, dtype, other=None):
+def float_mask(mask: Tensor | None, name: str, dtype: Dtype, other: Tensor | None = None) -> Tensor | None:
     """A bool mask as 0 and -inf of dtype, a float mask as it is; ValueError for another dtype."""
     if mask is None:
         return None

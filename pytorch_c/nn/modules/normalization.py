@@ -197,8 +197,8 @@ class _CrossMap(Function):
     @staticmethod
     def backward(ctx, grad):
         (input, output, scale), (size, alpha, beta) = ctx.saved_tensors, ctx.settings
-        below = (size + 2) // 2
-        band = _band(input.size(1), -below, size - 1 - below, input)
+        reach = (size + 1) // 2
+        band = _band(input.size(1), -reach, size - 1 - reach, input)
         shared = _across(band, grad * output / scale)
         return grad * scale.pow(-beta) - input * shared * (2 * alpha * beta / size), None, None, None, None
 

@@ -141,9 +141,11 @@ class RNNBase(Module):
         first = weights[0]
         if not getattr(first, "is_cuda", False) or any(getattr(w, "dtype", None) != first.dtype for w in weights):
             return
+        from ...ops import aten  # by name: an operator of cuDNN's alone
+
         distinct = len({weight.data_ptr() for weight in weights}) == len(weights)
-        if distinct and first.is_floating_point() and _ops._use_cudnn_rnn_flatten_weight():
-            _ops._cudnn_rnn_flatten_weight(
+        if distinct and first.is_floating_point() and aten._use_cudnn_rnn_flatten_weight():
+            aten._cudnn_rnn_flatten_weight(
                 [weight.detach() for weight in weights], len(self._all_weights[0]), self.input_size,
                 _CUDNN_MODES.index(self.mode), self.hidden_size, self.proj_size, self.num_layers, self.batch_first,
                 self.bidirectional,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ... import _ops
 from ..._boundary.errors import TorchError
+from ..._tensor.data import tensor
 from ..._tensor.dtype import DTYPES
 from ..._tensor.tensor import Tensor
 
@@ -38,8 +39,8 @@ class PackedSequence_(NamedTuple):
     unsorted_indices: Tensor | None
 
 
-def _mapped(function, tensor):
-    return None if tensor is None else function(tensor)
+def _mapped(function, field):
+    return None if field is None else function(field)
 
 
 class PackedSequence(PackedSequence_):
@@ -83,7 +84,7 @@ class PackedSequence(PackedSequence_):
 
     def pin_memory(self) -> Self:
         """All four in page-locked memory, from which copies to a GPU are fast."""
-        return type(self)(*(_mapped(lambda t: t.pin_memory(), tensor) for tensor in self))
+        return type(self)(*(_mapped(lambda t: t.pin_memory(), field) for field in self))
 
     def is_pinned(self) -> bool:
         """Whether data lies in page-locked memory."""
@@ -164,7 +165,7 @@ def pack_padded_sequence(
     if isinstance(lengths, Tensor):
         lengths = lengths.to(dtype=DTYPES["int64"])
     else:
-        lengths = _ops.tensor(list(lengths), dtype=DTYPES["int64"], device="cpu")
+        lengths = tensor(list(lengths), dtype=DTYPES["int64"], device="cpu")
     sorted_indices = None
     if not enforce_sorted:
         lengths, sorted_indices = lengths.sort(descending=True)
