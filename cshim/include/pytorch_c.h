@@ -13,6 +13,7 @@
 #include <pytorch_c/blas.h>
 #include <pytorch_c/call.h>
 #include <pytorch_c/compare.h>
+#include <pytorch_c/context.h>
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>

@@ -172,7 +172,7 @@ int frame_hold(Frame *f, PyObject *object);
 int add_plain(Frame *f, Kind kind, PyObject *x);
 /* 0, or -1 and an exception: all that the kind takes. `options` follow one another: five objects. */
 int add_any(Frame *f, Kind kind, PyObject *x, int position);
-int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly);
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds);
 int read_scalar(PyObject *x, ptc_scalar *out); /* 0, or -1 and TypeError or OverflowError */
 int fill_ints(int64_t *items, PyObject *sequence);
 
@@ -257,3 +257,5 @@ int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
 int install_modules(PyObject *module);
+int install_converting(PyObject *module);
+bool has_default_device(void); /* of this thread's factories, where none is named */
