@@ -12,6 +12,7 @@ from ._tensor.generator import Generator
 from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
+Argnums: TypeAlias = int | tuple[int, ...]  # which positional arguments
 Ints: TypeAlias = int | Sequence[int]
 File: TypeAlias = str | PathLike[str] | IO[bytes]
 Operand: TypeAlias = Tensor | int | float | complex
@@ -22,6 +23,7 @@ TensorT = TypeVar("TensorT", bound=Tensor)  # Tensor or a class derived from it
 Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
 
 __all__ = [
+    "Argnums",
     "DeviceLike",
     "Dtype",
     "File",

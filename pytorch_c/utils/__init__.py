@@ -4,7 +4,7 @@ __all__ = ["data", "dlpack", "hooks"]
 
 
 def __getattr__(name):
-    if name not in __all__:
+    if name not in __all__ and name != "_pytree":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
