@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Optional, TypeAlias, TypeVar, Union
+from typing import TypeAlias, TypeVar
 
 from .._tensor.tensor import Tensor
 
 T = TypeVar("T")
 
-_scalar_or_tuple_any_t: TypeAlias = Union[T, tuple[T, ...]]
-_scalar_or_tuple_1_t: TypeAlias = Union[T, tuple[T]]
-_scalar_or_tuple_2_t: TypeAlias = Union[T, tuple[T, T]]
-_scalar_or_tuple_3_t: TypeAlias = Union[T, tuple[T, T, T]]
-_scalar_or_tuple_4_t: TypeAlias = Union[T, tuple[T, T, T, T]]
-_scalar_or_tuple_5_t: TypeAlias = Union[T, tuple[T, T, T, T, T]]
-_scalar_or_tuple_6_t: TypeAlias = Union[T, tuple[T, T, T, T, T, T]]
+_scalar_or_tuple_any_t: TypeAlias = T | tuple[T, ...]
+_scalar_or_tuple_1_t: TypeAlias = T | tuple[T]
+_scalar_or_tuple_2_t: TypeAlias = T | tuple[T, T]
+_scalar_or_tuple_3_t: TypeAlias = T | tuple[T, T, T]
+_scalar_or_tuple_4_t: TypeAlias = T | tuple[T, T, T, T]
+_scalar_or_tuple_5_t: TypeAlias = T | tuple[T, T, T, T, T]
+_scalar_or_tuple_6_t: TypeAlias = T | tuple[T, T, T, T, T, T]
 
 _size_any_t: TypeAlias = _scalar_or_tuple_any_t[int]
 _size_1_t: TypeAlias = _scalar_or_tuple_1_t[int]
@@ -24,9 +24,9 @@ _size_4_t: TypeAlias = _scalar_or_tuple_4_t[int]
 _size_5_t: TypeAlias = _scalar_or_tuple_5_t[int]
 _size_6_t: TypeAlias = _scalar_or_tuple_6_t[int]
 
-_size_any_opt_t: TypeAlias = _scalar_or_tuple_any_t[Optional[int]]
-_size_2_opt_t: TypeAlias = _scalar_or_tuple_2_t[Optional[int]]
-_size_3_opt_t: TypeAlias = _scalar_or_tuple_3_t[Optional[int]]
+_size_any_opt_t: TypeAlias = _scalar_or_tuple_any_t[int | None]
+_size_2_opt_t: TypeAlias = _scalar_or_tuple_2_t[int | None]
+_size_3_opt_t: TypeAlias = _scalar_or_tuple_3_t[int | None]
 
 _ratio_2_t: TypeAlias = _scalar_or_tuple_2_t[float]
 _ratio_3_t: TypeAlias = _scalar_or_tuple_3_t[float]
