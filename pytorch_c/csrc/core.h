@@ -9,7 +9,7 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
@@ -172,7 +172,7 @@ int frame_hold(Frame *f, PyObject *object);
 int add_plain(Frame *f, Kind kind, PyObject *x);
 /* 0, or -1 and an exception: all that the kind takes. `options` follow one another: five objects. */
 int add_any(Frame *f, Kind kind, PyObject *x, int position);
-int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly);
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds);
 int read_scalar(PyObject *x, ptc_scalar *out); /* 0, or -1 and TypeError or OverflowError */
 int fill_ints(int64_t *items, PyObject *sequence);
 
@@ -253,7 +253,10 @@ int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
 int install_states(PyObject *module);
+int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
 int install_modules(PyObject *module);
+int install_converting(PyObject *module);
+bool has_default_device(void); /* of this thread's factories, where none is named */

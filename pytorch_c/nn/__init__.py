@@ -26,3 +26,12 @@ __all__ = [
     "utils",
     *modules.__all__,
 ]
+
+
+def __getattr__(name):
+    """Modules that few programs use."""
+    if name not in ("attention", "common_types"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module("." + name, __name__)

@@ -29,5 +29,4 @@ OTHER = {
     ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",
-    ("optim.Adam*", "error of tensors"): "a tensor for a number is taken in every setting (docs/differences.md)",
 }

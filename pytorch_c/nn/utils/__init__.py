@@ -1,5 +1,6 @@
 """Helpers around modules and their parameters, under the names of torch.nn.utils."""
 
+from ..._borrowed import lazy
 from . import rnn, stateless
 from .clip_grad import (
     clip_grad_norm,
@@ -31,3 +32,5 @@ __all__ = [
     "stateless",
     "vector_to_parameters",
 ]
+
+__getattr__ = lazy.names(__name__)  # parametrize, weight_norm, …
