@@ -13,6 +13,8 @@ const char *ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out);
 const char *ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr);
 
 void ptc_node_close(ptc_node self);
+/* The context of the host's function (custom_function.h) whose node this is, borrowed, or NULL for any other. */
+const char *ptc_node_context(ptc_node self, void **out);
 /* The value that ptc_node_set_data has put there, borrowed, or NULL. */
 const char *ptc_node_data(ptc_node self, void **out);
 /* The same number for two handles of the same node, as long as one is open. */
