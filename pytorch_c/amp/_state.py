@@ -83,7 +83,6 @@ def clear_autocast_cache() -> None:
     api.autocast_clear_cache()
 
 
-
 def _deprecated(name, instead):
     warnings.warn(f"torch.{name} is deprecated. Please use {instead} instead.", DeprecationWarning, stacklevel=3)
 

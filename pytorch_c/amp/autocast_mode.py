@@ -12,7 +12,13 @@ from .._boundary.handle import core
 from .._tensor.dtype import DTYPES, dtype
 from .._tensor.tensor import Tensor
 from ..cuda import is_available as _cuda_is_available
-from ._state import get_autocast_dtype, is_autocast_available, is_autocast_cache_enabled, is_autocast_enabled, type_number
+from ._state import (
+    get_autocast_dtype,
+    is_autocast_available,
+    is_autocast_cache_enabled,
+    is_autocast_enabled,
+    type_number,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

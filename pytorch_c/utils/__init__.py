@@ -1,6 +1,6 @@
 """Helpers under the names of torch.utils: `data` is the module pytorch_c.data, `dlpack` shares memory."""
 
-__all__ = ["data", "dlpack", "hooks"]
+__all__ = ["checkpoint", "data", "dlpack", "hooks"]
 
 
 def __getattr__(name):

@@ -93,12 +93,16 @@ def test_blocks_in_blocks():
                 with library.autocast("cpu", library.bfloat16):
                     seen.append(state(library))
             seen.append(state(library))
-            with outer:  # the same one again
-                seen.append(state(library))
-            seen.append(state(library))
         return [*seen, state(library)]
 
     agree(run)
+
+
+def test_a_block_may_be_entered_in_itself():
+    block = pytorch_c.autocast("cpu", pytorch_c.float16)
+    with block, block:
+        assert state(pytorch_c) == (True, "float16", True)
+    assert state(pytorch_c) == (False, "bfloat16", True)
 
 
 def test_an_exception_leaves_the_state_as_it_was():
@@ -117,23 +121,19 @@ def test_decorators():
         def product(a):
             return a @ a
 
-        @library.amp.autocast_mode.autocast_decorator
-        def unused(*given):
-            return None
-
         return product(library.ones(2, 2)), product.__name__
 
     def decorated(library):
         wrap = library.amp.autocast_mode.autocast_decorator
         return wrap(library.autocast("cpu", library.float16), lambda a: a @ a)(library.ones(2, 2))
 
+    agree(run)
     agree(decorated)
 
     def called_with_no_function(library):
         library.autocast("cpu")(3)
 
     agree(called_with_no_function, raises=TypeError)
-    assert run.__name__ == "run"
 
 
 def test_weights_are_cast_once_in_a_block():
@@ -217,7 +217,11 @@ def test_custom_functions(cast_inputs, enabled):
 def test_values_are_cast_in_containers():
     def run(library):
         cast = library.amp.autocast_mode._cast
-        given = {"x": [library.ones(1), (library.ones(1, dtype=library.float64), 3)], "s": "text", "i": library.ones(1).int()}
+        given = {
+            "x": [library.ones(1), (library.ones(1, dtype=library.float64), 3)],
+            "s": "text",
+            "i": library.ones(1).int(),
+        }
         return cast(given, "cpu", library.bfloat16)
 
     agree(run)

@@ -21,8 +21,6 @@ def _deprecated(name, instead):
 class autocast(autocast_mode.autocast):
     """torch.amp.autocast("cpu", …), deprecated."""
 
-    def __init__(
-        self, enabled: bool = True, dtype: dtype = DTYPES["bfloat16"], cache_enabled: bool = True
-    ) -> None:
+    def __init__(self, enabled: bool = True, dtype: dtype = DTYPES["bfloat16"], cache_enabled: bool = True) -> None:
         _deprecated("autocast(args...)", "autocast('cpu', args...)")
         super().__init__("cpu", enabled=enabled, dtype=dtype, cache_enabled=cache_enabled)

@@ -27,9 +27,7 @@ def _deprecated(name, instead):
 class autocast(autocast_mode.autocast):
     """torch.amp.autocast("cuda", …), deprecated."""
 
-    def __init__(
-        self, enabled: bool = True, dtype: dtype = DTYPES["float16"], cache_enabled: bool = True
-    ) -> None:
+    def __init__(self, enabled: bool = True, dtype: dtype = DTYPES["float16"], cache_enabled: bool = True) -> None:
         _deprecated("autocast(args...)", "autocast('cuda', args...)")
         super().__init__("cuda", enabled=enabled, dtype=dtype, cache_enabled=cache_enabled)
 
