@@ -50,17 +50,42 @@ from math import e, inf, nan, pi  # noqa: E402, F401
 newaxis = None
 from ._boundary.version import __version__  # noqa: E402
 
+from ._borrowed import finder as _finder  # noqa: E402
+
+_finder.install()
 # What a program may never use is loaded when it first does: an import stays short.
 _MODULES = (
+    "_C",
+    "__config__",
+    "__future__",
+    "_dynamo",
+    "_jit_internal",
+    "accelerator",
     "amp",
+    "backends",
+    "classes",
+    "compiler",
+    "cpu",
     "data",
+    "distributed",
+    "distributions",
     "fft",
     "func",
     "functional",
+    "futures",
+    "hub",
+    "jit",
     "linalg",
+    "monitor",
+    "mps",
+    "mtia",
+    "multiprocessing",
+    "nested",
     "nn",
     "ops",
     "optim",
+    "profiler",
+    "quasirandom",
     "random",
     "return_types",
     "serialization",
@@ -68,10 +93,16 @@ _MODULES = (
     "sparse",
     "special",
     "testing",
+    "torch_version",
+    "types",
     "utils",
+    "version",
     "vision",
+    "xpu",
 )
 _LAZY = {
+    "install_as_torch": "._as_torch",
+    "lobpcg": "._lobpcg",
     "from_dlpack": "._tensor.dlpack",
     "to_dlpack": "._tensor.dlpack",
     "FileFormatError": "._files.errors",
@@ -102,7 +133,10 @@ _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES
 def __getattr__(name):
     """Submodules, and the operators by family, at their first use."""
     import importlib
+    import sys
 
+    if name == "torch":  # torch.torch
+        return sys.modules[__name__]
     if name in _MODULES:
         try:
             return importlib.import_module("." + name, __name__)
@@ -122,4 +156,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops)} - {*_METHODS_ONLY})
+    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops), "torch"} - {*_METHODS_ONLY})

@@ -14,6 +14,7 @@
 #include <pytorch_c/blas.h>
 #include <pytorch_c/call.h>
 #include <pytorch_c/compare.h>
+#include <pytorch_c/context.h>
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
@@ -28,6 +29,7 @@
 #include <pytorch_c/foreach.h>
 #include <pytorch_c/foreach_inplace.h>
 #include <pytorch_c/forward_ad.h>
+#include <pytorch_c/func.h>
 #include <pytorch_c/generator.h>
 #include <pytorch_c/graph.h>
 #include <pytorch_c/hooks.h>

@@ -10,9 +10,10 @@
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
-   states.c  what is recorded;  autocast.c  what is cast
+   states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
+   modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
    What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
@@ -114,7 +115,9 @@ typedef struct {
   PyObject *on_death, *spare_arguments, *finalizer;
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
+  PyObject *module_getattr, *module_call, *module_call_impl, *module_hooks; /* of nn.Module */
   /* names */
+  PyObject *module_names;
   PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
 } Core;
 
@@ -170,7 +173,7 @@ int frame_hold(Frame *f, PyObject *object);
 int add_plain(Frame *f, Kind kind, PyObject *x);
 /* 0, or -1 and an exception: all that the kind takes. `options` follow one another: five objects. */
 int add_any(Frame *f, Kind kind, PyObject *x, int position);
-int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly);
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds);
 int read_scalar(PyObject *x, ptc_scalar *out); /* 0, or -1 and TypeError or OverflowError */
 int fill_ints(int64_t *items, PyObject *sequence);
 
@@ -253,6 +256,10 @@ int install_choosing(PyObject *module);
 int install_states(PyObject *module);
 int install_autocast(PyObject *module);
 int install_saved(PyObject *module);
+int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
+int install_modules(PyObject *module);
+int install_converting(PyObject *module);
+bool has_default_device(void); /* of this thread's factories, where none is named */

@@ -1,5 +1,6 @@
 """Optimizers in torch's call form; GoTorch's form is pytorch_c.SGD and pytorch_c.Adam."""
 
+from .._borrowed import lazy
 from . import lr_scheduler
 from ._adafactor import Adafactor
 from ._muon import Muon
@@ -37,3 +38,5 @@ __all__ = [
     "SparseAdam",
     "lr_scheduler",
 ]
+
+__getattr__ = lazy.names(__name__)  # swa_utils
