@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import OrderedDict, namedtuple
 from weakref import WeakValueDictionary
 
 from .._boundary import api
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 # One object for each node, as long as somebody holds it, so that `is` tells nodes apart.
 _nodes = WeakValueDictionary()
 _classes = {}
+_nothing = OrderedDict()  # in place of a dict with hooks: the graph holds them
 
 
 class _Hook(RemovableHandle):
     """The handle of a hook that the graph holds."""
 
     def __init__(self, hook):
-        super().__init__({})
+        super().__init__(_nothing)
         self._h = hook
 
     def remove(self) -> None:

@@ -12,6 +12,7 @@
    hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
+   modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
    What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
@@ -113,7 +114,9 @@ typedef struct {
   PyObject *on_death, *spare_arguments, *finalizer;
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
+  PyObject *module_getattr, *module_call, *module_call_impl, *module_hooks; /* of nn.Module */
   /* names */
+  PyObject *module_names;
   PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
 } Core;
 
@@ -255,3 +258,4 @@ int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
 int install_converting(PyObject *module);
 bool has_default_device(void); /* of this thread's factories, where none is named */
+int install_modules(PyObject *module);

@@ -45,7 +45,7 @@ EXCUSED = {
     r"pytorch_c\._composites\.typed\.\w+Tensor variable differs from runtime type .*\._Typed": "DoubleTensor(2, 3) makes a Tensor",
     # What a class or module makes of itself.
     r"pytorch_c\.nn\.modules\.\w+\.\w+\.(function|convolve) variable differs": "inner names of a layer",
-    r"pytorch_c\.nn\.module\.Module\.__repr__ ": "reprlib's decorator",
+    r"pytorch_c\.nn\.modules\.module\.Module\.__repr__ ": "reprlib's decorator",
     r"pytorch_c\.nn\._state_dict\.IncompatibleKeys": "a named tuple",
     r"pytorch_c\.nn\.utils\.rnn\.PackedSequence is a disjoint base": "a named tuple",
     r"pytorch_c\.ops\.\w+ is not present in stub": "namespaces that were asked for",

@@ -113,6 +113,8 @@ def linear_cross_entropy(
     settings["ignore_index"] = -100 if ignore_index is None else ignore_index
     bias = None if linear_bias is None else linear_bias.reshape(-1)
     if options is not None:
+        if not hasattr(options, "acc_dtype"):
+            raise TypeError(f"options must be a LinearCrossEntropyOptions or None, got {type(options).__name__}")
         if linear_weight.dim() == 2 and label_smoothing == 0.0 and target.dtype == DTYPES["int64"]:
             return _with_options(input, linear_weight, target, bias, weight, options, settings)
         warnings.warn(_ignored_options(target, linear_weight, linear_bias, reduction, label_smoothing), stacklevel=2)

@@ -36,5 +36,5 @@ def takes(tensors: Iterable[Tensor | None]) -> bool:
 
 def has_hooks(module: Module) -> bool:
     """Whether a forward hook waits on module or below it, which the kernels would pass over."""
-    names = ("_forward_hooks", "_forward_pre_hooks", "_hooks")
+    names = ("_forward_hooks", "_forward_pre_hooks")
     return any(vars(below).get(name) for below in module.modules() for name in names)

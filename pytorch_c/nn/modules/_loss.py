@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..functional._arguments import legacy_reduction
 from ..module import Module
-from ..parameter import Buffer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ class _Loss(Module):
 
 
 class _WeightedLoss(_Loss):
-    weight: Buffer
+    weight: Tensor
 
     def __init__(
         self,

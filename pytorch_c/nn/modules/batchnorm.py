@@ -8,7 +8,7 @@ from ...autograd import no_grad
 from .. import functional as F
 from .. import init
 from ..module import Module
-from ..parameter import Buffer, Parameter
+from ..parameter import Parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class _NormBase(Module):
     ranks: tuple[int, ...] = ()
     weight: Parameter
     bias: Parameter
-    running_mean: Buffer
-    running_var: Buffer
-    num_batches_tracked: Buffer
+    running_mean: Tensor
+    running_var: Tensor
+    num_batches_tracked: Tensor
 
     def __init__(
         self,
@@ -85,10 +85,15 @@ class _NormBase(Module):
             raise NotImplementedError(f"{type(self).__name__} has no _check_input_dim method")
         check_rank(input, self.ranks)
 
-    def _upgrade_state_dict(self, state_dict, prefix, version):
-        # Files from before torch 0.4.1 do not count batches.
-        if (version is None or version < 2) and self.num_batches_tracked is not None:
-            state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
+    def _load_from_state_dict(self, state_dict: Any, prefix: str, local_metadata: Any, *rest: Any) -> None:
+        version = local_metadata.get("version")
+        if (version is None or version < 2) and self.track_running_stats:
+            # Files from before torch 0.4.1 do not count batches.
+            count = self.num_batches_tracked
+            fresh = count is None or count.is_meta
+            key = prefix + "num_batches_tracked"
+            state_dict.setdefault(key, _ops.zeros((), dtype=DTYPES["int64"]) if fresh else count)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
 
     def extra_repr(self) -> str:
         return (

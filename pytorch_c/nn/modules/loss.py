@@ -10,7 +10,6 @@ import warnings
 
 from ..._boundary.errors import TorchError
 from .. import functional as F
-from ..parameter import Buffer
 from ._loss import _Loss, _WeightedLoss
 from .linear import Linear
 from .margin_loss import (
@@ -178,7 +177,7 @@ class BCELoss(_WeightedLoss):
 class BCEWithLogitsLoss(_WeightedLoss):
     """BCELoss of sigmoid(input), computed in a stable way; pos_weight is a factor for target 1."""
 
-    pos_weight: Buffer
+    pos_weight: Tensor
 
     def __init__(
         self,

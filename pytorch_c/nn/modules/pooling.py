@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .. import functional as F
 from ..module import Module
-from ..parameter import Buffer
 from .utils import _ntuple, _single
 
 TYPE_CHECKING = False
@@ -141,7 +140,7 @@ class _FractionalMaxPoolNd(Module):
     __constants__ = ["kernel_size", "return_indices", "output_size", "output_ratio"]
     dimensions = 0
     function = None
-    _random_samples: Buffer
+    _random_samples: Tensor
 
     def __init__(
         self,

@@ -1,163 +1,36 @@
-"""Helpers around parameters, under the names of torch.nn.utils: clipping gradients, and all parameters as one vector.
+"""Helpers around modules and their parameters, under the names of torch.nn.utils."""
 
-foreach: None and True step through libtorch's kernels for lists of tensors, False through one tensor after the other;
-the result is the same.
-"""
-
-from __future__ import annotations
-
-import types
-import warnings
-
-from ... import _ops
 from ..._borrowed import lazy
-from ..._boundary.errors import TorchError
-from ..._tensor.tensor import Tensor
-from ...autograd import no_grad
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from . import rnn, stateless
+from .clip_grad import (
+    clip_grad_norm,
+    clip_grad_norm_,
+    clip_grad_value_,
+    clip_grads_with_norm_,
+    get_total_norm,
+)
+from .convert_parameters import parameters_to_vector, vector_to_parameters
+from .fusion import fuse_conv_bn_eval, fuse_conv_bn_weights, fuse_linear_bn_eval, fuse_linear_bn_weights
+from .init import skip_init
+from .memory_format import convert_conv2d_weight_memory_format, convert_conv3d_weight_memory_format
 
 __all__ = [
+    "clip_grad_norm",
     "clip_grad_norm_",
     "clip_grad_value_",
     "clip_grads_with_norm_",
+    "convert_conv2d_weight_memory_format",
+    "convert_conv3d_weight_memory_format",
+    "fuse_conv_bn_eval",
+    "fuse_conv_bn_weights",
+    "fuse_linear_bn_eval",
+    "fuse_linear_bn_weights",
     "get_total_norm",
     "parameters_to_vector",
+    "rnn",
+    "skip_init",
+    "stateless",
     "vector_to_parameters",
 ]
-
-
-def _listed(tensors):
-    return [tensors] if isinstance(tensors, Tensor) else list(tensors)
-
-
-def _gradients(parameters):
-    return [parameter.grad for parameter in _listed(parameters) if parameter.grad is not None]
-
-
-def _groups(tensors):
-    """Lists of the tensors of one device and dtype: what a fused kernel takes at once."""
-    groups = {}
-    for tensor in tensors:
-        groups.setdefault((tensor.device, tensor.dtype), []).append(tensor)
-    return groups.values()
-
-
-@no_grad()
-def get_total_norm(
-    tensors: Tensor | Iterable[Tensor],
-    norm_type: float = 2.0,
-    error_if_nonfinite: bool = False,
-    foreach: bool | None = None,
-) -> Tensor:
-    """The norm of a tensor, or of several as if they were one vector: a 0-dim tensor on the first one's device.
-
-    norm_type may be infinite, also as the word "inf". No tensors at all have norm 0.
-    TorchError for a norm that is infinite or no number, where error_if_nonfinite is true.
-    """
-    tensors, norm_type = _listed(tensors), float(norm_type)
-    if not tensors:
-        return _ops.zeros(())
-    norms = []
-    for group in _groups(tensors):
-        if foreach is None or foreach:
-            norms.extend(_ops._foreach_norm(group, norm_type))
-        else:
-            norms.extend(_ops.linalg_vector_norm(tensor, norm_type) for tensor in group)
-    device = tensors[0].device
-    total = _ops.linalg_vector_norm(_ops.stack([norm.to(device) for norm in norms]), norm_type)
-    if error_if_nonfinite and not total.isfinite().item():
-        raise TorchError(
-            f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be "
-            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, "
-            "set `error_if_nonfinite=False`"
-        )
-    return total
-
-
-@no_grad()
-def clip_grads_with_norm_(
-    parameters: Tensor | Iterable[Tensor], max_norm: float, total_norm: Tensor, foreach: bool | None = None
-) -> None:
-    """Multiplies the gradients by max_norm / (total_norm + 1e-6), in place, unless that is above 1.
-
-    total_norm: a 0-dim tensor, as get_total_norm gives it.
-    """
-    gradients = _gradients(parameters)
-    if not gradients:
-        return
-    # Clamped, not compared: a comparison would wait for the device.
-    factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
-    for group in _groups(gradients):
-        own = factor.to(group[0].device)
-        if foreach is None or foreach:
-            _ops._foreach_mul_(group, own)
-        else:
-            for gradient in group:
-                gradient.mul_(own)
-
-
-def clip_grad_norm_(
-    parameters: Tensor | Iterable[Tensor],
-    max_norm: float,
-    norm_type: float = 2.0,
-    error_if_nonfinite: bool = False,
-    foreach: bool | None = None,
-) -> Tensor:
-    """Scales the gradients of one parameter or several, in place, so that their norm is at most max_norm.
-
-    Returns the norm from before, a 0-dim tensor. Parameters without a gradient are passed over.
-    """
-    if isinstance(parameters, types.GeneratorType):
-        parameters = list(parameters)
-        if not parameters:
-            warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=2)
-    parameters = _listed(parameters)
-    total_norm = get_total_norm(_gradients(parameters), norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(parameters, max_norm, total_norm, foreach)
-    return total_norm
-
-
-@no_grad()
-def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float, foreach: bool | None = None) -> None:
-    """Holds each value of the gradients between -clip_value and clip_value, in place."""
-    clip_value = float(clip_value)
-    for group in _groups(_gradients(parameters)):
-        if foreach is None or foreach:
-            _ops._foreach_clamp_min_(group, -clip_value)
-            _ops._foreach_clamp_max_(group, clip_value)
-        else:
-            for gradient in group:
-                gradient.clamp_(-clip_value, clip_value)
-
-
-def _one_device(parameters):
-    """The parameters as a list; TypeError unless they are on one device."""
-    parameters = list(parameters)
-    if len({parameter.device for parameter in parameters}) > 1:
-        raise TypeError("Found two parameters on different devices, this is currently not supported.")
-    return parameters
-
-
-def parameters_to_vector(parameters: Tensor | Iterable[Tensor]) -> Tensor:
-    """All values of the parameters, in order, as a 1-D tensor, through which gradients flow."""
-    return _ops.cat([parameter.view(-1) for parameter in _one_device(parameters)])
-
-
-def vector_to_parameters(vec: Tensor, parameters: Tensor | Iterable[Tensor]) -> None:
-    """Makes the parameters mean the slices of vec, in order: they share its memory from then on.
-
-    TypeError if vec is no tensor, TorchError if it is too short.
-    """
-    if not isinstance(vec, Tensor):
-        raise TypeError(f"vec must be Tensor, not {type(vec).__name__}")
-    start = 0
-    for parameter in _one_device(parameters):
-        end = start + parameter.numel()
-        parameter.data = vec[start:end].view_as(parameter).data
-        start = end
-
 
 __getattr__ = lazy.names(__name__)  # parametrize, weight_norm, …
