@@ -12,6 +12,7 @@ from ._tensor.generator import Generator
 from ._tensor.tensor import Tensor
 
 Number: TypeAlias = int | float | complex
+Argnums: TypeAlias = int | tuple[int, ...]  # which positional arguments
 Ints: TypeAlias = int | Sequence[int]
 File: TypeAlias = str | PathLike[str] | IO[bytes]
 Operand: TypeAlias = Tensor | int | float | complex
@@ -24,6 +25,7 @@ Rates: TypeAlias = list[float | Tensor]  # the learning rates of an optimizer's 
 Lambda: TypeAlias = Callable[[int], float]  # a function of the epoch
 
 __all__ = [
+    "Argnums",
     "DeviceLike",
     "Dtype",
     "File",

@@ -28,6 +28,7 @@
 #include <pytorch_c/foreach.h>
 #include <pytorch_c/foreach_inplace.h>
 #include <pytorch_c/forward_ad.h>
+#include <pytorch_c/func.h>
 #include <pytorch_c/generator.h>
 #include <pytorch_c/graph.h>
 #include <pytorch_c/hooks.h>

@@ -1,6 +1,7 @@
 // Functions with a derivative of the host's own.
 #include <ATen/FuncTorchTLS.h>
 #include <ATen/functorch/BatchedTensorImpl.h>
+#include <ATen/functorch/DynamicLayer.h>
 #include <ATen/ops/zeros_like.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -116,6 +117,13 @@ bool is_recorded(const at::Tensor &tensor) {
   return value.requires_grad();
 }
 
+// Whether the innermost level of torch.func has a graph, which the function then becomes part of.
+bool level_has_graph() {
+  const auto level = at::functorch::maybeCurrentDynamicLayer();
+  return level &&
+         (level->key() == at::functorch::TransformType::Grad || level->key() == at::functorch::TransformType::Jvp);
+}
+
 } // namespace
 
 const char *ptc_autograd_function(
@@ -134,8 +142,9 @@ const char *ptc_autograd_function(
     auto from = tensors_of(inputs, inputs_len, "inputs"), changed = tensors_of(dirty, dirty_len, "dirty");
     auto raw = optional_tensors(outputs, outputs_len, "outputs").vec();
     auto kept = optional_tensors(saved, saved_len, "saved").vec();
-    const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of vmap
-    if (levels && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded))
+    const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of torch.func
+    if (levels && !level_has_graph() && at::GradMode::is_enabled() &&
+        std::any_of(from.begin(), from.end(), is_recorded))
       levels->checkSupportsCppAutogradFunction();
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
     HostFunction *function = nullptr;

@@ -1,6 +1,8 @@
 // The tensor handle: what no operator schema covers.
 #include <ATen/ops/empty.h>
+#include <ATen/EmptyTensor.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/lift_fresh.h>
 #include <ATen/ops/scalar_tensor.h>
 #include <ATen/core/Formatting.h>
 #include <ATen/TensorIndexing.h>
@@ -103,12 +105,17 @@ const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t
                                  ptc_options options, ptc_tensor *out) {
   return guard(out, [&] {
     auto want = opts(options, at::kFloat);
-    auto host = at::empty(array<int64_t>(size, size_len, "size"), at::TensorOptions().dtype(want.dtype()));
+    // Past the dispatcher: inside of torch.func's levels it would give a tensor without memory of its own.
+    const auto sizes = array<int64_t>(size, size_len, "size");
+    const auto dtype = at::typeMetaToScalarType(want.dtype());
+    at::Tensor host = at::isQIntType(dtype) ? at::empty(sizes, dtype) : at::Tensor(at::detail::empty_cpu(sizes, dtype));
     check_bytes(nbytes, host.numel(), host.itemsize());
     if (nbytes && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
     if (nbytes) std::memcpy(host.data_ptr(), data, nbytes);
+    if (c10::impl::tls_is_dispatch_key_included(at::DispatchKey::FuncTorchDynamicLayerFrontMode))
+      host = at::lift_fresh(host);
     auto made = want.pinned_memory() ? host.pin_memory() : host;
-    put(out, made.to(want.device()), options);
+    put(out, want.device().is_cpu() ? made : made.to(want.device()), options);
   });
 }
 

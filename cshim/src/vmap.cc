@@ -6,16 +6,16 @@
 #include <ATen/functorch/DynamicLayer.h>
 #include <c10/core/WrapDimMinimal.h>
 
-#include "glue.h"
+#include "levels.h"
 
 #include <pytorch_c/vmap.h>
 
 namespace ft = at::functorch;
+using ptc::levels::depth;
 
 namespace {
 
-// libtorch keeps levels and dimensions in sets of 64 bits.
-constexpr int64_t MOST_LEVELS = ft::kVmapNumLevels - 1, MOST_DIMS = ft::kVmapMaxTensorDims;
+constexpr int64_t MOST_DIMS = ft::kVmapMaxTensorDims;
 
 ft::RandomnessType randomness_of(int32_t code) {
   switch (code) {
@@ -26,13 +26,9 @@ ft::RandomnessType randomness_of(int32_t code) {
   }
 }
 
-int64_t depth() { return static_cast<int64_t>(ft::getDynamicLayerStack().size()); }
-
 // An open level, which was opened here.
 const ft::DynamicLayer &layer(int64_t level) {
-  if (level < 1 || level > depth())
-    fail(PTC_ERROR_VALUE, "argument 'level': no level " + std::to_string(level) + " is open on this thread");
-  const auto &found = ft::getDynamicLayerStack()[level - 1];
+  const auto &found = levels::open(level);
   if (found.key() != ft::TransformType::Vmap)
     fail(PTC_ERROR_VALUE, "argument 'level': it was not opened by ptc_vmap_push");
   return found;
@@ -64,8 +60,7 @@ const char *ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level
     const auto kind = randomness_of(randomness);
     if (batch_size < 0)
       fail(PTC_ERROR_VALUE, "argument 'batch_size': it must not be negative, got " + std::to_string(batch_size));
-    if (depth() >= MOST_LEVELS)
-      fail(PTC_ERROR_RUNTIME, "more than " + std::to_string(MOST_LEVELS) + " levels cannot be open at once");
+    levels::check_room();
     put(level, ft::initAndPushDynamicLayer(ft::TransformType::Vmap, c10::SymInt(batch_size), kind));
   });
 }

@@ -383,6 +383,8 @@ def tolist(self: Tensor) -> Any:
     found = core.lists(self)
     if found is not None:
         return found
+    if api.func_level(self) and not api.vmap_level(self) and not api.func_is_functional(self):
+        return tolist(api.func_value(self))  # inside of torch.func.grad
     shape = tuple(self.shape)
     if 0 in shape:
         return _nested_empty(shape)

@@ -9,6 +9,7 @@ import textwrap
 
 from .. import _ops
 from .._boundary import api
+from .._boundary.handle import core
 from . import printing_layouts
 from .dtype import DTYPES
 from .printing_layouts import is_special
@@ -204,8 +205,9 @@ def tensor_repr(tensor):
     """
     from ..nn.parameter import Parameter
 
-    if level := api.vmap_level(tensor):
-        return _batched(tensor, level)
+    if level := api.func_level(tensor):
+        with _outside_of_levels():
+            return _inside(tensor, level)
     plain, nested = type(tensor) in (Tensor, Parameter), tensor.is_nested
     values, tangent = tensor, None
     if api.forward_level() >= 0:
@@ -227,11 +229,26 @@ def tensor_repr(tensor):
     return _join(prefix + text, suffixes, len(prefix), newline)
 
 
-def _batched(tensor, level):
-    """What a function sees inside of vmap: all samples, and which dimension they are."""
-    dim, value = api.vmap_value(tensor)
+def _outside_of_levels():
+    """torch.func's levels of this thread set aside, for a `with` block: what is computed for a text belongs to none."""
+    stack = contextlib.ExitStack()
+    for _ in range(api.vmap_depth()):
+        stack.enter_context(core.Level(0))
+    return stack
+
+
+def _inside(tensor, level):
+    """What a function sees inside of torch.func's others: what it stands for, and of which level it is."""
+    level = -2 if level < 0 else level  # closed
+    if api.vmap_level(tensor):
+        dim, value = api.vmap_value(tensor)
+        kind, more = "BatchedTensor", f" bdim={dim},"
+    elif api.func_is_functional(tensor):
+        return f"FunctionalTensor(lvl={level}, value=\\\n{api.func_value(tensor)!r})"
+    else:
+        value, kind, more = api.func_value(tensor), "GradTrackingTensor", ""
     text = textwrap.indent(repr(value), " " * 4)
-    return f"BatchedTensor(lvl={level}, bdim={dim}, value=\n{text}\n)"
+    return f"{kind}(lvl={level},{more} value=\n{text}\n)"
 
 
 def _special(tensor, indent):

@@ -119,13 +119,13 @@ def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
 
 def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     """One backward pass for all indices of the first dimension."""
-    from ..func._vmap import Level, add_dim, remove_dim
+    from ..func._levels import add_dim, remove_dim, vmap_level
 
     given = _gradients(grad_outputs, len(outs), "grad_outputs")
     sizes = {one.shape[0] if one is not None and one.ndim else None for one in given}
     if len(sizes) != 1 or not all(sizes):
         raise ValueError("argument 'grad_outputs': all must have the same first dimension when is_grads_batched=True")
-    with Level(sizes.pop(), "error") as level:
+    with vmap_level(sizes.pop(), "error") as level:
         batched = [add_dim(one, 0, level) for one in given]
         found = _grad(outs, ins, batched, retain, create_graph, allow_unused)
         return tuple(None if one is None else remove_dim(one, 0, level) for one in found)

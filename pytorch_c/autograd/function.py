@@ -141,6 +141,7 @@ class Function:
     `backward(ctx, *grads)`, which gives a gradient or None for each argument of
     forward. Or forward without ctx, and `setup_context(ctx, inputs, output)`.
     For forward mode `jvp(ctx, *tangents)`, which gives a tangent for each output.
+    For vmap `vmap(info, in_dims, *args)`, or generate_vmap_rule = True.
     It is called by `apply`. Nothing is recorded in forward; backward is
     differentiable if it is made of operators.
     """
@@ -172,6 +173,20 @@ class Function:
 
     vjp = backward
 
+    # Whether vmap makes its rule of forward and backward, which must then be made of operators.
+    generate_vmap_rule = False
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
+        """The rule for batches inside of vmap: gives (outputs, where each has the batch or None).
+
+        `info` has batch_size and randomness; `in_dims` says where each argument has the batch, None for not at all.
+        """
+        raise NotImplementedError(
+            "To use autograd.Function with vmap, you must either override the vmap staticmethod or set "
+            "generate_vmap_rule=True."
+        )
+
     @staticmethod
     def jvp(ctx: Any, *grad_inputs: Any) -> Any:
         raise NotImplementedError(
@@ -201,7 +216,19 @@ class Function:
 
         backward gives a gradient or None for each argument that was given, in the order in which forward names them;
         jvp is given a tangent or None for each.
+
+        Inside of torch.func's functions, RuntimeError for a Function without setup_context, and inside of vmap for one
+        without a rule for batches.
         """
+        if api.vmap_depth():
+            from ..func._custom_function import call
+
+            return call(cls, args, kwargs)
+        return cls._apply(args, kwargs)
+
+    @classmethod
+    def _apply(cls, args, kwargs):
+        """apply at one level."""
         separate = cls.setup_context is not Function.setup_context
         if separate:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)

@@ -9,7 +9,7 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded
+   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    dlpack.c     capsules;  warnings.c  libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
@@ -253,6 +253,7 @@ int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
 int install_states(PyObject *module);
+int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import functools
 
-from .._boundary import api, constants
+from .._boundary import api
 from .._ops import cat, tensor_split
 from .._tensor.generator import get_rng_state, set_rng_state
 from .._tensor.tensor import Tensor
-from ._pytree import broadcast, flatten, unflatten
+from ..utils._pytree import _broadcast_to_and_flatten as broadcast
+from ..utils._pytree import tree_flatten, tree_leaves, tree_structure
+from ._levels import RANDOMNESS, add_dim, remove_dim, unbatched, vmap_level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-_RANDOMNESS = constants.RANDOMNESS
 
 
 def vmap(
@@ -45,7 +45,7 @@ def vmap(
 
     Source: torch.vmap.
     """
-    if randomness not in _RANDOMNESS:
+    if randomness not in RANDOMNESS:
         raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
     if not (chunk_size is None or chunk_size > 0):
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
@@ -73,7 +73,7 @@ def _name(func):
 
 
 def _check_out_dims(out_dims, func):
-    for one in flatten(out_dims)[0]:
+    for one in tree_leaves(out_dims):
         if not isinstance(one, int) and one is not None:
             raise ValueError(
                 f"vmap({_name(func)}, ..., out_dims={out_dims}): `out_dims` must be an int, None or a python collection "
@@ -94,12 +94,12 @@ def _inputs(in_dims, args, func):
             f"vmap({_name(func)})(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying to vmap "
             "over a function with no inputs. The latter is unsupported."
         )
-    leaves, spec = flatten(args)
+    leaves, spec = tree_flatten(args)
     dims = broadcast(in_dims, spec)
     if dims is None:
         raise ValueError(
             f"{call}in_dims is not compatible with the structure of `inputs`. in_dims has structure "
-            f"{flatten(in_dims)[1]} but inputs has structure {spec}."
+            f"{tree_structure(in_dims)} but inputs has structure {spec}."
         )
     dims = [_dimension(dim, leaf, call) for dim, leaf in zip(dims, leaves)]
     _batch_size(dims, leaves)
@@ -141,41 +141,17 @@ def _batch_size(dims, leaves):
 # ---- one call ----
 
 
-class Level:
-    """An open level, for a `with` block."""
-
-    def __init__(self, batch_size, randomness):
-        self.opened = batch_size, _RANDOMNESS[randomness]
-
-    def __enter__(self):
-        self.level = api.vmap_push(*self.opened)
-        return self.level
-
-    def __exit__(self, *exc):
-        api.vmap_pop(self.level)
-
-
-def add_dim(tensor, dim, level):
-    """The tensor without this dimension, which becomes the batch of the level."""
-    return api.vmap_add_dim(tensor, dim, level)
-
-
-def remove_dim(tensor, dim, level):
-    """The tensor with the batch of the level as this dimension."""
-    return api.vmap_remove_dim(tensor, level, dim)
-
-
 def _run(func, dims, leaves, spec, out_dims, randomness, kwargs):
-    with Level(_batch_size(dims, leaves), randomness) as level:
+    with vmap_level(_batch_size(dims, leaves), randomness) as level:
         batched = [leaf if dim is None else add_dim(leaf, dim, level) for dim, leaf in zip(dims, leaves)]
-        found = func(*unflatten(batched, spec), **kwargs)
+        found = func(*spec.unflatten(batched), **kwargs)
         del batched
         return _outputs(found, out_dims, level, func)
 
 
 def _outputs(found, out_dims, level, func):
     """What func gave, with the batch dimension back."""
-    leaves, spec = flatten(found)
+    leaves, spec = tree_flatten(found)
     if isinstance(found, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
     else:
@@ -183,14 +159,14 @@ def _outputs(found, out_dims, level, func):
     if dims is None:
         raise ValueError(
             f"vmap({_name(func)}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the structure of "
-            f"`outputs`. out_dims has structure {flatten(out_dims)[1]} but outputs has structure {spec}."
+            f"`outputs`. out_dims has structure {tree_structure(out_dims)} but outputs has structure {spec}."
         )
-    return unflatten([_output(leaf, dim, level, _name(func)) for leaf, dim in zip(leaves, dims)], spec)
+    return spec.unflatten([_output(leaf, dim, level, _name(func)) for leaf, dim in zip(leaves, dims)])
 
 
 def _output(leaf, dim, level, name):
     if dim is None:
-        if isinstance(leaf, Tensor) and level_of(leaf):
+        if isinstance(leaf, Tensor) and api.vmap_level(leaf):
             raise ValueError(f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None")
         return leaf
     if not isinstance(leaf, Tensor):
@@ -201,9 +177,30 @@ def _output(leaf, dim, level, name):
     return remove_dim(leaf, dim, level)
 
 
-def level_of(tensor):
-    """The level at which a tensor is batched, 0 if it is not."""
-    return api.vmap_level(tensor)
+# ---- inside of others ----
+
+
+def batched_call(func: Callable[..., Any], dims: Any, args: Any, batch_size: int, randomness: str) -> tuple[Any, Any]:
+    """(what func gives, a tree of where each result has the batch, None for not at all) within one level of vmap.
+
+    `dims` says where the arguments have it, and may end earlier than they do. What is no Tensor stays as it is.
+    """
+    leaves, spec = tree_flatten(args)
+    places = broadcast(dims, spec)
+    with vmap_level(batch_size, randomness) as level:
+        found = func(
+            *spec.unflatten(one if dim is None else add_dim(one, dim, level) for one, dim in zip(leaves, places))
+        )
+        return without_batch(found, level)
+
+
+def without_batch(tree: Any, level: int) -> tuple[Any, Any]:
+    """(the tree with tensors that show their batch of the level, a tree of where they have it)."""
+    leaves, spec = tree_flatten(tree)
+    if not leaves:
+        return tree, ()
+    pairs = [unbatched(one, level) if isinstance(one, Tensor) else (one, None) for one in leaves]
+    return spec.unflatten(value for value, _ in pairs), spec.unflatten(dim for _, dim in pairs)
 
 
 # ---- in chunks ----
@@ -222,9 +219,9 @@ def _in_chunks(run, dims, leaves, out_dims, randomness, chunk_size):
     for flat in zip(*columns):
         if state is not None:
             set_rng_state(state)
-        found, spec = flatten(run(list(flat)))
+        found, spec = tree_flatten(run(list(flat)))
         chunks.append(found)
     if spec is None:
         raise ValueError("vmap: chunk_size needs at least one sample")
     joined = [cat(column, dim) for column, dim in zip(zip(*chunks), broadcast(out_dims, spec))]
-    return unflatten(joined, spec)
+    return spec.unflatten(joined)

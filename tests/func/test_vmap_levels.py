@@ -158,7 +158,7 @@ def test_a_custom_function_says_so():
         def backward(ctx, grad):
             return grad * 2
 
-    with pytest.raises(RuntimeError, match="autograd::Function with functorch transforms"):
+    with pytest.raises(RuntimeError, match="autograd.Function with functorch transforms"):
         vmap(Double.apply)(pytorch_c.ones(2, requires_grad=True))
 
 

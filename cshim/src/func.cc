@@ -1,0 +1,229 @@
+// Derivatives of functions: levels, and the tensors that belong to them (torch/csrc/functorch/init.cpp).
+#include <ATen/FunctionalTensorWrapper.h>
+#include <ATen/functorch/BatchedTensorImpl.h>
+#include <ATen/functorch/DynamicLayer.h>
+#include <ATen/functorch/TensorWrapper.h>
+#include <c10/core/AutogradState.h>
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/autograd/forward_grad.h>
+
+#include "jvp_decompositions.h"
+#include "levels.h"
+
+#include <pytorch_c/func.h>
+#include <pytorch_c/vmap.h>
+
+namespace ft = at::functorch;
+namespace fi = at::functionalization::impl;
+using ptc::levels::depth;
+using ptc::levels::open;
+
+namespace {
+
+// The forward level of all levels of jvp in the process: open while there is one.
+std::mutex forward_guard;
+int64_t jvp_levels = 0;
+uint64_t forward_level = 0;
+
+void enter_forward() {
+  register_jvp_decompositions();
+  std::lock_guard<std::mutex> hold(forward_guard);
+  if (!jvp_levels) forward_level = torch::autograd::ForwardADLevel::get_next_idx();
+  ++jvp_levels;
+}
+void leave_forward() {
+  std::lock_guard<std::mutex> hold(forward_guard);
+  if (!--jvp_levels) torch::autograd::ForwardADLevel::release_idx(forward_level);
+}
+
+// What ptc_func_suspend took away, outermost first.
+thread_local std::vector<ft::DynamicLayer> suspended;
+
+// Since libtorch 2.13 a level also knows whether inference mode was on.
+template <class Kind>
+int64_t push(Kind kind, std::optional<bool> grad, std::optional<bool> forward, std::optional<bool> views) {
+  constexpr auto none = std::nullopt;
+  if constexpr (requires { ft::initAndPushDynamicLayer(kind, none, none, grad, forward, views, true); })
+    return ft::initAndPushDynamicLayer(kind, none, none, grad, forward, views, c10::InferenceMode::is_enabled());
+  else return ft::initAndPushDynamicLayer(kind, none, none, grad, forward, views);
+}
+
+void pop() {
+  const bool forward = open(depth()).key() == ft::TransformType::Jvp;
+  ft::popDynamicLayerAndDeleteMetadata();
+  if (forward) leave_forward();
+}
+
+void check_kind(int64_t level, std::initializer_list<ft::TransformType> kinds, const char *words) {
+  const auto kind = open(level).key();
+  for (auto one : kinds)
+    if (kind == one) return;
+  fail(PTC_ERROR_VALUE, "argument 'level': level " + std::to_string(level) + " is none of " + words);
+}
+
+} // namespace
+
+// ---- levels ----
+
+const char *ptc_func_push(int32_t transform, bool with_views, int64_t *level) {
+  return guard(level, [&] {
+    levels::check_room();
+    switch (transform) {
+    case PTC_TRANSFORM_GRAD:
+      put(level, push(ft::TransformType::Grad, c10::GradMode::is_enabled(), std::nullopt, std::nullopt));
+      break;
+    case PTC_TRANSFORM_JVP:
+      enter_forward();
+      try {
+        const bool before = c10::AutogradState::get_tls_state().get_fw_grad_mode();
+        put(level, push(ft::TransformType::Jvp, std::nullopt, before, std::nullopt));
+      } catch (...) {
+        leave_forward();
+        throw;
+      }
+      break;
+    case PTC_TRANSFORM_FUNCTIONALIZE:
+      put(level, push(ft::TransformType::Functionalize, std::nullopt, std::nullopt, with_views));
+      break;
+    default: fail(PTC_ERROR_VALUE, "argument 'transform': unknown, number " + std::to_string(transform));
+    }
+  });
+}
+
+const char *ptc_func_pop(int64_t level) {
+  return guard([&] {
+    open(level);
+    while (depth() >= level) pop();
+  });
+}
+
+const char *ptc_func_innermost(int64_t *level, int32_t *transform, int64_t *batch_size, int32_t *randomness,
+                               bool *before) {
+  return guard(std::tie(level, transform, batch_size, randomness, before), [&] {
+    if (!depth()) return;
+    const auto &meta = open(depth()).interpreter().meta();
+    *level = depth();
+    if (const auto *grad = std::get_if<ft::GradInterpreterMeta>(&meta)) {
+      *transform = PTC_TRANSFORM_GRAD;
+      *before = grad->prevGradMode_;
+    } else if (const auto *jvp = std::get_if<ft::JvpInterpreterMeta>(&meta)) {
+      *transform = PTC_TRANSFORM_JVP;
+      *before = jvp->prevFwdGradMode_;
+    } else if (const auto *views = std::get_if<ft::FunctionalizeInterpreterMeta>(&meta)) {
+      *transform = PTC_TRANSFORM_FUNCTIONALIZE;
+      *before = views->functionalizeAddBackViews_;
+    } else {
+      const auto &vmap = std::get<ft::VmapInterpreterMeta>(meta);
+      *transform = PTC_TRANSFORM_VMAP;
+      *batch_size = vmap.batchSize_.expect_int();
+      *randomness = vmap.randomness_ == ft::RandomnessType::Error  ? PTC_RANDOMNESS_ERROR
+                    : vmap.randomness_ == ft::RandomnessType::Same ? PTC_RANDOMNESS_SAME
+                                                                   : PTC_RANDOMNESS_DIFFERENT;
+    }
+  });
+}
+
+const char *ptc_func_suspend(int64_t *level) {
+  return guard(level, [&] {
+    if (!depth()) fail(PTC_ERROR_RUNTIME, "no level is open on this thread");
+    suspended.reserve(suspended.size() + 1);
+    suspended.push_back(ft::popDynamicLayer());
+    put(level, suspended.back().layerId());
+  });
+}
+
+const char *ptc_func_resume(int64_t level) {
+  return guard([&] {
+    if (suspended.empty() || suspended.back().layerId() != level)
+      fail(PTC_ERROR_VALUE,
+           "argument 'level': level " + std::to_string(level) + " is not the one that was suspended last");
+    auto layer = std::move(suspended.back());
+    suspended.pop_back();
+    while (depth() >= layer.layerId()) pop();
+    ft::pushDynamicLayer(std::move(layer));
+  });
+}
+
+// ---- tensors ----
+
+const char *ptc_func_wrap(ptc_tensor self, int64_t level, bool requires_grad, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    check_kind(level, {ft::TransformType::Grad, ft::TransformType::Jvp}, "grad and jvp");
+    auto made = ft::makeTensorWrapper(t, level);
+    if (requires_grad) made.set_requires_grad(true);
+    put(out, std::move(made));
+  });
+}
+
+const char *ptc_func_unwrap(ptc_tensor self, int64_t level, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto *wrapper = ft::maybeGetTensorWrapper(tensor_of(self));
+    put(out, wrapper && wrapper->level() == level ? wrapper->value() : tensor_of(self));
+  });
+}
+
+const char *ptc_func_level(ptc_tensor self, int64_t *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    if (const auto *batched = ft::maybeGetBatchedImpl(t)) put(out, batched->level());
+    else if (const auto *wrapper = ft::maybeGetTensorWrapper(t)) put(out, wrapper->level().value_or(PTC_UNSET));
+    else if (fi::isFunctionalTensor(t))
+      put(out, std::max<int64_t>(fi::unsafeGetFunctionalWrapper(t)->level(), PTC_UNSET));
+  });
+}
+
+const char *ptc_func_value(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    if (const auto *batched = ft::maybeGetBatchedImpl(t)) put(out, batched->value());
+    else if (const auto *wrapper = ft::maybeGetTensorWrapper(t)) put(out, wrapper->value());
+    else if (fi::isFunctionalTensor(t)) {
+      fi::sync(t);
+      put(out, fi::unsafeGetFunctionalWrapper(t)->value());
+    } else fail(PTC_ERROR_VALUE, "argument 'self': it belongs to no level");
+  });
+}
+
+const char *ptc_func_functional(ptc_tensor self, int64_t level, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    check_kind(level, {ft::TransformType::Functionalize}, "functionalize");
+    auto made = fi::to_functional_tensor(t);
+    fi::unsafeGetFunctionalWrapper(made)->set_level(level);
+    put(out, std::move(made));
+  });
+}
+
+const char *ptc_func_regular(ptc_tensor self, bool with_views, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    if (!fi::isFunctionalTensor(t)) return put(out, t);
+    fi::sync(t);
+    auto *wrapper = fi::unsafeGetFunctionalWrapper(t);
+    fi::FunctionalizationReapplyViewsGuard views(with_views);
+    if (wrapper->apply_updates()) wrapper->regenerate_from_base();
+    put(out, wrapper->value());
+  });
+}
+
+const char *ptc_func_is_functional(ptc_tensor self, bool *out) {
+  return guard(out, [&] { put(out, fi::isFunctionalTensor(tensor_of(self))); });
+}
+
+const char *ptc_func_propagate(ptc_tensor self, ptc_tensor functional) {
+  return guard([&] {
+    auto &target = tensor_of(self);
+    const auto &written = tensor_of(functional, "functional");
+    if (!fi::isFunctionalTensor(written))
+      fail(PTC_ERROR_VALUE, "argument 'functional': it belongs to no level of functionalize");
+    fi::sync(written);
+    auto *wrapper = fi::unsafeGetFunctionalWrapper(written);
+    const auto &value = wrapper->value();
+    if (target.unsafeGetTensorImpl() == value.unsafeGetTensorImpl()) return;
+    if (target.nbytes() != value.nbytes() || target.sizes() != value.sizes())
+      fail(PTC_ERROR_RUNTIME, "an input of another size cannot be written back");
+    if (target.is_alias_of(value)) return;
+    target.copy_(value);
+  });
+}
