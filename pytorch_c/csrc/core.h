@@ -257,6 +257,6 @@ int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
+int install_modules(PyObject *module);
 int install_converting(PyObject *module);
 bool has_default_device(void); /* of this thread's factories, where none is named */
-int install_modules(PyObject *module);
