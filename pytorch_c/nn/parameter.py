@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core, setup
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -26,6 +27,8 @@ class Parameter(Tensor):
     As torch.nn.Parameter.
     """
 
+    __torch_function__ = core.no_override  # operators take it as they do Tensors
+
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         return _as_tensor(data, "Parameter")._make_subclass(cls, requires_grad)
 
@@ -43,9 +46,13 @@ class Buffer(Tensor):
     """
 
     persistent = True
+    __torch_function__ = core.no_override
 
     def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Self:
         data = _as_tensor(data, "Buffer")
         self = data._make_subclass(cls, data.requires_grad)
         self.persistent = persistent
         return self
+
+
+setup(Parameter=Parameter)
