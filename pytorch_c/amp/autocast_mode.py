@@ -11,7 +11,7 @@ import numpy
 from .._boundary.handle import core
 from .._tensor.dtype import DTYPES, dtype
 from .._tensor.tensor import Tensor
-from ..cuda import is_available as _cuda_is_available
+from ..cuda._device import is_available as _cuda_is_available
 from ._state import (
     get_autocast_dtype,
     is_autocast_available,

@@ -12,7 +12,7 @@ from .. import _ops
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import no_grad
-from ..cuda import is_available as _cuda_is_available
+from ..cuda._device import is_available as _cuda_is_available
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Whether there is anything to scale for (torch.cuda.amp.common)."""
 
-from ...cuda import is_available
+from .._device import is_available
 
 __all__ = ["amp_definitely_not_available"]
 
