@@ -37,7 +37,7 @@ def install_as_torch() -> None:
 
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
-    package.__version__ = TorchVersion(version)
+    package.__version__, package.__name__ = TorchVersion(version), TORCH
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
             _rename(module)
