@@ -11,7 +11,7 @@
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
-   overrides.c  __torch_function__;  dlpack.c  capsules;  warnings.c  libtorch's warnings
+   library.c    operators of Python's own;  overrides.c  __torch_function__;  dlpack.c  capsules;  warnings.c  libtorch's warnings
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
    What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
@@ -217,6 +217,12 @@ int mode_is_open(void);
 /* What __torch_function__ of an argument's class, or of a mode, makes of a call; Py_NotImplemented where nobody is asked. */
 PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
 int install_overrides(PyObject *module);
+
+/* ---- values.c, library.c ---- */
+
+/* A tagged value as Python's object, which takes over what the value owns. */
+PyObject *value_object(ptc_value *value);
+int install_library(PyObject *module);
 
 /* ---- warnings.c ---- */
 
