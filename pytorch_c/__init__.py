@@ -96,6 +96,7 @@ _MODULES = (
     "signal",
     "sparse",
     "special",
+    "storage",
     "testing",
     "torch_version",
     "types",
@@ -118,9 +119,17 @@ _LAZY = {
     "set_printoptions": "._tensor.printing",
     "DisableTorchFunction": ".overrides",
     "DisableTorchFunctionSubclass": ".overrides",
+    "TypedStorage": ".storage",
+    "UntypedStorage": ".storage",
+    "is_storage": ".storage",
     "vmap": ".func",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
+}
+_LAZY |= {
+    f"{kind}Storage": ".storage"
+    for kind in "BFloat16 Bool Byte Char ComplexDouble ComplexFloat Double Float Half Int Long QInt32 QInt8 QUInt2x4 QUInt4x2 "
+    "QUInt8 Short".split()
 }
 # Operators that are methods alone, in torch too; one has the name of a module here.
 _METHODS_ONLY = ("_indices", "_nnz", "_values")
