@@ -190,9 +190,9 @@ class Call:
         except UnicodeDecodeError:
             raise Broken(f"a message that is not UTF-8: {text!r}") from None
         for slot, cell in outputs:
-            value = bytes(cell)
-            if value.strip(b"\0"):
-                raise Broken(f"after an error, output {slot.name} is {value.hex()}")
+            fields = [name for name, _ in getattr(cell, "_fields_", ())] or ["value"]  # padding is nobody's
+            if any(getattr(cell, name) for name in fields):
+                raise Broken(f"after an error, output {slot.name} is {bytes(cell).hex()}")
 
     def succeeded(self):
         for slot, cell in self.outputs:
