@@ -141,7 +141,7 @@ _LAZY |= dict.fromkeys(
     ).split(),
     ".amp._state",
 )
-_LAZY["autocast"] = ".amp.autocast_mode"
+_LAZY |= {"autocast": ".amp.autocast_mode", "is_autocast_available": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 
