@@ -135,13 +135,14 @@ _LAZY |= {
 _METHODS_ONLY = ("_indices", "_nnz", "_values")
 _LAZY |= dict.fromkeys(
     (
-        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled "
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_available "
+        "is_autocast_cache_enabled "
         "is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype "
         "set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype"
     ).split(),
     ".amp._state",
 )
-_LAZY |= {"autocast": ".amp.autocast_mode", "is_autocast_available": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
+_LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 
