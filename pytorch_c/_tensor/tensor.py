@@ -147,10 +147,11 @@ class Tensor(core.Owner):
         """An instance of this class that takes over the handle of a fresh tensor."""
         return handle.take_over(object.__new__(cls), tensor)
 
-    def _make_subclass(self, cls: type[TensorT], requires_grad: bool = False) -> TensorT:
-        """A `cls` over the same memory, outside of the graph (torch.Tensor._make_subclass)."""
-        made = cls._adopt(api.detach(self))
-        if requires_grad:
+    @staticmethod
+    def _make_subclass(cls: type[TensorT], data: Tensor, require_grad: bool = False) -> TensorT:
+        """A `cls` over the memory of `data`, outside of the graph (torch.Tensor._make_subclass)."""
+        made = cls._adopt(api.detach(data))
+        if require_grad:
             made.requires_grad = True
         return made
 
