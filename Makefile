@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies bench lint asan tsan data clean install coverage
+.PHONY: build ecosystem everything module library train test test-strategies bench lint asan tsan data clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -65,6 +65,10 @@ fuzz: build
 # BENCH=--long for more rounds.
 bench: build
 	$(PY) benchmarks/run_all.py $(BENCH)
+
+# Packages from the registry, unchanged, under torch and under pytorch_c: docs/ecosystem.md. NAMES="gpytorch_exact …".
+ecosystem: build
+	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
 
 lint: build
 	$(PY) -m ruff check .
