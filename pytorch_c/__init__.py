@@ -61,6 +61,7 @@ _MODULES = (
     "_dynamo",
     "_jit_internal",
     "accelerator",
+    "amp",
     "backends",
     "classes",
     "compiler",
@@ -86,6 +87,7 @@ _MODULES = (
     "onnx",
     "ops",
     "optim",
+    "overrides",
     "profiler",
     "quasirandom",
     "random",
@@ -114,12 +116,23 @@ _LAZY = {
     "get_printoptions": "._tensor.printing",
     "printoptions": "._tensor.printing",
     "set_printoptions": "._tensor.printing",
+    "DisableTorchFunction": ".overrides",
+    "DisableTorchFunctionSubclass": ".overrides",
     "vmap": ".func",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
 }
 # Operators that are methods alone, in torch too; one has the name of a module here.
 _METHODS_ONLY = ("_indices", "_nnz", "_values")
+_LAZY |= dict.fromkeys(
+    (
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled "
+        "is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype "
+        "set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype"
+    ).split(),
+    ".amp._state",
+)
+_LAZY["autocast"] = ".amp.autocast_mode"
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 

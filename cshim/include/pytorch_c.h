@@ -8,6 +8,7 @@
 #include <pytorch_c/aliases.h>
 #include <pytorch_c/arithmetic.h>
 #include <pytorch_c/attention.h>
+#include <pytorch_c/autocast.h>
 #include <pytorch_c/autograd.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
@@ -47,6 +48,7 @@
 #include <pytorch_c/random.h>
 #include <pytorch_c/reduce.h>
 #include <pytorch_c/rnn.h>
+#include <pytorch_c/saved_tensors.h>
 #include <pytorch_c/scan.h>
 #include <pytorch_c/shape.h>
 #include <pytorch_c/sparse.h>

@@ -6,7 +6,7 @@ a method where nobody owns its name.
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, methods, operators, protocols
+from . import data, indexing, methods, operators, overriding, protocols
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -17,6 +17,7 @@ TABLES = {
     "data": data.METHODS,
     "protocols": protocols.PROTOCOLS,
     "methods": methods.METHODS | methods.PROPERTIES,
+    "overriding": overriding.METHODS,
 }
 
 

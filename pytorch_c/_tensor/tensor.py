@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from .._typing import Dtype, Layout, MemoryFormat, TensorT
+    from .._typing import Dtype, Layout, MemoryFormat
     from .device import device as Device
 
 _strides, _is_contiguous = core.strides, core.is_contiguous
@@ -147,11 +147,18 @@ class Tensor(core.Owner):
         """An instance of this class that takes over the handle of a fresh tensor."""
         return handle.take_over(object.__new__(cls), tensor)
 
-    @staticmethod
-    def _make_subclass(cls: type[TensorT], data: Tensor, require_grad: bool = False) -> TensorT:
-        """A `cls` over the memory of `data`, outside of the graph (torch.Tensor._make_subclass)."""
-        made = cls._adopt(api.detach(data))
-        if require_grad:
+    def _make_subclass(self: Any, data: Any, requires_grad: bool = False) -> Any:
+        """A `cls` over the same memory, outside of the graph: Tensor._make_subclass(cls, data), or data's method.
+
+        Source: torch.Tensor._make_subclass.
+        """
+        cls, source = (self, data) if isinstance(self, type) else (data, self)
+        if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+            raise TypeError(f"_make_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
+        if not isinstance(source, Tensor):
+            raise TypeError(f"_make_subclass(): argument 'data' must be Tensor, not {type(source).__name__}")
+        made = cls._adopt(api.detach(source))
+        if requires_grad:
             made.requires_grad = True
         return made
 

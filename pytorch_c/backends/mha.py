@@ -1,14 +1,5 @@
 """The fast path of attention layers in evaluation (torch.backends.mha)."""
 
-_enabled = True
+from ..nn.modules._fast_path import get_fastpath_enabled, set_fastpath_enabled
 
-
-def get_fastpath_enabled() -> bool:
-    """Whether attention layers may take libtorch's fused operators in evaluation."""
-    return _enabled
-
-
-def set_fastpath_enabled(value: bool) -> None:
-    """Sets whether they may."""
-    global _enabled
-    _enabled = value
+__all__ = ["get_fastpath_enabled", "set_fastpath_enabled"]

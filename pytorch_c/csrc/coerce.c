@@ -258,5 +258,12 @@ int add_any(Frame *f, Kind kind, PyObject *x, int position) {
   int before = f->count, added = add_plain(f, kind, x);
   if (added) return added < 0 ? -1 : 0;
   f->count = before;
+  if (!overriding_off) { /* here nobody is asked: a class that wants to be is taken as it is */
+    overriding_off = 1;
+    added = add_plain(f, kind, x);
+    overriding_off = 0;
+    if (added) return added < 0 ? -1 : 0;
+    f->count = before;
+  }
   return coerce(f, kind, x, position);
 }

@@ -58,7 +58,7 @@ int frame_hold(Frame *f, PyObject *object) {
 #define GIVE(member, value) return f->slots[f->count++].member = (value), 1
 
 static int add_tensor(Frame *f, PyObject *x) {
-  if (!is_tensor(x)) return 0;
+  if (!is_plain_tensor(x)) return 0;
   Handle *handle = ((TensorObject *)x)->handle;
   if (UNLIKELY(!handle)) return 0;
   if (UNLIKELY(frame_hold(f, (PyObject *)handle) < 0)) return -1;
@@ -76,7 +76,7 @@ static int add_tensors(Frame *f, PyObject *x, int with_none) {
     PyObject *one = PySequence_Fast_GET_ITEM(x, i);
     Handle *handle = NULL;
     if (!with_none || one != Py_None) {
-      if (!is_tensor(one) || !(handle = ((TensorObject *)one)->handle)) return 0;
+      if (!is_plain_tensor(one) || !(handle = ((TensorObject *)one)->handle)) return 0;
       if (frame_hold(f, (PyObject *)handle) < 0) return -1;
     }
     items[i] = handle ? handle->tensor : NULL;

@@ -13,6 +13,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
     PyTypeObject *type;
   } wanted[] = {
       {"Tensor", (PyObject **)&core->tensor_type, &PyType_Type},
+      {"Parameter", (PyObject **)&core->parameter_type, &PyType_Type},
       {"Size", (PyObject **)&core->size_type, &PyType_Type},
       {"dtype", (PyObject **)&core->dtype_type, &PyType_Type},
       {"layout", (PyObject **)&core->layout_type, &PyType_Type},
@@ -41,7 +42,7 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
 
 #define OBJECTS(DO)                                                                                                        \
   DO(handle_type) DO(reference_type) DO(owner_type) DO(resource_type) DO(error_type) DO(call_type) DO(operator_type)       \
-  DO(choice_type) DO(tensor_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) DO(throw)   \
+  DO(choice_type) DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) DO(throw)   \
   DO(closed) DO(device_of) DO(device_of_numbers) DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats)           \
   DO(cpu_device) DO(on_death) DO(finalizer) DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks)                 \
   DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct)                                                \
@@ -69,7 +70,7 @@ static int execute(PyObject *module) {
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
       install_handles, install_results, install_calls,     install_operators, install_slots,  install_tensor,     install_quick,  install_arrays,
-      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_levels, install_scopes, install_collecting,
+      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_levels, install_autocast, install_saved, install_overrides, install_scopes, install_collecting,
       install_dlpack,  install_warnings, install_modules,  install_converting,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct || PyModule_AddFunctions(module, methods) < 0) return -1;

@@ -9,9 +9,10 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded;  levels.c  torch.func
+   hooks.c, functions.c, saved.c   Python's callables in the backward pass
+   states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
-   dlpack.c     capsules;  warnings.c  libtorch's warnings
+   overrides.c  __torch_function__;  dlpack.c  capsules;  warnings.c  libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -106,7 +107,7 @@ typedef struct {
   /* types of ours */
   PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *choice_type;
   /* classes of the package */
-  PyTypeObject *tensor_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
+  PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
   PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning;
   PyObject *dtypes, *layouts, *formats; /* by number */
@@ -130,6 +131,9 @@ extern int by_user_only; /* BY_HAND: nor does Tensor.__del__ call close() */
 static inline int is_tensor(PyObject *x) {
   return Py_IS_TYPE(x, core->tensor_type) || PyType_IsSubtype(Py_TYPE(x), core->tensor_type);
 }
+/* overrides.c: whether it is a Tensor whose class does not ask to be asked. */
+int is_plain_subclass(PyObject *x);
+static inline int is_plain_tensor(PyObject *x) { return LIKELY(Py_IS_TYPE(x, core->tensor_type)) || is_plain_subclass(x); }
 /* The handle of a Tensor, borrowed; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
 /* A Tensor that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
@@ -208,6 +212,16 @@ int install_operators(PyObject *module);
 /* The operator with plain arguments; Py_NotImplemented where Python's way must decide. */
 PyObject *try_operator(PyObject *op, PyObject *const *args, Py_ssize_t count, PyObject *names);
 
+/* ---- overrides.c ---- */
+
+extern uint8_t plain_calls;
+extern _Thread_local int overriding_off;
+/* Whether a mode of this thread wants to be asked. */
+int mode_is_open(void);
+/* What __torch_function__ of an argument's class, or of a mode, makes of a call; Py_NotImplemented where nobody is asked. */
+PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
+int install_overrides(PyObject *module);
+
 /* ---- warnings.c ---- */
 
 /* Warnings of libtorch's that nobody has shown yet, on any thread. */
@@ -253,6 +267,8 @@ int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
 int install_states(PyObject *module);
+int install_autocast(PyObject *module);
+int install_saved(PyObject *module);
 int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);

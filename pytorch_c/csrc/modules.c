@@ -21,9 +21,11 @@ static PyObject *module_getattro(PyObject *self, PyObject *name) {
   for (int i = PARAMETERS; !found && i <= MODULES; ++i) {
     PyObject *table = PyDict_GetItemWithError(own, name_of(i));
     if (!table || !(PyDict_CheckExact(table) || PyODict_CheckExact(table))) break;
-    found = PyDict_GetItemWithError(table, name);
+    Py_INCREF(table); /* a key's own __eq__ may exchange it */
+    found = Py_XNewRef(PyDict_GetItemWithError(table, name));
+    Py_DECREF(table);
+    if (PyErr_Occurred()) break;
   }
-  Py_XINCREF(found);
   Py_DECREF(own);
   if (found || PyErr_Occurred()) return found;
   return PyObject_CallFunctionObjArgs(core->module_getattr, self, name, NULL);

@@ -158,7 +158,10 @@ static int convert(Frame *f, const Form *form, PyObject **values, PyObject *cons
 
 PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   Operator *op = (Operator *)self;
-  if (UNLIKELY(!op->resolved) && resolve(op) < 0) return NULL;
+  if (UNLIKELY(op->resolved != plain_calls)) { /* 1, or 2 while a mode is open */
+    if (!op->resolved && resolve(op) < 0) return NULL;
+    if (mode_is_open()) return Py_NewRef(Py_NotImplemented);
+  }
   PyObject *values[MOST_VALUES];
   Frame f;
   for (const Form *form = op->forms, *end = form + op->forms_count; form < end; ++form) {
@@ -199,6 +202,9 @@ static PyObject *python_of(Operator *op) { /* borrowed */
 static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   PyObject *out = try_operator(self, args, PyVectorcall_NARGS(flags), names);
   if (LIKELY(out != Py_NotImplemented)) return out;
+  Py_DECREF(out);
+  out = overridden(self, args, PyVectorcall_NARGS(flags), names);
+  if (out != Py_NotImplemented) return out;
   Py_DECREF(out);
   PyObject *python = python_of((Operator *)self);
   return python ? PyObject_Vectorcall(python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names) : NULL;

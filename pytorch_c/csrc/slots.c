@@ -48,6 +48,22 @@ typedef struct {
 static Entry entries[] = {COMPARE(ROW) BINARY(ROW) INPLACE(ROW) UNARY(ROW)};
 enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
 
+/* What others make of it, by the operator or by the method of Tensor's that is meant. A TypeError says that they cannot,
+   as in torch, so that the other operand's class is asked by Python. */
+static PyObject *left_to_others(const Entry *entry, PyObject *op, int reflected, PyObject *const *both, Py_ssize_t count) {
+  PyObject *function = Py_XNewRef(op);
+  if (!function) {
+    char name[40];
+    snprintf(name, sizeof name, "__%s%s__", reflected ? "r" : "", entry->name);
+    function = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
+  }
+  PyObject *out = function ? overridden(function, both, count, NULL) : NULL;
+  Py_XDECREF(function);
+  if (out || count < 2 || !PyErr_ExceptionMatches(PyExc_TypeError)) return out;
+  PyErr_Clear();
+  return NULL;
+}
+
 static PyObject *left_of(const Entry *entry, PyObject *a, PyObject *b) {
   PyObject *both[] = {a, b};
   if (LIKELY(entry->left_op != NULL)) {
@@ -55,19 +71,24 @@ static PyObject *left_of(const Entry *entry, PyObject *a, PyObject *b) {
     if (out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
+  PyObject *out = left_to_others(entry, entry->left_op, 0, both, b ? 2 : 1);
+  if (out != Py_NotImplemented) return out || PyErr_Occurred() ? out : Py_NewRef(Py_NotImplemented);
+  Py_DECREF(out);
   if (!entry->left_python) Py_RETURN_NOTIMPLEMENTED;
   return PyObject_Vectorcall(entry->left_python, both, b ? 2 : 1, NULL);
 }
 
 static PyObject *right_of(const Entry *entry, PyObject *a, PyObject *b) {
+  PyObject *both[] = {entry->tensor_first ? b : a, entry->tensor_first ? a : b}, *reflected[] = {b, a};
   if (entry->right_op) {
-    PyObject *both[] = {entry->tensor_first ? b : a, entry->tensor_first ? a : b};
     PyObject *out = try_operator(entry->right_op, both, 2, NULL);
     if (out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
+  PyObject *out = left_to_others(entry, entry->right_op, 1, entry->right_op ? both : reflected, 2);
+  if (out != Py_NotImplemented) return out || PyErr_Occurred() ? out : Py_NewRef(Py_NotImplemented);
+  Py_DECREF(out);
   if (!entry->right_python) Py_RETURN_NOTIMPLEMENTED;
-  PyObject *reflected[] = {b, a};
   return PyObject_Vectorcall(entry->right_python, reflected, 2, NULL);
 }
 
@@ -97,7 +118,20 @@ static PyObject *richcompare(PyObject *a, PyObject *b, int op) { return left_of(
 
 static PyObject *getitem_python, *setitem_python;
 
+/* What a mode makes of x[…] or of x[…] = value. */
+static PyObject *left_to_mode(const char *name, PyObject *const *args, Py_ssize_t count) {
+  PyObject *function = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
+  PyObject *out = function ? overridden(function, args, count, NULL) : NULL;
+  Py_XDECREF(function);
+  return out;
+}
+
 static PyObject *subscript(PyObject *self, PyObject *index) {
+  if (UNLIKELY(plain_calls != 1)) {
+    PyObject *both[] = {self, index}, *out = left_to_mode("__getitem__", both, 2);
+    if (out != Py_NotImplemented) return out;
+    Py_DECREF(out);
+  }
   PyObject *found = getitem_plain(self, index);
   if (found != Py_NotImplemented) return found;
   Py_DECREF(found);
@@ -107,6 +141,11 @@ static int assign_subscript(PyObject *self, PyObject *index, PyObject *value) {
   if (!value) {
     PyErr_SetString(PyExc_TypeError, "Tensor does not support deleting items");
     return -1;
+  }
+  if (UNLIKELY(plain_calls != 1)) {
+    PyObject *three[] = {self, index, value}, *out = left_to_mode("__setitem__", three, 3);
+    Py_XDECREF(out);
+    if (out != Py_NotImplemented) return out ? 0 : -1;
   }
   int done = setitem_plain(self, index, value);
   if (done) return done < 0 ? -1 : 0;

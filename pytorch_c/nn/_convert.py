@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .. import _ops
+from .. import __future__, _ops
 from .._tensor.device import device as Device
 from .._tensor.dtype import dtype as DType
 from .._tensor.tensor import Tensor
@@ -165,22 +165,28 @@ def _device_of(kind, device):
     return Device(kind, device) if isinstance(device, int) else Device(device)
 
 
+def _exchanges(old, new):
+    """Whether a tensor can take another's memory over, and shall."""
+    if __future__.get_overwrite_module_params_on_conversion():
+        return False
+    return old is new or bool(_ops._has_compatible_shallow_copy_type(old, new))
+
+
 def _converted(parameter, fn):
     """The parameter with the memory that fn gives, or where that cannot be exchanged a new one; its gradient too."""
     with no_grad():
         data = fn(parameter)
     grad = parameter.grad if parameter.is_leaf else None
-    kept = data is parameter or bool(_ops._has_compatible_shallow_copy_type(parameter, data))
-    if data is not parameter:
-        if kept:
-            parameter.data = data
-        else:
-            parameter = Parameter(data, parameter.requires_grad)
+    kept = _exchanges(parameter, data)
+    if not kept:
+        parameter = Parameter(data, parameter.requires_grad)
+    elif data is not parameter:
+        parameter.data = data
     if grad is not None:
         with no_grad():
             converted = fn(grad)
-        if converted is not grad and kept and _ops._has_compatible_shallow_copy_type(grad, converted):
-            grad.data = converted
-        elif converted is not grad or not kept:
+        if not (kept and _exchanges(grad, converted)):
             parameter.grad = converted.requires_grad_(grad.requires_grad)
+        elif converted is not grad:
+            grad.data = converted
     return parameter

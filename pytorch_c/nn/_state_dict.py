@@ -229,17 +229,32 @@ def _run(top, state, source, assign):
             local["assign_to_params_buffers"] = assign
         module._load_from_state_dict(state, prefix, local, True, missing, unexpected, errors)
         ancestors.add(module)
+        parts = _parts(state, prefix, module._modules)
         for name, child in module._modules.items():
             if child is not None and child not in ancestors:
-                below = f"{prefix}{name}."
-                part = {key: value for key, value in state.items() if key.startswith(below)}
-                load(child, _Trial(part) if trial else part, below)
+                load(child, _Trial(parts[name]) if trial else parts[name], f"{prefix}{name}.")
         ancestors.discard(module)
         if not trial:
             _after_loading(module, _IncompatibleKeys(missing, unexpected))
 
     load(top, state, "")
     return missing, unexpected, errors
+
+
+def _parts(state, prefix, names):
+    """{name: the part of state for the child of that name}"""
+    parts = {name: {} for name in names}
+    deep = [name for name in names if "." in name]  # found by reflection, in a list or a dict
+    for key, value in state.items():
+        if key.startswith(prefix):
+            rest = key[len(prefix) :]
+            first, dot, _ = rest.partition(".")
+            if dot and first in parts:
+                parts[first][key] = value
+            for name in deep:
+                if rest.startswith(f"{name}."):
+                    parts[name][key] = value
+    return parts
 
 
 def _after_loading(module, keys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core, setup
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -48,6 +49,8 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
     Raises TypeError for anything else, TorchError for an integer tensor that requires a gradient.
     As torch.nn.Parameter.
     """
+
+    __torch_function__ = core.no_override  # operators take it as they do Tensors
 
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         data = _as_tensor(data, "Parameter")
@@ -168,3 +171,6 @@ class UninitializedBuffer(UninitializedTensorMixin, Tensor):
         made = Tensor._make_subclass(cls, _ops.empty((0,), device=device, dtype=dtype), requires_grad)
         made.persistent, made._is_buffer = persistent, True
         return made
+
+
+setup(Parameter=Parameter)

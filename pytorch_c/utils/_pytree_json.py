@@ -89,7 +89,6 @@ def treespec_dumps(treespec: TreeSpec, protocol: int | None = None) -> str:
     return json.dumps((protocol, dataclasses.asdict(_dumped(treespec))), cls=EnumEncoder)
 
 
-@functools.lru_cache
 def treespec_loads(serialized: str) -> TreeSpec:
     """The TreeSpec that treespec_dumps has written."""
     protocol, schema = json.loads(serialized)

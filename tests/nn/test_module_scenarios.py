@@ -426,6 +426,20 @@ def meta_and_back(t):
     return refused[0][0], [str(one.device) for one in net.parameters()], same
 
 
+def overwritten_parameters(t):
+    net, found = t.nn.Linear(1, 1), []
+    net(t.ones(1, 1)).sum().backward()
+    t.__future__.set_overwrite_module_params_on_conversion(True)
+    try:
+        for convert in (lambda: net.double(), lambda: net.double()):
+            held, grad = net.weight, net.weight.grad
+            convert()
+            found += [net.weight is held, str(held.dtype), str(net.weight.dtype), net.weight.grad, grad]
+    finally:
+        t.__future__.set_overwrite_module_params_on_conversion(False)
+    return found
+
+
 def to_complex(t):
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
@@ -584,10 +598,20 @@ def lazy_modules(t):
             return x * self.weight
 
     module, other = Scale(), Scale()
+    twin = copy.deepcopy(module)
+    found = [twin(t.ones(1, 4)), twin.weight, twin.has_uninitialized_params(), len(twin._forward_pre_hooks)]
     unset = [module.has_uninitialized_params(), len(module._forward_pre_hooks), list(module.state_dict())]
     y = module(t.ones(2, 3))
     other.load_state_dict(module.state_dict())
-    return unset, y, len(module._forward_pre_hooks), module.weight, other.weight, module.has_uninitialized_params()
+    return (
+        found,
+        unset,
+        y,
+        len(module._forward_pre_hooks),
+        module.weight,
+        other.weight,
+        module.has_uninitialized_params(),
+    )
 
 
 @raises(NotImplementedError)

@@ -80,25 +80,12 @@ LEFT_OUT = {
 # ---- work of others that is not merged yet: the group goes as a whole ----
 
 OPEN = {
-    "torch.amp*": "optim",
-    "torch.autograd.*": "optim",
-    "torch.cpu.amp*": "optim",
-    "torch.cuda.amp*": "optim",
     "torch.func.*": "func",
     "torch.library*": "func",
     "torch.masked*": "func: overrides",
-    "torch.nn.factory_kwargs": "module",
-    "torch.nn.modules.*": "module, layers",
-    "torch.nn.parallel*": "module",
-    "torch.nn.parameter.*": "module",
-    "torch.nn.utils.*": "module",
-    "torch.optim.*": "optim",
     "torch.overrides.*": "func",
     "torch.storage*": "func",
-    "torch.utils.checkpoint": "optim",
     "torch.utils.data.DistributedSampler": "data",
     "torch.utils.data.dataloader.get_worker_info": "data",
-    "torch.utils.hooks.*": "module",
-    "torch.utils.module_tracker": "optim: register_multi_grad_hook",
     "torch.utils.swap_tensors": "func",
 }

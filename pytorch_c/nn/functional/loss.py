@@ -131,7 +131,7 @@ def _with_options(input, rows, target, bias, weight, options, settings):
     if alone:
         input, target = input.unsqueeze(0), target.unsqueeze(0)
     loss = cross_entropy(linear(input, rows, bias), target, weight=weight, **settings)
-    loss = loss.to(given) if given == DTYPES["bfloat16"] else loss
+    loss = loss if dtype is None else loss.to(given)
     return loss.squeeze(0) if alone else loss
 
 

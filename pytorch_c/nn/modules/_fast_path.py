@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..._typing import Tensor
-    from ..module import Module
+    from .module import Module
 
 _DEVICES = ("cpu", "cuda", "xpu")
 _enabled = True

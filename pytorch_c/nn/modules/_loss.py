@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..functional._arguments import legacy_reduction
-from ..module import Module
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

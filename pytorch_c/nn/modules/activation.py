@@ -7,8 +7,8 @@ import warnings
 from ... import _ops
 from .. import functional as F
 from .. import init as initial
-from ..module import Module
 from ..parameter import Parameter
+from .module import Module
 from .multihead_attention import MultiheadAttention
 from .softmax import LogSoftmax, Softmax, Softmax2d, Softmin
 

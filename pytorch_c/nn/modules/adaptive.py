@@ -8,9 +8,9 @@ from ... import _ops
 from ..._boundary.errors import TorchError
 from ..._tensor.tensor import Tensor
 from .. import functional as F
-from ..module import Module
 from .container import ModuleList, Sequential
 from .linear import Linear
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

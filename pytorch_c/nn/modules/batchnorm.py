@@ -7,8 +7,9 @@ from ..._tensor.dtype import DTYPES
 from ...autograd import no_grad
 from .. import functional as F
 from .. import init
-from ..module import Module
-from ..parameter import Parameter
+from ..parameter import Parameter, UninitializedBuffer, UninitializedParameter
+from .lazy import LazyModuleMixin
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,15 @@ if TYPE_CHECKING:
 
     from ..._typing import DeviceLike, Dtype, Tensor
 
-__all__ = ["BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"]
+__all__ = [
+    "BatchNorm1d",
+    "BatchNorm2d",
+    "BatchNorm3d",
+    "LazyBatchNorm1d",
+    "LazyBatchNorm2d",
+    "LazyBatchNorm3d",
+    "SyncBatchNorm",
+]
 
 
 def check_rank(input: Tensor, ranks: tuple[int, ...]) -> None:
@@ -191,3 +200,67 @@ class SyncBatchNorm(_BatchNorm):
         for name, child in module.named_children():
             result.add_module(name, cls.convert_sync_batchnorm(child, process_group))
         return result
+
+
+# ---- whose channels the first input tells ----
+
+
+class _LazyNormBase(LazyModuleMixin, _NormBase):
+    """A normalization without num_features; the channels of the first input become it."""
+
+    def __init__(
+        self,
+        eps: float = 1e-5,
+        momentum: float | None = 0.1,
+        affine: bool = True,
+        track_running_stats: bool = True,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+        *,
+        bias: bool = True,
+    ) -> None:
+        super().__init__(0, eps, momentum, False, False, device, dtype, bias=False)
+        self.affine, self.track_running_stats = affine, track_running_stats
+        where = {"device": device, "dtype": dtype}
+        if affine:
+            self.weight = UninitializedParameter(**where)
+            if bias:
+                self.bias = UninitializedParameter(**where)
+        if track_running_stats:
+            self.running_mean, self.running_var = UninitializedBuffer(**where), UninitializedBuffer(**where)
+            self.num_batches_tracked = _ops.zeros((), dtype=DTYPES["int64"], device=device)
+
+    def reset_parameters(self) -> None:
+        """Back to the start, once the sizes are known."""
+        if not self.has_uninitialized_params() and self.num_features != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input: Tensor) -> None:
+        """Make parameters and buffers for inputs (N, num_features, *)."""
+        if self.has_uninitialized_params():
+            self.num_features = input.shape[1]
+            for tensor in (self.weight, self.bias, self.running_mean, self.running_var):
+                if tensor is not None:
+                    tensor.materialize((self.num_features,))
+            self.reset_parameters()
+
+
+class LazyBatchNorm1d(_LazyNormBase, _BatchNorm):
+    """BatchNorm1d whose channels are those of the first input; it is a BatchNorm1d from then on."""
+
+    cls_to_become = BatchNorm1d
+    ranks = BatchNorm1d.ranks
+
+
+class LazyBatchNorm2d(_LazyNormBase, _BatchNorm):
+    """BatchNorm2d whose channels are those of the first input; it is a BatchNorm2d from then on."""
+
+    cls_to_become = BatchNorm2d
+    ranks = BatchNorm2d.ranks
+
+
+class LazyBatchNorm3d(_LazyNormBase, _BatchNorm):
+    """BatchNorm3d whose channels are those of the first input; it is a BatchNorm3d from then on."""
+
+    cls_to_become = BatchNorm3d
+    ranks = BatchNorm3d.ranks

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from ... import _ops
+from ..._boundary.errors import TorchError
 from .. import functional as F
 from ..functional._arguments import ntuple
-from ..module import Module
-from ..parameter import Parameter
+from ..parameter import Parameter, UninitializedParameter
+from .lazy import LazyModuleMixin
 from .linear import uniform_by_fan_in
+from .module import Module
 from .utils import _reverse_repeat_tuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..._typing import DeviceLike, Dtype, Ints, Tensor
 
-__all__ = ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d"]
+__all__ = [
+    "Conv1d",
+    "Conv2d",
+    "Conv3d",
+    "ConvTranspose1d",
+    "ConvTranspose2d",
+    "ConvTranspose3d",
+    "LazyConv1d",
+    "LazyConv2d",
+    "LazyConv3d",
+    "LazyConvTranspose1d",
+    "LazyConvTranspose2d",
+    "LazyConvTranspose3d",
+]
 
 _PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 
@@ -244,3 +261,122 @@ class ConvTranspose3d(_ConvTransposeNd):
 
     dimensions = 3
     convolve = staticmethod(F.conv_transpose3d)
+
+
+# ---- whose in_channels the first input tells ----
+
+
+class _LazyConvXdMixin(LazyModuleMixin):
+    """A convolution without in_channels; those of the first input become it."""
+
+    def _wait(self, out_channels, bias, device, dtype):
+        self.out_channels = out_channels
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def reset_parameters(self) -> None:
+        """Draw new starting values, once the sizes are known."""
+        if not self.has_uninitialized_params() and self.in_channels != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
+        """Make weight and bias for inputs (N, in_channels, *), or without N; ValueError where groups do not divide."""
+        if not self.has_uninitialized_params():
+            return
+        channels = self._get_in_channels(input)
+        if channels % self.groups != 0:
+            raise ValueError(f"in_channels must be divisible by groups, got {channels} and {self.groups}")
+        self.in_channels = channels
+        outer, inner = (channels, self.out_channels) if self.transposed else (self.out_channels, channels)
+        self.weight.materialize((outer, inner // self.groups, *self.kernel_size))
+        if self.bias is not None:
+            self.bias.materialize((self.out_channels,))
+        self.reset_parameters()
+
+    def _get_in_channels(self, input):
+        count = self._get_num_spatial_dims()
+        if input.dim() not in (count + 1, count + 2):
+            raise TorchError(
+                f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {type(self).__name__}, "
+                f"but got input of size: {input.shape}"
+            )
+        return input.shape[-count - 1]
+
+    def _get_num_spatial_dims(self):
+        return self.dimensions
+
+
+class _LazyPlainConv(_LazyConvXdMixin):
+    def __init__(
+        self,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: str | Ints = 0,
+        dilation: Ints = 1,
+        groups: int = 1,
+        bias: bool = True,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
+        settings = (kernel_size, stride, padding, dilation, groups, False, padding_mode, device, dtype)
+        super().__init__(0, 0, *settings)
+        self._wait(out_channels, bias, device, dtype)
+
+
+class _LazyConvTranspose(_LazyConvXdMixin):
+    def __init__(
+        self,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: Ints = 0,
+        output_padding: Ints = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Ints = 1,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
+        settings = (kernel_size, stride, padding, output_padding, groups, False, dilation, padding_mode, device, dtype)
+        super().__init__(0, 0, *settings)
+        self._wait(out_channels, bias, device, dtype)
+
+
+class LazyConv1d(_LazyPlainConv, Conv1d):
+    """Conv1d whose in_channels are those of the first input; it is a Conv1d from then on."""
+
+    cls_to_become = Conv1d
+
+
+class LazyConv2d(_LazyPlainConv, Conv2d):
+    """Conv2d whose in_channels are those of the first input; it is a Conv2d from then on."""
+
+    cls_to_become = Conv2d
+
+
+class LazyConv3d(_LazyPlainConv, Conv3d):
+    """Conv3d whose in_channels are those of the first input; it is a Conv3d from then on."""
+
+    cls_to_become = Conv3d
+
+
+class LazyConvTranspose1d(_LazyConvTranspose, ConvTranspose1d):
+    """ConvTranspose1d whose in_channels are those of the first input; it is a ConvTranspose1d from then on."""
+
+    cls_to_become = ConvTranspose1d
+
+
+class LazyConvTranspose2d(_LazyConvTranspose, ConvTranspose2d):
+    """ConvTranspose2d whose in_channels are those of the first input; it is a ConvTranspose2d from then on."""
+
+    cls_to_become = ConvTranspose2d
+
+
+class LazyConvTranspose3d(_LazyConvTranspose, ConvTranspose3d):
+    """ConvTranspose3d whose in_channels are those of the first input; it is a ConvTranspose3d from then on."""
+
+    cls_to_become = ConvTranspose3d

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import functional as F
 from ..functional._arguments import check_probability
-from ..module import Module
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

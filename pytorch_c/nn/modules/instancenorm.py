@@ -5,13 +5,22 @@ from __future__ import annotations
 import warnings
 
 from .. import functional as F
-from .batchnorm import _NormBase
+from .batchnorm import _LazyNormBase, _NormBase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..._typing import DeviceLike, Dtype, Tensor
 
-__all__ = ["InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"]
+__all__ = [
+    "InstanceNorm1d",
+    "InstanceNorm2d",
+    "InstanceNorm3d",
+    "LazyInstanceNorm1d",
+    "LazyInstanceNorm2d",
+    "LazyInstanceNorm3d",
+]
 
 
 class _InstanceNorm(_NormBase):
@@ -58,6 +67,30 @@ class _InstanceNorm(_NormBase):
             return self._apply_instance_norm(input.unsqueeze(0)).squeeze(0)
         return self._apply_instance_norm(input)
 
+    def _load_from_state_dict(
+        self,
+        state_dict: Any,
+        prefix: str,
+        local_metadata: Any,
+        strict: bool,
+        missing_keys: list[str],
+        unexpected_keys: list[str],
+        error_msgs: list[str],
+    ) -> None:
+        if local_metadata.get("version") is None and not self.track_running_stats:
+            # Files from before torch 0.4 have statistics, which are none of this layer's.
+            found = [name for name in ("running_mean", "running_var") if prefix + name in state_dict]
+            if found:
+                error_msgs.append(
+                    f"Unexpected running stats buffer(s) {' and '.join(found)} for {type(self).__name__} with "
+                    "track_running_stats=False. Remove these keys, or set track_running_stats=True."
+                )
+            for name in found:
+                state_dict.pop(prefix + name)
+        super()._load_from_state_dict(
+            state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+        )
+
 
 class InstanceNorm1d(_InstanceNorm):
     """Instance normalization of (N, C, L) or (C, L). Arguments as InstanceNorm2d."""
@@ -80,3 +113,24 @@ class InstanceNorm3d(_InstanceNorm):
     """Instance normalization of (N, C, D, H, W) or (C, D, H, W). Arguments as InstanceNorm2d."""
 
     ranks = (4, 5)
+
+
+class LazyInstanceNorm1d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm1d whose channels are those of the first input; it is an InstanceNorm1d from then on."""
+
+    cls_to_become = InstanceNorm1d
+    ranks = InstanceNorm1d.ranks
+
+
+class LazyInstanceNorm2d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm2d whose channels are those of the first input; it is an InstanceNorm2d from then on."""
+
+    cls_to_become = InstanceNorm2d
+    ranks = InstanceNorm2d.ranks
+
+
+class LazyInstanceNorm3d(_LazyNormBase, _InstanceNorm):
+    """InstanceNorm3d whose channels are those of the first input; it is an InstanceNorm3d from then on."""
+
+    cls_to_become = InstanceNorm3d
+    ranks = InstanceNorm3d.ranks

@@ -6,10 +6,10 @@ from ... import _ops
 from .. import functional as F
 from .. import init
 from ..functional.attention import float_mask
-from ..module import Module
 from ..parameter import Parameter
 from . import _fast_path
 from .linear import NonDynamicallyQuantizableLinear
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from ... import _ops
 from ...autograd import Function
 from .. import functional as F
 from .. import init
-from ..module import Module
 from ..parameter import Parameter
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

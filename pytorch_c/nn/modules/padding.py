@@ -6,8 +6,8 @@ padding: an int for every side, or (left, right), then (top, bottom), then (fron
 from __future__ import annotations
 
 from .. import functional as F
-from ..module import Module
 from .batchnorm import check_rank
+from .module import Module
 from .utils import _ntuple
 
 TYPE_CHECKING = False

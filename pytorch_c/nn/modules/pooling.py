@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import functional as F
-from ..module import Module
+from .module import Module
 from .utils import _ntuple, _single
 
 TYPE_CHECKING = False

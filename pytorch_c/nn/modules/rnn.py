@@ -12,9 +12,9 @@ import warnings
 from ... import _ops
 from ..._boundary.errors import TorchError
 from .. import init
-from ..module import Module
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
+from .module import Module
 from .rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 TYPE_CHECKING = False

@@ -7,8 +7,8 @@ import math
 from ... import _ops
 from ..._boundary.errors import TorchError
 from .. import init
-from ..module import Module
 from ..parameter import Parameter
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ... import _ops
 from .. import functional as F
 from .. import init
-from ..module import Module
 from ..parameter import Parameter
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from ..._boundary.errors import TorchError
 from .. import functional as F
 from .. import init
 from ..functional.attention import float_mask
-from ..module import Module
 from .container import ModuleList
+from .module import Module
 from .normalization import LayerNorm
 from .transformer_layers import (
     TransformerDecoderLayer,

@@ -6,11 +6,11 @@ from ... import _ops
 from ..._boundary.errors import TorchError
 from .. import functional as F
 from ..functional.attention import float_mask
-from ..module import Module
 from . import _fast_path
 from .activation import GELU, MultiheadAttention, ReLU
 from .dropout import Dropout
 from .linear import Linear
+from .module import Module
 from .normalization import LayerNorm
 
 TYPE_CHECKING = False

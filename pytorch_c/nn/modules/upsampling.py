@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import functional as F
-from ..module import Module
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

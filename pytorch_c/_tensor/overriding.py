@@ -1,0 +1,244 @@
+"""__torch_function__: classes of arguments, and modes, that say what a call of an operator or a method means.
+
+The C extension finds out whether anybody wants to be asked (csrc/overrides.c), and calls `ask` then. Members of Tensor
+that are no operators are plain Python or C, which asks nobody; a class derived from Tensor gets ones in their place
+that do, when it is made, and so does Tensor itself when the first mode is entered. So plain calls pay for none of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import types
+import warnings
+
+from .._boundary.handle import core
+from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+disabled = core.no_override
+# What stays as it is: how an object is made and closed, and what asks itself.
+_LEFT_ALONE = frozenset(
+    "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
+    "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
+    "__iter__ as_subclass close closed __subclasshook__".split()
+)
+_ITEMS = ("__getitem__", "__setitem__")
+
+
+# ---- modes ----
+
+
+class _Modes(threading.local):
+    def __init__(self):
+        self.stack = []
+
+
+_modes = _Modes()
+
+
+def push_mode(mode: Any) -> None:
+    """From now on the mode is asked first on this thread."""
+    _watch_members(Tensor)
+    _modes.stack.append(mode)
+    core.count_modes(1)
+
+
+def pop_mode() -> Any:
+    """Ends the mode that was entered last."""
+    mode = _modes.stack.pop()
+    core.count_modes(-1)
+    return mode
+
+
+def modes() -> list[Any]:
+    """The modes of this thread, the innermost last."""
+    return list(_modes.stack)
+
+
+# ---- a call ----
+
+
+def in_order(relevant: Iterable[Any]) -> list[Any]:
+    """One argument for each class that overrides, derived classes before their bases, else from left to right."""
+    found: list[Any] = []
+    kinds: set[type] = set()
+    for one in relevant:
+        kind = type(one)
+        if kind in kinds or getattr(kind, "__torch_function__", disabled) is disabled:
+            continue
+        kinds.add(kind)
+        places = [i for i, other in enumerate(found) if issubclass(kind, type(other))]
+        found.insert(places[0] if places else len(found), one)
+    return found
+
+
+def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the innermost mode, or else the classes of arguments, make of a call.
+
+    Raises TypeError where each of them gives NotImplemented.
+    """
+    overriding = in_order(relevant) if core.overriding()[0] else []
+    kinds = tuple(map(type, overriding))
+    if core.overriding()[1]:
+        mode = pop_mode()
+        try:
+            found = mode.__torch_function__(function, kinds, args, kwargs)
+        finally:
+            push_mode(mode)
+        if found is not NotImplemented:
+            return found
+    for one in overriding:
+        method = one.__torch_function__
+        if getattr(method, "__self__", None) is one:
+            warnings.warn(
+                "Defining your `__torch_function__ as a plain method is deprecated and will be an error in future, "
+                "please define it as a classmethod.",
+                DeprecationWarning,
+                stacklevel=3,
+            )
+        found = method(function, kinds, args, kwargs)
+        if found is not NotImplemented:
+            return found
+    raise TypeError(
+        f"no implementation found for '{_name_of(function)}' on types that implement __torch_function__: {list(kinds)}"
+        + (f" nor in mode {_modes.stack[-1]}" if _modes.stack else "")
+    )
+
+
+def _name_of(function):
+    name = getattr(function, "__name__", None)
+    where = "torch" if isinstance(function, core.Operator) else getattr(function, "__module__", None)
+    return f"{where}.{name}"
+
+
+def _convert(found, cls):
+    if cls is Tensor:
+        return found
+    if isinstance(found, Tensor) and not isinstance(found, cls):
+        return found.as_subclass(cls)
+    if isinstance(found, (tuple, list)):
+        made = (_convert(one, cls) for one in found)
+        return type(found)._make(made) if hasattr(found, "_make") else type(found)(made)
+    return found
+
+
+# Functions whose results stay what they are: they give what is kept at the tensor.
+_NOT_WRAPPED = frozenset(getattr(Tensor, name).__get__ for name in ("grad", "_base", "_grad") if hasattr(Tensor, name))
+
+
+def _torch_function(cls, func, types, args=(), kwargs=None):
+    """What a call means where `types`, the classes of its arguments that are asked, have `cls` among them.
+
+    Here: the call itself, whose resulting Tensors become instances of `cls`. A class that derives from Tensor may say
+    another thing; NotImplemented leaves it to the next class. Source: torch.Tensor.__torch_function__.
+    """
+    if not all(issubclass(cls, one) for one in types):
+        return NotImplemented
+    with core.WithoutOverrides():
+        found = func(*args, **(kwargs or {}))
+    return found if func in _NOT_WRAPPED else _convert(found, cls)
+
+
+# ---- members that are no operators ----
+
+
+def _call(function, instance, args=(), kwargs=None):
+    return ask(function, core.who_overrides(instance, *args), (instance, *args), kwargs or {})
+
+
+def _is_plain(instance):
+    classes, mode = core.overriding()
+    return not mode and (not classes or type(instance) is Tensor or not core.who_overrides(instance))
+
+
+class _Method:
+    """A method whose call is asked for."""
+
+    def __init__(self, member):
+        self.member = member
+        functools.update_wrapper(self, member)
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self.member
+        if _is_plain(instance):
+            return self.member.__get__(instance, owner)
+        return types.MethodType(self, instance)
+
+    def __call__(self, instance, *args, **kwargs):
+        if _is_plain(instance):
+            return self.member(instance, *args, **kwargs)
+        return _call(self.member, instance, args, kwargs)
+
+
+class _Property:
+    """An attribute whose reading and setting are asked for."""
+
+    def __init__(self, member):
+        self.member = member
+        self.__doc__ = member.__doc__
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self.member
+        return self.member.__get__(instance, owner) if _is_plain(instance) else _call(self.member.__get__, instance)
+
+    def __set__(self, instance, value):
+        if _is_plain(instance):
+            self.member.__set__(instance, value)
+        else:
+            _call(self.member.__set__, instance, (value,))
+
+
+_found: dict[str, Any] = {}
+
+
+def _members():
+    """{name: what asks in its place} of all members of Tensor that are no operators; found out once."""
+    if _found:
+        return _found
+    found = {}
+    for name in dir(Tensor):
+        private = name.startswith("_") and not name.endswith("__")
+        if private or name in _LEFT_ALONE - set(_ITEMS) or getattr(object, name, None) is getattr(Tensor, name):
+            continue
+        member = getattr(Tensor, name)
+        if isinstance(member, core.Operator) or name in _SLOTS:
+            continue
+        if hasattr(type(member), "__set__"):
+            found[name] = _Property(member)
+        elif callable(member) and hasattr(type(member), "__get__") and not isinstance(member, types.MethodType):
+            found[name] = _Method(member)
+    _found.update(found)
+    return _found
+
+
+# Python's operators, which the C extension asks for itself.
+_SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) - {*_ITEMS, "__repr__"}
+
+
+def _watch_members(cls):
+    """Puts members that ask on Tensor itself, once."""
+    if not isinstance(vars(Tensor).get("shape"), _Property):
+        for name, member in _members().items():
+            if name not in _ITEMS:
+                setattr(cls, name, member)
+
+
+def _init_subclass(cls, **kwargs):
+    """A class derived from Tensor: the members that are no operators ask, where it has not its own."""
+    super(Tensor, cls).__init_subclass__(**kwargs)
+    if cls.__torch_function__ is disabled:
+        return
+    for name, member in _members().items():
+        if getattr(cls, name) is member.member:
+            setattr(cls, name, member)
+
+
+METHODS = {"__torch_function__": classmethod(_torch_function), "__init_subclass__": classmethod(_init_subclass)}
+core.set_override(ask)

@@ -1,0 +1,162 @@
+/* __torch_function__: what classes of arguments, and modes, make of a call. A plain call asks nobody: whoever is not an
+   exact Tensor or Parameter is not plain (convert.c), and a mode keeps operators from the plain road altogether. */
+#include "core.h"
+
+uint8_t plain_calls = 1;                    /* 2 while a mode is open on some thread */
+_Thread_local int overriding_off;           /* 1: of classes; 2: of modes too */
+static _Thread_local int modes;             /* open on this thread */
+static int modes_everywhere;
+static PyObject *override, *no_override, *method_name;
+
+/* __torch_function__ of a class, borrowed; NULL where it has none, or says that it has none. */
+static PyObject *method_of(PyTypeObject *type) {
+  PyObject *found = _PyType_Lookup(type, method_name);
+  return found == no_override ? NULL : found;
+}
+
+int is_plain_subclass(PyObject *x) {
+  if (core->parameter_type && Py_IS_TYPE(x, core->parameter_type)) return 1;
+  if (!PyType_IsSubtype(Py_TYPE(x), core->tensor_type)) return 0;
+  return overriding_off || !method_of(Py_TYPE(x));
+}
+
+int mode_is_open(void) { return modes && overriding_off < 2; }
+
+static int is_basic(PyObject *x) {
+  return Py_IS_TYPE(x, core->tensor_type) || x == Py_None || PyLong_CheckExact(x) || PyFloat_CheckExact(x) || PyBool_Check(x) ||
+         PyUnicode_CheckExact(x) || PyTuple_CheckExact(x) || PyList_CheckExact(x) || PyDict_CheckExact(x) || PySlice_Check(x);
+}
+
+static int consider(PyObject **found, PyObject *x) {
+  if (is_basic(x) || !method_of(Py_TYPE(x))) return 0;
+  if (!*found && !(*found = PyList_New(0))) return -1;
+  return PyList_Append(*found, x);
+}
+
+/* Those of the arguments, and of lists and tuples among them, whose class wants to be asked; NULL and no exception for none. */
+static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count) {
+  PyObject *found = NULL;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    int failed = consider(&found, args[i]);
+    if (PyTuple_Check(args[i]) || PyList_CheckExact(args[i]))
+      for (Py_ssize_t j = 0; !failed && j < PySequence_Fast_GET_SIZE(args[i]); ++j)
+        failed = consider(&found, PySequence_Fast_GET_ITEM(args[i], j));
+    if (!failed) continue;
+    Py_XDECREF(found);
+    return NULL;
+  }
+  return found;
+}
+
+PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  if (overriding_off && !mode_is_open()) Py_RETURN_NOTIMPLEMENTED;
+  Py_ssize_t named = names ? PyTuple_GET_SIZE(names) : 0;
+  PyObject *found = overriding_off ? NULL : who_overrides(args, count + named);
+  if (!found && (PyErr_Occurred() || !mode_is_open())) return PyErr_Occurred() ? NULL : Py_NewRef(Py_NotImplemented);
+  PyObject *given = PyTuple_New(count), *by_name = PyDict_New(), *out = NULL;
+  for (Py_ssize_t i = 0; given && i < count; ++i) PyTuple_SET_ITEM(given, i, Py_NewRef(args[i]));
+  int failed = !given || !by_name || (!found && !(found = PyList_New(0)));
+  for (Py_ssize_t i = 0; !failed && i < named; ++i) failed = PyDict_SetItem(by_name, PyTuple_GET_ITEM(names, i), args[count + i]);
+  if (!failed) out = PyObject_CallFunctionObjArgs(override, function, found, given, by_name, NULL);
+  Py_XDECREF(found);
+  Py_XDECREF(given);
+  Py_XDECREF(by_name);
+  return out;
+}
+
+/* who_overrides(*args) -> list, as the operators see it */
+static PyObject *overriders(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  PyObject *found = overriding_off ? NULL : who_overrides(args, count);
+  return found || PyErr_Occurred() ? found : PyList_New(0);
+}
+
+/* set_override(function(function, arguments that override, args, kwargs)) */
+static PyObject *set_override(PyObject *UNUSED(self), PyObject *function) {
+  Py_XSETREF(override, Py_NewRef(function));
+  Py_RETURN_NONE;
+}
+
+/* count_modes(change): a mode was opened (1) or closed (-1) on this thread */
+static PyObject *count_modes(PyObject *UNUSED(self), PyObject *change) {
+  long by = PyLong_AsLong(change);
+  if (by == -1 && PyErr_Occurred()) return NULL;
+  modes += (int)by;
+  modes_everywhere += (int)by;
+  plain_calls = modes_everywhere > 0 ? 2 : 1;
+  Py_RETURN_NONE;
+}
+
+/* overriding() -> (classes are asked, modes are asked) on this thread */
+static PyObject *overriding(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  return Py_BuildValue("NN", PyBool_FromLong(!overriding_off), PyBool_FromLong(mode_is_open()));
+}
+
+static PyObject *disabled(PyObject *UNUSED(self), PyObject *UNUSED(args)) { Py_RETURN_NOTIMPLEMENTED; }
+static PyMethodDef disabled_method = {"_disabled_torch_function_impl", disabled, METH_VARARGS,
+                                      "As __torch_function__ of a class: operators take its instances as they do Tensors."};
+
+/* ---- blocks without it ---- */
+
+typedef struct {
+  PyObject_HEAD
+  int level, before;
+  bool open;
+} Without;
+
+static PyObject *enter(PyObject *object, PyObject *UNUSED(none)) {
+  Without *self = (Without *)object;
+  if (self->open) return PyErr_Format(PyExc_RuntimeError, "this block is open");
+  self->before = overriding_off;
+  self->open = true;
+  if (overriding_off < self->level) overriding_off = self->level;
+  Py_RETURN_NONE;
+}
+static PyObject *leave(PyObject *object, PyObject *UNUSED(args)) {
+  Without *self = (Without *)object;
+  if (self->open) overriding_off = self->before;
+  self->open = false;
+  Py_RETURN_NONE;
+}
+static PyObject *without_new(PyTypeObject *type, PyObject *args, PyObject *UNUSED(kwargs)) {
+  int level = 1;
+  if (!PyArg_ParseTuple(args, "|i", &level)) return NULL;
+  Without *self = (Without *)type->tp_alloc(type, 0);
+  if (self) self->level = level;
+  return (PyObject *)self;
+}
+static void without_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+static PyMethodDef without_methods[] = {
+    {"__enter__", enter, METH_NOARGS, "__enter__($self)\n--\n\nNobody is asked from now on."},
+    {"__exit__", leave, METH_VARARGS, "__exit__($self, /, *exc)\n--\n\nAs before."},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_new, without_new}, {Py_tp_dealloc, without_dealloc}, {Py_tp_methods, without_methods}, {0, NULL}};
+static PyType_Spec spec = {
+    .name = "pytorch_c._boundary._core.WithoutOverrides",
+    .basicsize = sizeof(Without),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .slots = slots,
+};
+
+static PyMethodDef functions[] = {
+    {"who_overrides", FAST(overriders), METH_FASTCALL, NULL},
+    {"set_override", set_override, METH_O, NULL},
+    {"count_modes", count_modes, METH_O, NULL},
+    {"overriding", overriding, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_overrides(PyObject *module) {
+  method_name = PyUnicode_InternFromString("__torch_function__");
+  no_override = PyCFunction_New(&disabled_method, NULL);
+  PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
+  int failed = !method_name || !no_override || !type || PyModule_AddObjectRef(module, "WithoutOverrides", type) < 0 ||
+               PyModule_AddObjectRef(module, "no_override", no_override) < 0 || PyModule_AddFunctions(module, functions) < 0;
+  Py_XDECREF(type);
+  return failed ? -1 : 0;
+}
