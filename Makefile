@@ -73,6 +73,10 @@ fuzz-asan: build
 bench: build
 	$(PY) benchmarks/run_all.py $(BENCH)
 
+# Packages from the registry, unchanged, under torch and under pytorch_c: docs/ecosystem.md. NAMES="gpytorch_exact …".
+ecosystem: build
+	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
+
 lint: build
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .

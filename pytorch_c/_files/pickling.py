@@ -143,7 +143,7 @@ def rebuild_meta(dtype, size, stride, requires_grad):
 
 def rebuild_subclass(cls, data, requires_grad):
     """The tensor of a class derived from Tensor that `reduce` described."""
-    return data._make_subclass(cls, requires_grad)
+    return Tensor._make_subclass(cls, data, requires_grad)
 
 
 def deepcopy(tensor, memo):

@@ -55,10 +55,10 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         data = _as_tensor(data, "Parameter")
         if type(data) is Tensor or type(data) is Parameter or issubclass(cls, type(data)):
-            return data._make_subclass(cls, requires_grad)
+            return Tensor._make_subclass(cls, data, requires_grad)
         made = data.detach().requires_grad_(requires_grad)
         if type(made) is not type(data):
-            made = data._make_subclass(type(data), requires_grad)
+            made = Tensor._make_subclass(type(data), data, requires_grad)
         made._is_param = True
         return made
 
@@ -149,7 +149,7 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
     cls_to_become = Parameter
 
     def __new__(cls, requires_grad: bool = True, device: DeviceLike | None = None, dtype: Dtype | None = None) -> Self:
-        return _ops.empty((0,), device=device, dtype=dtype)._make_subclass(cls, requires_grad)
+        return Tensor._make_subclass(cls, _ops.empty((0,), device=device, dtype=dtype), requires_grad)
 
 
 class UninitializedBuffer(UninitializedTensorMixin, Tensor):
@@ -168,7 +168,7 @@ class UninitializedBuffer(UninitializedTensorMixin, Tensor):
         dtype: Dtype | None = None,
         persistent: bool = True,
     ) -> Self:
-        made = _ops.empty((0,), device=device, dtype=dtype)._make_subclass(cls, requires_grad)
+        made = Tensor._make_subclass(cls, _ops.empty((0,), device=device, dtype=dtype), requires_grad)
         made.persistent, made._is_buffer = persistent, True
         return made
 

@@ -40,7 +40,12 @@ def install():
 
 def run(program, ours):
     """({name: what was shown}, seconds, the last line of an error or "")"""
-    environment = os.environ | {"PYTHONPATH": str(SITE), "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONHASHSEED": "0"}
+    environment = os.environ | {
+        "PYTHONPATH": str(SITE),
+        "OMP_NUM_THREADS": "1",
+        "HF_HUB_OFFLINE": "1",
+        "PYTHONHASHSEED": "0",
+    }
     command = [sys.executable, "-W", "ignore", *(["-m", "pytorch_c.run"] if ours else []), str(program)]
     start = time.perf_counter()
     try:
@@ -141,7 +146,7 @@ def main():
     parser.add_argument("names", nargs="*", help="programs; all of them by default")
     parser.add_argument("--write", action="store_true", help="write docs/ecosystem.md")
     options = parser.parse_args()
-    programs = [one for one in sorted((HERE / "programs").glob("*.py")) if one.stem != "show"]
+    programs = [one for one in sorted((HERE / "programs").glob("*.py")) if one.stem not in ("show", "no_torchvision")]
     chosen = [one for one in programs if one.stem in options.names] if options.names else programs
     unknown = set(options.names) - {one.stem for one in programs}
     if unknown:

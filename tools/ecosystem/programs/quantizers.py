@@ -22,4 +22,6 @@ def loss():
 train(encoder, torch.optim.Adam(encoder.parameters(), 1e-2), loss, 5)
 attention, rotary = LocalAttention(dim=16, window_size=8, causal=True), RotaryEmbedding(dim=8)
 q = x.view(2, 1, 32, 16)
-show(local=attention(q, q, q).sum((1, 2)), rotated=rotary.rotate_queries_or_keys(q).sum(), ema=ema.ema_model.weight.sum())
+show(
+    local=attention(q, q, q).sum((1, 2)), rotated=rotary.rotate_queries_or_keys(q).sum(), ema=ema.ema_model.weight.sum()
+)

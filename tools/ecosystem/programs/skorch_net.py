@@ -14,4 +14,6 @@ net = NeuralNetClassifier(
     max_epochs=4, lr=0.1, verbose=0, iterator_train__shuffle=False,
 )  # fmt: skip
 net.fit(x, y)
-show(train=net.history[:, "train_loss"], valid=net.history[:, "valid_loss"], accuracy=float((net.predict(x) == y).mean()))
+show(
+    train=net.history[:, "train_loss"], valid=net.history[:, "valid_loss"], accuracy=float((net.predict(x) == y).mean())
+)

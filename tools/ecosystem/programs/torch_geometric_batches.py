@@ -20,7 +20,9 @@ class Edges(MessagePassing):
         return self.mlp(torch.cat([x_i, x_j - x_i], dim=1)).relu()
 
 
-graphs = [Data(x=torch.randn(n, 8), edge_index=torch.randint(n, (2, 3 * n)), y=torch.tensor([n % 2])) for n in range(4, 12)]
+graphs = [
+    Data(x=torch.randn(n, 8), edge_index=torch.randint(n, (2, 3 * n)), y=torch.tensor([n % 2])) for n in range(4, 12)
+]
 batch = Batch.from_data_list(graphs)
 gin, edges, head = GINConv(torch.nn.Linear(8, 8)), Edges(), torch.nn.Linear(8, 2)
 model = torch.nn.ModuleList([gin, edges, head])

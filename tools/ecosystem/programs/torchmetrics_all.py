@@ -18,5 +18,7 @@ for _ in range(3):
     scores, y = torch.randn(20, 4).softmax(-1), torch.randint(4, (20,))
     metrics.update(scores, y), confusion.update(scores, y)
     regression.update(scores[:, 0], scores[:, 1])
-show(**{name: value for name, value in metrics.compute().items()}, confusion=confusion.compute(), r2=regression.compute())
+show(
+    **{name: value for name, value in metrics.compute().items()}, confusion=confusion.compute(), r2=regression.compute()
+)
 show(pearson=torchmetrics.functional.pearson_corrcoef(torch.arange(9.0), torch.arange(9.0).sin()))
