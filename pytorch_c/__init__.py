@@ -56,6 +56,7 @@ _MODULES = (
     "fft",
     "func",
     "functional",
+    "library",
     "linalg",
     "nn",
     "ops",
