@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import cffi_source, derived, header, python_ops, stubs, table
+from . import cffi_source, derived, header, python_ops, stubs, table, wrapping
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -35,7 +35,7 @@ def __dir__():
 
 def index(variable, modules, column):
     """{family: "name name …"} as source."""
-    lines = [f"    {family!r}: {' '.join(module[column])!r}," for family, module in modules.items()]
+    lines = [f"    {family!r}: ({' '.join(module[column])!r})," for family, module in modules.items()]
     return "\n".join([f"{variable} = {{", *lines, "}", ""])
 
 
@@ -77,14 +77,14 @@ def main():
         if stale.name != "__init__.py":
             stale.unlink()
     for family, (text, _, _) in modules.items():
-        write(PACKAGE / "_ops" / f"_{family}.py", text)  # `norm` is an operator too
+        write(PACKAGE / "_ops" / f"_{family}.py", wrapping.wrapped(text))  # `norm` is an operator too
     write(
         PACKAGE / "_ops" / "__init__.py",
-        OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP,
+        wrapping.wrapped(OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP),
     )
     write(PACKAGE / "return_types.py", return_types(results))
     for name, text in stubs.files(families, results).items():
-        write(PACKAGE / name, text)
+        write(PACKAGE / name, wrapping.wrapped(text))
     write(PACKAGE / "pytorch_c.json", derived.description(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
     cdef, source = cffi_source.module(api)

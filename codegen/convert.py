@@ -27,10 +27,7 @@ def py_default(arg):
 
 def no_bools(name):
     """A statement that refuses (True, 2) for a list of ints; torch too looks at the first one only."""
-    is_sequence = f"({name}.__class__ is tuple or {name}.__class__ is list)"
-    return (
-        f"elif {is_sequence} and {name} and {name}[0].__class__ is bool: raise TypeError('ints are needed, not bools')"
-    )
+    return f"refuse_bools({name})"
 
 
 def convert(arg):
@@ -40,7 +37,7 @@ def convert(arg):
         return []
     before = []
     if arg.base == "int":
-        before.append(no_bools(name).removeprefix("el"))
+        before.append(no_bools(name))
     elif arg.size:
         before.append(f"if isinstance({name}, (int, float)): {name} = ({name},) * {arg.size}")
     return before

@@ -1,6 +1,7 @@
 """The text that help() shows for an operator: what it does, its arguments, its results, what it raises."""
 
 import re
+import textwrap
 from functools import cache
 
 from . import header
@@ -173,6 +174,12 @@ def forms(ops):
     return entries
 
 
+def hung(line, width=120):
+    """The line, wrapped, its other lines four columns further in."""
+    margin = line[: len(line) - len(line.lstrip())]
+    return "\n".join(textwrap.wrap(line, width, subsequent_indent=margin + "    ", break_on_hyphens=False))
+
+
 def docstring(name, ops):
     """The docstring of one public function, as source."""
     text = [summary(name, ops[0].function.family)]
@@ -184,5 +191,5 @@ def docstring(name, ops):
         text += section("Returns", [results(ops[0])])
     text += section("Raises", raised(ops))
     text += section("Schema", [op.schema.text for op in ops])
-    quoted = "\n".join(("    " + line if line else "") for line in text)
+    quoted = "\n".join(hung("    " + line) if line else "" for line in text)
     return f'    """{quoted.lstrip()}\n    """'

@@ -31,8 +31,9 @@ TEXTS = Table(
 C_BY_HAND = Table(
     (
         "it keeps a Python callable, which csrc holds and releases",
-        "ptc_autograd_function ptc_node_register_hook ptc_node_register_prehook ptc_set_gc_callback "
-        "ptc_library_impl ptc_set_warning_handler ptc_tensor_register_hook ptc_tensor_register_post_accumulate_grad_hook",
+        "ptc_autograd_function ptc_library_impl ptc_node_register_hook ptc_node_register_prehook "
+        "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
+        "ptc_tensor_register_post_accumulate_grad_hook",
     ),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
@@ -54,10 +55,11 @@ C_IN_CORE = Table(
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
+    ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
     ("its argument is a tagged value, which _boundary/records.py makes", "ptc_library_return"),
     ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
-    ("a node's data is a Python object (csrc/hooks.c)", "ptc_node_data"),
+    ("a node's data and context are Python objects (csrc/hooks.c, csrc/functions.c)", "ptc_node_context ptc_node_data"),
     ("the host's own tensors are shared by csrc/hooks.c", "ptc_tensor_share"),
 )
 
@@ -157,7 +159,7 @@ NULLABLE = Table(
     (
         "there may be none",
         "ptc_tensor_grad.out ptc_tensor_grad_fn.out ptc_tensor_grad_fn_name.out ptc_tensor_gradient_edge.out "
-        "ptc_node_data.out ptc_node_next.out ptc_node_variable.out ptc_tensor_list_get.out ptc__unpack_dual.tangent "
+        "ptc_node_context.out ptc_node_data.out ptc_node_next.out ptc_node_variable.out ptc_tensor_list_get.out ptc__unpack_dual.tangent "
         "ptc_set_warning_handler.handler.file",
     ),
     ("a gradient may be undefined", "ptc_tensor_register_hook.hook.grad"),

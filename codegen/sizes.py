@@ -17,7 +17,9 @@ def variadic(name, merged, sizes, others):
         ]
     if any(n == "requires_grad" for n, _, _ in merged):
         # GoTorch's form: randn([2, 3], True)
-        start = [f"if {sizes} is None:", f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
-                 f"    elif len(sizes) == 1 and sizes[0].__class__ is tuple and sizes[0] and sizes[0][0].__class__ is int: {sizes} = sizes[0]",
-                 f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)"]  # fmt: skip
+        start = [
+            f"if {sizes} is None:",
+            f"    if sizes and sizes[0].__class__ is int: {sizes} = sizes",
+            f"    else: {sizes}, requires_grad = gotorch_size(sizes, requires_grad)",
+        ]
     return ", ".join(parts), [*start, by_name]

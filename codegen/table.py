@@ -119,7 +119,8 @@ def trampoline(number, function):
         body = f"s[{last}].p = (void *){call}; return NULL;"
     else:
         body = f"s[{last}].i = {call}; return NULL;"
-    return f"static const char *t{number}(function f, Slot *s) {{\n  {body}\n}}"
+    unused = "" if "s[" in body else "(void)s; "
+    return f"static const char *t{number}(function f, Slot *s) {{\n  {unused}{body}\n}}"
 
 
 def callable_functions(families):

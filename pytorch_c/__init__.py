@@ -50,18 +50,47 @@ from math import e, inf, nan, pi  # noqa: E402, F401
 newaxis = None
 from ._boundary.version import __version__  # noqa: E402
 
+from ._borrowed import finder as _finder  # noqa: E402
+
+_finder.install()
 # What a program may never use is loaded when it first does: an import stays short.
 _MODULES = (
+    "_C",
+    "__config__",
+    "__future__",
+    "_dynamo",
+    "_jit_internal",
+    "accelerator",
+    "amp",
+    "backends",
+    "classes",
+    "compiler",
+    "cpu",
     "data",
+    "distributed",
+    "distributions",
+    "export",
     "fft",
     "func",
     "functional",
+    "futures",
+    "fx",
+    "hub",
+    "jit",
     "library",
     "linalg",
+    "monitor",
+    "mps",
+    "mtia",
+    "multiprocessing",
+    "nested",
     "nn",
+    "onnx",
     "ops",
     "optim",
     "overrides",
+    "profiler",
+    "quasirandom",
     "random",
     "return_types",
     "serialization",
@@ -70,10 +99,16 @@ _MODULES = (
     "special",
     "storage",
     "testing",
+    "torch_version",
+    "types",
     "utils",
+    "version",
     "vision",
+    "xpu",
 )
 _LAZY = {
+    "install_as_torch": "._as_torch",
+    "lobpcg": "._lobpcg",
     "from_dlpack": "._tensor.dlpack",
     "to_dlpack": "._tensor.dlpack",
     "FileFormatError": "._files.errors",
@@ -99,13 +134,25 @@ _LAZY |= {
 }
 # Operators that are methods alone, in torch too; one has the name of a module here.
 _METHODS_ONLY = ("_indices", "_nnz", "_values")
+_LAZY |= dict.fromkeys(
+    (
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled "
+        "is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype "
+        "set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype"
+    ).split(),
+    ".amp._state",
+)
+_LAZY["autocast"] = ".amp.autocast_mode"
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 
 def __getattr__(name):
     """Submodules, and the operators by family, at their first use."""
     import importlib
+    import sys
 
+    if name == "torch":  # torch.torch
+        return sys.modules[__name__]
     if name in _MODULES:
         try:
             return importlib.import_module("." + name, __name__)
@@ -125,4 +172,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops)} - {*_METHODS_ONLY})
+    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops), "torch"} - {*_METHODS_ONLY})

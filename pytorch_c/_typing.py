@@ -1,6 +1,6 @@
 """Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import IO, Any, TypeAlias, TypeVar
 
@@ -21,6 +21,8 @@ Tensors: TypeAlias = Tensor | Sequence[Tensor]
 TensorT = TypeVar("TensorT", bound=Tensor)  # Tensor or a class derived from it
 # What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
 Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
+Rates: TypeAlias = list[float | Tensor]  # the learning rates of an optimizer's groups
+Lambda: TypeAlias = Callable[[int], float]  # a function of the epoch
 
 __all__ = [
     "Argnums",
@@ -29,11 +31,13 @@ __all__ = [
     "File",
     "Generator",
     "Ints",
+    "Lambda",
     "Layout",
     "MemoryFormat",
     "Number",
     "Operand",
     "Params",
+    "Rates",
     "Tensor",
     "TensorT",
     "Tensors",

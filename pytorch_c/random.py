@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from . import cuda
+from ._composites.python import thread_safe_generator
 from ._tensor.generator import (
     _default,
     default_generator,
@@ -21,7 +22,16 @@ if TYPE_CHECKING:
 
     from ._typing import DeviceLike
 
-__all__ = ["default_generator", "fork_rng", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state"]
+__all__ = [
+    "default_generator",
+    "fork_rng",
+    "get_rng_state",
+    "initial_seed",
+    "manual_seed",
+    "seed",
+    "set_rng_state",
+    "thread_safe_generator",
+]
 
 
 @contextlib.contextmanager

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from . import _ops
+from ._composites import typed
 
 if TYPE_CHECKING:
     from . import Tensor
     from ._tensor.dtype import dtype as DType
 
-__all__ = ["addmm", "log_softmax", "mm", "sampled_addmm", "softmax", "spdiags", "spsolve", "sum"]
+__all__ = [
+    "addmm", "check_sparse_tensor_invariants", "log_softmax", "mm", "sampled_addmm", "softmax", "spdiags", "spsolve", "sum",
+]  # fmt: skip
 
+__path__: list[str] = []  # the import of a module below says why it is not here
 addmm = _ops._sparse_addmm
 log_softmax = _ops._sparse_log_softmax
 mm = _ops._sparse_mm
@@ -32,3 +36,41 @@ def sum(input: Tensor, dim: int | Sequence[int] | None = None, dtype: DType | No
     """
     given = {} if dim is None else {"dim": dim}
     return _ops._sparse_sum(input, **given) if dtype is None else _ops._sparse_sum(input, **given, dtype=dtype)
+
+
+class check_sparse_tensor_invariants:
+    """Whether constructors of sparse tensors check their indices: here they always do, and this changes nothing.
+
+    Also a block and a decorator.  Source: torch.sparse.check_sparse_tensor_invariants.
+    """
+
+    def __init__(self, enable: bool = True) -> None:
+        self.state = enable
+
+    @staticmethod
+    def is_enabled() -> bool:
+        """True."""
+        return True
+
+    @staticmethod
+    def enable() -> None:
+        """They are checked already."""
+
+    @staticmethod
+    def disable() -> None:
+        """They are checked all the same."""
+
+    def __enter__(self) -> None:
+        """Begins the block."""
+
+    def __exit__(self, *exception: object) -> None:
+        """Ends the block."""
+
+    def __call__(self, mth: Callable[..., Any]) -> Callable[..., Any]:
+        return mth
+
+
+def __getattr__(name: str) -> Any:
+    if name.endswith("Tensor") and name in typed.family("sparse"):
+        return typed.family("sparse")[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,11 +8,13 @@
 #include <pytorch_c/aliases.h>
 #include <pytorch_c/arithmetic.h>
 #include <pytorch_c/attention.h>
+#include <pytorch_c/autocast.h>
 #include <pytorch_c/autograd.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
 #include <pytorch_c/call.h>
 #include <pytorch_c/compare.h>
+#include <pytorch_c/context.h>
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
@@ -47,6 +49,7 @@
 #include <pytorch_c/random.h>
 #include <pytorch_c/reduce.h>
 #include <pytorch_c/rnn.h>
+#include <pytorch_c/saved_tensors.h>
 #include <pytorch_c/scan.h>
 #include <pytorch_c/shape.h>
 #include <pytorch_c/sparse.h>

@@ -137,10 +137,10 @@ const char *ptc_swapdims(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor
   return guard(out, [&] { put(out, at::swapdims(get(self), dim0, dim1)); });
 }
 const char *ptc_trapz_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::trapz(get(y), get(x), dim)); });
+  return guard(out, [&] { put(out, at::trapz(not_nested(get(y), "y"), get(x), dim)); });
 }
 const char *ptc_trapz_dx(ptc_tensor y, double dx, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::trapz(get(y), dx, dim)); });
+  return guard(out, [&] { put(out, at::trapz(not_nested(get(y), "y"), dx, dim)); });
 }
 const char *ptc_true_divide_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::true_divide(get(self), get(other))); });
@@ -251,10 +251,16 @@ const char *ptc_clip_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max,
   return guard([&] { at::clip_out(into(out), get(self), opt(min), opt(max)); });
 }
 const char *ptc_concat_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::concat_out(into(out), list(tensors), dim); });
+  return guard([&] {
+    check_joined(get(out), list(tensors));
+    at::concat_out(into(out), list(tensors), dim);
+  });
 }
 const char *ptc_concatenate_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::concatenate_out(into(out), list(tensors), dim); });
+  return guard([&] {
+    check_joined(get(out), list(tensors));
+    at::concatenate_out(into(out), list(tensors), dim);
+  });
 }
 const char *ptc_divide_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
   return guard([&] { at::divide_out(into(out), get(self), get(other)); });

@@ -2,6 +2,7 @@
 #include <ATen/ops/ones_like.h>
 #include <ATen/FuncTorchTLS.h>
 #include <ATen/core/grad_mode.h>
+#include <c10/core/AutogradState.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/anomaly_mode.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -135,6 +136,19 @@ const char *ptc_grad_mode(bool *out) {
 }
 const char *ptc_set_grad_mode(bool enabled) {
   return guard([&] { at::GradMode::set_enabled(enabled); });
+}
+const char *ptc_multithreading_enabled(bool *out) {
+  return guard(out, [&] { put(out, c10::AutogradState::get_tls_state().get_multithreading_enabled()); });
+}
+const char *ptc_set_multithreading_enabled(bool enabled) {
+  return guard([&] { c10::AutogradState::get_tls_state().set_multithreading_enabled(enabled); });
+}
+const char *ptc_tensor_increment_version(ptc_tensor self) {
+  return guard([&] {
+    const auto &tensor = tensor_of(self);
+    if (tensor.is_inference()) fail(PTC_ERROR_RUNTIME, "Inference tensors do not track version counter.");
+    torch::autograd::impl::bump_version(tensor);
+  });
 }
 const char *ptc_inference_mode(bool *out) {
   return guard(out, [&] { put(out, c10::InferenceMode::is_enabled()); });

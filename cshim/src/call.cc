@@ -96,7 +96,7 @@ struct Results {
 // Gives a number, and may change what it was given.
 template <class Out, class Body>
 const char *guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run(Outputs<Out>{{out}}, body, function, true);
+  return run<May::change_all>(Outputs<Out>{{out}}, body, function);
 }
 
 } // namespace

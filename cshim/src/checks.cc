@@ -6,6 +6,9 @@
 #include <ATen/ops/movedim.h>
 #include <ATen/functorch/BatchedTensorImpl.h>
 
+#include <c10/core/WrapDimMinimal.h>
+
+#include <limits>
 #include <sstream>
 
 #include "checks.h"
@@ -61,6 +64,7 @@ void check_out(at::Tensor &out, const at::Tensor &self) {
 }
 void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim) {
   if (dim != 0 && dim != v.dim() - 1) return; // not the fused kernel, which trusts them
+  require(!v._is_zerotensor() && !g._is_zerotensor(), "v and g must not be zeros without memory; make a clone first");
   require(v.numel() > 0 && v.dim() > 0, "v must have elements, got ", v.sizes());
   require(g.numel() == v.size(dim), "g must have one element for each of dimension ", dim, " of v, ", v.size(dim),
           ", got ", g.sizes());
@@ -155,6 +159,17 @@ void check_separate(const at::Tensor &out, const at::Tensor &self) {
                                   "refer to a single memory location. Please clone() the tensor before performing the "
                                   "operation.");
 }
+void check_reach(at::IntArrayRef size, at::IntArrayRef stride, int64_t offset) {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max() / 16; // bytes of the widest element
+  int64_t last = offset, step = 0;
+  bool far = false;
+  for (int64_t one : size) require(one >= 0, "size must not be negative, got ", size);
+  for (size_t i = 0; i < std::min(size.size(), stride.size()); ++i)
+    far = far || __builtin_mul_overflow(size[i] - 1, stride[i], &step) || __builtin_add_overflow(last, step, &last) ||
+          last >= most || last <= -most;
+  bool empty = std::find(size.begin(), size.end(), 0) != size.end();
+  require(empty || !far, "the strides ", stride, " reach beyond any memory for the sizes ", size);
+}
 void check_dimensions(const at::Tensor &self, at::IntArrayRef dims) {
   for (int64_t dim : dims)
     require(dim >= 0 && dim < self.dim(), "dim must be within 0 and ", self.dim() - 1, ", got ", dim);
@@ -165,9 +180,11 @@ void check_zeros_like(const at::Tensor &self, const ptc_options &options) {
 void check_zeros(at::Layout layout, at::ScalarType dtype) {
   require(layout != at::kMkldnn || dtype == at::kFloat, "zeros of MKL-DNN's layout must be float32, got ", dtype);
 }
-at::IntArrayRef check_expanded(at::IntArrayRef size) {
-  for (int64_t one : size)
-    require(one >= -1, "size must not be negative, but for -1 where self has a dimension, got ", size);
+at::IntArrayRef check_expanded(const at::Tensor &self, at::IntArrayRef size) {
+  const int64_t fresh = static_cast<int64_t>(size.size()) - self.dim();
+  for (int64_t i = 0; i < static_cast<int64_t>(size.size()); ++i)
+    require(size[i] >= (i < fresh ? 0 : -1), "size must not be negative, but for -1 where self has a dimension, got ",
+            size);
   return size;
 }
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
@@ -180,14 +197,13 @@ const at::Tensor &filled(const at::Tensor &self) {
   require(self.numel() > 0, "self must have elements: MKL-DNN's layout has no empty tensors");
   return self;
 }
-const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src) {
-  require(self.layout() == src.layout() || self.layout() == at::kStrided || self.layout() == at::kSparse,
-          "self and src must have the same layout, got ", self.layout(), " and ", src.layout());
+const at::Tensor &copied(const at::Tensor &self) {
+  require(self.layout() == at::kStrided || self.layout() == at::kSparse, "self must be strided, got ", self.layout());
   return self;
 }
 
-void check_layouts(const Tensors &self, const Tensors &src) {
-  for (size_t i = 0; i < self.size(); ++i) same_layout(self[i], src[i]);
+void check_copied(const Tensors &self) {
+  for (const at::Tensor &one : self) copied(one);
 }
 
 const at::Tensor &check_order(const at::Tensor &n) {
@@ -295,7 +311,25 @@ const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, co
   return bias;
 }
 
+void check_bins(int64_t numel, int64_t n_bins, double ratio, int64_t bit_width) {
+  require(ratio >= 0 && ratio <= 1, "ratio must be between 0 and 1, got ", ratio);
+  require(numel >= 1, "numel must be at least 1, got ", numel);
+  require(n_bins >= 1 && n_bins <= 1 << 20, "n_bins must be between 1 and ", 1 << 20, ", got ", n_bins);
+  require(bit_width >= 1 && bit_width <= 31, "bit_width must be between 1 and 31, got ", bit_width);
+}
+
 // ---- nested, sparse ----
+
+const at::Tensor &not_nested(const at::Tensor &self, const char *name) {
+  require(!self.is_nested(), name, " must not be a nested tensor");
+  return self;
+}
+int64_t nested_dim(const at::Tensor &self, int64_t dim) {
+  return self.is_nested() ? c10::maybe_wrap_dim(dim, self.dim()) : dim;
+}
+void check_chunked(const at::Tensor &self) {
+  require(!self.is_nested() || self.dim() > 1, "self must have components with dimensions");
+}
 
 // Whether x holds numbers as libtorch reads them: without looking.
 static bool fits(const at::Tensor &x, int64_t dim) {
@@ -382,6 +416,16 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated) {
 
 // ---- lists ----
 
+Tensors contiguous(Tensors list) {
+  for (at::Tensor &one : list) one = one.contiguous();
+  return list;
+}
+void check_contiguous(const Tensors &list) {
+  for (const at::Tensor &one : list) require(!plain(one) || one.is_contiguous(), "tensors must be contiguous");
+}
+void check_joined(const at::Tensor &out, const Tensors &tensors) {
+  require(!out.is_quantized() || !tensors.empty(), "expected a non-empty list of Tensors");
+}
 void check_not_empty(const Tensors &list, const char *name) {
   require(!list.empty(), name, " must have at least one tensor");
 }

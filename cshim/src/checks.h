@@ -33,20 +33,27 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
                     std::initializer_list<std::pair<const char *, OptTensor>> state, int64_t ch_axis, bool per_row,
                     bool resized); // `resized`: libtorch makes the state anew
 
+void check_bins(int64_t numel, int64_t n_bins, double ratio,
+                int64_t bit_width); // of a histogram that is searched bin by bin
+
 // ---- linalg, reduce, shape ----
 void check_finite(const at::Tensor &values, const char *message);
 void check_ldl_pivots(const at::Tensor &pivots);
 void check_power(int64_t n);
 at::Tensor apart(const at::Tensor &self); // where elements share memory, a copy of its own
-at::IntArrayRef check_expanded(at::IntArrayRef size);
+at::IntArrayRef check_expanded(const at::Tensor &self, at::IntArrayRef size);
 void check_separate(const at::Tensor &out, const at::Tensor &self); // for kernels that read self after out was resized
+void check_reach(at::IntArrayRef size, at::IntArrayRef stride, int64_t offset); // libtorch's sum may overflow
 void check_dimensions(const at::Tensor &self, at::IntArrayRef dims);
 void check_zeros_like(const at::Tensor &self, const ptc_options &options);
 void check_zeros(at::Layout layout, at::ScalarType dtype); // MKL-DNN's are written as float32, whatever they are
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
 const at::Tensor &filled(const at::Tensor &self);
-void check_layouts(const Tensors &self, const Tensors &src);
-const at::Tensor &same_layout(const at::Tensor &self, const at::Tensor &src);
+void check_joined(const at::Tensor &out, const Tensors &tensors); // libtorch looks at the first for a quantized out
+const at::Tensor &copied(const at::Tensor &self);                 // by kernels that know no other layout
+void check_copied(const Tensors &self);
+Tensors contiguous(Tensors list);
+void check_contiguous(const Tensors &list);
 
 // ---- special: libtorch counts up to the order ----
 constexpr double most_order = 65536;
@@ -72,6 +79,9 @@ int64_t check_heads(int64_t heads, const char *name);
 const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name);
 
 // ---- nested, sparse ----
+const at::Tensor &not_nested(const at::Tensor &self, const char *name);
+int64_t nested_dim(const at::Tensor &self, int64_t dim); // not negative for a nested tensor
+void check_chunked(const at::Tensor &self);
 const at::Tensor &check_nested_sizes(const at::Tensor &sizes);
 const at::Tensor &check_nested_views(const at::Tensor &buffer, const at::Tensor &sizes, const at::Tensor &strides,
                                      const at::Tensor &offsets);

@@ -61,6 +61,17 @@ void spread(Find a) {
     fail(PTC_ERROR_RUNTIME, "self must not have elements that share memory; make a copy first");
 }
 void lists(Find a) { a.check_lists(); }
+void joined(Find a) { check_joined(a.tensor("out"), a.tensors("tensors")); }
+void spread_into(Find a) {
+  spread(a);
+  for (const char *out : {"values", "indices"}) check_separate(a.tensor(out), a.tensor("self"));
+}
+void reach(Find a) {
+  bool offset = a.has("storage_offset") && !a["storage_offset"].isNone();
+  check_reach(a.numbers("size"), a.numbers("stride"), offset ? a.integer("storage_offset") : 0);
+}
+void trapezoid(Find a) { not_nested(a.tensor("y"), "y"); }
+void expanded(Find a) { check_expanded(a.tensor("self"), a.numbers("size")); }
 void order(Find a) {
   if (a["n"].isTensor()) check_order(a.tensor("n"));
   else check_order(a.number("n"));
@@ -127,9 +138,13 @@ const std::unordered_map<std::string, CheckByName> &checks() {
        [](Find a) {
          check_not_empty(a.tensors("self"), "self");
          a.check_lists();
-         check_layouts(a.tensors("self"), a.tensors("src"));
+         check_copied(a.tensors("self"));
        }},
-      {"_stack", [](Find a) { check_not_empty(a.tensors("tensors"), "tensors"); }},
+      {"_stack",
+       [](Find a) {
+         check_not_empty(a.tensors("tensors"), "tensors");
+         check_contiguous(a.tensors("tensors"));
+       }},
       {"linalg_eigvals", finite},
       {"linalg_ldl_solve", [](Find a) { check_ldl_pivots(a.tensor("pivots")); }},
       {"linalg_matrix_power", power},
@@ -152,13 +167,47 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_fft_c2r", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
       {"_remove_batch_dim", [](Find a) { check_dimensions(a.tensor("self").unsqueeze(0), {a.integer("out_dim")}); }},
       {"zero_", [](Find a) { check_zeros(a.tensor("self").layout(), a.tensor("self").scalar_type()); }},
-      {"copy", [](Find a) { same_layout(a.tensor("self"), a.tensor("src")); }},
+      {"copy", [](Find a) { copied(a.tensor("self")); }},
       {"to_mkldnn", [](Find a) { filled(a.tensor("self")); }},
-      {"broadcast_to", [](Find a) { check_expanded(a.numbers("size")); }},
+      {"broadcast_to", expanded},
+      {"expand", expanded},
+      {"expand_copy", expanded},
       {"median.dim", spread},
-      {"median.dim_values", spread},
+      {"median.dim_values", spread_into},
       {"nanmedian.dim", spread},
-      {"nanmedian.dim_values", spread},
+      {"nanmedian.dim_values", spread_into},
+      {"cat.out", joined},
+      {"concat.out", joined},
+      {"concatenate.out", joined},
+      {"batch_norm_update_stats",
+       [](Find a) {
+         check_channels(a.tensor("input"),
+                        {{"running_mean", a.optional("running_mean")}, {"running_var", a.optional("running_var")}});
+       }},
+      {"choose_qparams_optimized",
+       [](Find a) {
+         check_bins(a.integer("numel"), a.integer("n_bins"), a["ratio"].toDouble(), a.integer("bit_width"));
+       }},
+      {"as_strided", reach},
+      {"as_strided_", reach},
+      {"as_strided_copy", reach},
+      {"as_strided_scatter", reach},
+      {"empty_strided", reach},
+      {"new_empty_strided", reach},
+      {"_reshape_alias", reach},
+      {"_reshape_alias_copy", reach},
+      {"trapz", trapezoid},
+      {"trapezoid", trapezoid},
+      {"cumulative_trapezoid", trapezoid},
+      {"chunk", [](Find a) { check_chunked(a.tensor("self")); }},
+      {"select.int",
+       [](Find a) {
+         if (a.integer("dim") < 0) not_nested(a.tensor("self"), "self");
+       }},
+      {"select_copy.int",
+       [](Find a) {
+         if (a.integer("dim") < 0) not_nested(a.tensor("self"), "self");
+       }},
       {"range.out", [](Find a) { check_step(a.tensor("out"), a.number("step")); }},
       {"_lazy_clone", [](Find a) { check_not_lent(a.tensor("self")); }},
       {"_weight_norm", [](Find a) { check_weight_norm(a.tensor("v"), a.tensor("g"), a.integer("dim")); }},

@@ -20,6 +20,7 @@ public:
       if (schema.arguments()[i].name() == name) return stack[i];
     fail(PTC_ERROR_RUNTIME, schema.name() + " has no argument '" + name + "', which the check in front of it looks at");
   }
+  bool has(const char *name) const { return schema.argumentIndexWithName(name).has_value(); }
   at::Tensor tensor(const char *name) const { return (*this)[name].toTensor(); }
   std::optional<at::Tensor> optional(const char *name) const { return (*this)[name].toOptional<at::Tensor>(); }
   std::vector<at::Tensor> tensors(const char *name) const { return (*this)[name].toTensorVector(); }

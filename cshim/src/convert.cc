@@ -53,7 +53,7 @@ const char *ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *o
   return guard(out, [&] { put(out, get(self).contiguous(format(memory_format))); });
 }
 const char *ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::copy(same_layout(get(self), get(src)), get(src), non_blocking)); });
+  return guard(out, [&] { put(out, at::copy(copied(get(self)), get(src), non_blocking)); });
 }
 const char *ptc_is_complex(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, get(self).is_complex()); });

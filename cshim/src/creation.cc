@@ -73,6 +73,7 @@ const char *ptc_empty_strided(const int64_t *size, int64_t size_len, const int64
                               ptc_options options, ptc_tensor *out) {
   return guard(out, [&] {
     Factory quick;
+    check_reach(ints(size), ints(stride), 0);
     put(out, at::empty_strided(ints(size), ints(stride), opts(options)), options);
   });
 }
@@ -176,7 +177,10 @@ const char *ptc_new_empty(ptc_tensor self, const int64_t *size, int64_t size_len
 }
 const char *ptc_new_empty_strided(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                                   int64_t stride_len, ptc_options options, ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).new_empty_strided(ints(size), ints(stride), opts(options)), options); });
+  return guard(out, [&] {
+    check_reach(ints(size), ints(stride), 0);
+    put(out, get(self).new_empty_strided(ints(size), ints(stride), opts(options)), options);
+  });
 }
 const char *ptc_new_full(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_scalar fill_value,
                          ptc_options options, ptc_tensor *out) {

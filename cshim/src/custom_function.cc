@@ -183,6 +183,13 @@ const char *ptc_autograd_function(
   });
 }
 
+const char *ptc_node_context(ptc_node self, void **out) {
+  return guard(out, [&] {
+    auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
+    *out = function ? (function->context.get)() : nullptr;
+  });
+}
+
 const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
   return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));

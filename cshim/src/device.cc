@@ -75,6 +75,23 @@ const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *to
     *total_bytes = static_cast<int64_t>(info.second);
   });
 }
+const char *ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *max_allocated, int64_t *reserved,
+                                  int64_t *max_reserved) {
+  return guard(std::tie(allocated, max_allocated, reserved, max_reserved), [&] {
+    auto stats = at::accelerator::getDeviceStats(cuda_index(index));
+    *allocated = stats.allocated_bytes[0].current;
+    *max_allocated = stats.allocated_bytes[0].peak;
+    *reserved = stats.reserved_bytes[0].current;
+    *max_reserved = stats.reserved_bytes[0].peak;
+  });
+}
+const char *ptc_cuda_reset_memory_stats(int64_t index, bool peak) {
+  return guard([&] {
+    auto device = cuda_index(index);
+    if (peak) at::accelerator::resetPeakStats(device);
+    else at::accelerator::resetAccumulatedStats(device);
+  });
+}
 
 const char *ptc_get_num_threads(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(at::get_num_threads())); });

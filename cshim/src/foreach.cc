@@ -180,7 +180,8 @@ const char *ptc__foreach_copy(const ptc_tensor *self, int64_t self_len, const pt
                               bool non_blocking, ptc_tensor_list *out) {
   return guard(out, [&] {
     check_not_empty(list(self), "self");
-    check_layouts(list(self), as_many(src, src_len));
+    check_copied(list(self));
+    check_same_length(self_len, src_len, "src");
     put(out, at::_foreach_copy(list(self), list(src), non_blocking));
   });
 }

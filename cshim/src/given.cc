@@ -55,6 +55,10 @@ void check_output(const at::Tensor &tensor, const char *name) {
     fail(PTC_ERROR_RUNTIME, std::string("argument '") + name +
                                 "': unsupported operation: more than one element of the written-to tensor refers to a "
                                 "single memory location. Please clone() the tensor before performing the operation.");
+  if (tensor.defined() && tensor._is_zerotensor())
+    fail(PTC_ERROR_RUNTIME, std::string("argument '") + name +
+                                "': ZeroTensors are immutable. Please use the materialized zero tensor obtained using "
+                                ".clone() if you want a mutable tensor.");
 }
 
 void check_placed(const at::Tensor &tensor) {

@@ -89,12 +89,15 @@ void close_put_aside() noexcept;
 // again, with what the host let go of.  What is left in `error` is returned.
 bool try_again(const char *&first, const char *&error, bool repeatable) noexcept;
 
+// What a function may do to the tensors that it is given, and so what is noted of them (given.h).
+enum class May { read, resize_outputs, change_all };
+template <May may> using Notes = std::conditional_t<may == May::read, Unnoted, Given>;
+
 // The only try and catch of the library.  `function` is the name of the caller.
-template <class Body, class... Out>
-const char *run(Outputs<Out...> outputs, Body &body, const char *function,
-                bool changes = sizeof...(Out) == 0) noexcept {
+template <May may, class Body, class... Out>
+const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
   const char *first = nullptr, *error;
-  Given given(changes); // what gives nothing changes what it was given
+  Notes<may> given(may == May::change_all);
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
     close_put_aside();
   do {
@@ -114,20 +117,26 @@ const char *run(Outputs<Out...> outputs, Body &body, const char *function,
   } while ((error || first) && try_again(first, error, outputs.repeatable));
   return error;
 }
+// What gives tensors may resize its outputs; what gives nothing changes its arguments; what gives numbers reads.
+template <class... Out>
+constexpr May may_do = Outputs<Out...>::repeatable ? May::resize_outputs
+                       : sizeof...(Out)            ? May::read
+                                                   : May::change_all;
+
 template <class Body, class... Out>
 const char *guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run(Outputs<Out...>{out}, body, function);
+  return run<may_do<Out...>>(Outputs<Out...>{out}, body, function);
 }
 template <class Out, class Body>
 const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run(Outputs<Out>{{out}}, body, function);
+  return run<may_do<Out>>(Outputs<Out>{{out}}, body, function);
 }
 template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run(Outputs<>{}, body, function);
+  return run<May::change_all>(Outputs<>{}, body, function);
 }
 // For what gives nothing and changes nothing either: it fills an array of the caller's.
 template <class Body> const char *guard_reader(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run(Outputs<>{}, body, function, false);
+  return run<May::read>(Outputs<>{}, body, function);
 }
 
 // ---- inputs ----

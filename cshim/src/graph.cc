@@ -2,6 +2,9 @@
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
+#include <torch/csrc/autograd/engine.h>
+#include <torch/csrc/autograd/graph_task.h>
+
 #include "node.h"
 
 #include <pytorch_c/graph.h>
@@ -114,5 +117,30 @@ const char *ptc_node_variable(ptc_node self, ptc_tensor *out) {
   return guard(out, [&] {
     auto *leaf = dynamic_cast<torch::autograd::AccumulateGrad *>(&node_of(self, "self"));
     if (leaf) put(out, leaf->variable);
+  });
+}
+
+const char *ptc_backward_id(int64_t *out) {
+  return guard(out, [&] { put(out, static_cast<int64_t>(torch::autograd::get_current_graph_task_id())); });
+}
+
+const char *ptc_backward_is_whole(bool *out) {
+  return guard(out, [&] { put(out, torch::autograd::Engine::get_default_engine().is_checkpoint_valid()); });
+}
+
+const char *ptc_node_will_run(ptc_node self, bool *out) {
+  return guard(out, [&] {
+    auto &node = node_of(self, "self");
+    const auto *wanted = torch::autograd::get_current_graph_task_exec_info();
+    const auto *reached = torch::autograd::get_current_graph_task_nodes_in_graph();
+    if (!wanted || !reached) fail(PTC_ERROR_RUNTIME, "no backward pass runs on this thread");
+    bool runs = reached->count(&node) != 0;
+    if (runs && !wanted->empty()) {
+      auto found = wanted->find(&node);
+      runs = found != wanted->end() && found->second.should_execute();
+      if (runs && node.topological_nr() == 0 && found->second.captures_)
+        fail(PTC_ERROR_RUNTIME, "argument 'self': a leaf's node does not run where only its gradient is asked for");
+    }
+    put(out, runs);
   });
 }

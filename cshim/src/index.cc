@@ -28,6 +28,7 @@
 #include <ATen/ops/take_along_dim.h>
 #include <ATen/ops/where.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/index.h>
@@ -39,6 +40,7 @@ const char *ptc_as_strided_scatter(ptc_tensor self, ptc_tensor src, const int64_
                                    const int64_t *stride, int64_t stride_len, const int64_t *storage_offset,
                                    ptc_tensor *out) {
   return guard(out, [&] {
+    check_reach(ints(size), ints(stride), storage_offset ? *storage_offset : 0);
     put(out, at::as_strided_scatter(get(self), get(src), ints(size), ints(stride), opt(storage_offset)));
   });
 }
@@ -126,7 +128,7 @@ const char *ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor inde
       out, [&] { put(out, at::scatter_reduce(get(self), dim, get(index), get(src), chars(reduce), include_self)); });
 }
 const char *ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::select(get(self), dim, index)); });
+  return guard(out, [&] { put(out, at::select(get(self), nested_dim(get(self), dim), index)); });
 }
 const char *ptc_select_scatter(ptc_tensor self, ptc_tensor src, int64_t dim, int64_t index, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::select_scatter(get(self), get(src), dim, index)); });

@@ -33,7 +33,7 @@ void check_not_lent(const at::Tensor &tensor) {
 }
 
 at::Tensor lent(const at::Tensor &tensor) {
-  at::Tensor out = with_memory(tensor).detach();
+  at::Tensor out = with_memory(tensor).variable_data();
   out.storage().unsafeGetStorageImpl()->set_resizable(false);
   return out;
 }

@@ -12,7 +12,7 @@ bool within_memory(const at::Tensor &tensor) noexcept;
 void check_placed(const at::Tensor &tensor);
 // Whether its elements take less memory than each for itself would: expanded, or overlapping.
 bool crowded(const at::Tensor &tensor) noexcept;
-// Fails for an `out` that is: kernels that write in order would write beyond its memory.
+// Fails for an `out` that is, since kernels that write in order would write beyond its memory, or that has none.
 void check_output(const at::Tensor &tensor, const char *name);
 // The tensor, or a copy of zeros that autograd made without memory: for a look at the values.
 at::Tensor with_values(const at::Tensor &tensor);

@@ -87,6 +87,7 @@ const char *ptc_batch_norm_stats(ptc_tensor input, double eps, ptc_tensor *out0,
 const char *ptc_batch_norm_update_stats(ptc_tensor input, ptc_tensor running_mean, ptc_tensor running_var,
                                         double momentum, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
+    check_channels(get(input), {{"running_mean", opt(running_mean)}, {"running_var", opt(running_var)}});
     put(std::tie(out0, out1), at::batch_norm_update_stats(get(input), opt(running_mean), opt(running_var), momentum));
   });
 }

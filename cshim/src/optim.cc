@@ -247,3 +247,17 @@ const char *ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len
     });
   });
 }
+const char *ptc_optimizer_adagrad_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
+                                       int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
+                                       const ptc_tensor *steps, int64_t steps_len, double lr, double lr_decay,
+                                       double weight_decay, double eps, bool maximize) {
+  return guard([&] {
+    Columns columns;
+    columns.add(list(params), "params"), columns.add(list(grads), "grads");
+    columns.add(list(state_sums), "state_sums");
+    for_batches(columns, counters(static_cast<size_t>(params_len), list(steps), "steps"), [&](Batch &b) {
+      at::_foreach_add_(b.steps, 1);
+      at::_fused_adagrad_(b.columns[0], b.columns[1], b.columns[2], b.steps, lr, lr_decay, weight_decay, eps, maximize);
+    });
+  });
+}

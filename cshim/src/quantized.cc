@@ -71,7 +71,9 @@ const char *ptc__fused_moving_avg_obs_fq_helper(ptc_tensor self, ptc_tensor obse
 const char *ptc_choose_qparams_optimized(ptc_tensor input, int64_t numel, int64_t n_bins, double ratio,
                                          int64_t bit_width, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
-    put(std::tie(out0, out1), at::choose_qparams_optimized(get(input), numel, n_bins, ratio, bit_width));
+    check_bins(numel, n_bins, ratio, bit_width);
+    put(std::tie(out0, out1),
+        at::choose_qparams_optimized(get(input).contiguous(), numel, n_bins, ratio, bit_width));
   });
 }
 const char *ptc_dequantize_self(ptc_tensor self, ptc_tensor *out) {

@@ -292,7 +292,11 @@ const char *ptc_mean_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, b
   return guard([&] { at::mean_out(into(out), get(self), optints(dim), keepdim, optdtype(dtype)); });
 }
 const char *ptc_median_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values, ptc_tensor indices) {
-  return guard([&] { at::median_out(into(values), into(indices), apart(get(self)), dim, keepdim); });
+  return guard([&] {
+    check_separate(get(values), get(self));
+    check_separate(get(indices), get(self));
+    at::median_out(into(values), into(indices), apart(get(self)), dim, keepdim);
+  });
 }
 const char *ptc_min_dim_min(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor min, ptc_tensor min_indices) {
   return guard([&] { at::min_out(into(min), into(min_indices), get(self), dim, keepdim); });
@@ -312,7 +316,11 @@ const char *ptc_nanmean_out(ptc_tensor self, const int64_t *dim, int64_t dim_len
 }
 const char *ptc_nanmedian_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values,
                                      ptc_tensor indices) {
-  return guard([&] { at::nanmedian_out(into(values), into(indices), apart(get(self)), dim, keepdim); });
+  return guard([&] {
+    check_separate(get(values), get(self));
+    check_separate(get(indices), get(self));
+    at::nanmedian_out(into(values), into(indices), apart(get(self)), dim, keepdim);
+  });
 }
 const char *ptc_nansum_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                            ptc_tensor out) {

@@ -9,6 +9,7 @@
 #include <ATen/ops/logcumsumexp.h>
 #include <ATen/ops/trapezoid.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/scan.h>
@@ -26,10 +27,10 @@ const char *ptc_cumsum(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *
   return guard(out, [&] { put(out, at::cumsum(get(self), dim, optdtype(dtype))); });
 }
 const char *ptc_cumulative_trapezoid_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::cumulative_trapezoid(get(y), get(x), dim)); });
+  return guard(out, [&] { put(out, at::cumulative_trapezoid(not_nested(get(y), "y"), get(x), dim)); });
 }
 const char *ptc_cumulative_trapezoid_dx(ptc_tensor y, ptc_scalar dx, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::cumulative_trapezoid(get(y), scalar(dx), dim)); });
+  return guard(out, [&] { put(out, at::cumulative_trapezoid(not_nested(get(y), "y"), scalar(dx), dim)); });
 }
 const char *ptc_diff(ptc_tensor self, int64_t n, int64_t dim, ptc_tensor prepend, ptc_tensor append, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::diff(get(self), n, dim, opt(prepend), opt(append))); });
@@ -66,10 +67,10 @@ const char *ptc_logcumsumexp(ptc_tensor self, int64_t dim, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::logcumsumexp(get(self), dim)); });
 }
 const char *ptc_trapezoid_x(ptc_tensor y, ptc_tensor x, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::trapezoid(get(y), get(x), dim)); });
+  return guard(out, [&] { put(out, at::trapezoid(not_nested(get(y), "y"), get(x), dim)); });
 }
 const char *ptc_trapezoid_dx(ptc_tensor y, ptc_scalar dx, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::trapezoid(get(y), scalar(dx), dim)); });
+  return guard(out, [&] { put(out, at::trapezoid(not_nested(get(y), "y"), scalar(dx), dim)); });
 }
 const char *ptc_cumprod_(ptc_tensor self, int64_t dim, int32_t dtype) {
   return guard([&] { get(self).cumprod_(dim, optdtype(dtype)); });

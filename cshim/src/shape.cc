@@ -66,7 +66,7 @@
 const char *ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor *out) {
   return guard(out, [&] {
     check_not_empty(list(tensors), "tensors");
-    put(out, at::_stack(list(tensors), dim));
+    put(out, at::_stack(contiguous(list(tensors)), dim));
   });
 }
 const char *ptc_alias(ptc_tensor self, ptc_tensor *out) {
@@ -76,6 +76,7 @@ const char *ptc_as_strided(ptc_tensor self, const int64_t *size, int64_t size_le
                            int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
   return guard(out, [&] {
     check_not_negative(ints(size), "size");
+    check_reach(ints(size), ints(stride), storage_offset ? *storage_offset : 0);
     put(out, at::as_strided(get(self), ints(size), ints(stride), opt(storage_offset)));
   });
 }
@@ -104,7 +105,7 @@ const char *ptc_broadcast_tensors(const ptc_tensor *tensors, int64_t tensors_len
   return guard(out, [&] { put(out, at::broadcast_tensors(list(tensors))); });
 }
 const char *ptc_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::broadcast_to(get(self), check_expanded(ints(size)))); });
+  return guard(out, [&] { put(out, at::broadcast_to(get(self), check_expanded(get(self), ints(size)))); });
 }
 const char *ptc_cartesian_prod(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cartesian_prod(list(tensors))); });
@@ -113,7 +114,10 @@ const char *ptc_cat(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim,
   return guard(out, [&] { put(out, at::cat(list(tensors), dim)); });
 }
 const char *ptc_chunk(ptc_tensor self, int64_t chunks, int64_t dim, ptc_tensor_list *out) {
-  return guard(out, [&] { put(out, at::chunk(get(self), chunks, dim)); });
+  return guard(out, [&] {
+    check_chunked(get(self));
+    put(out, at::chunk(get(self), chunks, dim));
+  });
 }
 const char *ptc_column_stack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::column_stack(list(tensors))); });
@@ -146,7 +150,7 @@ const char *ptc_dstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tenso
   return guard(out, [&] { put(out, at::dstack(list(tensors))); });
 }
 const char *ptc_expand(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).expand(ints(size), implicit)); });
+  return guard(out, [&] { put(out, get(self).expand(check_expanded(get(self), ints(size)), implicit)); });
 }
 const char *ptc_expand_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, get(self).expand_as(get(other))); });
@@ -348,7 +352,10 @@ const char *ptc_vstack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tenso
 }
 const char *ptc_as_strided_(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                             int64_t stride_len, const int64_t *storage_offset) {
-  return guard([&] { at::as_strided_(get(self), ints(size), ints(stride), opt(storage_offset)); });
+  return guard([&] {
+    check_reach(ints(size), ints(stride), storage_offset ? *storage_offset : 0);
+    at::as_strided_(get(self), ints(size), ints(stride), opt(storage_offset));
+  });
 }
 const char *ptc_detach_(ptc_tensor self) {
   return guard([&] { at::detach_(get(self)); });
@@ -378,7 +385,10 @@ const char *ptc_unsqueeze_(ptc_tensor self, int64_t dim) {
   return guard([&] { get(self).unsqueeze_(dim); });
 }
 const char *ptc_cat_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::cat_out(into(out), list(tensors), dim); });
+  return guard([&] {
+    check_joined(get(out), list(tensors));
+    at::cat_out(into(out), list(tensors), dim);
+  });
 }
 const char *ptc_column_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
   return guard([&] { at::column_stack_out(into(out), list(tensors)); });

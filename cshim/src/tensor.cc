@@ -56,6 +56,13 @@ void copy_sizes(c10::IntArrayRef from, int64_t *out, int64_t length) {
   std::copy(from.begin(), from.end(), out);
 }
 
+int64_t flags_of(const at::Tensor &t) {
+  return (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
+         (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
+         (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0) |
+         (t.requires_grad() ? PTC_FLAG_REQUIRES_GRAD : 0);
+}
+
 using at::indexing::TensorIndex;
 
 std::optional<c10::SymInt> bound(int64_t value) {
@@ -178,11 +185,27 @@ const char *ptc_tensor_is_pinned(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_pinned()); });
 }
 const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
+  return guard(out, [&] { *out = flags_of(tensor_of(self)); });
+}
+const char *ptc_tensor_describe(ptc_tensor self, ptc_description *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
-    *out = (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
-           (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
-           (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0);
+    ptc_description found{};
+    found.flags = flags_of(t);
+    found.dtype = static_cast<int32_t>(t.scalar_type());
+    found.layout = static_cast<int32_t>(t.layout());
+    found.device_type = static_cast<int32_t>(t.device().type());
+    found.device_index = t.device().index();
+    found.element_size = static_cast<int64_t>(t.element_size());
+    found.dim = t.dim();
+    found.numel = t.numel();
+    if (!(found.flags & PTC_FLAG_NESTED)) found.sizes = t.sizes().data();
+    if (t.layout() == at::kStrided && !(found.flags & PTC_FLAG_NESTED)) {
+      found.strides = t.strides().data();
+      found.storage_offset = t.storage_offset();
+      if (found.flags & PTC_FLAG_HAS_STORAGE && !t._is_zerotensor()) found.data = t.const_data_ptr();
+    }
+    *out = found;
   });
 }
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {

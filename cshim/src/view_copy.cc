@@ -27,6 +27,7 @@
 #include <ATen/ops/view_as_real_copy.h>
 #include <ATen/ops/view_copy.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/view_copy.h>
@@ -34,7 +35,10 @@
 UNARY(ptc_alias_copy, at::alias_copy)
 const char *ptc_as_strided_copy(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                                 int64_t stride_len, const int64_t *storage_offset, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::as_strided_copy(get(self), ints(size), ints(stride), opt(storage_offset))); });
+  return guard(out, [&] {
+    check_reach(ints(size), ints(stride), storage_offset ? *storage_offset : 0);
+    put(out, at::as_strided_copy(get(self), ints(size), ints(stride), opt(storage_offset)));
+  });
 }
 UNARY(ptc_ccol_indices_copy, at::ccol_indices_copy)
 UNARY(ptc_col_indices_copy, at::col_indices_copy)
@@ -44,7 +48,7 @@ const char *ptc_diagonal_copy(ptc_tensor self, int64_t offset, int64_t dim1, int
   return guard(out, [&] { put(out, at::diagonal_copy(get(self), offset, dim1, dim2)); });
 }
 const char *ptc_expand_copy(ptc_tensor self, const int64_t *size, int64_t size_len, bool implicit, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::expand_copy(get(self), ints(size), implicit)); });
+  return guard(out, [&] { put(out, at::expand_copy(get(self), check_expanded(get(self), ints(size)), implicit)); });
 }
 UNARY(ptc_indices_copy, at::indices_copy)
 UNARY(ptc_lift_fresh_copy, at::lift_fresh_copy)
@@ -56,7 +60,7 @@ const char *ptc_permute_copy(ptc_tensor self, const int64_t *dims, int64_t dims_
 }
 UNARY(ptc_row_indices_copy, at::row_indices_copy)
 const char *ptc_select_copy_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::select_copy(get(self), dim, index)); });
+  return guard(out, [&] { put(out, at::select_copy(get(self), nested_dim(get(self), dim), index)); });
 }
 const char *ptc_slice_copy_Tensor(ptc_tensor self, int64_t dim, const int64_t *start, const int64_t *end, int64_t step,
                                   ptc_tensor *out) {

@@ -43,6 +43,34 @@ static void lending(void) {
   ptc_tensor_close(a), ptc_tensor_close(lent), ptc_tensor_close(empty);
 }
 
+/* A description says in one call what ten functions say, and of layouts without strides what they have. */
+static void descriptions(void) {
+  ptc_tensor a = ones(3), rows, sparse, meta;
+  ptc_description of;
+  int64_t size[] = {2, 3};
+  void *data;
+  OK(ptc_tensor_data_ptr(a, &data));
+  OK(ptc_expand(a, size, 2, false, &rows));
+  OK(ptc_tensor_set_requires_grad(a, true));
+  OK(ptc_tensor_describe(a, &of));
+  IS(of.flags & PTC_FLAG_REQUIRES_GRAD && of.dim == 2 && of.sizes[0] == 1 && of.sizes[1] == 3 && of.numel == 3);
+  OK(ptc_tensor_describe(rows, &of));
+  IS(of.dim == 2 && of.sizes[0] == 2 && of.strides[0] == 0 && of.strides[1] == 1 && of.storage_offset == 0);
+  IS(of.dtype == PTC_FLOAT32 && of.layout == PTC_STRIDED && of.device_type == PTC_CPU && of.element_size == 4);
+  IS(of.data == data && (of.flags & ~PTC_FLAG_REQUIRES_GRAD) == (PTC_FLAG_VIEW | PTC_FLAG_HAS_STORAGE));
+  OK(ptc_to_sparse(a, PTC_UNSET, NULL, 0, NULL, &sparse));
+  OK(ptc_tensor_describe(sparse, &of));
+  IS(of.layout == PTC_SPARSE_COO && of.sizes[1] == 3 && !of.strides && !of.data);
+  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_META, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  OK(ptc_zeros(size, 2, options, &meta));
+  OK(ptc_tensor_describe(meta, &of));
+  IS(of.device_type == PTC_META && of.strides[0] == 3 && !of.data);
+  FAILS(PTC_ERROR_TYPE, "self", ptc_tensor_describe(NULL, &of));
+  IS(!of.dim && !of.sizes);
+  FAILS(PTC_ERROR_VALUE, "output", ptc_tensor_describe(a, NULL));
+  ptc_tensor_close(a), ptc_tensor_close(rows), ptc_tensor_close(sparse), ptc_tensor_close(meta);
+}
+
 /* An `out` whose elements share memory is refused. */
 static void shared_outputs(void) {
   ptc_tensor a = ones(3), single = ones(1), spread;
@@ -72,6 +100,7 @@ static void zeros_without_memory(void) {
 int main(void) {
   failed_resizes();
   lending();
+  descriptions();
   shared_outputs();
   zeros_without_memory();
   return done("memory");

@@ -6,6 +6,7 @@ is never imported. If torch has been imported already, its libtorch is shared.
 are loaded when somebody first asks for them.
 """
 
+import importlib.machinery
 import importlib.util
 import os
 import sys
@@ -23,7 +24,8 @@ def libtorch_dir():
         if not (Path(named) / "lib" / "libtorch_cpu.so").is_file():
             raise ImportError(f"LIBTORCH={named}: this is no libtorch folder (lib/libtorch_cpu.so is missing)")
         return Path(named)
-    spec = importlib.util.find_spec("torch")
+    # First by path alone: sys.modules may have this package under torch's name.
+    spec = importlib.machinery.PathFinder.find_spec("torch") or importlib.util.find_spec("torch")
     for folder in (spec and spec.submodule_search_locations) or ():
         if (Path(folder) / "lib" / "libtorch_cpu.so").is_file():
             return Path(folder)

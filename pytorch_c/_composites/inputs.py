@@ -39,15 +39,16 @@ def get_device(input: Tensor) -> int:
 
 
 def typename(obj: object) -> str:
-    """The name of a tensor's type ("torch.FloatTensor"), or the class of anything else with its module.
+    """The name of a tensor's type ("torch.FloatTensor"), of a class or function, or the class of anything else.
 
     Source: torch.typename.
     """
     if isinstance(obj, Tensor):
         return obj.type()
-    kind = obj if isinstance(obj, type) else type(obj)
-    module = "" if kind.__module__ in (None, "builtins") else kind.__module__ + "."
-    return module + kind.__qualname__
+    module, name = getattr(obj, "__module__", None), getattr(obj, "__qualname__", getattr(obj, "__name__", None))
+    if name is None:
+        module, name = type(obj).__module__, type(obj).__qualname__
+    return name if not isinstance(module, str) or module in ("", "builtins") else f"{module}.{name}"
 
 
 def _shared(obj, dtype):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from .. import cuda
 from .._boundary import api
 from .._boundary.version import BUILD_INFO
 
 
 def is_cuda_available() -> bool:
     """Whether a CUDA device can be used (GoTorch's IsCUDAAvailable)."""
-    return cuda.is_available()
+    return api.cuda_is_available()
 
 
 def is_cudnn_available() -> bool:

@@ -37,13 +37,15 @@ class _Typed(type):
     """The class of FloatTensor and its like, which have no instances of their own: they make Tensors."""
 
     def __call__(cls, *args):
-        return construct(cls.__name__, args, cls.dtype)
+        if cls.place == "sparse":
+            raise TypeError(f"type torch.sparse.{cls.__name__} makes no tensors; sparse_coo_tensor() does")
+        return construct(cls.__name__, args, cls.dtype, cls.place or None)
 
     def __instancecheck__(cls, instance):
-        return isinstance(instance, Tensor) and instance.dtype is cls.dtype and instance.device.type == "cpu"
+        return isinstance(instance, Tensor) and type_name(instance) == cls.full_name
 
     def __repr__(cls):
-        return f"<class 'torch.{cls.__name__}'>"
+        return f"<class '{cls.full_name}'>"
 
 
 _KINDS = {
@@ -64,9 +66,18 @@ if TYPE_CHECKING:  # made below
     ShortTensor: type[Tensor]
 _NAMES = {dtype: kind for kind, dtype in _KINDS.items()}
 
-for _kind, _dtype in list(_KINDS.items())[:10]:
-    _doc = f"A CPU tensor of {_dtype}: of sizes, of a Size, or of data (torch.{_kind}Tensor)."
-    globals()[_kind + "Tensor"] = _Typed(_kind + "Tensor", (), {"dtype": DTYPES[_dtype], "__doc__": _doc})
+
+def family(place=""):
+    """{"FloatTensor": class, …} of the CPU, of "cuda" or of "sparse"."""
+    found = {}
+    for kind, dtype in list(_KINDS.items())[:10]:
+        name, full = f"{kind}Tensor", ".".join(filter(None, ("torch", place, f"{kind}Tensor")))
+        doc = f"A {place or 'CPU'} tensor of {dtype}: of sizes, of a Size, or of data ({full})."
+        found[name] = _Typed(name, (), {"dtype": DTYPES[dtype], "place": place, "full_name": full, "__doc__": doc})
+    return found
+
+
+globals().update(family())
 
 
 def type_name(self):

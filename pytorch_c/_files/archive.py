@@ -215,7 +215,7 @@ class _Restore:
     def __call__(self, flat, location):
         """The flat tensor on the device that is to replace `location`."""
         target = self.map_location
-        if callable(target):
+        if callable(target) and not isinstance(target, device):
             try:
                 moved = target(flat, location)
             except Exception as e:

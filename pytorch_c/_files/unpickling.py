@@ -3,6 +3,7 @@
 import _compat_pickle
 import pickle
 import struct
+import sys
 from collections import Counter, OrderedDict
 
 from .errors import UnpicklingError
@@ -224,6 +225,8 @@ class TrustingUnpickler(pickle.Unpickler):
         if module.partition(".")[0] != "torch":
             return super().find_class(module, name)
         if (module, name) not in GLOBALS:
+            if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:  # install_as_torch()
+                return super().find_class(module, name)
             raise UnpicklingError(f"{module}.{name} cannot be made here; {_advice(module)}")
         return GLOBALS[module, name]
 

@@ -11,6 +11,7 @@ from .._boundary.buffers import hold
 from .._boundary.constants import UNSET, WARNING_USER
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
+from .device import default_device
 from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
 from .promotion import get_default_dtype, promote_types
@@ -165,6 +166,7 @@ def tensor(
         made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
+        device = default_device()
     if isinstance(data, Tensor):
         made = data.detach().clone()
         made = made.to(dtype=dtype, device=device)
@@ -199,6 +201,8 @@ def _check_dtype(dtype):
 
 def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
+    if device is None:
+        device = default_device()
     if isinstance(data, Tensor):
         return data.to(dtype=dtype, device=device)
     if is_array(data):

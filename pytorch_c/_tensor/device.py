@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from _thread import _local
+
 from .._boundary import api, constants
-from .._boundary.handle import setup
+from .._boundary.handle import core, setup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 
 def parse(text):
@@ -63,6 +70,36 @@ class device:
 
     def __reduce__(self):
         return device, (str(self),)
+
+    # ---- the device of factories: `with device("meta"): …`, or as a decorator ----
+
+    def __enter__(self) -> device:
+        _before.devices = (core.set_default_device(self.numbers), getattr(_before, "devices", None))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        before, _before.devices = _before.devices
+        core.set_default_device(before)
+
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, run inside of `with self`."""
+        from functools import wraps
+
+        @wraps(function)
+        def inside(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+
+        return inside
+
+
+_before = _local()  # of each thread: what was the default outside of each block
+
+
+def default_device() -> device | None:
+    """The device of this thread's factories where none is named; None is libtorch's own, the CPU."""
+    numbers = core.get_default_device()
+    return None if numbers is None else from_numbers(*numbers)
 
 
 _NAMES = {number: name for name, number in constants.DEVICE_TYPE.items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import enum
 
-from .. import cuda
 from .._boundary.errors import TorchBufferError
 from .._boundary.handle import core
+from ..cuda import _device as cuda
 from .device import device as device_type
 from .tensor import Tensor
 

@@ -10,6 +10,7 @@ from .grad_mode import (  # noqa: F401
     is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
+    set_multithreading_enabled,
 )
 
 TYPE_CHECKING = False

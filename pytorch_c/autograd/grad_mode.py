@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     _F = TypeVar("_F", bound=Callable[..., Any])
 
-__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
+__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]
 
 
 def is_grad_enabled() -> bool:
@@ -136,6 +136,23 @@ class set_grad_enabled(_Mode):
 
     def __repr__(self):
         return f"torch.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+
+    def clone(self) -> Self:
+        return type(self)(self.mode)
+
+
+class set_multithreading_enabled(_Mode):
+    """Whether backward passes of this thread may use a thread for each device; as a block, until its end.
+
+    As torch.autograd.grad_mode.set_multithreading_enabled.
+    """
+
+    def __init__(self, mode: bool) -> None:
+        self.mode = self._threads = bool(mode)
+        super().__enter__()
+
+    def __enter__(self) -> None:
+        """It holds since it was made."""
 
     def clone(self) -> Self:
         return type(self)(self.mode)

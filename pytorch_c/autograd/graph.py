@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import OrderedDict, namedtuple
 from weakref import WeakValueDictionary
 
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from ..utils.hooks import RemovableHandle
+from ._saved_tensors import (  # noqa: F401
+    disable_saved_tensors_hooks,
+    increment_version,
+    register_multi_grad_hook,
+    save_on_cpu,
+    saved_tensors_hooks,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,13 +28,14 @@ if TYPE_CHECKING:
 # One object for each node, as long as somebody holds it, so that `is` tells nodes apart.
 _nodes = WeakValueDictionary()
 _classes = {}
+_nothing = OrderedDict()  # in place of a dict with hooks: the graph holds them
 
 
 class _Hook(RemovableHandle):
     """The handle of a hook that the graph holds."""
 
     def __init__(self, hook):
-        super().__init__({})
+        super().__init__(_nothing)
         self._h = hook
 
     def remove(self) -> None:
@@ -80,6 +88,14 @@ class Node:
         if not type(self).__name__.endswith("Backward"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute 'saved_tensors'")
         return api.node_saved_tensors(self)
+
+    def __getattr__(self, name: str) -> Any:
+        """What a custom Function has put on its `ctx`."""
+        if not name.startswith("__"):
+            ctx = core.node_context(self._h)
+            if ctx is not None and hasattr(ctx, name):
+                return getattr(ctx, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _sequence_nr(self):
         return api.node_sequence_nr(self)

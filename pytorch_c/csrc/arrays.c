@@ -40,51 +40,38 @@ static int went_well(const char *error) {
   return !error;
 }
 
-typedef struct {
-  int64_t dim, sizes[MOST_DIMENSIONS], strides[MOST_DIMENSIONS];
-  int32_t dtype;
-  void *data;
-  Py_ssize_t bytes;
-} Look;
-
-/* Whether the tensor's memory can be an array's as it is; strides in bytes. */
-static int look_at(ptc_tensor x, Look *found) {
-  bool needs_grad, records = false;
-  int32_t type, index, layout;
-  int64_t flags, size;
-  if (!went_well(ptc_tensor_requires_grad(x, &needs_grad)) || (needs_grad && (!went_well(ptc_grad_mode(&records)) || records))) return 0;
-  if (!went_well(ptc_tensor_device(x, &type, &index)) || type != PTC_CPU) return 0;
-  if (!went_well(ptc_tensor_layout(x, &layout)) || layout != PTC_STRIDED) return 0;
-  if (!went_well(ptc_tensor_flags(x, &flags)) || flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG | PTC_FLAG_NESTED)) return 0;
-  if (!went_well(ptc_tensor_dtype(x, &found->dtype)) || found->dtype < 0 || found->dtype >= PyTuple_GET_SIZE(numpy_dtypes)) return 0;
-  if (!went_well(ptc_tensor_dim(x, &found->dim)) || found->dim > MOST_DIMENSIONS) return 0;
-  if (!went_well(ptc_tensor_sizes(x, found->sizes, found->dim)) || !went_well(ptc_tensor_strides(x, found->strides, found->dim))) return 0;
-  if (!went_well(ptc_tensor_element_size(x, &size)) || !went_well(ptc_tensor_data_ptr(x, &found->data))) return 0;
-  found->bytes = (Py_ssize_t)size;
-  for (int64_t i = 0; i < found->dim; ++i) {
-    if (!found->sizes[i]) return 0;
-    found->strides[i] *= size;
-    found->bytes += (Py_ssize_t)((found->sizes[i] - 1) * found->strides[i]);
-  }
-  return PyTuple_GET_ITEM(numpy_dtypes, found->dtype) != Py_None;
+/* Whether the tensor's memory can be an array's as it is. */
+static int can_share(ptc_tensor x, ptc_description *found) {
+  bool records = false;
+  if (!went_well(ptc_tensor_describe(x, found)) || found->device_type != PTC_CPU || !found->strides || !found->data) return 0;
+  if (found->flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG) || !found->numel || found->dim > MOST_DIMENSIONS) return 0;
+  if (found->flags & PTC_FLAG_REQUIRES_GRAD && (!went_well(ptc_grad_mode(&records)) || records)) return 0;
+  return found->dtype >= 0 && found->dtype < PyTuple_GET_SIZE(numpy_dtypes) && PyTuple_GET_ITEM(numpy_dtypes, found->dtype) != Py_None;
 }
 
 /* Tensor.numpy() */
 PyObject *as_numpy(PyObject *const *args, Py_ssize_t count) {
   Handle *handle = ndarray && count == 1 && is_tensor(args[0]) ? ((TensorObject *)args[0])->handle : NULL;
-  Look found;
-  if (!handle || !look_at(handle->tensor, &found)) return python_decides();
+  ptc_description found;
+  if (!handle || !can_share(handle->tensor, &found)) return python_decides();
   ptc_tensor lent;
+  void *data;
+  int64_t sizes[MOST_DIMENSIONS], strides[MOST_DIMENSIONS], bytes = found.element_size;
+  for (int64_t i = 0; i < found.dim; ++i) {
+    sizes[i] = found.sizes[i];
+    strides[i] = found.strides[i] * found.element_size;
+    bytes += (sizes[i] - 1) * strides[i];
+  }
   if (!went_well(ptc_tensor_lend(handle->tensor, &lent))) return python_decides();
-  Memory *memory = PyObject_New(Memory, memory_type);
-  if (!memory) return ptc_tensor_close(lent), NULL;
+  Memory *memory = went_well(ptc_tensor_data_ptr(lent, &data)) ? PyObject_New(Memory, memory_type) : NULL;
+  if (!memory) return ptc_tensor_close(lent), PyErr_Occurred() ? NULL : python_decides();
   memory->lent = lent;
-  memory->data = found.data;
-  memory->bytes = found.bytes;
+  memory->data = data;
+  memory->bytes = (Py_ssize_t)bytes;
   /* shape, dtype, buffer, offset, strides */
   PyObject *given[] = {
-      int_tuple(&PyTuple_Type, found.sizes, found.dim), PyTuple_GET_ITEM(numpy_dtypes, found.dtype), (PyObject *)memory,
-      PyLong_FromLong(0), int_tuple(&PyTuple_Type, found.strides, found.dim),
+      int_tuple(&PyTuple_Type, sizes, found.dim), PyTuple_GET_ITEM(numpy_dtypes, found.dtype), (PyObject *)memory,
+      PyLong_FromLong(0), int_tuple(&PyTuple_Type, strides, found.dim),
   };
   PyObject *out = given[0] && given[3] && given[4] ? PyObject_Vectorcall(ndarray, given, 5, NULL) : NULL;
   Py_XDECREF(given[0]);

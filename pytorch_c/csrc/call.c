@@ -15,7 +15,7 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
   for (int i = 0; i < call->count && !failed; ++i) {
     char code = call->kinds[i].code;
     if (code == 'O' || code == 'o') {
-      failed = add_options(&f, args + at, code == 'O', 0) < 0;
+      failed = add_options(&f, args + at, code == 'O', 0, call->row->kinds) < 0;
       at += code == 'O' ? 5 : 4;
     } else {
       failed = add_any(&f, call->kinds[i], args[at], at + 1) < 0;

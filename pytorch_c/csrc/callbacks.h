@@ -19,5 +19,6 @@ static inline void wait_for_the_end(void *UNUSED(nothing)) {
   pthread_cleanup_pop(0);
 
 extern Py_ssize_t owned; /* callables, contexts and dicts that the graph owns; the GIL guards it */
+ptc_node open_node(PyObject *node); /* hooks.c */
 void function_ends(void *context); /* functions.c */
 static inline const char *ended(void) { return ptc_error_new(PTC_ERROR_HOST, "Python has ended"); }

@@ -292,8 +292,41 @@ int add_plain(Frame *f, Kind kind, PyObject *x) {
   }
 }
 
-/* dtype, layout, device, pin_memory and requires_grad as the options of a factory. */
-int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly) {
+/* The device of this thread's factories where none is named; `default_devices`: some thread has had one. */
+static _Thread_local int32_t default_device[2] = {PTC_UNSET, PTC_UNSET};
+static bool default_devices;
+
+bool has_default_device(void) { return default_devices && default_device[0] != PTC_UNSET; }
+
+/* set_default_device(numbers of a device or None) -> those from before, or None */
+static PyObject *set_default_device(PyObject *UNUSED(self), PyObject *numbers) {
+  int type = PTC_UNSET, index = PTC_UNSET;
+  if (numbers != Py_None && !PyArg_ParseTuple(numbers, "ii", &type, &index)) return NULL;
+  PyObject *before = default_device[0] == PTC_UNSET ? Py_NewRef(Py_None) : Py_BuildValue("ii", (int)default_device[0], (int)default_device[1]);
+  if (!before) return NULL;
+  default_device[0] = type;
+  default_device[1] = index;
+  if (type != PTC_UNSET) default_devices = true;
+  return before;
+}
+
+/* get_default_device() -> its numbers, or None */
+static PyObject *get_default_device(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  if (default_device[0] == PTC_UNSET) Py_RETURN_NONE;
+  return Py_BuildValue("ii", (int)default_device[0], (int)default_device[1]);
+}
+
+static PyMethodDef functions[] = {
+    {"set_default_device", set_default_device, METH_O, NULL},
+    {"get_default_device", get_default_device, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_converting(PyObject *module) { return PyModule_AddFunctions(module, functions); }
+
+/* dtype, layout, device, pin_memory and requires_grad as the options of a factory. `kinds` are the call's: what begins
+   with a tensor or with memory takes its device from there. */
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds) {
   ptc_options *out = frame_memory(f, sizeof *out);
   if (!out) return -1;
   *out = (ptc_options){PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
@@ -312,6 +345,7 @@ int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly) {
     Py_XDECREF(device);
     if (known <= 0) return -1;
   }
+  if (UNLIKELY(default_devices) && five[2] == Py_None && strchr("NIWS", *kinds)) memcpy(where, default_device, sizeof where);
   out->device_type = where[0];
   out->device_index = where[1];
   for (int i = 3; i < 4 + with_grad; ++i) {

@@ -45,7 +45,8 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
   DO(choice_type) DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) DO(throw)   \
   DO(closed) DO(device_of) DO(device_of_numbers) DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats)           \
   DO(cpu_device) DO(on_death) DO(finalizer) DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks)                 \
-  DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct)
+  DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct)                                                \
+  DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) DO(module_names)
 
 static int traverse(PyObject *module, visitproc visit, void *arg) {
   Core *state = PyModule_GetState(module);
@@ -69,8 +70,8 @@ static int execute(PyObject *module) {
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
       install_handles, install_results, install_calls,     install_operators, install_slots,  install_tensor,     install_quick,  install_arrays,
-      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_levels, install_overrides, install_library, install_scopes, install_collecting,
-      install_dlpack,  install_warnings,
+      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_levels, install_autocast, install_saved, install_overrides, install_library, install_scopes, install_collecting,
+      install_dlpack,  install_warnings, install_modules,  install_converting,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct || PyModule_AddFunctions(module, methods) < 0) return -1;
   for (size_t i = 0; i < sizeof installers / sizeof *installers; ++i)

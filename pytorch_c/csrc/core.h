@@ -9,9 +9,12 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
-   hooks.c, functions.c   Python's callables in the backward pass;  states.c  what is recorded;  levels.c  torch.func
+   hooks.c, functions.c, saved.c   Python's callables in the backward pass
+   states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
-   library.c    operators of Python's own;  overrides.c  __torch_function__;  dlpack.c  capsules;  warnings.c  libtorch's warnings
+   library.c    operators of Python's own;  overrides.c  __torch_function__
+   dlpack.c     capsules;  warnings.c  libtorch's warnings
+   modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
    What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
@@ -113,7 +116,9 @@ typedef struct {
   PyObject *on_death, *spare_arguments, *finalizer;
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
+  PyObject *module_getattr, *module_call, *module_call_impl, *module_hooks; /* of nn.Module */
   /* names */
+  PyObject *module_names;
   PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;
 } Core;
 
@@ -172,7 +177,7 @@ int frame_hold(Frame *f, PyObject *object);
 int add_plain(Frame *f, Kind kind, PyObject *x);
 /* 0, or -1 and an exception: all that the kind takes. `options` follow one another: five objects. */
 int add_any(Frame *f, Kind kind, PyObject *x, int position);
-int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly);
+int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds);
 int read_scalar(PyObject *x, ptc_scalar *out); /* 0, or -1 and TypeError or OverflowError */
 int fill_ints(int64_t *items, PyObject *sequence);
 
@@ -269,7 +274,12 @@ int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);
 int install_states(PyObject *module);
+int install_autocast(PyObject *module);
+int install_saved(PyObject *module);
 int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
+int install_modules(PyObject *module);
+int install_converting(PyObject *module);
+bool has_default_device(void); /* of this thread's factories, where none is named */

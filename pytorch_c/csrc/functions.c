@@ -105,6 +105,20 @@ static PyObject *autograd_function(PyObject *UNUSED(self), PyObject *args) {
   return out;
 }
 
-static PyMethodDef functions[] = {{"autograd_function", autograd_function, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* node_context(node) -> the ctx of the custom function whose node it is, or None */
+static PyObject *node_context(PyObject *UNUSED(self), PyObject *of) {
+  ptc_node node = open_node(of);
+  if (!node) return NULL;
+  void *found;
+  const char *error = ptc_node_context(node, &found);
+  if (error) return raise_error(error);
+  return Py_NewRef(found ? (PyObject *)found : Py_None);
+}
+
+static PyMethodDef functions[] = {
+    {"autograd_function", autograd_function, METH_VARARGS, NULL},
+    {"node_context", node_context, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int install_functions(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -162,7 +162,7 @@ static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t
   return error;
 }
 
-static ptc_node open_node(PyObject *node) {
+ptc_node open_node(PyObject *node) {
   Resource *found = Py_IS_TYPE(node, core->resource_type) ? (Resource *)node : NULL;
   if (found && (found->kind == 'n' || found->kind == 'N') && found->pointer) return found->pointer;
   PyErr_Format(PyExc_TypeError, "a node of the graph is needed, got %.100s", Py_TYPE(node)->tp_name);

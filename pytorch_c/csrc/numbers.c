@@ -75,6 +75,7 @@ static int64_t read_numbers(Numbers *n, PyObject *data, int wanted) {
 /* numbers(data, dtype or -1, requires_grad) -> Tensor, or None where Python's slower way decides */
 static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 3) return PyErr_Format(PyExc_TypeError, "numbers() takes 3 arguments, got %zd", count);
+  if (UNLIKELY(has_default_device())) Py_RETURN_NONE;
   Numbers n = {.rank = 0};
   int64_t length = read_numbers(&n, args[0], (int)PyLong_AsLong(args[1]));
   if (length < 0) Py_RETURN_NONE;
@@ -132,25 +133,20 @@ static int64_t known_bytes(int32_t dtype) {
 static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
   Handle *held = open_handle(tensor);
   if (!held) return NULL;
-  ptc_tensor handle = held->tensor;
-  Layout l;
-  int32_t layout, type, index;
-  int64_t flags;
-  void *data;
-  const char *error = NULL;
-  bool plain = !(error = ptc_tensor_layout(handle, &layout)) && layout == PTC_STRIDED && !(error = ptc_tensor_device(handle, &type, &index)) && type == PTC_CPU &&
-               !(error = ptc_tensor_flags(handle, &flags)) && !(flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG | PTC_FLAG_NESTED)) &&
-               !(error = ptc_tensor_dtype(handle, &l.dtype)) && known_bytes(l.dtype) && !(error = ptc_tensor_dim(handle, &l.rank)) && l.rank <= DEEPEST &&
-               !(error = ptc_tensor_sizes(handle, l.sizes, l.rank)) && !(error = ptc_tensor_strides(handle, l.steps, l.rank)) &&
-               !(error = ptc_tensor_data_ptr(handle, &data));
+  ptc_description found;
+  const char *error = ptc_tensor_describe(held->tensor, &found);
+  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || !found.numel) && found.dim <= DEEPEST &&
+               !(found.flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG)) && known_bytes(found.dtype);
   ptc_error_free(error);
   if (!plain) Py_RETURN_NONE;
-  int64_t elements = 1;
-  for (int64_t i = 0; i < l.rank; ++i) elements *= l.sizes[i];
-  if (elements && !data) Py_RETURN_NONE; /* a tensor without a storage */
-  Py_INCREF(held); /* a collection while the lists are made may drop the tensor */
-  PyObject *out = list_at(&l, 0, data, known_bytes(l.dtype));
-  Py_DECREF(held);
+  Layout l = {.rank = found.dim, .dtype = found.dtype};
+  for (int64_t i = 0; i < found.dim; ++i) {
+    l.sizes[i] = found.sizes[i];
+    l.steps[i] = found.strides[i];
+  }
+  int collects = PyGC_Disable(); /* a callback of the collector's may give the tensor other memory meanwhile */
+  PyObject *out = list_at(&l, 0, found.data, known_bytes(l.dtype));
+  if (collects) PyGC_Enable();
   return out;
 }
 

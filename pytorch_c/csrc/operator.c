@@ -136,7 +136,7 @@ static int convert(Frame *f, const Form *form, PyObject **values, PyObject *cons
     Kind kind = call->kinds[i];
     int added;
     if (UNLIKELY(kind.code == 'O' || kind.code == 'o')) {
-      added = add_options(f, values + at, kind.code == 'O', 1);
+      added = add_options(f, values + at, kind.code == 'O', 1, call->row->kinds);
       at += kind.code == 'O' ? 5 : 4;
     } else if (UNLIKELY(sizes && at == form->sizes)) {
       int64_t *items = frame_memory(f, (size_t)sizes_count * sizeof(int64_t));

@@ -3,7 +3,7 @@
    one, so that an interrupted block never leaves it behind. */
 #include "core.h"
 
-enum { RECORDING, INFERENCE, TANGENTS, KINDS };
+enum { RECORDING, INFERENCE, TANGENTS, THREADS, KINDS };
 
 typedef struct {
   PyObject_HEAD
@@ -12,10 +12,13 @@ typedef struct {
 } State;
 
 static const char *read_state(int kind, bool *out) {
-  return kind == RECORDING ? ptc_grad_mode(out) : kind == INFERENCE ? ptc_inference_mode(out) : ptc_forward_grad_mode(out);
+  static const char *(*const reads[KINDS])(bool *) = {ptc_grad_mode, ptc_inference_mode, ptc_forward_grad_mode, ptc_multithreading_enabled};
+  return reads[kind](out);
 }
 static const char *write_state(int kind, bool on) {
-  return kind == RECORDING ? ptc_set_grad_mode(on) : kind == INFERENCE ? ptc_set_inference_mode(on) : ptc_set_forward_grad_mode(on);
+  static const char *(*const writes[KINDS])(bool) = {ptc_set_grad_mode, ptc_set_inference_mode, ptc_set_forward_grad_mode,
+                                                     ptc_set_multithreading_enabled};
+  return writes[kind](on);
 }
 
 static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
@@ -33,6 +36,7 @@ static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
   State *state = (State *)self;
   const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
   if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0)) error = write_state(RECORDING, state->before[RECORDING]);
+  if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
   if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
   if (error) return raise_error(error);
   Py_RETURN_NONE;
@@ -58,6 +62,7 @@ static PyMemberDef members[] = {
     {"_recording", T_BYTE, offsetof(State, wanted) + RECORDING, 0, "Whether operators are recorded inside; -1: as outside."},
     {"_inference", T_BYTE, offsetof(State, wanted) + INFERENCE, 0, "Whether inference mode holds inside; -1: as outside."},
     {"_tangents", T_BYTE, offsetof(State, wanted) + TANGENTS, 0, "Whether forward mode holds inside; -1: as outside."},
+    {"_threads", T_BYTE, offsetof(State, wanted) + THREADS, 0, "Whether a backward pass may use several threads; -1: as outside."},
     {"prev", T_BOOL, offsetof(State, before) + RECORDING, 0, "Whether operators were recorded before."},
     {NULL, 0, 0, 0, NULL},
 };

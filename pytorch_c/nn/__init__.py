@@ -2,23 +2,36 @@
 
 import sys
 
-from . import functional, grad, init, modules, utils
-from .module import Module
+from . import functional, grad, init, modules, parallel, parameter, utils
 from .modules import *  # noqa: F403
-from .parameter import Buffer, Parameter
+from .parallel import DataParallel
+from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
 initializer = init  # GoTorch's name for it
 sys.modules[__name__ + ".initializer"] = init
 
 __all__ = [
     "Buffer",
-    "Module",
+    "DataParallel",
     "Parameter",
+    "UninitializedBuffer",
+    "UninitializedParameter",
     "functional",
     "grad",
     "init",
     "initializer",
     "modules",
+    "parallel",
+    "parameter",
     "utils",
     *modules.__all__,
 ]
+
+
+def __getattr__(name):
+    """Modules that few programs use."""
+    if name not in ("attention", "common_types"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module("." + name, __name__)

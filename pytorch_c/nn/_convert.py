@@ -1,15 +1,28 @@
 """Moving a module's tensors to another device, dtype or memory format, in place."""
 
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .. import __future__, _ops
 from .._tensor.device import device as Device
 from .._tensor.dtype import dtype as DType
 from .._tensor.tensor import Tensor
 from ..autograd import no_grad
-from ._reflect import BUFFER, TRANSIENT_BUFFER
+from .parameter import Parameter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from .._typing import DeviceLike, Dtype
 
 _FORMS = "to(device, dtype, non_blocking), to(dtype, non_blocking), to(tensor, non_blocking) or keywords"
 
 
-def parse_to(args, kwargs):
+def parse_to(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, bool, Any]:
     """(device, dtype, non_blocking, memory_format) out of any of torch's forms of Module.to."""
     names = ["device", "dtype", "non_blocking"]
     if args and isinstance(args[0], DType):
@@ -28,13 +41,13 @@ def parse_to(args, kwargs):
     if dtype is not None and not isinstance(dtype, DType):
         raise TypeError(f"dtype must be a dtype, got {type(dtype).__name__}")
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
-        raise TypeError(f"Module.to only accepts floating point or complex dtypes, got {dtype}")
+        raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
     if device is not None and not isinstance(device, Device):
         device = Device(device)
     return device, dtype, bool(given.get("non_blocking", False)), given.get("memory_format")
 
 
-def converter(device, dtype, non_blocking, memory_format):
+def converter(device: Any, dtype: Any, non_blocking: bool, memory_format: Any) -> Callable[[Tensor], Tensor]:
     """The function that converts one tensor; integers keep their dtype."""
 
     def convert(tensor):
@@ -45,36 +58,135 @@ def converter(device, dtype, non_blocking, memory_format):
             kwargs["dtype"] = dtype
         if memory_format is not None and tensor.dim() in (4, 5):
             kwargs["memory_format"] = memory_format
-        return tensor.to(**kwargs, non_blocking=non_blocking) if kwargs else tensor
+        try:
+            return tensor.to(**kwargs, non_blocking=non_blocking) if kwargs else tensor
+        except NotImplementedError as error:
+            if "Cannot copy out of meta tensor" not in str(error):
+                raise
+            raise NotImplementedError(
+                f"{error} Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() "
+                "when moving module from meta to a different device."
+            ) from None
 
     return convert
 
 
-def replace_tensors(module, convert):
-    """Give each parameter and its gradient the data that convert returns, and module new buffers, where they change.
+class Converted:
+    """The part of Module whose tensors move."""
 
-    The parameters stay the same objects, so optimizers and shared ones keep working. A buffer may be the caller's
-    own tensor, the weights of a loss; as in torch that one is left as it is, and what shared it shares the new one.
-    """
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
+        """Give each parameter, its gradient and each buffer what fn makes of it, children first. Returns self.
+
+        A parameter stays the same object where its memory can be exchanged, so that optimizers and
+        shared ones keep working. Every conversion of modules comes through here.
+        """
+        if recurse:
+            for module in self.children():
+                module._apply(fn)
+        parameters, buffers = self._parameters, self._buffers
+        for name, parameter in list(parameters.items()):
+            if parameter is not None:
+                new = _converted(parameter, fn)
+                if new is not parameter:
+                    parameters[name] = new
+        for name, buffer in list(buffers.items()):
+            if buffer is not None:
+                buffers[name] = fn(buffer)
+        return self
+
+    def to(self, *args: Any, **kwargs: Any) -> Self:
+        """Move parameters and buffers, in place: to(device, dtype), to(dtype), to(tensor), keywords. Returns self.
+
+        dtype must be floating point or complex (else TypeError) and is not applied to integer tensors.
+        """
+        device, dtype, non_blocking, memory_format = parse_to(args, kwargs)
+        if dtype is not None and dtype.is_complex:
+            warnings.warn(
+                "Complex modules are a new feature under active development whose design may change, and some modules "
+                "might not work as expected when using complex tensors as parameters or buffers.",
+                stacklevel=2,
+            )
+        return self._apply(converter(device, dtype, non_blocking, memory_format))
+
+    def to_empty(self, *, device: DeviceLike | None, recurse: bool = True) -> Self:
+        """Move to device without the values: memory that is not set. Returns self."""
+        return self._apply(lambda tensor: _ops.empty_like(tensor, device=device), recurse=recurse)
+
+    def cpu(self) -> Self:
+        """Move to the CPU. Returns self."""
+        return self._apply(lambda tensor: tensor.cpu())
+
+    def cuda(self, device: DeviceLike | None = None) -> Self:
+        """Move to the current CUDA device, or to `device` (an index or a device). Returns self."""
+        return self._apply(lambda tensor: tensor.cuda(device))
+
+    def xpu(self, device: DeviceLike | None = None) -> Self:
+        """Move to the current XPU device, or to `device`. Returns self."""
+        return self._apply(converter(_device_of("xpu", device), None, False, None))
+
+    def mtia(self, device: DeviceLike | None = None) -> Self:
+        """Move to the current MTIA device, or to `device`. Returns self."""
+        return self._apply(converter(_device_of("mtia", device), None, False, None))
+
+    def ipu(self, device: DeviceLike | None = None) -> Self:
+        """Move to the current IPU device, or to `device`. Returns self."""
+        return self._apply(converter(_device_of("ipu", device), None, False, None))
+
+    def type(self, dst_type: Dtype | str) -> Self:
+        """Cast every tensor, integers too, to a dtype or a name such as "torch.DoubleTensor". Returns self."""
+        return self._apply(lambda tensor: tensor.type(dst_type))
+
+    def float(self) -> Self:
+        """Cast floating point tensors to float32. Returns self."""
+        return self._apply(lambda tensor: tensor.float() if tensor.is_floating_point() else tensor)
+
+    def double(self) -> Self:
+        """Cast floating point tensors to float64. Returns self."""
+        return self._apply(lambda tensor: tensor.double() if tensor.is_floating_point() else tensor)
+
+    def half(self) -> Self:
+        """Cast floating point tensors to float16. Returns self."""
+        return self._apply(lambda tensor: tensor.half() if tensor.is_floating_point() else tensor)
+
+    def bfloat16(self) -> Self:
+        """Cast floating point tensors to bfloat16. Returns self."""
+        return self._apply(lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor)
+
+    def share_memory(self) -> Self:
+        """Put every tensor where other processes can see it. NotImplementedError while tensors cannot lie there."""
+        if not hasattr(Tensor, "share_memory_"):
+            raise NotImplementedError("Module.share_memory: tensors cannot be put into shared memory")
+        return self._apply(lambda tensor: tensor.share_memory_())
+
+
+def _device_of(kind, device):
+    if device is None:
+        return Device(kind)
+    return Device(kind, device) if isinstance(device, int) else Device(device)
+
+
+def _exchanges(old, new):
+    """Whether a tensor can take another's memory over, and shall."""
+    if __future__.get_overwrite_module_params_on_conversion():
+        return False
+    return old is new or bool(_ops._has_compatible_shallow_copy_type(old, new))
+
+
+def _converted(parameter, fn):
+    """The parameter with the memory that fn gives, or where that cannot be exchanged a new one; its gradient too."""
     with no_grad():
-        for tensor in module.parameters():
-            _replace(tensor, convert)
-        made = {}
-        for owner in module.modules():
-            for name, buffer in [*owner._own_tensors(BUFFER, TRANSIENT_BUFFER)]:
-                if name not in vars(owner):  # in a list or dict
-                    _replace(buffer, convert)
-                    continue
-                _, new = made.setdefault(id(buffer), (buffer, convert(buffer)))
-                object.__setattr__(owner, name, new)
-    return module
-
-
-def _replace(tensor, convert):
-    grad = tensor.grad if tensor.is_leaf else None
-    data = tensor.data
-    converted = convert(data)
-    if converted is not data:
-        tensor.data = converted
+        data = fn(parameter)
+    grad = parameter.grad if parameter.is_leaf else None
+    kept = _exchanges(parameter, data)
+    if not kept:
+        parameter = Parameter(data, parameter.requires_grad)
+    elif data is not parameter:
+        parameter.data = data
     if grad is not None:
-        tensor.grad = convert(grad)
+        with no_grad():
+            converted = fn(grad)
+        if not (kept and _exchanges(grad, converted)):
+            parameter.grad = converted.requires_grad_(grad.requires_grad)
+        elif converted is not grad:
+            grad.data = converted
+    return parameter

@@ -1,8 +1,8 @@
-"""Which attributes of a module are parameters, buffers and children: GoTorch's reflection and tags.
+"""Members found by reflection, for classes that ask for it: GoTorch's structs, whose fields are the declaration.
 
-A module's attributes are read in the order in which they were first assigned, so every walk has
-the same order in every run. Lists, tuples and dicts are looked into, at any depth, unless their
-first item is a string or a number. What is found is
+`class Net(Module, reflect=True)`, or GoTorch's `init(outer)`. Attributes are read in the order in which they were
+first assigned, so every walk has the same order in every run. Lists, tuples and dicts are looked into, at any
+depth, unless their first item is a string or a number. What is found is
 
 - a buffer, if the attribute is tagged in the class (`mean: Buffer`, `Annotated[Tensor, "buffer"]`),
   was registered with register_buffer, or holds a Buffer;
@@ -19,24 +19,26 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+import threading
 import typing
 
+from .._composites.inputs import typename
 from .._tensor.tensor import Tensor
+from ._members import OWN, Members, is_taken
 from .parameter import Buffer, Parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
-
-    from .module import Module
-
 
 PARAMETER, BUFFER, TRANSIENT_BUFFER = "parameter", "buffer", "transient buffer"
 
-_OWN_ATTRIBUTES = frozenset({"training", "_hooks", "_buffer_tags"})
+_TAGS = "_buffer_tags"  # attribute -> whether state_dict has it
 _CONTAINERS = (list, tuple, dict)
 _PLAIN = (str, bytes, int, float, complex)
+
+
+# ---- tags ----
 
 
 def _is_buffer_tag(annotation):
@@ -69,225 +71,216 @@ def _class_tags(cls):
     return tags
 
 
+# ---- what is found ----
+
+
 def _inside(path, container, outer):
-    """Yield (path, tensor or module) from a list, tuple or dict, looking into nested ones."""
+    """Yield (path, tensor or module, its container, its key there) from a list, tuple or dict, nested ones too."""
     items = list(container.items() if isinstance(container, dict) else enumerate(container))
     if id(container) in outer or (items and isinstance(items[0][1], _PLAIN)):
         return
     for key, value in items:
-        if isinstance(value, (Tensor, Reflected)):
-            yield f"{path}.{key}", value
+        if isinstance(value, (Tensor, Members)):
+            yield f"{path}.{key}", value, container, key
         elif isinstance(value, _CONTAINERS):
             yield from _inside(f"{path}.{key}", value, (*outer, id(container)))
 
 
-class Reflected:
-    """The part of Module that knows its attributes."""
+def _found(module):
+    """Yield (attribute, path, tensor or module, its container or None, its key there) of a module alone."""
+    attributes = vars(module)
+    if _TAGS not in attributes:
+        raise AttributeError(f"cannot use the module before {type(module).__name__} calls super().__init__()")
+    for attribute, value in list(attributes.items()):
+        if attribute in OWN or attribute == _TAGS:
+            continue
+        if isinstance(value, (Tensor, Members)):
+            yield attribute, attribute, value, None, attribute
+        elif isinstance(value, _CONTAINERS):
+            for path, item, container, key in _inside(attribute, value, ()):
+                yield attribute, path, item, container, key
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.training = True
-        self._hooks = None
-        self._buffer_tags = {}  # attribute -> whether state_dict has it
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, (Tensor, Reflected)):
-            self._check_assignment(name, value)
-        object.__setattr__(self, name, value)
-
-    def _check_assignment(self, name, value):
-        if "_hooks" not in vars(self):
-            raise AttributeError(self._not_ready(f"assign {name!r}"))
-        if isinstance(value, Buffer):
-            self._buffer_tags[name] = value.persistent
+def _kind(module, attribute, value):
+    """PARAMETER, BUFFER, TRANSIENT_BUFFER, Members for a module, or None."""
+    if isinstance(value, Members):
+        return Members
+    persistent = vars(module)[_TAGS].get(attribute)
+    if persistent is None:
+        if attribute in _class_tags(type(module)):
+            persistent = True
+        elif isinstance(value, Buffer):
+            persistent = value.persistent
         elif isinstance(value, Parameter):
-            self._buffer_tags.pop(name, None)
+            return PARAMETER
+        elif value.is_floating_point() or value.is_complex():
+            return PARAMETER if value.is_leaf else None
+        else:
+            persistent = True
+    return BUFFER if persistent else TRANSIENT_BUFFER
+
+
+class _Found(dict):
+    """What reflection finds of one kind, by path; an item that is set or deleted is set or deleted in the module."""
+
+    def __init__(self, module, *kinds):
+        self._module, self._places = module, {}
+        for attribute, path, value, container, key in _found(module):
+            if _kind(module, attribute, value) in kinds:
+                super().__setitem__(path, value)
+                self._places[path] = container, key
+
+    def __setitem__(self, path, value):
+        container, key = self._places.get(path, (None, path))
+        if container is None:
+            object.__setattr__(self._module, key, value)
+        elif not isinstance(container, tuple):
+            container[key] = value
+        elif self[path] is not value:
+            if not isinstance(value, Tensor):
+                raise TypeError(f"cannot put {typename(value)} into a tuple, at {path!r}")
+            self[path].data = value.data  # a tuple keeps its tensors, which get the new memory
+            value = self[path]
+        super().__setitem__(path, value)
+
+    def __delitem__(self, path):
+        container, key = self._places.get(path, (None, path))
+        if container is None:
+            object.__delattr__(self._module, key)
+        else:
+            del container[key]
+        super().__delitem__(path)
+
+
+# ---- the members of a class that asks for it ----
+
+
+def _parameters(self):
+    return _Found(self, PARAMETER)
+
+
+def _buffers(self):
+    return _Found(self, BUFFER, TRANSIENT_BUFFER)
+
+
+def _modules(self):
+    return _Found(self, Members)
+
+
+def _non_persistent_buffers_set(self):
+    return set(_Found(self, TRANSIENT_BUFFER))
+
+
+def _start(self):
+    vars(self).update({name: make() for name, make in OWN.items()}, **{_TAGS: {}})
+
+
+def _setattr(self, name: str, value: Any) -> None:
+    if isinstance(value, (Tensor, Members)):
+        tags = vars(self).get(_TAGS)
+        if tags is None:
+            raise AttributeError(f"cannot assign {name!r} before {type(self).__name__} calls super().__init__()")
+        if isinstance(value, Buffer):
+            tags[name] = value.persistent
+        elif isinstance(value, Parameter):
+            tags.pop(name, None)
         elif isinstance(value, Tensor) and isinstance(vars(self).get(name), Parameter) and not value.is_leaf:
             raise TypeError(
                 f"cannot assign the result of a computation to parameter {name!r} of {type(self).__name__}: "
                 "assign a Parameter or None, or change parameter.data"
             )
+    object.__setattr__(self, name, value)
 
-    def __getattr__(self, name: str) -> Any:
-        if "_hooks" not in vars(self):
-            raise AttributeError(self._not_ready(f"use {name!r}"))
-        return object.__getattribute__(self, name)  # raises Python's own error, or the property's
 
-    def _not_ready(self, what):
-        return f"cannot {what} before {type(self).__name__} calls super().__init__()"
+def _checked_name(module, kind, name, known):
+    if _TAGS not in vars(module):
+        raise AttributeError(f"cannot register {kind} {name!r} before {type(module).__name__} calls super().__init__()")
+    if not isinstance(name, str):
+        raise TypeError(f"{kind} name should be a string. Got {typename(name)}")
+    if "." in name or name == "":
+        raise KeyError(f"{kind} name must not be empty or contain a dot, got {name!r}")
+    if is_taken(module, name) and not known:
+        raise KeyError(f"attribute {name!r} already exists")
 
-    # ---- register ----
 
-    def _check_name(self, kind, name, known):
-        if not isinstance(name, str):
-            raise TypeError(f"{kind} name must be a string, got {type(name).__name__}")
-        if "." in name or name == "":
-            raise KeyError(f"{kind} name must not be empty or contain a dot, got {name!r}")
-        if "_hooks" not in vars(self):
-            raise AttributeError(self._not_ready(f"register {kind} {name!r}"))
-        if hasattr(self, name) and not known:
-            raise KeyError(f"attribute {name!r} already exists")
+def _register_parameter(self, name: str, param: Parameter | None) -> None:
+    held = vars(self).get(name, self)
+    _checked_name(self, "parameter", name, held is None or isinstance(held, Parameter))
+    if param is not None and not isinstance(param, Parameter):
+        raise TypeError(f"parameter {name!r} must be a Parameter or None, got {type(param).__name__}")
+    setattr(self, name, param)
 
-    def register_parameter(self, name: str, param: Parameter | None) -> None:
-        """Make param (a Parameter, or None for "absent") the attribute `name`.
 
-        Raises KeyError for a name with a dot or one already taken by something else,
-        TypeError for another type. As torch.nn.Module.register_parameter.
-        """
-        held = vars(self).get(name, self)
-        self._check_name("parameter", name, held is None or isinstance(held, Parameter))
-        if param is not None and not isinstance(param, Parameter):
-            raise TypeError(f"parameter {name!r} must be a Parameter or None, got {type(param).__name__}")
-        setattr(self, name, param)
+def _register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
+    _checked_name(self, "buffer", name, name in vars(self).get(_TAGS, ()))
+    if tensor is not None and not isinstance(tensor, Tensor):
+        raise TypeError(f"buffer {name!r} must be a Tensor or None, got {type(tensor).__name__}")
+    setattr(self, name, tensor)
+    vars(self)[_TAGS][name] = persistent
 
-    def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """Make tensor (or None for "absent") the attribute `name`, a part of the state that is not trained.
 
-        persistent=False keeps it out of state_dict. Raises as register_parameter does.
-        """
-        self._check_name("buffer", name, name in self._buffer_tags)
-        if tensor is not None and not isinstance(tensor, Tensor):
-            raise TypeError(f"buffer {name!r} must be a Tensor or None, got {type(tensor).__name__}")
-        setattr(self, name, tensor)
-        self._buffer_tags[name] = persistent
+def _add_module(self, name: str, module: Any) -> None:
+    held = vars(self).get(name, self)
+    _checked_name(self, "module", name, held is None or (held is not self and isinstance(held, Members)))
+    if module is not None and not isinstance(module, Members):
+        raise TypeError(f"{typename(module)} is not a Module subclass")
+    setattr(self, name, module)
 
-    def add_module(self, name: str, module: Module | None) -> None:
-        """Make module (or None for "absent") the child `name`. Raises as register_parameter does."""
-        held = vars(self).get(name, self)
-        self._check_name("module", name, held is None or (held is not self and isinstance(held, Reflected)))
-        if module is not None and not isinstance(module, Reflected):
-            raise TypeError(f"child {name!r} must be a Module or None, got {type(module).__name__}")
-        setattr(self, name, module)
 
-    def register_module(self, name: str, module: Module | None) -> None:
-        """The same as add_module."""
-        self.add_module(name, module)
+def _looked_up(table, what):
+    """get_submodule and its like, which find what lies in lists and dicts, too."""
 
-    # ---- walk ----
+    def look_up(self, target: str) -> Any:
+        if table == "_modules":
+            found = dict(self.named_modules(remove_duplicate=False))
+        else:
+            found = dict(self._named_members(lambda one: getattr(one, table).items(), remove_duplicate=False))
+        if target not in found:
+            raise AttributeError(f"{type(self).__name__} has no {what} {target!r}")
+        return found[target]
 
-    def _members(self):
-        """Yield (attribute, path, tensor or module) of this module alone."""
-        attributes = vars(self)
-        if "_hooks" not in attributes:
-            raise AttributeError(self._not_ready("use the module"))
-        for attribute, value in list(attributes.items()):
-            if attribute in _OWN_ATTRIBUTES:
-                continue
-            if isinstance(value, (Tensor, Reflected)):
-                yield attribute, attribute, value
-            elif isinstance(value, _CONTAINERS):
-                for path, item in _inside(attribute, value, ()):
-                    yield attribute, path, item
+    return look_up
 
-    def _kind(self, attribute, tensor):
-        persistent = self._buffer_tags.get(attribute)
-        if persistent is None:
-            if attribute in _class_tags(type(self)):
-                persistent = True
-            elif isinstance(tensor, Buffer):
-                persistent = tensor.persistent
-            elif isinstance(tensor, Parameter):
-                return PARAMETER
-            elif tensor.is_floating_point() or tensor.is_complex():
-                return PARAMETER if tensor.is_leaf else None
-            else:
-                persistent = True
-        return BUFFER if persistent else TRANSIENT_BUFFER
 
-    def _own_tensors(self, *kinds):
-        """Yield (path, tensor) of this module alone, children left out."""
-        for attribute, path, value in self._members():
-            if isinstance(value, Tensor) and self._kind(attribute, value) in kinds:
-                yield path, value
+_walking = threading.local()
 
-    def _own_modules(self):
-        for _, path, value in self._members():
-            if isinstance(value, Reflected):
-                yield path, value
 
-    def named_children(self) -> Iterator[tuple[str, Module]]:
-        """Yield (name, module) of the direct children, a shared one once."""
-        seen = set()
-        for name, module in self._own_modules():
-            if module not in seen:
-                seen.add(module)
-                yield name, module
+def _once(cls, name):
+    """A method of Module that goes down to the children, for modules that may refer back to their parents."""
 
-    def children(self) -> Iterator[Module]:
-        """Yield the direct children, a shared one once."""
-        for _, module in self.named_children():
-            yield module
+    def method(self, *args: Any, **kwargs: Any) -> Any:
+        active = vars(_walking).setdefault(name, set())
+        if self in active:
+            return self
+        active.add(self)
+        try:
+            return getattr(super(cls, self), name)(*args, **kwargs)
+        finally:
+            active.discard(self)
 
-    def named_modules(
-        self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Module]]:
-        """Yield (name, module) of this module (its name is prefix) and all below it, parents first.
+    return method
 
-        A shared module comes once, or with remove_duplicate=False under each of its names.
-        """
-        seen = set() if memo is None else memo
-        if self in seen:
-            return
-        seen.add(self)
-        yield prefix, self
-        for name, module in self._own_modules():
-            yield from module.named_modules(seen, f"{prefix}.{name}" if prefix else name, remove_duplicate)
-        if not remove_duplicate:
-            seen.discard(self)  # what is left in seen are ancestors: a cycle ends all the same
 
-    def modules(self, remove_duplicate: bool = True) -> Iterator[Module]:
-        """Yield this module and all below it, parents first."""
-        for _, module in self.named_modules(remove_duplicate=remove_duplicate):
-            yield module
+def find_by_reflection(cls: type) -> None:
+    """Make the members of cls's instances those that reflection finds."""
+    members = {one.__name__: property(one) for one in (_parameters, _buffers, _modules, _non_persistent_buffers_set)}
+    members |= {"__setattr__": _setattr, "__delattr__": object.__delattr__}
+    members |= {"register_parameter": _register_parameter, "register_buffer": _register_buffer}
+    members |= {"add_module": _add_module, "_reflects": True, "_start": _start}
+    members |= {"get_submodule": _looked_up("_modules", "module")}
+    members |= {"get_parameter": _looked_up("_parameters", "parameter")}
+    members |= {"get_buffer": _looked_up("_buffers", "buffer")}
+    members |= {name: _once(cls, name) for name in ("train", "apply", "_apply", "state_dict")}
+    for name, member in members.items():
+        if name not in vars(cls):
+            setattr(cls, name, member)
 
-    def _named_tensors(self, kinds, prefix, recurse, remove_duplicate):
-        seen = set()
-        owners = self.named_modules(None, prefix, remove_duplicate) if recurse else [(prefix, self)]
-        for owner, module in owners:
-            for path, tensor in module._own_tensors(*kinds):
-                if id(tensor) not in seen:
-                    if remove_duplicate:
-                        seen.add(id(tensor))
-                    yield (f"{owner}.{path}" if owner else path), tensor
 
-    def named_parameters(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Parameter]]:
-        """Yield (name, parameter), a module's own before its children's; a shared one once."""
-        return self._named_tensors((PARAMETER,), prefix, recurse, remove_duplicate)
-
-    def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
-        """Yield the parameters in the order of named_parameters."""
-        for _, tensor in self.named_parameters(recurse=recurse):
-            yield tensor
-
-    def named_buffers(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Tensor]]:
-        """Yield (name, buffer), those that state_dict leaves out included; a shared one once."""
-        return self._named_tensors((BUFFER, TRANSIENT_BUFFER), prefix, recurse, remove_duplicate)
-
-    def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
-        """Yield the buffers in the order of named_buffers."""
-        for _, tensor in self.named_buffers(recurse=recurse):
-            yield tensor
-
-    # ---- look up by name ----
-
-    def _find(self, what, named, target):
-        for name, value in named:
-            if name == target:
-                return value
-        raise AttributeError(f"{type(self).__name__} has no {what} {target!r}")
-
-    def get_submodule(self, target: str) -> Module:
-        """The module below this one with that dotted name; "" is this module. AttributeError if there is none."""
-        return self._find("module", self.named_modules(remove_duplicate=False), target)
-
-    def get_parameter(self, target: str) -> Parameter:
-        """The parameter with that dotted name. AttributeError if there is none."""
-        return self._find("parameter", self.named_parameters(remove_duplicate=False), target)
-
-    def get_buffer(self, target: str) -> Tensor:
-        """The buffer with that dotted name. AttributeError if there is none."""
-        return self._find("buffer", self.named_buffers(remove_duplicate=False), target)
+def adopt(module: Any, tables: dict[str, Any]) -> None:
+    """Make the members that a module has in tables already its attributes."""
+    transient = tables.get("_non_persistent_buffers_set", ())
+    vars(module).setdefault(_TAGS, {}).update({name: name not in transient for name in tables.get("_buffers", ())})
+    for table in ("_parameters", "_buffers", "_modules"):
+        for name, value in tables.get(table, {}).items():
+            object.__setattr__(module, name, value)
+        tables.get(table, {}).clear()

@@ -25,3 +25,8 @@ def adam_step(
     """
     columns = (params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, steps)
     api.optimizer_adam_step(*columns, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled)
+
+
+def adagrad_step(params, grads, state_sums, steps, *, lr, lr_decay, weight_decay, eps, maximize):
+    """Update params and state_sums in place and raise steps (0-dim, float32) by one. Raises as sgd_step."""
+    api.optimizer_adagrad_step(params, grads, state_sums, steps, lr, lr_decay, weight_decay, eps, maximize)

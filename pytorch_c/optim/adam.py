@@ -1,15 +1,35 @@
-"""Adam and AdamW."""
+"""Adam (torch.optim.adam)."""
 
 from __future__ import annotations
 
 from .. import _ops
-from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 from . import _steps
-from .optimizer import Optimizer, check_number, implementation
+from ._settings import (
+    _get_value,
+    as_real,
+    check_betas,
+    check_capturable,
+    check_implementation,
+    check_lr,
+    check_number,
+    check_steps,
+    column,
+    count,
+    counter,
+    decayed,
+    learned,
+    signed,
+    skips,
+    takes_foreach,
+)
+from .optimizer import Optimizer, _device_dtype_check_for_fused, _to_scalar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .._typing import Params
+
+__all__ = ["Adam", "adam"]
 
 
 class Adam(Optimizer):
@@ -17,17 +37,24 @@ class Adam(Optimizer):
 
     betas: how much of the two means is kept. eps is added to the root. weight_decay * p is added to the
     gradient, or with decoupled_weight_decay=True lr * weight_decay * p taken off p (AdamW). amsgrad
-    divides by the largest mean of squares so far. maximize steps upwards. foreach, fused and capturable
-    are kept and change nothing: a step is libtorch's fused one; differentiable raises NotImplementedError.
+    divides by the largest mean of squares so far. maximize steps upwards. A step is libtorch's fused
+    one; foreach chooses lists of operations (True) or one parameter at a time (False, and with
+    differentiable, which autograd follows).
 
     Raises ValueError for negative lr, eps or weight_decay, and betas outside [0, 1). As torch.optim.Adam.
     """
 
+    _later_settings = {
+        "amsgrad": False, "maximize": False, "foreach": None, "capturable": False, "differentiable": False,
+        "decoupled_weight_decay": False, "fused": None,
+    }  # fmt: skip
+    _like_param = frozenset({"exp_avg", "exp_avg_sq", "max_exp_avg_sq"})
+
     def __init__(
         self,
         params: Params,
-        lr: float = 1e-3,
-        betas: tuple[float, float] = (0.9, 0.999),
+        lr: float | Tensor = 1e-3,
+        betas: tuple[float | Tensor, float | Tensor] = (0.9, 0.999),
         eps: float = 1e-8,
         weight_decay: float = 0,
         amsgrad: bool = False,
@@ -39,79 +66,182 @@ class Adam(Optimizer):
         fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
+        check_betas(betas)
         defaults = {
-            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad,
-            "maximize": maximize, **implementation(foreach, fused, differentiable, capturable=capturable),
-            "decoupled_weight_decay": decoupled_weight_decay,
+            "lr": lr, "betas": tuple(map(_to_scalar, betas)), "eps": eps, "weight_decay": weight_decay,
+            "amsgrad": amsgrad, "maximize": maximize, "foreach": foreach, "capturable": capturable,
+            "differentiable": differentiable, "fused": fused, "decoupled_weight_decay": decoupled_weight_decay,
         }  # fmt: skip
         self._check_group(defaults)
-        defaults["betas"] = tuple(betas)
+        if isinstance(betas[0], Tensor) != isinstance(betas[1], Tensor):
+            raise ValueError("betas must be either both floats or both Tensors")
         super().__init__(params, defaults)
+        check_implementation(foreach, fused, differentiable)
+        self._step_supports_amp_scaling = bool(fused)
 
     def _check_group(self, group):
-        for name in ("lr", "eps", "weight_decay"):
-            check_number(name, group[name])
-        betas = group["betas"]
-        if not isinstance(betas, (tuple, list)) or len(betas) != 2:
-            raise ValueError(f"betas must be two numbers, got {betas!r}")
-        for index, beta in enumerate(betas):
-            check_number(f"betas[{index}]", beta, below=1.0)
+        plain_foreach = group["foreach"] and not group["capturable"]
+        if isinstance(group["lr"], Tensor) and plain_foreach:
+            raise ValueError("lr as a Tensor is not supported for capturable=False and foreach=True")
+        check_lr(group["lr"])
+        check_number("epsilon value", group["eps"])
+        check_number("weight_decay value", group["weight_decay"])
+        check_betas(group["betas"])
+        for index, beta in enumerate(group["betas"]):
+            if isinstance(beta, Tensor) and plain_foreach:
+                raise ValueError(f"betas[{index}] as a Tensor is not supported for capturable=False and foreach=True")
 
-    def _state_of(self, param, amsgrad):
-        state = self.state[param]
-        if "step" not in state:
-            state["step"] = _ops.zeros((), dtype=DTYPES["float32"], device=param.device)
-            state["exp_avg"] = _ops.zeros_like(param)
-            state["exp_avg_sq"] = _ops.zeros_like(param)
-        if amsgrad and "max_exp_avg_sq" not in state:
-            state["max_exp_avg_sq"] = _ops.zeros_like(param)
-        return state
+    def _refuse_sparse(self):
+        raise RuntimeError("Adam does not support sparse gradients, please consider SparseAdam instead")
+
+    def _new_state(self, group, param, grad):
+        if group["fused"]:
+            _device_dtype_check_for_fused(param)
+        names = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")[: 3 if group["amsgrad"] else 2]
+        return {"step": counter(param, group), **{name: _ops.zeros_like(param) for name in names}}
 
     def _step_group(self, group, params, grads):
-        amsgrad = bool(group["amsgrad"])
-        states = [self._state_of(param, amsgrad) for param in params]
+        states = self._states(group, params, grads)
         beta1, beta2 = group["betas"]
-        _steps.adam_step(
+        adam(
             params,
             grads,
-            [state["exp_avg"] for state in states],
-            [state["exp_avg_sq"] for state in states],
-            [state["max_exp_avg_sq"] for state in states] if amsgrad else [],
-            [state["step"] for state in states],
-            lr=float(group["lr"]),
-            beta1=float(beta1),
-            beta2=float(beta2),
-            eps=float(group["eps"]),
-            weight_decay=float(group["weight_decay"]),
-            amsgrad=amsgrad,
+            column(states, "exp_avg"),
+            column(states, "exp_avg_sq"),
+            [_largest(state, param) for state, param in zip(states, params)] if group["amsgrad"] else [],
+            column(states, "step"),
+            amsgrad=bool(group["amsgrad"]),
+            beta1=beta1,
+            beta2=beta2,
+            lr=group["lr"],
+            weight_decay=group["weight_decay"],
+            eps=group["eps"],
             maximize=bool(group["maximize"]),
-            decoupled=bool(group["decoupled_weight_decay"]),
+            foreach=group["foreach"],
+            capturable=group["capturable"],
+            differentiable=group["differentiable"],
+            fused=group["fused"],
+            grad_scale=getattr(self, "grad_scale", None),
+            found_inf=getattr(self, "found_inf", None),
+            decoupled_weight_decay=bool(group["decoupled_weight_decay"]),
         )
 
 
-class AdamW(Adam):
-    """Adam with decoupled weight decay, 0.01 by default. As torch.optim.AdamW."""
+def _largest(state, param):
+    """The largest mean of squares so far; it may be asked for when some steps are done."""
+    if "max_exp_avg_sq" not in state:
+        state["max_exp_avg_sq"] = _ops.zeros_like(param)
+    return state["max_exp_avg_sq"]
 
-    def __init__(
-        self,
-        params: Params,
-        lr: float = 1e-3,
-        betas: tuple[float, float] = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 1e-2,
-        amsgrad: bool = False,
-        *,
-        maximize: bool = False,
-        foreach: bool | None = None,
-        capturable: bool = False,
-        differentiable: bool = False,
-        fused: bool | None = None,
-    ) -> None:
-        super().__init__(
-            params, lr, betas, eps, weight_decay, amsgrad, foreach=foreach, maximize=maximize, capturable=capturable,
-            differentiable=differentiable, fused=fused, decoupled_weight_decay=True,
+
+def adam(
+    params: list[Tensor],
+    grads: list[Tensor],
+    exp_avgs: list[Tensor],
+    exp_avg_sqs: list[Tensor],
+    max_exp_avg_sqs: list[Tensor],
+    state_steps: list[Tensor],
+    foreach: bool | None = None,
+    capturable: bool = False,
+    differentiable: bool = False,
+    fused: bool | None = None,
+    grad_scale: Tensor | None = None,
+    found_inf: Tensor | None = None,
+    has_complex: bool = False,
+    decoupled_weight_decay: bool = False,
+    *,
+    amsgrad: bool,
+    beta1: float | Tensor,
+    beta2: float | Tensor,
+    lr: float | Tensor,
+    weight_decay: float,
+    eps: float,
+    maximize: bool,
+) -> None:
+    """One Adam step for lists of parameters and their state, in place; counters go up by one.
+
+    max_exp_avg_sqs: [] without amsgrad. As torch.optim.adam.adam.
+    """
+    check_steps(state_steps)
+    if skips(grads, grad_scale, found_inf, fused):
+        return
+    if capturable:
+        check_capturable(params, state_steps)
+    columns = (params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps)
+    fused = fused or (fused is foreach is None and not differentiable and all(p.is_cpu for p in params))
+    if fused:
+        _steps.adam_step(
+            *columns, lr=float(lr), beta1=float(beta1), beta2=float(beta2), eps=float(eps),
+            weight_decay=float(weight_decay), amsgrad=amsgrad, maximize=maximize, decoupled=decoupled_weight_decay,
         )  # fmt: skip
+        return
+    step = _multi_tensor_adam if takes_foreach(foreach, differentiable) else _single_tensor_adam
+    step(
+        *columns, lr=lr, beta1=beta1, beta2=beta2, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,
+        maximize=maximize, decoupled_weight_decay=decoupled_weight_decay, differentiable=differentiable,
+    )  # fmt: skip
 
-    def _check_group(self, group):
-        super()._check_group(group)
-        group["decoupled_weight_decay"] = True  # whatever a file says
+
+def _single_tensor_adam(
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
+    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
+):  # fmt: skip
+    lr, beta1, beta2, weight_decay = map(learned, (lr, beta1, beta2, weight_decay))
+    largest = max_exp_avg_sqs if amsgrad else [None] * len(params)
+    for param, grad, exp_avg, exp_avg_sq, most, step_t in zip(
+        params, grads, exp_avgs, exp_avg_sqs, largest, state_steps
+    ):
+        step_t += 1
+        grad = -grad if maximize else grad
+        if isinstance(weight_decay, Tensor) or weight_decay != 0:
+            if decoupled_weight_decay:
+                param.mul_(1 - lr * weight_decay)
+            elif isinstance(weight_decay, Tensor):
+                grad = grad.addcmul(param.clone(), weight_decay)
+            else:
+                grad = grad.add(param, alpha=weight_decay)
+        ((param, grad, exp_avg, exp_avg_sq, most),) = as_real([param, grad, exp_avg, exp_avg_sq, most])
+        exp_avg.lerp_(grad, 1 - beta1)
+        if isinstance(beta2, Tensor):
+            exp_avg_sq.lerp_(grad.square(), 1 - beta2)
+        else:
+            exp_avg_sq.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+        mean = exp_avg_sq
+        if amsgrad:
+            most.copy_(_ops.maximum(most.clone() if differentiable else most, exp_avg_sq))
+            mean = most
+        step = step_t.clone() if differentiable else step_t.item()
+        step_size, root = lr / (1 - beta1**step), (1 - beta2**step) ** 0.5
+        if differentiable:
+            param.addcdiv_(exp_avg.clone(), mean.sqrt() / (root * -step_size) + eps / -step_size)
+        else:
+            param.addcdiv_(exp_avg, (mean.sqrt() / root).add_(eps), value=-step_size)
+
+
+def _multi_tensor_adam(
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
+    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
+):  # fmt: skip
+    if not params:
+        return
+    lr, beta1, beta2 = map(_get_value, (lr, beta1, beta2))
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs = as_real(
+        params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs
+    )
+    count(state_steps)
+    if decoupled_weight_decay:
+        grads = signed(grads, maximize)
+        if weight_decay != 0:
+            _ops._foreach_mul_(params, 1 - lr * weight_decay)
+    else:
+        grads = decayed(params, grads, weight_decay, maximize)
+    _ops._foreach_lerp_(exp_avgs, grads, 1 - beta1)
+    _ops._foreach_mul_(exp_avg_sqs, beta2)
+    _ops._foreach_addcmul_(exp_avg_sqs, grads, grads, 1 - beta2)
+    steps = [step.item() for step in state_steps]
+    if amsgrad:
+        _ops._foreach_maximum_(max_exp_avg_sqs, exp_avg_sqs)
+    denom = list(_ops._foreach_sqrt(max_exp_avg_sqs if amsgrad else exp_avg_sqs))
+    _ops._foreach_div_(denom, [(1 - beta2**step) ** 0.5 for step in steps])
+    _ops._foreach_add_(denom, eps)
+    _ops._foreach_addcdiv_(params, exp_avgs, denom, [-lr / (1 - beta1**step) for step in steps])

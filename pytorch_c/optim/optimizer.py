@@ -2,61 +2,116 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import functools
+import warnings
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
-from copy import deepcopy
+from itertools import chain
 
-from .. import _ops
-from .._tensor.dtype import DTYPES
+from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
-from ..autograd import enable_grad
+from ..autograd.grad_mode import enable_grad
+from ..utils.hooks import RemovableHandle
+from ._settings import (  # noqa: F401  (names that libraries import from here)
+    _capturable_doc,
+    _default_to_fused_or_foreach,
+    _device_dtype_check_for_fused,
+    _differentiable_doc,
+    _disable_dynamo_if_unsupported,
+    _foreach_doc,
+    _fused_doc,
+    _get_capturable_supported_devices,
+    _get_scalar_dtype,
+    _get_value,
+    _maximize_doc,
+    _params_doc,
+    _stack_if_compiling,
+    _to_scalar,
+    _use_grad_for_differentiable,
+    _view_as_real,
+    check_number,
+    group_by_device_and_dtype,
+)
+from ._state import packed, restored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
     from .._typing import Params
 
+__all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
 
-def check_number(name: str, value: float, low: float = 0.0, below: float | None = None) -> float:
-    """value as a float; ValueError, naming the argument, unless low <= value (< below)."""
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} must be a number, got {type(value).__name__}") from None
-    if not number >= low or (below is not None and not number < below):
-        limits = f"at least {low}" + ("" if below is None else f" and below {below}")
-        raise ValueError(f"Invalid {name}: must be {limits}, got {value}")
-    return number
+# The names that libraries use in annotations; Python looks at them at run time.
+Args = tuple
+Kwargs = dict
+StateDict = dict
+DeviceDict = dict
+DeviceDtypeDict = dict
+ParamsT = Iterable
+
+_global_optimizer_pre_hooks: dict[int, Callable] = OrderedDict()
+_global_optimizer_post_hooks: dict[int, Callable] = OrderedDict()
+_HOOKS = (
+    "_optimizer_step_pre_hooks",
+    "_optimizer_step_post_hooks",
+    "_optimizer_state_dict_pre_hooks",
+    "_optimizer_state_dict_post_hooks",
+    "_optimizer_load_state_dict_pre_hooks",
+    "_optimizer_load_state_dict_post_hooks",
+)
 
 
-def implementation(foreach: bool | None, fused: bool | None, differentiable: bool, **more: bool) -> dict[str, Any]:
-    """torch's settings for how a step is computed, for a group; a step is libtorch's fused one in any case.
+class _RequiredParameter:
+    """A default that says: each group must have this setting."""
 
-    Raises RuntimeError for foreach and fused together, as torch does, NotImplementedError for differentiable.
-    """
-    if foreach and fused:
-        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
-    if differentiable:
-        raise NotImplementedError("differentiable=True: the graph does not record the steps of an optimizer here")
-    return {"foreach": foreach, **more, "differentiable": differentiable, "fused": fused}
+    def __repr__(self) -> str:
+        return "<required parameter>"
+
+
+required = _RequiredParameter()
+
+
+def _add_hook(hooks, hook, prepend=False):
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+
+
+def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
+    """hook(optimizer, args, kwargs) runs before every step of every optimizer; it may return other (args, kwargs)."""
+    return _add_hook(_global_optimizer_pre_hooks, hook)
+
+
+def register_optimizer_step_post_hook(hook: Callable[..., Any]) -> RemovableHandle:
+    """hook(optimizer, args, kwargs) runs after every step of every optimizer."""
+    return _add_hook(_global_optimizer_post_hooks, hook)
 
 
 class Optimizer:
     """Holds param_groups, a list of dicts ("params" and settings), and state, parameter -> dict.
 
     params: an iterable of tensors, of (name, tensor) pairs, or of dicts with "params" and settings of
-    their own. A subclass has _step_group(group). As torch.optim.Optimizer.
+    their own; defaults: the settings of groups that do not say otherwise, `required` where each must.
+    A subclass overrides step. As torch.optim.Optimizer.
     """
 
     _params_come_later = False
+    # Settings that groups of older files lack, and whether each state counts its steps in a tensor.
+    _later_settings: dict[str, Any] = {}
+    _counts_in_tensors = True
+    # Entries of a state that must have their parameter's shape.
+    _like_param: frozenset[str] = frozenset()
+    closed = False
 
     def __init__(self, params: Params, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
+        self._prepare_hooks()
         self.state: dict[Tensor, dict[str, Any]] = defaultdict(dict)
         self.param_groups: list[dict[str, Any]] = []
-        self.closed = False
         if params is None and self._params_come_later:
             return
         for group in self._as_groups(params):
@@ -65,10 +120,13 @@ class Optimizer:
     @staticmethod
     def _as_groups(params):
         if isinstance(params, (Tensor, dict)) or not isinstance(params, Iterable):
-            raise TypeError(f"params must be an iterable of Tensors or dicts, got {type(params).__name__}")
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
+                f"but got {type(params).__name__}"
+            )
         params = list(params) if not isinstance(params, set) else params
         if not params:
-            raise ValueError("params is empty: an optimizer needs at least one parameter")
+            raise ValueError("optimizer got an empty parameter list")
         if isinstance(params, list) and isinstance(params[0], dict):
             return params
         return [{"params": params}]
@@ -79,28 +137,51 @@ class Optimizer:
         """Add a dict with "params" (a tensor or several) and settings; what it leaves out is the default.
 
         Raises TypeError for what is no tensor and for a set, ValueError for a tensor that is no leaf or
-        is here already, and for an unusable setting.
+        is in another group already, and for an unusable setting. Warns of a tensor that stands twice.
         """
         if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, got {type(param_group).__name__}")
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         if "params" not in param_group:
             raise ValueError("param_group has no 'params'")
-        group = {"params": None, **param_group}
-        names, group["params"] = _named(group["params"])
-        if names:
-            group["param_names"] = names
+        names, params = _named(param_group["params"])
+        for param in params:
+            self._check_param(param)
         for name, default in self.defaults.items():
-            group.setdefault(name, default)
-        self._check_group(group)
-        known = {id(param) for other in self.param_groups for param in other["params"]}
-        for param in group["params"]:
-            _check_param(param)
-            if id(param) in known:
-                raise ValueError("params: some parameters appear more than once")
-            known.add(id(param))
-        if self.param_groups and ("param_names" in group) != ("param_names" in self.param_groups[0]):
-            raise ValueError("params: either all groups have names or none has")
-        self.param_groups.append(group)
+            if default is required and name not in param_group:
+                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
+        self._check_group({**self.defaults, **param_group, "params": params})
+        self._check_membership(params, bool(names))
+        param_group["params"] = params
+        if names:
+            param_group["param_names"] = names
+        for name, default in self.defaults.items():
+            param_group.setdefault(name, default)
+        self.param_groups.append(param_group)
+
+    def _check_param(self, param):
+        if not isinstance(param, Tensor):
+            raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(param).__name__}")
+        if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
+            raise ValueError("can't optimize a non-leaf Tensor")
+
+    def _check_membership(self, params, named):
+        for group in self.param_groups:
+            if named != ("param_names" in group):
+                text = "with names" if named else "without names"
+                raise ValueError(
+                    "all optimizer param groups should be with/without names. "
+                    f"cannot add param group {text} to the optimizer"
+                )
+        numbers = {id(param) for param in params}
+        if len(numbers) != len(params):
+            warnings.warn(
+                "optimizer contains a parameter group with duplicate parameters; "
+                "in future, this will cause an error; "
+                "see github.com/pytorch/pytorch/issues/40967 for more information",
+                stacklevel=4,
+            )
+        if any(id(param) in numbers for group in self.param_groups for param in group["params"]):
+            raise ValueError("some parameters appear in more than one parameter group")
 
     def add_parameters(self, params: Params) -> None:
         """Add an iterable of tensors as a group with the default settings, as GoTorch's AddParameters."""
@@ -113,8 +194,8 @@ class Optimizer:
 
     def set_lr(self, lr: float) -> None:
         """Set the learning rate of every group, and of groups to come."""
-        lr = check_number("lr", lr)
-        self.defaults["lr"] = lr
+        check_number("learning rate", lr)
+        self.defaults["lr"] = lr = float(lr)
         for group in self.param_groups:
             group["lr"] = lr
 
@@ -127,8 +208,13 @@ class Optimizer:
                 if set_to_none:
                     param.grad = None
                 elif (grad := param.grad) is not None:
-                    param.grad = grad.detach().zero_()
+                    if grad.grad_fn is not None:
+                        grad.detach_()
+                    else:
+                        grad.requires_grad_(False)
+                    grad.zero_()
 
+    @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Update every parameter that has a gradient; returns closure(), which recomputes the loss, if given."""
         self._check_open()
@@ -150,7 +236,22 @@ class Optimizer:
         return loss
 
     def _step_group(self, group, params, grads):
-        raise NotImplementedError(f"{type(self).__name__} has no _step_group")
+        raise NotImplementedError(f"{type(self).__name__} has no step")
+
+    def _states(self, group, params, grads):
+        """The states of parameters, made by _new_state(group, param, grad) where there is none."""
+        states = []
+        for param, grad in zip(params, grads):
+            if grad.is_sparse:
+                self._refuse_sparse()
+            state = self.state[param]
+            if not state:
+                state.update(self._new_state(group, param, grad))
+            states.append(state)
+        return states
+
+    def _refuse_sparse(self):
+        raise RuntimeError(f"{type(self).__name__} does not support sparse gradients")
 
     def close(self) -> None:
         """Let go of parameters and state; harmless when closed already. A closed optimizer cannot step."""
@@ -161,43 +262,125 @@ class Optimizer:
         if self.closed:
             raise ValueError(f"this {type(self).__name__} is closed")
 
+    # ---- hooks ----
+
+    def _prepare_hooks(self):
+        for name in _HOOKS:
+            if name not in self.__dict__:
+                self.__dict__[name] = OrderedDict()
+        self._patch_step_function()
+
+    @staticmethod
+    def _group_tensors_by_device_and_dtype(
+        tensorlistlist: list[list[Tensor | None]], with_indices: bool = False
+    ) -> dict[tuple[Any, Any], tuple[list[list[Tensor | None]], list[int]]]:
+        return group_by_device_and_dtype(tensorlistlist, with_indices)
+
+    def _accelerator_graph_capture_health_check(self) -> None:
+        """For steps that look whether a graph is captured; none is here."""
+
+    _cuda_graph_capture_health_check = _accelerator_graph_capture_health_check
+
+    def _patch_step_function(self) -> None:
+        """Lets hooks run around the class's own step, whoever has written it."""
+        if not getattr(type(self).step, "hooked", False):
+            type(self).step = self.profile_hook_step(type(self).step)
+            type(self).step.hooked = True
+
+    @staticmethod
+    def profile_hook_step(func: Callable[..., Any]) -> Callable[..., Any]:
+        """A step with the hooks of its optimizer and of all optimizers around it."""
+
+        @functools.wraps(func)
+        def wrapper(*args, **kwargs):
+            self = args[0]
+            for hook in chain(_global_optimizer_pre_hooks.values(), self._optimizer_step_pre_hooks.values()):
+                result = hook(self, args, kwargs)
+                if result is not None:
+                    if not (isinstance(result, tuple) and len(result) == 2):
+                        raise RuntimeError(
+                            f"{func} must return None or a tuple of (new_args, new_kwargs), but got {result}."
+                        )
+                    args, kwargs = result
+            out = func(*args, **kwargs)
+            for hook in chain(self._optimizer_step_post_hooks.values(), _global_optimizer_post_hooks.values()):
+                hook(self, args, kwargs)
+            return out
+
+        return wrapper
+
+    def register_step_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """hook(optimizer, args, kwargs) runs before each step; it may return other (args, kwargs)."""
+        return _add_hook(self._optimizer_step_pre_hooks, hook)
+
+    def register_step_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """hook(optimizer, args, kwargs) runs after each step."""
+        return _add_hook(self._optimizer_step_post_hooks, hook)
+
+    def register_state_dict_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """hook(optimizer) runs before state_dict()."""
+        return _add_hook(self._optimizer_state_dict_pre_hooks, hook, prepend)
+
+    def register_state_dict_post_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """hook(optimizer, state_dict) runs after state_dict(); it may return another one."""
+        return _add_hook(self._optimizer_state_dict_post_hooks, hook, prepend)
+
+    def register_load_state_dict_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """hook(optimizer, state_dict) runs before load_state_dict(); it may return another one."""
+        return _add_hook(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
+
+    def register_load_state_dict_post_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """hook(optimizer) runs after load_state_dict()."""
+        return _add_hook(self._optimizer_load_state_dict_post_hooks, hook, prepend)
+
     # ---- state ----
 
     def state_dict(self) -> dict[str, Any]:
         """{"state": {number: dict}, "param_groups": [...]}, parameters as numbers: torch's own form."""
-        numbers, groups = {}, []
-        for group in self.param_groups:
-            for param in group["params"]:
-                numbers[id(param)] = len(numbers)
-            packed = {name: value for name, value in group.items() if name != "params"}
-            packed["params"] = [numbers[id(param)] for param in group["params"]]
-            groups.append(packed)
-        state = {numbers[id(param)]: dict(held) for param, held in self.state.items() if id(param) in numbers}
-        return {"state": state, "param_groups": groups}
+        for hook in self._optimizer_state_dict_pre_hooks.values():
+            hook(self)
+        state_dict = packed(self.param_groups, self.state)
+        for hook in self._optimizer_state_dict_post_hooks.values():
+            result = hook(self, state_dict)
+            state_dict = state_dict if result is None else result
+        return state_dict
 
-    def load_state_dict(self, state_dict: Mapping[str, Any]) -> Any:
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over settings and a copy of the state from state_dict(), or from that of torch's optimizer.
 
-        Raises ValueError where groups, their sizes or the shapes of state differ; nothing is changed then.
+        Raises ValueError where groups or their sizes differ, or an entry does not fit its parameter;
+        nothing is changed then.
         """
-        saved = deepcopy(state_dict["param_groups"])
-        if len(saved) != len(self.param_groups):
-            raise ValueError(f"state_dict has {len(saved)} parameter groups, this optimizer {len(self.param_groups)}")
-        by_number = {}
-        for group, own in zip(saved, self.param_groups):
-            counts = len(group["params"]), len(own["params"])
-            if counts[0] != counts[1]:
-                raise ValueError(f"state_dict has a group of {counts[0]} parameters, this optimizer of {counts[1]}")
-            by_number.update(zip(group["params"], own["params"]))
-            group["params"] = own["params"]
-            for name in own.keys() - group.keys():
-                group[name] = own[name]
-            self._check_group(group)
-        state = defaultdict(dict)
-        for number, held in state_dict["state"].items():
-            if number in by_number:
-                state[by_number[number]] = _fitted(held, by_number[number])
-        self.param_groups, self.state = saved, state
+        state_dict = dict(state_dict)
+        for hook in self._optimizer_load_state_dict_pre_hooks.values():
+            result = hook(self, state_dict)
+            state_dict = state_dict if result is None else result
+        groups, state = restored(state_dict, self.param_groups, self._like_param)
+        for group in groups:
+            self._check_group({**self.defaults, **self._later_settings, **group})
+        self.__setstate__({"state": state, "param_groups": groups})
+        for hook in self._optimizer_load_state_dict_post_hooks.values():
+            hook(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare_hooks()
+        self.defaults.setdefault("differentiable", False)
+        for group in self.param_groups:
+            for name, value in self._later_settings.items():
+                group.setdefault(name, value)
+            for param in group["params"]:
+                held = self.state.get(param)
+                if held and self._counts_in_tensors and "step" in held and not isinstance(held["step"], Tensor):
+                    with_param = group.get("capturable") or group.get("fused")
+                    held["step"] = make_tensor(
+                        float(held["step"]),
+                        dtype=_get_scalar_dtype(group.get("fused")),
+                        device=param.device if with_param else "cpu",
+                    )
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
@@ -212,34 +395,14 @@ def _named(params):
     if isinstance(params, Tensor):
         return [], [params]
     if isinstance(params, set):
-        raise TypeError("params must be in an order that stays: a list, not a set")
+        raise TypeError(
+            "optimizer parameters need to be organized in ordered collections, but "
+            "the ordering of tensors in sets will change between runs. Please use a list instead."
+        )
     if not isinstance(params, Iterable):
         raise TypeError(f"params must be a Tensor or an iterable of Tensors, got {type(params).__name__}")
     params = list(params)
     names = [item[0] for item in params if isinstance(item, tuple)]
     if names and len(names) != len(params):
-        raise ValueError("params: either all have names or none has")
+        raise ValueError("all optimizer params should be with/without names. Some param names are missing")
     return names, [item[1] for item in params] if names else params
-
-
-def _check_param(param):
-    if not isinstance(param, Tensor):
-        raise TypeError(f"params must be Tensors, but one of them is {type(param).__name__}")
-    if not param.is_leaf:
-        raise ValueError("params: can't optimize a non-leaf Tensor, the result of a computation")
-
-
-def _fitted(held, param):
-    """A copy of a parameter's saved state, on its device and in its dtype; only "step" stays float32."""
-    fitted = {}
-    for name, value in held.items():
-        if name == "step":
-            value = float(value.item() if isinstance(value, Tensor) else value)
-            fitted[name] = _ops.full((), value, dtype=DTYPES["float32"], device=param.device)
-        elif isinstance(value, Tensor):
-            if value.shape != param.shape:
-                raise ValueError(f"state_dict: {name} is {tuple(value.shape)}, its parameter {tuple(param.shape)}")
-            fitted[name] = _ops.empty_like(param).copy_(value.detach())
-        else:
-            fitted[name] = value
-    return fitted

@@ -1,15 +1,48 @@
 """Helpers under the names of torch.utils: `data` is the module pytorch_c.data, `dlpack` shares memory."""
 
-__all__ = ["data", "dlpack", "hooks"]
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MODULES = (
+    "_pytree", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo",
+    "weak",
+)  # fmt: skip
+__all__ = ["data", "dlpack", "hooks", "set_module"]
 
 
-def __getattr__(name):
-    if name not in __all__ and name != "_pytree":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+def set_module(obj: Any, mod: str) -> None:
+    """Sets the module that a class or a function names as its own.
 
-    return import_module("." + name, __name__)
+    Raises:
+        TypeError: a `mod` that is no str
+
+    Source: torch.utils.set_module.
+    """
+    if not isinstance(mod, str):
+        raise TypeError("The mod argument should be a string")
+    obj.__module__ = mod
 
 
-def __dir__():
-    return sorted({*globals(), *__all__})
+def __getattr__(name: str) -> Any:
+    if name == "cmake_prefix_path":
+        from .._boundary.library import libtorch_dir
+
+        return str(libtorch_dir() / "share" / "cmake")
+    if name == "get_cpp_backtrace":
+        return import_module(".cpp_backtrace", __name__).get_cpp_backtrace
+    if name in _MODULES:
+        try:
+            return import_module("." + name, __name__)
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}.{name}":
+                raise
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES})

@@ -114,6 +114,13 @@ PROGRAMS = {
         x.numpy()
         assert x.resize_(5).sum().item() == 5
     """,
+    "lists of a tensor that a collection's callback gives other memory": """
+        import gc
+        x = t.ones(200_000, 2)
+        gc.set_threshold(700)
+        gc.callbacks.append(lambda phase, info: x.set_(t.empty(0)))
+        assert x.tolist() == [[1.0, 1.0]] * 200_000
+    """,
     # A resize that fails leaves what was there.
     "a resize without memory": """
         x = t.ones(3)

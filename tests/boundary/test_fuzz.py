@@ -51,9 +51,8 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
         for name in ("crash", "leak", "promise")
     ]
     known = json.loads((ROOT / "pytorch_c" / "pytorch_c.json").read_text())
-    known = known["functions"] if isinstance(known, dict) else known
     interface = tmp_path / "faulty.json"
-    interface.write_text(json.dumps(known + described))
+    interface.write_text(json.dumps(known | {"functions": known["functions"] + described}))
     text = fuzz(
         "--library", str(library), "--interface", str(interface), "--calls", "9", "--only", "crash|leak$|promise"
     )

@@ -96,7 +96,7 @@ def test_numbers_and_structs_are_the_compilers(tmp_path):
     source.write_text(f"#include <pytorch_c.h>\n#include <stdio.h>\nint main(void) {{ {' '.join(lines)} return 0; }}\n")
     subprocess.run(["gcc", *config.cflags().split(), source, "-o", tmp_path / "numbers"], check=True)
     shown = subprocess.run([tmp_path / "numbers"], capture_output=True, check=True).stdout.split()
-    sizes = {"int32_t": 4, "int64_t": 8, "double": 8, "const void *": 8}
+    sizes = {"bool": 1, "int32_t": 4, "int64_t": 8, "double": 8, "const void *": 8, "const int64_t *": 8}
     expected = list(numbers.values())
     for one in API.structs.values():
         fields = [sizes[field.type] for field in one.fields]

@@ -72,6 +72,9 @@ class Draws:
             self.pool[self.rng.randrange(self.POOL)] = drawn
 
 
+PER_BYTE = {16: 2, 17: 4}  # elements of quint4x2 and quint2x4
+
+
 class Call:
     def __init__(self, library, function, drawn):
         self.library, self.function, self.drawn = library, function, drawn
@@ -94,7 +97,11 @@ class Call:
         """The address of an output with something in it, which a failed call must clear."""
         kind = {"const char **": ctypes.c_void_p, "void **": ctypes.c_void_p}.get(slot.kind)
         kind = kind or arguments.ITEMS.get(slot.item) or {"int32_t": ctypes.c_int32}.get(slot.item, ctypes.c_void_p)
-        cell = Scalar(7, 7, 7, 7) if kind is Scalar else kind(GARBAGE if kind is not ctypes.c_double else 7.0)
+        struct = self.library.structs.get(slot.item)
+        if struct:
+            cell = struct(*(7 for _ in struct._fields_))
+        else:
+            cell = kind(GARBAGE if kind is not ctypes.c_double else 7.0)
         self.outputs.append((slot, cell))
         return ctypes.byref(cell)
 
@@ -221,7 +228,8 @@ class Call:
         if min(size, default=0) < 0:
             raise Broken(f"{what} has the size {size}")
         steps = list(stride[:n])
-        end = start + 1 + sum((s - 1) * k for s, k in zip(size, steps, strict=True))
+        last = start + sum((s - 1) * k for s, k in zip(size, steps, strict=True))
+        end = last // PER_BYTE.get(code, 1) + 1
         if 0 not in size and (start < 0 or end * width > nbytes.value):
             raise Broken(f"{what}: {size} by {steps} from {start}, {width} bytes each, in a storage of {nbytes.value}")
         return self.read(t, size, code)

@@ -76,10 +76,20 @@ def schema_arguments(text):
 
 
 def functions(path=INTERFACE):
-    described = json.loads(Path(path).read_text())
-    if isinstance(described, dict):
-        described = described["functions"]
-    return [Function(one) for one in described]
+    return [Function(one) for one in json.loads(Path(path).read_text())["functions"]]
+
+
+def structs(path=INTERFACE):
+    """{name: ctypes.Structure} of the interface's structs."""
+    kinds = {**NUMBERS, "ptc_scalar": Scalar}
+    return {
+        name: type(
+            name,
+            (ctypes.Structure,),
+            {"_fields_": [(f["name"], kinds.get(f["type"], ctypes.c_void_p)) for f in one["fields"]]},
+        )
+        for name, one in json.loads(Path(path).read_text())["structs"].items()
+    }
 
 
 class Library:
@@ -88,6 +98,7 @@ class Library:
     def __init__(self, path=LIBRARY, interface=INTERFACE):
         self.library = ctypes.CDLL(str(path))
         self.functions = {one.name: one for one in functions(interface)}
+        self.structs = structs(interface)
         for one in self.functions.values():
             loaded = getattr(self.library, one.name)
             loaded.argtypes = [BY_VALUE.get(kind, ctypes.c_void_p) for kind, _ in one.params]

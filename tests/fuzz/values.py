@@ -17,6 +17,8 @@ t.tensor(2.5)
 t.tensor([True, False, True])
 t.empty(0)
 t.empty(0, 3)
+t.ops.aten._efficientzerotensor((3,))
+t._nested_tensor_from_tensor_list([t.ones(2, 3), t.ones(1, 3)])
 t.tensor([1 + 2j, 3j]).conj()
 t.ones(2, 3, requires_grad=True)
 t.ones(2, 3, requires_grad=True) * 2

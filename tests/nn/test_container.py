@@ -106,11 +106,11 @@ def test_row_errors():
             del row[index]
     with pytest.raises(IndexError, match="out of range"):
         row.insert(5, nn.Tanh())
-    with pytest.raises(TypeError, match="must be a Module"):
+    with pytest.raises(TypeError, match="is not a Module subclass"):
         row.append(pytorch_c.tanh)
-    with pytest.raises(TypeError, match="must be a Module"):
+    with pytest.raises(TypeError, match="is not a Module subclass"):
         row.insert(0, "Tanh")
-    with pytest.raises(TypeError, match="must be a Module"):
+    with pytest.raises(TypeError, match="is not a Module subclass"):
         nn.Sequential(pytorch_c.tanh)
     with pytest.raises(TypeError, match="iterable"):
         row.extend(nn.Tanh())

@@ -5,7 +5,7 @@ import warnings
 import numpy
 import pytest
 from support.built import array, assert_close, assert_equals_torch, assert_raises_as_torch
-from support.oracle import LIBRARIES, refusals
+from support.oracle import LIBRARIES, outcomes, refusals, same_outcome
 
 import pytorch_c
 from pytorch_c.nn import functional
@@ -240,9 +240,33 @@ def test_mean_of_kl_div_warns_as_torch():
         assert caught[0].filename == __file__
 
 
-def test_chunks_of_linear_cross_entropy_are_refused():
+@pytest.mark.parametrize(
+    "given, dtype, raises",
+    [
+        ({}, "float32", None),
+        ({"batch_chunk_size": 2}, "bfloat16", None),
+        ({"acc_dtype": "float32", "acc_policy": "compact"}, "float16", None),
+        ({"acc_dtype": "float64"}, "float32", RuntimeError),
+        ({"acc_dtype": "int64"}, "float32", ValueError),
+        ({"acc_policy": "quick"}, "float32", ValueError),
+        ({"chunking_method": "aspect_ratio:0"}, "float32", ValueError),
+        ({"batch_chunk_size": 0}, "float32", ValueError),
+    ],
+)
+def test_options_of_linear_cross_entropy_are_torchs(given, dtype, raises):
+    def case(t):
+        x, w = (t.from_numpy(array(shape)).to(getattr(t, dtype)) for shape in ((5, 3), (4, 3)))
+        settings = {name: getattr(t, value) if "dtype" in name else value for name, value in given.items()}
+        options = t.nn.LinearCrossEntropyOptions(**settings)
+        return t.nn.functional.linear_cross_entropy(x, w, t.tensor([0, 1, 3, 1, 0]), options=options)
+
+    ours, theirs = outcomes(case)
+    same_outcome(ours, theirs, str(given), raises)
+
+
+def test_options_of_linear_cross_entropy_are_of_their_class():
     x = pytorch_c.ones(2, 3)
-    with pytest.raises(NotImplementedError, match="options"):
+    with pytest.raises(TypeError, match="options"):
         functional.linear_cross_entropy(x, x, pytorch_c.tensor([0, 1]), options=object())
 
 

@@ -6,89 +6,10 @@ import pickle
 import pytest
 import torch
 from support.built import array, assert_close, assert_same_bits, build_both, copy_state, outputs_and_gradients
+from support.layers import LAYERS
 
 import pytorch_c
 from pytorch_c import nn
-
-X = (2, 4, 9, 8)
-
-# what to build, in the words of both libraries -> shapes of its inputs
-LAYERS = {
-    "Identity(7, unused=1)": [(3, 4)],
-    "Linear(4, 5)": [(3, 4)],
-    "Linear(4, 5, bias=False)": [(2, 3, 4)],
-    "Linear(4, 5, dtype=torch.float32, device='cpu')": [(4,)],
-    "Conv1d(4, 6, 3, stride=2, padding=1)": [(2, 4, 11)],
-    "Conv1d(4, 6, 3, padding='same', padding_mode='circular')": [(2, 4, 11)],
-    "Conv2d(4, 6, 3)": [X],
-    "Conv2d(4, 6, (3, 2), stride=(2, 1), padding=(1, 0), dilation=(1, 2), groups=2)": [X],
-    "Conv2d(4, 6, 3, bias=False)": [(4, 9, 8)],
-    "Conv2d(4, 6, (2, 3), padding='same', dilation=2)": [X],
-    "Conv2d(4, 6, 3, padding='valid')": [X],
-    "Conv2d(4, 6, 3, padding=1, padding_mode='reflect')": [X],
-    "Conv2d(4, 6, 3, padding=(2, 1), padding_mode='replicate')": [X],
-    "Conv2d(4, 6, (2, 3), padding='same', padding_mode='circular')": [X],
-    "Conv2d(4, 6, 3, padding='valid', padding_mode='circular')": [X],
-    "Conv3d(2, 3, 2, stride=2)": [(1, 2, 4, 5, 6)],
-    "ConvTranspose1d(4, 6, 3, stride=2)": [(2, 4, 5)],
-    "ConvTranspose2d(4, 6, 3)": [X],
-    "ConvTranspose2d(4, 6, 3, stride=2, padding=1, output_padding=1, groups=2, dilation=2, bias=False)": [X],
-    "ConvTranspose3d(2, 3, 2)": [(1, 2, 3, 3, 3)],
-    "BatchNorm1d(4)": [(5, 4)],
-    "BatchNorm1d(4, affine=False)": [(5, 4, 3)],
-    "BatchNorm2d(4)": [X],
-    "BatchNorm2d(4, eps=0.1, momentum=0.3)": [X],
-    "BatchNorm2d(4, momentum=None)": [X],
-    "BatchNorm2d(4, track_running_stats=False)": [X],
-    "BatchNorm2d(4, bias=False)": [X],
-    "BatchNorm3d(2)": [(2, 2, 3, 3, 3)],
-    "LayerNorm(8)": [X],
-    "LayerNorm((9, 8), eps=0.1, bias=False)": [X],
-    "LayerNorm([8], elementwise_affine=False)": [X],
-    "GroupNorm(2, 4)": [X],
-    "GroupNorm(4, 4, affine=False)": [X],
-    "Dropout(0.0)": [X],
-    "Dropout()": [(50,)],
-    "Dropout(0.3, inplace=False)": [(50,)],
-    "Flatten()": [X],
-    "Flatten(0, 2)": [X],
-    "Unflatten(1, (2, -1))": [X],
-    "ReLU()": [X],
-    "ReLU6()": [X],
-    "SiLU()": [X],
-    "LeakyReLU()": [X],
-    "LeakyReLU(0.3)": [X],
-    "ELU(0.5)": [X],
-    "Hardtanh()": [X],
-    "Hardtanh(-0.5, 0.25)": [X],
-    "GELU()": [X],
-    "GELU('tanh')": [X],
-    "Softplus()": [X],
-    "Softplus(2.0, 0.5)": [X],
-    "Tanh()": [X],
-    "Sigmoid()": [X],
-    "Softmax(1)": [X],
-    "Softmax(dim=-1)": [X],
-    "LogSoftmax(0)": [X],
-    "LogSoftmax(dim=-2)": [X],
-    "MaxPool1d(3)": [(2, 4, 11)],
-    "MaxPool2d(2)": [X],
-    "MaxPool2d((3, 2), stride=2, padding=1, dilation=1, ceil_mode=True)": [X],
-    "MaxPool1d(3, 2, 1, 1, True)": [(2, 4, 11)],
-    "MaxPool2d(3, return_indices=True)": [X],
-    "MaxPool3d(2, 2, 0, 1, False, True)": [(1, 2, 4, 5, 6)],
-    "MaxPool3d(2, return_indices=True)": [(1, 2, 4, 4, 4)],
-    "MaxPool3d(2)": [(1, 2, 4, 4, 4)],
-    "AvgPool1d(2)": [(2, 4, 11)],
-    "AvgPool2d(2)": [X],
-    "AvgPool2d(3, stride=2, padding=1, ceil_mode=True, count_include_pad=False)": [X],
-    "AvgPool2d(3, divisor_override=2)": [X],
-    "AvgPool3d(2)": [(1, 2, 4, 4, 4)],
-    "AdaptiveAvgPool1d(3)": [(2, 4, 11)],
-    "AdaptiveAvgPool2d(1)": [X],
-    "AdaptiveAvgPool2d((3, None))": [X],
-    "AdaptiveAvgPool3d((1, 2, 2))": [(1, 2, 4, 4, 4)],
-}
 
 
 def make(code):
@@ -246,8 +167,8 @@ BAD = [
     ("GroupNorm(3, 4)", "num_channels"),
     ("Hardtanh(1.0, -1.0)", "max_val"),
     ("Embedding(3, 2, padding_idx=3)", "padding_idx"),
-    ("NLLLoss(reduction='avg')", "'none', 'mean' or 'sum'"),
-    ("CrossEntropyLoss(reduction='batchmean')", "'none', 'mean' or 'sum'"),
+    ("NLLLoss(reduction='avg')(torch.ones(1, 2), torch.tensor([0]))", "'none', 'mean' or 'sum'"),
+    ("CrossEntropyLoss(reduction='batchmean')(torch.ones(1, 2), torch.tensor([0]))", "'none', 'mean' or 'sum'"),
 ]
 
 

@@ -1,6 +1,6 @@
 """The database's values, made for one of the two libraries: tensors with their memory, dtypes, devices, functions."""
 
-import functools
+import dataclasses
 import numbers
 import types
 
@@ -54,9 +54,11 @@ class Converter:
             return generator
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType)):
             return counterpart(value)
-        if isinstance(value, torch.nn.PairwiseDistance):  # the only module among the samples of operators
-            given = {"p": value.norm, "eps": value.eps, "keepdim": value.keepdim}
-            return functools.partial(pytorch_c.nn.functional.pairwise_distance, **given)
+        if isinstance(value, torch.nn.Module):
+            return module(value)
+        if isinstance(value, torch.nn.LinearCrossEntropyOptions):
+            given = {field.name: self(getattr(value, field.name)) for field in dataclasses.fields(value)}
+            return pytorch_c.nn.LinearCrossEntropyOptions(**given)
         raise Unconvertible(type(value).__name__)
 
     # ---- tensors ----
@@ -107,3 +109,22 @@ class Converter:
         return self.library.sparse_compressed_tensor(
             *indices, self(given.values()), tuple(given.shape), layout=self(given.layout), check_invariants=False
         )
+
+
+# ---- modules ----
+
+
+def module(theirs):
+    """A module of pytorch_c with the state of torch's; for the few kinds that are arguments in the database."""
+    if isinstance(theirs, torch.nn.PairwiseDistance):
+        return pytorch_c.nn.PairwiseDistance(theirs.norm, theirs.eps, theirs.keepdim)
+    if isinstance(theirs, torch.nn.TransformerEncoderLayer):
+        attention, linear, norm = theirs.self_attn, theirs.linear1, theirs.norm1
+        made = pytorch_c.nn.TransformerEncoderLayer(
+            attention.embed_dim, attention.num_heads, linear.out_features, theirs.dropout.p,
+            {0: pytorch_c.tanh, 1: "relu", 2: "gelu"}[theirs.activation_relu_or_gelu], norm.eps, attention.batch_first,
+            theirs.norm_first, linear.bias is not None, dtype=getattr(pytorch_c, str(norm.weight.dtype)[6:]),
+        )  # fmt: skip
+        made.load_state_dict({key: pytorch_c.from_numpy(value.numpy()) for key, value in theirs.state_dict().items()})
+        return made
+    raise Unconvertible(type(theirs).__name__)

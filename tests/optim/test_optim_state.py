@@ -77,9 +77,12 @@ def test_wrong_states_change_nothing():
     params, optimizer = trajectory(pytorch_c, MAKERS["SGD"], steps=2)
     state = optimizer.state_dict()
     for change, words in [
-        (lambda s: s["param_groups"].append(dict(s["param_groups"][0], params=[])), "2 parameter groups"),
-        (lambda s: s["param_groups"][0]["params"].pop(), "group of 3 parameters"),
-        (lambda s: s["param_groups"][0].update(lr=-1.0), "lr"),
+        (
+            lambda s: s["param_groups"].append(dict(s["param_groups"][0], params=[])),
+            "different number of parameter groups",
+        ),
+        (lambda s: s["param_groups"][0]["params"].pop(), "size of optimizer"),
+        (lambda s: s["param_groups"][0].update(lr=-1.0), "learning rate"),
         (lambda s: s["state"][0].update(momentum_buffer=pytorch_c.ones(2)), "momentum_buffer is"),
     ]:
         bad = copy.deepcopy(state)

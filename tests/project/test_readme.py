@@ -27,8 +27,14 @@ def test_the_tour_runs_and_learns(tmp_path):
     assert (tmp_path / "model.pt").is_file()
 
 
-def test_the_mistakes_end_in_one_sentence_each(tmp_path):
+def test_the_reflecting_class_has_its_members(tmp_path):
     done = run([sys.executable, "-c", blocks("python")[1]], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['slope', 'seen', 'layers.0.weight', ")
+
+
+def test_the_mistakes_end_in_one_sentence_each(tmp_path):
+    done = run([sys.executable, "-c", blocks("python")[2]], tmp_path)
     assert done.returncode == 0, done.stderr
     kinds = [line.split(":")[0] for line in done.stdout.splitlines()]
     assert kinds == ["TorchError", "TypeError", "ValueError", "TorchIndexError"], done.stdout

@@ -115,7 +115,7 @@ RIGHT = {
     "nn.Linear(2, 3).bias": "Parameter",
     "nn.Linear(2, 3).in_features": "int",
     "nn.Conv2d(1, 2, 3, padding='same').kernel_size": "tuple[int, ...]",
-    "nn.BatchNorm1d(3).running_mean": "Buffer",
+    "nn.BatchNorm1d(3).running_mean": "Tensor",
     "nn.Sequential(nn.ReLU(), nn.Linear(2, 3)).to('cpu')": "Sequential",
     "nn.ReLU().eval().train(True)": "ReLU",
     "list(nn.ReLU().parameters())": "list[Parameter]",

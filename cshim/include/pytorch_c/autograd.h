@@ -46,6 +46,12 @@ const char *ptc_set_grad_mode(bool enabled);
    kept.  Setting it also sets the recording: off when enabled, else on. */
 const char *ptc_inference_mode(bool *out);
 const char *ptc_set_inference_mode(bool enabled);
+/* Whether a backward pass that the calling thread begins may use a thread for each device. */
+const char *ptc_multithreading_enabled(bool *out);
+const char *ptc_set_multithreading_enabled(bool enabled);
+/* Notes that the tensor has been changed in place, by what libtorch does not know of.  Fails for a tensor of
+   inference mode, which has no versions. */
+const char *ptc_tensor_increment_version(ptc_tensor self);
 /* Anomaly mode, for the process: a backward pass that fails names the forward
    operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
 const char *ptc_anomaly_mode(bool *enabled, bool *check_nan);

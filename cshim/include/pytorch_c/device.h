@@ -24,6 +24,11 @@ const char *ptc_cuda_synchronize(int64_t index);
 const char *ptc_cuda_empty_cache(void);
 /* Free and total bytes of a device. */
 const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes);
+/* Bytes of tensors now and at most, and of what the allocator holds now and at most. */
+const char *ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *max_allocated, int64_t *reserved,
+                                  int64_t *max_reserved);
+/* The peaks of them begin again, or, with `peak` false, the totals do. */
+const char *ptc_cuda_reset_memory_stats(int64_t index, bool peak);
 
 /* ---- threads of one operator on the CPU ---- */
 

@@ -13,6 +13,8 @@ const char *ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out);
 const char *ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr);
 
 void ptc_node_close(ptc_node self);
+/* The context of the host's function (custom_function.h) whose node this is, borrowed, or NULL for any other. */
+const char *ptc_node_context(ptc_node self, void **out);
 /* The value that ptc_node_set_data has put there, borrowed, or NULL. */
 const char *ptc_node_data(ptc_node self, void **out);
 /* The same number for two handles of the same node, as long as one is open. */
@@ -33,6 +35,16 @@ const char *ptc_node_sequence_nr(ptc_node self, int64_t *out);
 const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void *context));
 /* The leaf to whose gradient the node adds, or NULL for any other node. */
 const char *ptc_node_variable(ptc_node self, ptc_tensor *out);
+
+/* ---- inside of a backward pass: what hooks and functions may ask ---- */
+
+/* The number of the pass that runs on the calling thread; -1 outside of any. */
+const char *ptc_backward_id(int64_t *out);
+/* Whether that pass adds to all leaves, so that a function may begin another pass of its own in it. */
+const char *ptc_backward_is_whole(bool *out);
+/* Whether that pass runs this node.  Fails outside of any, and for a leaf's node in a pass that only gives gradients
+   back (ptc_autograd_grad). */
+const char *ptc_node_will_run(ptc_node self, bool *out);
 
 PTC_END
 

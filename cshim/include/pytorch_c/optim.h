@@ -113,6 +113,12 @@ const char *ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len
                                     const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
                                     const ptc_tensor *steps, int64_t steps_len, double lr, double beta1, double beta2,
                                     double eps, double weight_decay, bool amsgrad, bool maximize, bool decoupled);
+/* torch.optim.Adagrad, in place.  `state_sums` are the sums of squared gradients so far, `steps` 0-dim float32
+   counters, which are raised by one. */
+const char *ptc_optimizer_adagrad_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
+                                       int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
+                                       const ptc_tensor *steps, int64_t steps_len, double lr, double lr_decay,
+                                       double weight_decay, double eps, bool maximize);
 
 PTC_END
 

@@ -49,8 +49,25 @@ enum ptc_tensor_flag {
   PTC_FLAG_INFERENCE = 8,
   PTC_FLAG_QUANTIZED = 16,
   PTC_FLAG_HAS_STORAGE = 32,
-  PTC_FLAG_NESTED = 64
+  PTC_FLAG_NESTED = 64,
+  PTC_FLAG_REQUIRES_GRAD = 128
 };
+/* All of the above in one call, for those who make an array or a slice of it. */
+typedef struct ptc_description {
+  int64_t dim;
+  const int64_t *sizes;   /* the tensor's own: until it changes or is closed; */
+  const int64_t *strides; /* NULL where its layout has none */
+  int64_t storage_offset;
+  int64_t numel;
+  int64_t element_size;
+  int64_t flags;
+  int32_t dtype;
+  int32_t layout;
+  int32_t device_type;
+  int32_t device_index;
+  const void *data; /* the first element, to read; NULL where there is no memory (yet) */
+} ptc_description;
+const char *ptc_tensor_describe(ptc_tensor self, ptc_description *out);
 /* The address of the first element, valid while the storage lives. */
 const char *ptc_tensor_data_ptr(ptc_tensor self, void **out);
 /* The address and the bytes of the whole storage. */

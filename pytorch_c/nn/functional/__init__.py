@@ -8,8 +8,7 @@ Left out of what `dir(torch.nn.functional)` shows:
 - what torch only imports there: Callable, DType, Optional, Tensor, handle_torch_function, has_torch_function,
   has_torch_function_unary, has_torch_function_variadic, boolean_dispatch (overriding and TorchScript);
 - assert_int_or_pair: a check for TorchScript that nothing calls any more;
-- the `options` of linear_cross_entropy (a choice of chunks, whose class lives in torch.nn.modules) and nested
-  tensors in embedding_bag: both raise;
+- nested tensors in embedding_bag, which raise;
 - the slower kernels that torch's own layer takes under use_deterministic_algorithms on CUDA.
 """
 # ruff: noqa: F401

@@ -17,7 +17,7 @@ from .linear import linear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..._typing import Tensor
+    from ..._typing import Dtype, Tensor
 
 
 def scaled_dot_product_attention(
@@ -85,7 +85,7 @@ def _check_sizes(query, key, value, embed_dim_to_check, num_heads, separate):
 # ---- masks ----
 
 
-def _float_mask(mask, name, dtype, other=None):
+def float_mask(mask: Tensor | None, name: str, dtype: Dtype, other: Tensor | None = None) -> Tensor | None:
     """A bool mask as 0 and -inf of dtype, a float mask as it is; ValueError for another dtype."""
     if mask is None:
         return None
@@ -100,7 +100,7 @@ def _float_mask(mask, name, dtype, other=None):
 
 def _masks(query, key_padding_mask, attn_mask, is_causal, need_weights):
     """(key_padding_mask, attn_mask, is_causal), the masks as floats; the hint is_causal may replace attn_mask."""
-    key_padding_mask = _float_mask(key_padding_mask, "key_padding_mask", query.dtype, attn_mask)
+    key_padding_mask = float_mask(key_padding_mask, "key_padding_mask", query.dtype, attn_mask)
     if is_causal and attn_mask is None:
         raise TorchError(
             "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
@@ -108,7 +108,7 @@ def _masks(query, key_padding_mask, attn_mask, is_causal, need_weights):
         )
     if is_causal and key_padding_mask is None and not need_weights:
         return None, None, True
-    attn_mask = _float_mask(attn_mask, "attn_mask", query.dtype)
+    attn_mask = float_mask(attn_mask, "attn_mask", query.dtype)
     return key_padding_mask, attn_mask, is_causal and key_padding_mask is None
 
 

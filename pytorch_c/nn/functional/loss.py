@@ -13,6 +13,7 @@ import warnings
 
 from ... import _ops
 from ..._boundary.errors import TorchError
+from ..._tensor.dtype import DTYPES
 from ...autograd import no_grad
 from ._arguments import legacy_reduction, reduced, reduction_number, warn_if_sizes_differ
 from .linear import linear
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..._typing import Tensor
+    from ..modules.linear_cross_entropy_options import LinearCrossEntropyOptions
 
 # ---- classes ----
 
@@ -96,25 +98,66 @@ def linear_cross_entropy(
     reduction: str = "mean",
     ignore_index: int | None = None,
     label_smoothing: float = 0.0,
-    options: None = None,
+    options: LinearCrossEntropyOptions | None = None,
 ) -> Tensor:
     """cross_entropy of linear(input, linear_weight, linear_bias): (N, in) or (in), (C, *, in), target (N, *).
 
-    The rest as in cross_entropy. options, torch's settings for computing it in chunks, is not taken: other than None
-    raises NotImplementedError.
+    The rest as in cross_entropy. options, a LinearCrossEntropyOptions, lets torch compute it in chunks, to save
+    memory; here it is computed at once, so that only the dtype of the sums is taken from it.
     """
-    if options is not None:
-        raise NotImplementedError("linear_cross_entropy: options (chunks of the batch) are not supported, pass None")
     _check_linear_cross_entropy(input, linear_weight, linear_bias)
     shape = (*input.shape[:-1], *linear_weight.shape[:-1])
     if ignore_index is not None and target.shape == shape:
         raise TorchError("ignore_index cannot be specified when target contains probabilities")
+    settings = {"reduction": reduction, "label_smoothing": label_smoothing}
+    settings["ignore_index"] = -100 if ignore_index is None else ignore_index
     bias = None if linear_bias is None else linear_bias.reshape(-1)
+    if options is not None:
+        if not hasattr(options, "acc_dtype"):
+            raise TypeError(f"options must be a LinearCrossEntropyOptions or None, got {type(options).__name__}")
+        if linear_weight.dim() == 2 and label_smoothing == 0.0 and target.dtype == DTYPES["int64"]:
+            return _with_options(input, linear_weight, target, bias, weight, options, settings)
+        warnings.warn(_ignored_options(target, linear_weight, linear_bias, reduction, label_smoothing), stacklevel=2)
     logits = linear(input, linear_weight.flatten(0, -2), bias).reshape(shape)
-    return cross_entropy(
-        logits, target, weight=weight, reduction=reduction, label_smoothing=label_smoothing,
-        ignore_index=-100 if ignore_index is None else ignore_index,
-    )  # fmt: skip
+    return cross_entropy(logits, target, weight=weight, **settings)
+
+
+def _with_options(input, rows, target, bias, weight, options, settings):
+    """The loss of a batch, maybe of one, with sums in the dtype that the options say."""
+    dtype, given = _sum_dtype(input, options), rows.dtype
+    if dtype is not None:
+        input, rows, bias, weight = (None if x is None else x.to(dtype) for x in (input, rows, bias, weight))
+    alone = input.dim() == 1
+    if alone:
+        input, target = input.unsqueeze(0), target.unsqueeze(0)
+    loss = cross_entropy(linear(input, rows, bias), target, weight=weight, **settings)
+    loss = loss if dtype is None else loss.to(given)
+    return loss.squeeze(0) if alone else loss
+
+
+def _ignored_options(target, linear_weight, linear_bias, reduction, label_smoothing):
+    return (
+        "linear_cross_entropy: ``options`` ignored; chunked path needs reduction in {'mean','sum','none'}, "
+        f"label_smoothing == 0, target.dtype == int64, out_features == (). Got reduction={reduction!r}, "
+        f"label_smoothing={label_smoothing}, target.dtype={target.dtype}, "
+        f"out_features={tuple(linear_weight.shape[1:-1])}, tracing=False, "
+        f"linear_bias.shape={None if linear_bias is None else tuple(linear_bias.shape)}."
+    )
+
+
+def _sum_dtype(input, options):
+    """The dtype in which sums over classes are kept, where it is not input's; TorchError where libtorch has none."""
+    halves, dtype = (DTYPES["float16"], DTYPES["bfloat16"]), options.acc_dtype
+    if dtype is None and options.acc_policy == "auto" and input.dtype in halves:
+        dtype = DTYPES["float32"]
+    if dtype is None or dtype == input.dtype:
+        return None
+    if input.dtype not in halves or dtype != DTYPES["float32"]:
+        raise TorchError(
+            "linear_cross_entropy supports float32 acc_dtype with float16/bfloat16 inputs, "
+            f"but got {dtype} acc_dtype and {input.dtype} inputs."
+        )
+    return dtype
 
 
 def binary_cross_entropy(

@@ -1,19 +1,40 @@
-"""Modules that hold other modules."""
+"""Modules that hold other modules, or parameters (torch.nn.modules.container)."""
 
 from __future__ import annotations
 
+import inspect
 import operator
+import warnings
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..module import Module, indent
+from ..._composites.inputs import typename
+from ._parameter_containers import ParameterDict, ParameterList, pairs
+from .module import Module, indent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, ItemsView, KeysView, ValuesView
     from typing import Any
 
     from typing_extensions import Self
+
+__all__ = ["Container", "ModuleDict", "ModuleList", "ParameterDict", "ParameterList", "Sequential"]
+
+
+class Container(Module):
+    """A module with the given children. Deprecated, as in torch: Module does it all."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        warnings.warn(
+            "`nn.Container` is deprecated. All of its functionality is now implemented in `nn.Module`. "
+            "Subclass that instead.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        super().__init__()
+        for name, module in kwargs.items():
+            self.add_module(name, module)
 
 
 class _Row(Module):
@@ -22,46 +43,32 @@ class _Row(Module):
     A place may hold None. Indices may be negative; IndexError when out of range.
     """
 
-    def _places(self):
-        return {
-            name: value
-            for name, value in vars(self).items()
-            if isinstance(value, Module) or (value is None and name.isdigit())
-        }
-
     def _key(self, index):
-        keys = list(self._places())
+        keys = list(self._modules)
         position = operator.index(index)
         if not -len(keys) <= position < len(keys):
-            raise IndexError(f"index {position} is out of range for {len(keys)} modules")
+            raise IndexError(f"index {position} is out of range")
         return keys[position]
 
-    def _refill(self, modules):
-        for name in self._places():
-            delattr(self, name)
-        for index, module in enumerate(modules):
-            self.add_module(str(index), module)
-
     def __len__(self) -> int:
-        return len(self._places())
+        return len(self._modules)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._places().values())
+        return iter(self._modules.values())
 
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            return self._of(dict(list(self._places().items())[index]))
-        return getattr(self, self._key(index))
+            return self._of(dict(list(self._modules.items())[index]))
+        return self._modules[self._key(index)]
 
     def __setitem__(self, index: int, module: Module) -> None:
-        self.add_module(self._key(index), module)
+        setattr(self, self._key(index), module)
 
     def __delitem__(self, index: int | slice) -> None:
-        modules = list(self)
-        if not isinstance(index, slice):
-            self._key(index)
-        del modules[index]
-        self._refill(modules)
+        gone = list(self._modules)[index] if isinstance(index, slice) else [self._key(index)]
+        for key in gone:
+            delattr(self, key)
+        self._modules = {str(i): module for i, module in enumerate(self._modules.values())}
 
     def append(self, module: Module) -> Self:
         """Add a module at the end. Returns self."""
@@ -71,71 +78,112 @@ class _Row(Module):
     def extend(self, modules: Iterable[Module]) -> Self:
         """Add each of an iterable of modules at the end. Returns self; TypeError if it is none."""
         if not isinstance(modules, Iterable):
-            raise TypeError(f"modules must be an iterable of modules, got {type(modules).__name__}")
+            raise TypeError(
+                f"{type(self).__name__}.extend should be called with an iterable, but got {type(modules).__name__}"
+            )
         for module in list(modules):
             self.append(module)
         return self
 
-    def insert(self, index: int, module: Module) -> Self:
-        """Put a module before the one at index. Returns self."""
-        modules, position = list(self), operator.index(index)
-        if not -len(modules) <= position <= len(modules):
-            raise IndexError(f"index {position} is out of range for {len(modules)} modules")
-        if module is not None and not isinstance(module, Module):
-            raise TypeError(f"module must be a Module, got {type(module).__name__}")
+    def _put(self, position, module):
+        """Moves the modules from position on by one place, and puts module there."""
+        modules = list(self._modules.values())
         modules.insert(position, module)
-        self._refill(modules)
-        return self
+        self._modules.update((str(i), one) for i, one in enumerate(modules) if i >= position)
 
-    def pop(self, index: int = -1) -> Module:
-        """Take out and return the module at index."""
-        module = self[index]
-        del self[index]
+    def pop(self, key: int | slice) -> Module:
+        """Take out and return the module at an index, or those of a slice."""
+        module = self[key]
+        del self[key]
         return module
-
-    def __iadd__(self, modules):
-        return self.extend(modules)
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if not name.isdigit()]
 
 
+def _row(other):
+    if not isinstance(other, Sequential):
+        raise ValueError(f"add operator supports only objects of Sequential class, but {type(other)} is given.")
+    return other
+
+
+def _times(row, count):
+    if not isinstance(count, int):
+        raise TypeError(f"unsupported operand type(s) for *: {type(row)} and {type(count)}")
+    if count <= 0:
+        raise ValueError(f"Non-positive multiplication factor {count} for {type(row)}")
+    return count
+
+
 class Sequential(_Row):
     """Calls its modules in turn, each with the result of the one before.
 
-    A module that returns a tuple passes its items on as several arguments. Made from modules, or
-    from one OrderedDict that names them.
+    Made from modules, or from one OrderedDict that names them. As GoTorch's, a tuple is passed on as several
+    arguments to a module whose forward needs as many; any other gets it as it is, as in torch.
     """
 
-    def __init__(self, *modules: Any) -> None:
+    def __init__(self, *args: Any) -> None:
         super().__init__()
-        if len(modules) == 1 and isinstance(modules[0], OrderedDict):
-            for name, module in modules[0].items():
-                self.add_module(name, module)
-        else:
-            self.extend(modules)
+        named = args[0] if len(args) == 1 and isinstance(args[0], OrderedDict) else None
+        for name, module in enumerate(args) if named is None else named.items():
+            self.add_module(str(name) if named is None else name, module)
 
     def _of(self, places):
         return type(self)(OrderedDict(places))
 
-    def forward(self, *args: Any) -> Any:
-        result = args[0] if len(args) == 1 else args
-        for module in self:
-            result = module(*args)
-            args = result if isinstance(result, tuple) else (result,)
+    def forward(self, input: Any, *more: Any) -> Any:
+        result = (input, *more) if more else input
+        for module in self._modules.values():
+            if type(result) is tuple and _takes_several(module, len(result)):
+                result = module(*result)
+            else:
+                result = module(result)
         return result
 
-    def __add__(self, other):
-        if not isinstance(other, Sequential):
-            return NotImplemented
-        return Sequential(*self, *other)
+    def insert(self, index: int, module: Module) -> Self:
+        """Put a module before the one at index. Returns self."""
+        size, position = len(self), operator.index(index)
+        if not isinstance(module, Module):
+            raise AssertionError(f"module should be of type: {Module}")
+        if not -size <= position <= size:
+            raise IndexError(f"Index out of range: {index}")
+        self._put(position + size if position < 0 else position, module)
+        return self
 
-    def __mul__(self, times):
-        if not isinstance(times, int) or times <= 0:
-            raise ValueError(f"a Sequential can be repeated a positive number of times, got {times!r}")
-        return Sequential(*list(self) * times)
+    def __add__(self, other: Sequential) -> Sequential:
+        return Sequential(*self, *_row(other))
 
-    __rmul__ = __mul__
+    def __iadd__(self, other: Sequential) -> Self:
+        return self.extend(_row(other))
+
+    def __mul__(self, other: int) -> Sequential:
+        return Sequential(*list(self) * _times(self, other))
+
+    def __rmul__(self, other: int) -> Sequential:
+        return self * other
+
+    def __imul__(self, other: int) -> Self:
+        return self.extend(list(self) * (_times(self, other) - 1))
+
+
+def _takes_several(module, count):
+    """Whether forward cannot be called with one argument, but with `count`."""
+    if isinstance(module, Sequential):
+        return bool(module._modules) and _takes_several(next(iter(module._modules.values())), count)
+    function = module.function if isinstance(module, Functional) else module.forward
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return False
+    return not _binds(signature, 1) and _binds(signature, count)
+
+
+def _binds(signature, count):
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 class ModuleList(_Row):
@@ -149,8 +197,20 @@ class ModuleList(_Row):
     def _of(self, places):
         return type(self)(places.values())
 
-    def __add__(self, other):
+    def insert(self, index: int, module: Module) -> None:
+        """Put a module before the one at index. IndexError when out of range."""
+        size, position = len(self), operator.index(index)
+        if module is not None and not isinstance(module, Module):
+            raise TypeError(f"{typename(module)} is not a Module subclass")
+        if not -size <= position <= size:
+            raise IndexError(f"index {position} is out of range")
+        self._put(position + size if position < 0 else position, module)
+
+    def __add__(self, other: Iterable[Module]) -> ModuleList:
         return ModuleList([*self, *other])
+
+    def __iadd__(self, modules: Iterable[Module]) -> Self:
+        return self.extend(modules)
 
     def __repr__(self) -> str:
         """Equal neighbours are shown once: (0-2): 3 x Linear(...)."""
@@ -180,42 +240,35 @@ class ModuleDict(Module):
         if modules is not None:
             self.update(modules)
 
-    def _items(self):
-        return {name: value for name, value in vars(self).items() if isinstance(value, Module)}
-
     def __getitem__(self, key: str) -> Any:
-        return self._items()[key]
+        return self._modules[key]
 
     def __setitem__(self, key: str, module: Module) -> None:
-        if not isinstance(module, Module):
-            raise TypeError(f"modules[{key!r}] must be a Module, got {type(module).__name__}")
         self.add_module(key, module)
 
     def __delitem__(self, key: str) -> None:
-        self[key]  # KeyError for what is not a module
-        delattr(self, key)
+        del self._modules[key]
 
     def __len__(self) -> int:
-        return len(self._items())
+        return len(self._modules)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._items())
+        return iter(self._modules)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._items()
+        return key in self._modules
 
-    def keys(self) -> Iterable[str]:
-        return self._items().keys()
+    def keys(self) -> KeysView[str]:
+        return self._modules.keys()
 
-    def values(self) -> Iterable[Module]:
-        return self._items().values()
+    def values(self) -> ValuesView[Module]:
+        return self._modules.values()
 
-    def items(self) -> Iterable[tuple[str, Module]]:
-        return self._items().items()
+    def items(self) -> ItemsView[str, Module]:
+        return self._modules.items()
 
     def clear(self) -> None:
-        for key in self._items():
-            delattr(self, key)
+        self._modules.clear()
 
     def pop(self, key: str) -> Module:
         """Take out and return modules[key]."""
@@ -225,9 +278,7 @@ class ModuleDict(Module):
 
     def update(self, modules: Mapping[str, Module] | Iterable[tuple[str, Module]]) -> None:
         """Set each item of a mapping or of an iterable of (key, module) pairs."""
-        if not isinstance(modules, Iterable):
-            raise TypeError(f"modules must be a dict or an iterable of pairs, got {type(modules).__name__}")
-        for key, module in modules.items() if isinstance(modules, (Mapping, ModuleDict)) else modules:
+        for key, module in pairs(modules, "ModuleDict", (Mapping, ModuleDict)):
             self[key] = module
 
 

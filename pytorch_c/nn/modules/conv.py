@@ -3,53 +3,76 @@
 from __future__ import annotations
 
 from ... import _ops
+from ..._boundary.errors import TorchError
 from .. import functional as F
 from ..functional._arguments import ntuple
-from ..module import Module
-from ..parameter import Parameter
+from ..parameter import Parameter, UninitializedParameter
+from .lazy import LazyModuleMixin
 from .linear import uniform_by_fan_in
+from .module import Module
+from .utils import _reverse_repeat_tuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..._typing import DeviceLike, Dtype, Ints, Tensor
+
+__all__ = [
+    "Conv1d",
+    "Conv2d",
+    "Conv3d",
+    "ConvTranspose1d",
+    "ConvTranspose2d",
+    "ConvTranspose3d",
+    "LazyConv1d",
+    "LazyConv2d",
+    "LazyConv3d",
+    "LazyConvTranspose1d",
+    "LazyConvTranspose2d",
+    "LazyConvTranspose3d",
+]
 
 _PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 
 
-class _Conv(Module):
-    """What all convolutions share; a subclass says its number of dimensions and its function."""
+class _ConvNd(Module):
+    """What all convolutions share; sizes come as tuples."""
 
-    dimensions = None
-    transposed = False
+    __constants__ = [
+        "stride", "padding", "dilation", "groups", "padding_mode", "output_padding", "in_channels", "out_channels",
+        "kernel_size",
+    ]  # fmt: skip
+    weight: Parameter
+    bias: Parameter
 
     def __init__(
         self,
         in_channels: int,
         out_channels: int,
-        kernel_size: Ints,
-        stride: Ints,
-        padding: str | Ints,
-        dilation: Ints,
-        output_padding: Ints,
+        kernel_size: tuple[int, ...],
+        stride: tuple[int, ...],
+        padding: str | tuple[int, ...],
+        dilation: tuple[int, ...],
+        transposed: bool,
+        output_padding: tuple[int, ...],
         groups: int,
         bias: bool,
         padding_mode: str,
-        device: DeviceLike | None,
-        dtype: Dtype | None,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
     ) -> None:
         super().__init__()
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
-        self.kernel_size = ntuple(kernel_size, self.dimensions, "kernel_size")
-        self.stride = ntuple(stride, self.dimensions, "stride")
-        self.padding = padding if isinstance(padding, str) else ntuple(padding, self.dimensions, "padding")
-        self.dilation = ntuple(dilation, self.dimensions, "dilation")
-        self.output_padding = ntuple(output_padding, self.dimensions, "output_padding")
-        self.padding_mode = padding_mode
+        self.kernel_size, self.stride, self.padding, self.dilation = kernel_size, stride, padding, dilation
+        self.transposed, self.output_padding, self.padding_mode = transposed, output_padding, padding_mode
         self._check()
-        outer, inner = (in_channels, out_channels) if self.transposed else (out_channels, in_channels)
-        shape = (outer, inner // groups, *self.kernel_size)
+        self._reversed_padding_repeated_twice = self._sides()
+        outer, inner = (in_channels, out_channels) if transposed else (out_channels, in_channels)
+        shape = (outer, inner // groups, *kernel_size)
         self.weight = Parameter(_ops.empty(shape, device=device, dtype=dtype))
-        self.bias: Parameter = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        own = Parameter(_ops.empty((out_channels,), device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", own)
         self.reset_parameters()
 
     def _check(self):
@@ -68,22 +91,19 @@ class _Conv(Module):
         if self.padding_mode not in modes:
             raise ValueError(f"padding_mode must be one of {', '.join(modes)}, got {self.padding_mode!r}")
 
+    def _sides(self):
+        """The padding as F.pad takes it: last dimension first, before and after."""
+        if not isinstance(self.padding, str):
+            return _reverse_repeat_tuple(self.padding, 2)
+        sides = []
+        for dilation, size in zip(reversed(self.dilation), reversed(self.kernel_size)):
+            total = dilation * (size - 1) if self.padding == "same" else 0
+            sides += [total // 2, total - total // 2]
+        return sides
+
     def reset_parameters(self) -> None:
         """Draw new starting values."""
         uniform_by_fan_in(self.weight, self.bias)
-
-    def _pad_list(self):
-        """This layer's padding as F.pad takes it: last dimension first, before and after."""
-        sides = []
-        for index in reversed(range(self.dimensions)):
-            if self.padding == "valid":
-                sides += [0, 0]
-            elif self.padding == "same":
-                total = self.dilation[index] * (self.kernel_size[index] - 1)
-                sides += [total // 2, total - total // 2]
-            else:
-                sides += [self.padding[index]] * 2
-        return sides
 
     def extra_repr(self) -> str:
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
@@ -98,7 +118,10 @@ class _Conv(Module):
         return text if self.padding_mode == "zeros" else text + f", padding_mode={self.padding_mode}"
 
 
-class _PlainConv(_Conv):
+class _PlainConv(_ConvNd):
+    """A convolution; a subclass says its number of dimensions and its function."""
+
+    dimensions = 0
     convolve = None
 
     def __init__(
@@ -115,21 +138,28 @@ class _PlainConv(_Conv):
         device: DeviceLike | None = None,
         dtype: Dtype | None = None,
     ) -> None:
+        count = self.dimensions
         super().__init__(
-            in_channels, out_channels, kernel_size, stride, padding, dilation, 0, groups, bias,
-            padding_mode, device, dtype,
+            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), ntuple(stride, count, "stride"),
+            padding if isinstance(padding, str) else ntuple(padding, count, "padding"),
+            ntuple(dilation, count, "dilation"), False, (0,) * count, groups, bias, padding_mode, device, dtype,
         )  # fmt: skip
 
+    def _conv_forward(self, input, weight, bias):
+        """The convolution with this layer's settings, and another weight and bias."""
+        padding = self.padding
+        if self.padding_mode != "zeros":
+            input, padding = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode), 0
+        return self.convolve(input, weight, bias, self.stride, padding, self.dilation, self.groups)
+
     def forward(self, input: Tensor) -> Tensor:
-        if self.padding_mode == "zeros":
-            padding = self.padding
-        else:
-            input, padding = F.pad(input, self._pad_list(), mode=self.padding_mode), 0
-        return self.convolve(input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups)
+        return self._conv_forward(input, self.weight, self.bias)
 
 
-class _TransposedConv(_Conv):
-    transposed = True
+class _ConvTransposeNd(_ConvNd):
+    """The gradient of a convolution by its input; a subclass says its number of dimensions and its function."""
+
+    dimensions = 0
     convolve = None
 
     def __init__(
@@ -147,8 +177,11 @@ class _TransposedConv(_Conv):
         device: DeviceLike | None = None,
         dtype: Dtype | None = None,
     ) -> None:
+        count = self.dimensions
         super().__init__(
-            in_channels, out_channels, kernel_size, stride, padding, dilation, output_padding, groups, bias,
+            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), ntuple(stride, count, "stride"),
+            padding if isinstance(padding, str) else ntuple(padding, count, "padding"),
+            ntuple(dilation, count, "dilation"), True, ntuple(output_padding, count, "output_padding"), groups, bias,
             padding_mode, device, dtype,
         )  # fmt: skip
 
@@ -206,14 +239,14 @@ class Conv3d(_PlainConv):
     convolve = staticmethod(F.conv3d)
 
 
-class ConvTranspose1d(_TransposedConv):
+class ConvTranspose1d(_ConvTransposeNd):
     """The gradient of Conv1d by its input: (N, in_channels, L) -> (N, out_channels, L')."""
 
     dimensions = 1
     convolve = staticmethod(F.conv_transpose1d)
 
 
-class ConvTranspose2d(_TransposedConv):
+class ConvTranspose2d(_ConvTransposeNd):
     """The gradient of Conv2d by its input: (N, in_channels, H, W) -> (N, out_channels, H', W').
 
     output_padding: added to one side of the output. weight: (in_channels, out_channels / groups, kH, kW).
@@ -223,8 +256,127 @@ class ConvTranspose2d(_TransposedConv):
     convolve = staticmethod(F.conv_transpose2d)
 
 
-class ConvTranspose3d(_TransposedConv):
+class ConvTranspose3d(_ConvTransposeNd):
     """The gradient of Conv3d by its input: (N, in_channels, D, H, W) -> (N, out_channels, D', H', W')."""
 
     dimensions = 3
     convolve = staticmethod(F.conv_transpose3d)
+
+
+# ---- whose in_channels the first input tells ----
+
+
+class _LazyConvXdMixin(LazyModuleMixin):
+    """A convolution without in_channels; those of the first input become it."""
+
+    def _wait(self, out_channels, bias, device, dtype):
+        self.out_channels = out_channels
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def reset_parameters(self) -> None:
+        """Draw new starting values, once the sizes are known."""
+        if not self.has_uninitialized_params() and self.in_channels != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
+        """Make weight and bias for inputs (N, in_channels, *), or without N; ValueError where groups do not divide."""
+        if not self.has_uninitialized_params():
+            return
+        channels = self._get_in_channels(input)
+        if channels % self.groups != 0:
+            raise ValueError(f"in_channels must be divisible by groups, got {channels} and {self.groups}")
+        self.in_channels = channels
+        outer, inner = (channels, self.out_channels) if self.transposed else (self.out_channels, channels)
+        self.weight.materialize((outer, inner // self.groups, *self.kernel_size))
+        if self.bias is not None:
+            self.bias.materialize((self.out_channels,))
+        self.reset_parameters()
+
+    def _get_in_channels(self, input):
+        count = self._get_num_spatial_dims()
+        if input.dim() not in (count + 1, count + 2):
+            raise TorchError(
+                f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {type(self).__name__}, "
+                f"but got input of size: {input.shape}"
+            )
+        return input.shape[-count - 1]
+
+    def _get_num_spatial_dims(self):
+        return self.dimensions
+
+
+class _LazyPlainConv(_LazyConvXdMixin):
+    def __init__(
+        self,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: str | Ints = 0,
+        dilation: Ints = 1,
+        groups: int = 1,
+        bias: bool = True,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
+        settings = (kernel_size, stride, padding, dilation, groups, False, padding_mode, device, dtype)
+        super().__init__(0, 0, *settings)
+        self._wait(out_channels, bias, device, dtype)
+
+
+class _LazyConvTranspose(_LazyConvXdMixin):
+    def __init__(
+        self,
+        out_channels: int,
+        kernel_size: Ints,
+        stride: Ints = 1,
+        padding: Ints = 0,
+        output_padding: Ints = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Ints = 1,
+        padding_mode: str = "zeros",
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
+        settings = (kernel_size, stride, padding, output_padding, groups, False, dilation, padding_mode, device, dtype)
+        super().__init__(0, 0, *settings)
+        self._wait(out_channels, bias, device, dtype)
+
+
+class LazyConv1d(_LazyPlainConv, Conv1d):
+    """Conv1d whose in_channels are those of the first input; it is a Conv1d from then on."""
+
+    cls_to_become = Conv1d
+
+
+class LazyConv2d(_LazyPlainConv, Conv2d):
+    """Conv2d whose in_channels are those of the first input; it is a Conv2d from then on."""
+
+    cls_to_become = Conv2d
+
+
+class LazyConv3d(_LazyPlainConv, Conv3d):
+    """Conv3d whose in_channels are those of the first input; it is a Conv3d from then on."""
+
+    cls_to_become = Conv3d
+
+
+class LazyConvTranspose1d(_LazyConvTranspose, ConvTranspose1d):
+    """ConvTranspose1d whose in_channels are those of the first input; it is a ConvTranspose1d from then on."""
+
+    cls_to_become = ConvTranspose1d
+
+
+class LazyConvTranspose2d(_LazyConvTranspose, ConvTranspose2d):
+    """ConvTranspose2d whose in_channels are those of the first input; it is a ConvTranspose2d from then on."""
+
+    cls_to_become = ConvTranspose2d
+
+
+class LazyConvTranspose3d(_LazyConvTranspose, ConvTranspose3d):
+    """ConvTranspose3d whose in_channels are those of the first input; it is a ConvTranspose3d from then on."""
+
+    cls_to_become = ConvTranspose3d

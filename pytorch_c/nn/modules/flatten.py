@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..module import Module
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,9 +10,13 @@ if TYPE_CHECKING:
 
     from ..._typing import Tensor
 
+__all__ = ["Flatten", "Unflatten"]
+
 
 class Flatten(Module):
     """Makes the dimensions start_dim to end_dim one: (N, C, H, W) -> (N, C * H * W) by default."""
+
+    __constants__ = ["start_dim", "end_dim"]
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -27,6 +31,8 @@ class Flatten(Module):
 
 class Unflatten(Module):
     """Splits dimension dim into unflattened_size, a list of ints of which one may be -1."""
+
+    __constants__ = ["dim", "unflattened_size"]
 
     def __init__(self, dim: int, unflattened_size: Sequence[int]) -> None:
         super().__init__()

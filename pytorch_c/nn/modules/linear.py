@@ -1,20 +1,24 @@
-"""Layers that are a matrix product or a look-up."""
+"""Layers that are a matrix product."""
 
 from __future__ import annotations
 
 import math
 
 from ... import _ops
+from ...autograd import no_grad
 from .. import functional as F
 from .. import init
-from ..module import Module
-from ..parameter import Parameter
+from ..parameter import Parameter, UninitializedParameter
+from .lazy import LazyModuleMixin
+from .module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from ..._typing import DeviceLike, Dtype, Tensor
+
+__all__ = ["Bilinear", "Identity", "LazyLinear", "Linear"]
 
 
 def uniform_by_fan_in(weight: Tensor, bias: Tensor | None) -> None:
@@ -42,6 +46,10 @@ class Linear(Module):
     weight: (out_features, in_features); bias: (out_features), or None with bias=False.
     """
 
+    __constants__ = ["in_features", "out_features"]
+    weight: Parameter
+    bias: Parameter
+
     def __init__(
         self,
         in_features: int,
@@ -53,7 +61,8 @@ class Linear(Module):
         super().__init__()
         self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(_ops.empty((out_features, in_features), device=device, dtype=dtype))
-        self.bias: Parameter = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        own = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", own)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -67,65 +76,88 @@ class Linear(Module):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
-class Embedding(Module):
-    """A table of rows looked up by index: integer (*) -> (*, embedding_dim).
+class NonDynamicallyQuantizableLinear(Linear):
+    """Linear, under the name that torch gives the output projection of MultiheadAttention."""
 
-    weight: (num_embeddings, embedding_dim). padding_idx: a row that starts as zeros and is not trained;
-    ValueError if out of range. max_norm: rows are scaled down to this norm when looked up.
+
+class Bilinear(Module):
+    """x1' W x2 + b for each output: (*, in1_features), (*, in2_features) -> (*, out_features).
+
+    weight: (out_features, in1_features, in2_features); bias: (out_features), or None with bias=False.
+    ValueError unless in1_features is positive.
     """
+
+    __constants__ = ["in1_features", "in2_features", "out_features"]
+    weight: Parameter
+    bias: Parameter
 
     def __init__(
         self,
-        num_embeddings: int,
-        embedding_dim: int,
-        padding_idx: int | None = None,
-        max_norm: float | None = None,
-        norm_type: float = 2.0,
-        scale_grad_by_freq: bool = False,
-        sparse: bool = False,
-        _weight: Tensor | None = None,
-        _freeze: bool = False,
+        in1_features: int,
+        in2_features: int,
+        out_features: int,
+        bias: bool = True,
         device: DeviceLike | None = None,
         dtype: Dtype | None = None,
     ) -> None:
+        if in1_features <= 0:
+            raise ValueError(f"in1_features must be > 0, got {in1_features}")
         super().__init__()
-        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
-        if padding_idx is not None and not -num_embeddings <= padding_idx < num_embeddings:
-            raise ValueError(f"padding_idx must be within num_embeddings {num_embeddings}, got {padding_idx}")
-        self.padding_idx = None if padding_idx is None else padding_idx % num_embeddings
-        self.max_norm, self.norm_type = max_norm, norm_type
-        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
-        given = _weight is not None
-        if given and tuple(_weight.shape) != (num_embeddings, embedding_dim):
-            raise ValueError(f"weight must be {(num_embeddings, embedding_dim)}, got {tuple(_weight.shape)}")
-        weight = _weight if given else _ops.empty((num_embeddings, embedding_dim), device=device, dtype=dtype)
-        self.weight = Parameter(weight, requires_grad=not _freeze)
-        if not given:
-            self.reset_parameters()
+        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
+        self.weight = Parameter(_ops.empty((out_features, in1_features, in2_features), device=device, dtype=dtype))
+        own = Parameter(_ops.empty((out_features,), device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", own)
+        self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new rows from the normal distribution."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            init.zeros_(self.weight.detach()[self.padding_idx])
+        """Draw new starting values, uniform in +-1 / sqrt(in1_features)."""
+        bound = 1 / math.sqrt(self.weight.size(1))
+        init.uniform_(self.weight, -bound, bound)
+        if self.bias is not None:
+            init.uniform_(self.bias, -bound, bound)
 
-    @classmethod
-    def from_pretrained(cls, embeddings: Tensor, freeze: bool = True, **settings: Any) -> Embedding:
-        """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
-        if embeddings.dim() != 2:
-            raise ValueError(f"embeddings must have 2 dimensions, got {embeddings.dim()}")
-        return cls(*embeddings.shape, _weight=embeddings, _freeze=freeze, **settings)
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.embedding(
-            input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse
-        )
+    def forward(self, input1: Tensor, input2: Tensor) -> Tensor:
+        return F.bilinear(input1, input2, self.weight, self.bias)
 
     def extra_repr(self) -> str:
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        for name, default in (("padding_idx", None), ("max_norm", None), ("norm_type", 2)):
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
-        if self.scale_grad_by_freq:
-            text += f", scale_grad_by_freq={self.scale_grad_by_freq}"
-        return text + (", sparse=True" if self.sparse else "")
+        return (
+            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
+            f"out_features={self.out_features}, bias={self.bias is not None}"
+        )
+
+
+class LazyLinear(LazyModuleMixin, Linear):
+    """Linear whose in_features are those of the first input; it is a Linear from then on."""
+
+    cls_to_become = Linear
+
+    def __init__(
+        self, out_features: int, bias: bool = True, device: DeviceLike | None = None, dtype: Dtype | None = None
+    ) -> None:
+        super().__init__(0, 0, False)
+        self.out_features = out_features
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def reset_parameters(self) -> None:
+        """Draw new starting values, once the sizes are known."""
+        if not self.has_uninitialized_params() and self.in_features != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input: Tensor) -> None:
+        """Make weight and bias for inputs (*, in_features), unless a state dict has; ValueError for another size."""
+        if self.has_uninitialized_params():
+            with no_grad():
+                self.in_features = input.shape[-1]
+                self.weight.materialize((self.out_features, self.in_features))
+                if self.bias is not None:
+                    self.bias.materialize((self.out_features,))
+                self.reset_parameters()
+        if self.in_features == 0:
+            if input.shape[-1] != self.weight.shape[-1]:
+                raise ValueError(
+                    f"The in_features inferred from input: {input.shape[-1]} is not equal to in_features from "
+                    f"self.weight: {self.weight.shape[-1]}"
+                )
+            self.in_features = input.shape[-1]

@@ -3,14 +3,45 @@
 from __future__ import annotations
 
 from .. import functional as F
-from ..module import Module
+from .module import Module
+from .utils import _ntuple, _single
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
     from ..._typing import Ints, Tensor
 
+__all__ = [
+    "AdaptiveAvgPool1d",
+    "AdaptiveAvgPool2d",
+    "AdaptiveAvgPool3d",
+    "AdaptiveMaxPool1d",
+    "AdaptiveMaxPool2d",
+    "AdaptiveMaxPool3d",
+    "AvgPool1d",
+    "AvgPool2d",
+    "AvgPool3d",
+    "FractionalMaxPool2d",
+    "FractionalMaxPool3d",
+    "LPPool1d",
+    "LPPool2d",
+    "LPPool3d",
+    "MaxPool1d",
+    "MaxPool2d",
+    "MaxPool3d",
+    "MaxUnpool1d",
+    "MaxUnpool2d",
+    "MaxUnpool3d",
+]
 
-class _MaxPool(Module):
+
+# ---- maxima ----
+
+
+class _MaxPoolNd(Module):
+    __constants__ = ["kernel_size", "stride", "padding", "dilation", "return_indices", "ceil_mode"]
     function = None
 
     def __init__(
@@ -27,7 +58,7 @@ class _MaxPool(Module):
         self.padding, self.dilation = padding, dilation
         self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
-    def forward(self, input: Tensor) -> Tensor:
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
         return self.function(
             input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
         )
@@ -39,7 +70,7 @@ class _MaxPool(Module):
         )
 
 
-class MaxPool1d(_MaxPool):
+class MaxPool1d(_MaxPoolNd):
     """The largest value of each window of (N, C, L); stride defaults to kernel_size.
 
     return_indices=True returns (values, int64 index of each in its row).
@@ -48,7 +79,7 @@ class MaxPool1d(_MaxPool):
     function = staticmethod(F.max_pool1d)
 
 
-class MaxPool2d(_MaxPool):
+class MaxPool2d(_MaxPoolNd):
     """The largest value of each window of (N, C, H, W); stride defaults to kernel_size.
 
     return_indices=True returns (values, int64 index of each in its H x W plane).
@@ -57,7 +88,7 @@ class MaxPool2d(_MaxPool):
     function = staticmethod(F.max_pool2d)
 
 
-class MaxPool3d(_MaxPool):
+class MaxPool3d(_MaxPoolNd):
     """The largest value of each window of (N, C, D, H, W); stride defaults to kernel_size.
 
     return_indices=True returns (values, int64 index of each in its D x H x W block).
@@ -66,7 +97,108 @@ class MaxPool3d(_MaxPool):
     function = staticmethod(F.max_pool3d)
 
 
-class AvgPool1d(Module):
+class _MaxUnpoolNd(Module):
+    dimensions = 0
+    function = None
+
+    def __init__(self, kernel_size: Ints, stride: Ints | None = None, padding: Ints = 0) -> None:
+        super().__init__()
+        sizes = _ntuple(self.dimensions)
+        self.kernel_size, self.padding = sizes(kernel_size), sizes(padding)
+        self.stride = self.kernel_size if stride is None else sizes(stride)
+
+    def forward(self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
+        """output_size: the size wanted, where several are possible."""
+        return self.function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
+
+    def extra_repr(self) -> str:
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class MaxUnpool1d(_MaxUnpoolNd):
+    """The values of a MaxPool1d back where its indices say, zeros elsewhere: (N, C, L') -> (N, C, L)."""
+
+    dimensions = 1
+    function = staticmethod(F.max_unpool1d)
+
+
+class MaxUnpool2d(_MaxUnpoolNd):
+    """The values of a MaxPool2d back where its indices say, zeros elsewhere: (N, C, H', W') -> (N, C, H, W)."""
+
+    dimensions = 2
+    function = staticmethod(F.max_unpool2d)
+
+
+class MaxUnpool3d(_MaxUnpoolNd):
+    """The values of a MaxPool3d back where its indices say, zeros elsewhere: (N, C, D', H', W') -> (N, C, D, H, W)."""
+
+    dimensions = 3
+    function = staticmethod(F.max_unpool3d)
+
+
+class _FractionalMaxPoolNd(Module):
+    __constants__ = ["kernel_size", "return_indices", "output_size", "output_ratio"]
+    dimensions = 0
+    function = None
+    _random_samples: Tensor
+
+    def __init__(
+        self,
+        kernel_size: Ints,
+        output_size: Ints | None = None,
+        output_ratio: float | Sequence[float] | None = None,
+        return_indices: bool = False,
+        _random_samples: Tensor | None = None,
+    ) -> None:
+        name, several = type(self).__name__, _ntuple(self.dimensions)
+        if any(size <= 0 for size in several(kernel_size)):
+            raise ValueError(f"{name}: kernel_size must be greater than 0, got {kernel_size}")
+        if output_size is None and output_ratio is None:
+            raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
+        if output_size is not None and output_ratio is not None:
+            raise ValueError(f"{name}: only one of output_size and output_ratio may be specified")
+        if output_ratio is not None and not all(0 < ratio < 1 for ratio in several(output_ratio)):
+            raise ValueError(f"{name}: output_ratio must be between 0 and 1, got {output_ratio}")
+        super().__init__()
+        self.kernel_size, self.return_indices = several(kernel_size), return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = None if output_size is None else several(output_size)
+        self.output_ratio = None if output_ratio is None else several(output_ratio)
+
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return self.function(
+            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples
+        )
+
+
+class FractionalMaxPool2d(_FractionalMaxPoolNd):
+    """Maxima of windows at random steps: (N, C, H, W) -> (N, C, *output_size), or (H, W) times output_ratio.
+
+    ValueError unless one of the two is given. Source: Graham 2014, arXiv:1412.6071.
+    """
+
+    dimensions = 2
+    function = staticmethod(F.fractional_max_pool2d)
+
+
+class FractionalMaxPool3d(_FractionalMaxPoolNd):
+    """Maxima of windows at random steps: (N, C, D, H, W) -> (N, C, *output_size). As FractionalMaxPool2d."""
+
+    dimensions = 3
+    function = staticmethod(F.fractional_max_pool3d)
+
+
+# ---- means ----
+
+
+class _AvgPoolNd(Module):
+    __constants__ = ["kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"]
+
+    def extra_repr(self) -> str:
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool1d(_AvgPoolNd):
     """The mean of each window of (N, C, L); stride defaults to kernel_size."""
 
     def __init__(
@@ -78,21 +210,16 @@ class AvgPool1d(Module):
         count_include_pad: bool = True,
     ) -> None:
         super().__init__()
-        # One number, but shown as torch shows it.
-        self.kernel_size, self.stride, self.padding = (
-            n if isinstance(n, (tuple, list)) else (n,)
-            for n in (kernel_size, kernel_size if stride is None else stride, padding)
-        )
+        self.kernel_size, self.padding = _single(kernel_size), _single(padding)
+        self.stride = self.kernel_size if stride is None else _single(stride)
         self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
 
     def forward(self, input: Tensor) -> Tensor:
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class _AvgPool(Module):
+class _AvgPoolOfSeveral(_AvgPoolNd):
+    __constants__ = ["kernel_size", "stride", "padding", "ceil_mode", "count_include_pad", "divisor_override"]
     function = None
 
     def __init__(
@@ -115,11 +242,8 @@ class _AvgPool(Module):
             self.divisor_override,
         )  # fmt: skip
 
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool2d(_AvgPool):
+class AvgPool2d(_AvgPoolOfSeveral):
     """The mean of each window of (N, C, H, W); stride defaults to kernel_size.
 
     count_include_pad=False leaves padding out of the mean; divisor_override divides by that number instead.
@@ -128,16 +252,88 @@ class AvgPool2d(_AvgPool):
     function = staticmethod(F.avg_pool2d)
 
 
-class AvgPool3d(_AvgPool):
+class AvgPool3d(_AvgPoolOfSeveral):
     """The mean of each window of (N, C, D, H, W). Arguments as AvgPool2d."""
 
     function = staticmethod(F.avg_pool3d)
 
 
-class _AdaptivePool(Module):
+class _LPPoolNd(Module):
+    __constants__ = ["norm_type", "kernel_size", "stride", "ceil_mode"]
     function = None
 
-    def __init__(self, output_size: Ints) -> None:
+    def __init__(
+        self, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+    ) -> None:
+        super().__init__()
+        self.norm_type, self.kernel_size, self.stride, self.ceil_mode = norm_type, kernel_size, stride, ceil_mode
+
+    def forward(self, input: Tensor) -> Tensor:
+        return self.function(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
+
+    def extra_repr(self) -> str:
+        return ", ".join(f"{name}={getattr(self, name)}" for name in _LPPoolNd.__constants__)
+
+
+class LPPool1d(_LPPoolNd):
+    """The norm_type-norm of each window of (N, C, L); stride defaults to kernel_size."""
+
+    function = staticmethod(F.lp_pool1d)
+
+
+class LPPool2d(_LPPoolNd):
+    """The norm_type-norm of each window of (N, C, H, W); stride defaults to kernel_size."""
+
+    function = staticmethod(F.lp_pool2d)
+
+
+class LPPool3d(_LPPoolNd):
+    """The norm_type-norm of each window of (N, C, D, H, W); stride defaults to kernel_size."""
+
+    function = staticmethod(F.lp_pool3d)
+
+
+# ---- to a size ----
+
+
+class _AdaptiveMaxPoolNd(Module):
+    __constants__ = ["output_size", "return_indices"]
+    function = None
+
+    def __init__(self, output_size: Any, return_indices: bool = False) -> None:
+        super().__init__()
+        self.output_size, self.return_indices = output_size, return_indices
+
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return self.function(input, self.output_size, self.return_indices)
+
+    def extra_repr(self) -> str:
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
+    """Maxima of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
+
+    function = staticmethod(F.adaptive_max_pool1d)
+
+
+class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
+    """Maxima of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
+
+    function = staticmethod(F.adaptive_max_pool2d)
+
+
+class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
+    """Maxima of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
+
+    function = staticmethod(F.adaptive_max_pool3d)
+
+
+class _AdaptiveAvgPoolNd(Module):
+    __constants__ = ["output_size"]
+    function = None
+
+    def __init__(self, output_size: Any) -> None:
         super().__init__()
         self.output_size = output_size
 
@@ -148,19 +344,19 @@ class _AdaptivePool(Module):
         return f"output_size={self.output_size}"
 
 
-class AdaptiveAvgPool1d(_AdaptivePool):
+class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
 
     function = staticmethod(F.adaptive_avg_pool1d)
 
 
-class AdaptiveAvgPool2d(_AdaptivePool):
+class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
 
     function = staticmethod(F.adaptive_avg_pool2d)
 
 
-class AdaptiveAvgPool3d(_AdaptivePool):
+class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
 
     function = staticmethod(F.adaptive_avg_pool3d)

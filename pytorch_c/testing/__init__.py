@@ -1,4 +1,4 @@
-"""assert_close for tests (torch.testing): tensors, numbers, arrays, and sequences and mappings of them."""
+"""assert_close and random tensors for tests (torch.testing): tensors, numbers, arrays, and sequences and mappings of them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import cmath
 import collections.abc
 import types
 
-from . import _ops
-from ._composites.shape import unravel_index
-from ._tensor.dtype import DTYPES, LAYOUTS
-from ._tensor.promotion import promote_types
-from ._tensor.tensor import Tensor
+from .. import _ops
+from .._composites.shape import unravel_index
+from .._tensor.dtype import DTYPES, LAYOUTS
+from .._tensor.promotion import promote_types
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-__all__ = ["assert_close"]
+    make_tensor: Callable[..., Tensor]
+
+__all__ = ["assert_allclose", "assert_close", "make_tensor"]
 
 # (rtol, atol) of each dtype; of the others equality is asked.
 _HALF, _SINGLE, _DOUBLE = (0.001, 1e-5), (1.3e-6, 1e-5), (1e-7, 1e-7)
@@ -91,6 +93,45 @@ def assert_close(
     raise error
 
 
+def assert_allclose(
+    actual: Any,
+    expected: Any,
+    rtol: float | None = None,
+    atol: float | None = None,
+    equal_nan: bool = True,
+    msg: str = "",
+) -> None:
+    """assert_close of what as_tensor makes of both, whatever their dtypes, devices and strides.
+
+    Source: torch.testing.assert_allclose, which torch has deprecated.
+    """
+    actual, expected = (_tensor(one) for one in (actual, expected))
+    if rtol is None and atol is None:
+        found = [_ALLCLOSE.get(one.dtype.name, (0.0, 0.0)) for one in (actual, expected)]
+        rtol, atol = max(one[0] for one in found), max(one[1] for one in found)
+    assert_close(
+        actual,
+        expected,
+        rtol=rtol,
+        atol=atol,
+        equal_nan=equal_nan,
+        check_device=True,
+        check_dtype=False,
+        msg=msg or None,
+    )
+
+
+_ALLCLOSE = {"float16": (1e-3, 1e-3), "float32": (1e-4, 1e-5), "float64": (1e-5, 1e-8)}
+
+
+def __getattr__(name: str) -> Any:
+    if name != "make_tensor":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module("._creation", __name__).make_tensor  # torch's own
+
+
 # ---- what is compared with what ----
 
 
@@ -151,7 +192,7 @@ def _are(both, kinds):
 
 
 def _tensor(value):
-    from ._tensor.data import as_tensor
+    from .._tensor.data import as_tensor
 
     return value if isinstance(value, Tensor) else as_tensor(value)
 

@@ -1,4 +1,4 @@
-"""Helpers around parameters, under the names of torch.nn.utils: clipping gradients, and all parameters as one vector.
+"""Clipping gradients (torch.nn.utils.clip_grad).
 
 foreach: None and True step through libtorch's kernels for lists of tensors, False through one tensor after the other;
 the result is the same.
@@ -9,23 +9,16 @@ from __future__ import annotations
 import types
 import warnings
 
-from .. import _ops
-from .._boundary.errors import TorchError
-from .._tensor.tensor import Tensor
-from ..autograd import no_grad
+from ... import _ops
+from ..._boundary.errors import TorchError
+from ..._tensor.tensor import Tensor
+from ...autograd import no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = [
-    "clip_grad_norm_",
-    "clip_grad_value_",
-    "clip_grads_with_norm_",
-    "get_total_norm",
-    "parameters_to_vector",
-    "vector_to_parameters",
-]
+__all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_", "get_total_norm"]
 
 
 def _listed(tensors):
@@ -119,6 +112,22 @@ def clip_grad_norm_(
     return total_norm
 
 
+def clip_grad_norm(
+    parameters: Tensor | Iterable[Tensor],
+    max_norm: float,
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Tensor:
+    """The same as clip_grad_norm_, under torch's old name."""
+    warnings.warn(
+        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
+
+
 @no_grad()
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float, foreach: bool | None = None) -> None:
     """Holds each value of the gradients between -clip_value and clip_value, in place."""
@@ -132,28 +141,4 @@ def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float, f
                 gradient.clamp_(-clip_value, clip_value)
 
 
-def _one_device(parameters):
-    """The parameters as a list; TypeError unless they are on one device."""
-    parameters = list(parameters)
-    if len({parameter.device for parameter in parameters}) > 1:
-        raise TypeError("Found two parameters on different devices, this is currently not supported.")
-    return parameters
-
-
-def parameters_to_vector(parameters: Tensor | Iterable[Tensor]) -> Tensor:
-    """All values of the parameters, in order, as a 1-D tensor, through which gradients flow."""
-    return _ops.cat([parameter.view(-1) for parameter in _one_device(parameters)])
-
-
-def vector_to_parameters(vec: Tensor, parameters: Tensor | Iterable[Tensor]) -> None:
-    """Makes the parameters mean the slices of vec, in order: they share its memory from then on.
-
-    TypeError if vec is no tensor, TorchError if it is too short.
-    """
-    if not isinstance(vec, Tensor):
-        raise TypeError(f"vec must be Tensor, not {type(vec).__name__}")
-    start = 0
-    for parameter in _one_device(parameters):
-        end = start + parameter.numel()
-        parameter.data = vec[start:end].view_as(parameter).data
-        start = end
+_get_total_norm, _clip_grads_with_norm_ = get_total_norm, clip_grads_with_norm_

@@ -1,0 +1,83 @@
+"""The few names of torch's extension that libraries ask for (torch._C)."""
+
+from __future__ import annotations
+
+from .. import _ops as _VariableFunctions  # noqa: F401
+from .._boundary import api
+from .._boundary.errors import Error as _Error
+from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  # noqa: F401
+from .._tensor.generator import Generator, default_generator  # noqa: F401
+from .._tensor.tensor import Size  # noqa: F401
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_has_mkldnn: bool = api.context_has("mkldnn")
+has_cudnn: bool = api.context_has("cudnn")
+_has_mps = _has_cuda = _has_xpu = False
+
+
+class ScriptObject:
+    """An object of TorchScript; nothing is an instance."""
+
+
+class Graph:
+    """A graph of TorchScript; nothing is an instance."""
+
+
+class Value:
+    """A value in a graph of TorchScript; nothing is an instance."""
+
+
+class Node:
+    """A node in a graph of TorchScript; nothing is an instance."""
+
+
+_LinAlgError = _Error
+
+
+def _log_api_usage_once(event: str) -> None:
+    """Does nothing: nobody counts."""
+
+
+def _get_tracing_state() -> None:
+    """None: nothing is traced."""
+
+
+def _set_tracing_state(state: Any) -> None:
+    """Does nothing: nothing is traced."""
+
+
+def _is_tracing() -> bool:
+    """False: nothing is traced."""
+    return False
+
+
+def _get_privateuse1_backend_name() -> str:
+    """The name of a backend that others may add."""
+    return "privateuseone"
+
+
+def _jit_nothing(*arguments: Any, **named: Any) -> None:
+    """Changes nothing: there is no TorchScript."""
+
+
+_jit_set_profiling_executor = _jit_set_profiling_mode = _jit_set_nvfuser_enabled = _jit_nothing
+_jit_override_can_fuse_on_cpu = _jit_override_can_fuse_on_gpu = _jit_set_texpr_fuser_enabled = _jit_nothing
+_jit_set_bailout_depth = _jit_nothing
+
+
+def _cuda_isCurrentStreamCapturing() -> bool:
+    """False: nothing is captured."""
+    return False
+
+
+def _get_cpu_capability() -> str:
+    """The instructions that kernels use."""
+    return api.context_text("cpu_capability")
+
+
+def _show_config() -> str:
+    """How libtorch was built."""
+    return api.context_text("config")

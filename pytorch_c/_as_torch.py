@@ -1,0 +1,112 @@
+"""This package under torch's name in one process: `import torch`, `torch.nn`, and what classes say of themselves."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+
+from ._borrowed import table
+
+PACKAGE = __package__
+TORCH = "torch"
+
+
+def install_as_torch() -> None:
+    """From now on `import torch` and `import torch.X` of this process give pytorch_c and its modules, the same objects.
+
+    What pytorch_c does not have is an ImportError. `torch.__version__` is that of libtorch, and so is
+    `pytorch_c.__version__`, since both are one module; the package's own stays `pytorch_c.config.version()`. Classes
+    name torch as their module: `Tensor.__module__ == "torch"`. Calling it twice is harmless.
+
+    Raises:
+        ImportError: torch itself has been imported before
+    """
+    package = sys.modules[PACKAGE]
+    if sys.modules.get(TORCH) is package:
+        return
+    taken = sorted(name for name in sys.modules if name == TORCH or name.startswith(f"{TORCH}."))
+    if taken:
+        raise ImportError(
+            f"install_as_torch(): {taken[0]} has been imported already; call it before any import of torch"
+        )
+    from .torch_version import TorchVersion
+    from .version import __version__ as version
+
+    sys.modules[TORCH] = package
+    sys.meta_path.insert(0, _Finder)
+    package.__version__, package.__name__ = TorchVersion(version), TORCH
+    for name, module in list(sys.modules.items()):
+        if name == PACKAGE or name.startswith(f"{PACKAGE}."):
+            _rename(module)
+
+
+class _Finder:
+    """Finds torch.X as pytorch_c.X, and gives the classes of pytorch_c's modules torch's names as they are loaded."""
+
+    @staticmethod
+    def find_spec(fullname, path=None, target=None):
+        """The spec of an alias, or of a module whose classes are renamed once it has run."""
+        if fullname.startswith(f"{TORCH}."):
+            return importlib.machinery.ModuleSpec(fullname, _Alias(), is_package=True) if _exists(fullname) else None
+        return _renaming(fullname, path, target) if fullname.startswith(f"{PACKAGE}.") else None
+
+
+def _ours(name):
+    return PACKAGE + name[len(TORCH) :]
+
+
+def _exists(fullname):
+    name = _ours(fullname)
+    if name in sys.modules or table.why_absent(name[len(PACKAGE) + 1 :]):
+        return True
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:  # a module above it is none
+        return False
+
+
+class _Alias(importlib.abc.Loader):
+    """Puts a module of pytorch_c's under torch's name."""
+
+    def exec_module(self, module):
+        """Imports the one and lets the import system find it in the place of the other."""
+        sys.modules[module.__name__] = importlib.import_module(_ours(module.__name__))
+
+
+def _renaming(fullname, path, target):
+    for finder in sys.meta_path:
+        spec = finder.find_spec(fullname, path, target) if finder is not _Finder else None
+        if spec is None:
+            continue
+        run = getattr(spec.loader, "exec_module", None)
+        if run is None or isinstance(spec.loader, type) or not hasattr(spec.loader, "__dict__"):
+            return spec
+        spec.loader.exec_module = _and_rename(run)
+        return spec
+    return None
+
+
+def _and_rename(run):
+    def run_and_rename(module):
+        run(module)
+        _rename(sys.modules.get(module.__name__, module))
+
+    return run_and_rename
+
+
+def _rename(module):
+    """Gives the classes that a module defines torch's name for it; those of the top level that of torch itself."""
+    public = vars(sys.modules[PACKAGE])
+    for value in list(vars(module).values()):
+        if not isinstance(value, type) or not str(value.__module__).startswith(PACKAGE):
+            continue
+        if value.__module__ != PACKAGE and not value.__module__.startswith(f"{PACKAGE}."):
+            continue
+        top = public.get(value.__name__) is value
+        try:
+            value.__module__ = TORCH if top else TORCH + value.__module__[len(PACKAGE) :]
+        except TypeError:  # a class of the C extension
+            continue

@@ -1,0 +1,165 @@
+"""Runs a module of torch's on this package: its source is read where torch is installed, its imports are bound to us.
+
+Only import statements change, on the syntax tree, so that line numbers stay and the real torch may be imported in the
+same process. The bytecode is kept in this package's __pycache__, by the source's time and size. Torch itself, and
+its extension, are never loaded.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.machinery
+import importlib.util
+import marshal
+import os
+import re
+import sys
+import types
+from pathlib import Path
+
+from .._boundary import api
+from .._boundary.library import libtorch_dir
+from . import table
+
+PACKAGE = __package__.partition(".")[0]
+FORMAT = 1  # of what is kept: another number makes older bytecode stale
+CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
+_VERSION = re.compile(r"^__version__ = '([^'+]*)", re.M)
+_folder: Path | None = None
+
+
+# ---- where torch's files are ----
+
+
+def torch_folder() -> Path:
+    """The folder of torch's Python files; ImportError where there are none of the version that this was built with."""
+    global _folder
+    if _folder is None:
+        _folder = _found_folder()
+    return _folder
+
+
+def _found_folder():
+    wanted, others = api.built_version(), []
+    for folder in _candidates():
+        version = _version_of(folder)
+        if version == wanted:
+            return folder
+        if version:
+            others.append(f"torch {version} in {folder}")
+    found = f"; there is {' and '.join(others)}" if others else ""
+    raise ImportError(
+        f"this module is torch's own Python, read from torch {wanted} where it is installed, and it is not{found}: "
+        f"`pip install torch=={wanted}`"
+    )
+
+
+def _candidates():
+    yield libtorch_dir()
+    spec = importlib.machinery.PathFinder.find_spec("torch")  # not util.find_spec: that asks sys.modules
+    yield from map(Path, (spec and spec.submodule_search_locations) or ())
+
+
+def _version_of(folder):
+    try:
+        found = _VERSION.search((folder / "version.py").read_text())
+    except OSError:
+        return None
+    return found and (folder / "__init__.py").is_file() and found[1]
+
+
+# ---- imports ----
+
+
+class _Rebinder(ast.NodeTransformer):
+    """`import torch…` and `from torch… import` of torch's code, with this package in torch's place."""
+
+    def visit_Import(self, node):
+        made = []
+        for one in node.names:
+            top, _, rest = one.name.partition(".")
+            if top != "torch":
+                made.append(ast.Import([one]))
+            elif one.asname or not rest:
+                made.append(ast.Import([ast.alias(_ours(one.name), one.asname or "torch")]))
+            else:  # `import torch.a.b` binds `torch`
+                made += [ast.Import([ast.alias(_ours(one.name)), ast.alias(PACKAGE, "torch")])]
+        return [ast.copy_location(one, node) for one in made]
+
+    def visit_ImportFrom(self, node):
+        if not node.level and node.module.partition(".")[0] == "torch":
+            node.module = _ours(node.module)
+        return node
+
+
+def _ours(name):
+    return PACKAGE + name[len("torch") :]
+
+
+def compiled(source: bytes, path: str) -> types.CodeType:
+    """The code of a source of torch's, bound to this package."""
+    tree = ast.fix_missing_locations(_Rebinder().visit(ast.parse(source, path)))
+    return compile(tree, path, "exec", dont_inherit=True)
+
+
+# ---- loading ----
+
+
+class Loader(importlib.machinery.SourceFileLoader):
+    """Loads one module; `name` is ours, `path` torch's file."""
+
+    def get_code(self, fullname):
+        """The module's code, from what is kept or from the source."""
+        stat = os.stat(self.path)
+        head = importlib.util.MAGIC_NUMBER + marshal.dumps((FORMAT, self.path, stat.st_mtime_ns, stat.st_size))
+        kept = CACHE / f"{fullname}.{sys.implementation.cache_tag}.pyc"
+        try:
+            data = kept.read_bytes()
+            if data.startswith(head):
+                return marshal.loads(data[len(head) :])
+        except (OSError, ValueError, EOFError, TypeError):
+            pass
+        code = compiled(self.get_data(self.path), self.path)
+        if not sys.dont_write_bytecode:
+            _keep(kept, head + marshal.dumps(code))
+        return code
+
+    def exec_module(self, module):
+        """Runs the code; a function that has its module's name takes the module's place in the package above."""
+        parent, _, name = module.__name__.rpartition(".")
+        super().exec_module(module)
+        if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
+            sys.modules[parent].__class__ = _Hiding
+
+
+class _Hiding(types.ModuleType):
+    """A package in which a function hides the submodule of its name, however the submodule is imported."""
+
+    def __setattr__(self, name, value):
+        hidden = table.HIDDEN[self.__name__[len(PACKAGE) + 1 :]]
+        if name in hidden and isinstance(value, types.ModuleType):
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+
+def _keep(path, data):
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except OSError:
+        pass  # the folder is not ours to write
+
+
+def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
+    """The spec of a module by its names without and with the package; None where torch has no such file."""
+    base = torch_folder().joinpath(*name.split("."))
+    for path in (base / "__init__.py", base.with_name(base.name + ".py")):
+        if path.is_file():
+            loader = Loader(fullname, str(path))
+            spec = importlib.util.spec_from_file_location(fullname, str(path), loader=loader)
+            if path.name == "__init__.py":
+                spec.submodule_search_locations = []  # what others found there would have its imports unbound
+            return spec
+    return None

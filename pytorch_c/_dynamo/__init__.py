@@ -1,0 +1,60 @@
+"""What libraries ask torch's tracer (torch._dynamo): nothing is being traced, and wishes change nothing."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+from ..compiler import (
+    allow_in_graph,
+    assume_constant_result,
+    disable,
+    is_compiling,
+    list_backends,
+    reset,
+    substitute_in_graph,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from . import config as config
+
+__all__ = [
+    "allow_in_graph", "assume_constant_result", "config", "disable", "disallow_in_graph", "forbid_in_graph", "graph_break",
+    "is_compiling", "list_backends", "mark_dynamic", "mark_static", "mark_static_address", "maybe_mark_dynamic",
+    "optimize", "reset", "reset_code_caches", "run", "substitute_in_graph",
+]  # fmt: skip
+
+
+def _nothing(*arguments: Any, **named: Any) -> None:
+    """Does nothing."""
+
+
+mark_dynamic = maybe_mark_dynamic = mark_static = mark_static_address = mark_unbacked = _nothing
+graph_break = reset_code_caches = _nothing
+
+
+def _itself(fn: Any = None, *others: Any, **options: Any) -> Any:
+    """The function as it is."""
+    return fn
+
+
+disallow_in_graph = forbid_in_graph = run = _itself
+
+
+def optimize(*arguments: Any, **options: Any) -> Any:
+    """A decorator that gives its function back."""
+    return _itself
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("config", "utils", "eval_frame", "decorators", "external_utils"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+for _name in ("decorators", "eval_frame", "external_utils"):  # where torch defines them
+    sys.modules[f"{__name__}.{_name}"] = sys.modules[__name__]
+    globals()[_name] = sys.modules[__name__]

@@ -1,0 +1,29 @@
+"""Names of TorchScript's inside that libraries import (torch._jit_internal)."""
+
+from .jit import Final, _overload, _overload_method, export, ignore, is_scripting, unused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+__all__ = ["Final", "_overload", "_overload_method", "boolean_dispatch", "export", "ignore", "is_scripting", "unused"]
+
+
+def boolean_dispatch(
+    arg_name: str,
+    arg_index: int,
+    default: bool,
+    if_true: "Callable[..., Any]",
+    if_false: "Callable[..., Any]",
+    module_name: str,
+    func_name: str,
+) -> "Callable[..., Any]":
+    """A function that is one of two, by its argument of this name or position."""
+
+    def function(*args: "Any", **kwargs: "Any") -> "Any":
+        chosen = kwargs.get(arg_name, args[arg_index] if arg_index < len(args) else default)
+        return (if_true if chosen else if_false)(*args, **kwargs)
+
+    function.__name__, function.__module__ = func_name, module_name
+    return function

@@ -1,0 +1,1 @@
+"""Parts of torch.library that torch's Python asks (torch._library)."""

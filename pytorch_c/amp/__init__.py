@@ -1,0 +1,13 @@
+"""Mixed precision (torch.amp): autocast and the scaling of gradients."""
+
+from .autocast_mode import (
+    _enter_autocast,  # noqa: F401
+    _exit_autocast,  # noqa: F401
+    autocast,
+    custom_bwd,
+    custom_fwd,
+    is_autocast_available,
+)
+from .grad_scaler import GradScaler
+
+__all__ = ["GradScaler", "autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]

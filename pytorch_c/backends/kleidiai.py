@@ -1,0 +1,8 @@
+"""Arm's KleidiAI (torch.backends.kleidiai)."""
+
+from .._boundary import api
+
+
+def is_available() -> bool:
+    """Whether libtorch was built with KleidiAI."""
+    return api.context_has("kleidiai")

@@ -1,0 +1,3 @@
+"""AMD's MIOpen (torch.backends.miopen): a switch that matters to builds for ROCm."""
+
+immediate: bool = False

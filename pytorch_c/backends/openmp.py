@@ -1,0 +1,8 @@
+"""OpenMP (torch.backends.openmp)."""
+
+from .._boundary import api
+
+
+def is_available() -> bool:
+    """Whether libtorch was built with OpenMP."""
+    return api.context_has("openmp")

@@ -1,0 +1,112 @@
+/* nn.Module's slots: what its methods in Python do where nothing is special about them, without their frames.
+
+   A class gets them where its methods are Module's own. Python exchanges them again when somebody sets __call__ or
+   __getattr__ of the class or of a base: they are plain slots of the type. */
+#include "core.h"
+
+enum { PARAMETERS, BUFFERS, MODULES, BACKWARD, BACKWARD_PRE, FORWARD_AFTER, FORWARD_PRE, COMPILED, CALL_IMPL, FORWARD, NAMES };
+static const char *const texts[NAMES] = {
+    "_parameters",        "_buffers",      "_modules",           "_backward_hooks",
+    "_backward_pre_hooks", "_forward_hooks", "_forward_pre_hooks", "_compiled_call_impl",
+    "_call_impl",         "forward",
+};
+static inline PyObject *name_of(int which) { return PyTuple_GET_ITEM(core->module_names, which); }
+
+/* Attributes first, as for any object; then parameters, buffers and children; then Module.__getattr__. */
+static PyObject *module_getattro(PyObject *self, PyObject *name) {
+  PyObject *found = _PyObject_GenericGetAttrWithDict(self, name, NULL, 1);
+  if (LIKELY(found != NULL) || PyErr_Occurred()) return found;
+  PyObject *own = PyObject_GenericGetDict(self, NULL);
+  if (!own) return NULL;
+  for (int i = PARAMETERS; !found && i <= MODULES; ++i) {
+    PyObject *table = PyDict_GetItemWithError(own, name_of(i));
+    if (!table || !(PyDict_CheckExact(table) || PyODict_CheckExact(table))) break;
+    Py_INCREF(table); /* a key's own __eq__ may exchange it */
+    found = Py_XNewRef(PyDict_GetItemWithError(table, name));
+    Py_DECREF(table);
+    if (PyErr_Occurred()) break;
+  }
+  Py_DECREF(own);
+  if (found || PyErr_Occurred()) return found;
+  return PyObject_CallFunctionObjArgs(core->module_getattr, self, name, NULL);
+}
+
+/* Whether a call is nothing but forward: no hooks, of this module or of all, and no other way to be called. */
+static int is_plain_call(PyObject *self, PyObject *own) {
+  if (_PyType_Lookup(Py_TYPE(self), name_of(CALL_IMPL)) != core->module_call_impl) return 0;
+  if (PyDict_GetItemWithError(own, name_of(CALL_IMPL)) || PyDict_GetItemWithError(own, name_of(COMPILED))) return 0;
+  for (int i = BACKWARD; i <= FORWARD_PRE; ++i) {
+    PyObject *hooks = PyDict_GetItemWithError(own, name_of(i));
+    if (!hooks || !PyDict_Check(hooks) || PyDict_GET_SIZE(hooks)) return 0;
+  }
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(core->module_hooks); ++i)
+    if (PyDict_GET_SIZE(PyTuple_GET_ITEM(core->module_hooks, i))) return 0;
+  return 1;
+}
+
+static PyObject *module_call(PyObject *self, PyObject *args, PyObject *kwargs) {
+  PyObject *own = PyObject_GenericGetDict(self, NULL);
+  if (!own) return NULL;
+  int plain = is_plain_call(self, own);
+  Py_DECREF(own);
+  if (PyErr_Occurred()) return NULL;
+  PyObject *function = plain ? PyObject_GetAttr(self, name_of(FORWARD)) : PyMethod_New(core->module_call, self);
+  PyObject *out = function ? PyObject_Call(function, args, kwargs) : NULL;
+  Py_XDECREF(function);
+  return out;
+}
+
+/* setup_modules(__getattr__, __call__, _call_impl, hooks): Module's own methods, and the dicts of hooks of all modules */
+static PyObject *setup_modules(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *of_missing, *call, *call_impl, *hooks;
+  if (!PyArg_ParseTuple(args, "OOOO!", &of_missing, &call, &call_impl, &PyTuple_Type, &hooks)) return NULL;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(hooks); ++i)
+    if (!PyDict_Check(PyTuple_GET_ITEM(hooks, i))) return PyErr_Format(PyExc_TypeError, "setup_modules(): hooks must be dicts");
+  Py_XSETREF(core->module_getattr, Py_NewRef(of_missing));
+  Py_XSETREF(core->module_call, Py_NewRef(call));
+  Py_XSETREF(core->module_call_impl, Py_NewRef(call_impl));
+  Py_XSETREF(core->module_hooks, Py_NewRef(hooks));
+  Py_RETURN_NONE;
+}
+
+/* Whether an attribute of a class is that object. */
+static int has_own(PyObject *cls, const char *name, PyObject *expected) {
+  PyObject *found = PyObject_GetAttrString(cls, name);
+  Py_XDECREF(found);
+  return found ? found == expected : -1;
+}
+
+/* quicken(class): gives a class derived from Module the slots, where its methods are Module's own */
+static PyObject *quicken(PyObject *UNUSED(self), PyObject *cls) {
+  if (!PyType_Check(cls) || !(((PyTypeObject *)cls)->tp_flags & Py_TPFLAGS_HEAPTYPE) || !core->module_getattr)
+    return PyErr_Format(PyExc_TypeError, "quicken(): a class derived from Module is meant");
+  PyTypeObject *type = (PyTypeObject *)cls;
+  PyObject *plain = PyObject_GetAttrString((PyObject *)&PyBaseObject_Type, "__getattribute__");
+  if (!plain) return NULL;
+  int looks_up = has_own(cls, "__getattribute__", plain);
+  Py_DECREF(plain);
+  if (looks_up == 1) looks_up = has_own(cls, "__getattr__", core->module_getattr);
+  int calls = has_own(cls, "__call__", core->module_call);
+  if (looks_up < 0 || calls < 0) return NULL;
+  if (looks_up) type->tp_getattro = module_getattro;
+  if (calls) type->tp_call = module_call;
+  PyType_Modified(type);
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {
+    {"setup_modules", setup_modules, METH_VARARGS, NULL},
+    {"quicken", quicken, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_modules(PyObject *module) {
+  core->module_names = PyTuple_New(NAMES);
+  if (!core->module_names) return -1;
+  for (int i = 0; i < NAMES; ++i) {
+    PyObject *name = PyUnicode_InternFromString(texts[i]);
+    if (!name) return -1;
+    PyTuple_SET_ITEM(core->module_names, i, name);
+  }
+  return PyModule_AddFunctions(module, methods);
+}

@@ -1,0 +1,137 @@
+"""CUDA devices themselves. Every function exists in every build and says what is missing.
+
+Questions answer truthfully without a GPU: nothing is available, no memory is used. What needs one raises RuntimeError.
+"""
+
+from __future__ import annotations
+
+from .._boundary import api, constants
+from .._tensor.device import device_numbers, from_numbers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._tensor.device import device as Device
+    from .._typing import DeviceLike
+
+
+def _index(device):
+    if device is None:
+        return constants.UNSET
+    kind, index = device_numbers(device)
+    if kind != constants.CUDA:
+        raise ValueError(f"argument 'device' must be a CUDA device, got {device!r}")
+    return index
+
+
+def is_available() -> bool:
+    """Whether a CUDA device can be used now."""
+    return api.cuda_is_available()
+
+
+def device_count() -> int:
+    """The number of CUDA devices; 0 without CUDA."""
+    return api.cuda_device_count()
+
+
+def current_device() -> int:
+    """The index of the current CUDA device; raises TorchError without one."""
+    return api.cuda_current_device()
+
+
+def set_device(device: DeviceLike) -> None:
+    """Makes a device the current one."""
+    api.cuda_set_device(_index(device))
+
+
+def synchronize(device: DeviceLike | None = None) -> None:
+    """Waits for all work on a device."""
+    api.cuda_synchronize(_index(device))
+
+
+def empty_cache() -> None:
+    """Gives cached memory back to the driver; does nothing without CUDA."""
+    if is_available():
+        api.cuda_empty_cache()
+
+
+def mem_get_info(device: DeviceLike | None = None) -> tuple[int, int]:
+    """(free, total) bytes of a device."""
+    return api.cuda_memory_info(_index(device))
+
+
+def is_initialized() -> bool:
+    """Whether CUDA has been used in this process; False where there is none."""
+    return is_available()
+
+
+def init() -> None:
+    """Makes sure that CUDA can be used; raises RuntimeError where it cannot."""
+    api.cuda_current_device()
+
+
+def is_bf16_supported(including_emulation: bool = True) -> bool:
+    """Whether the current device computes in bfloat16; False without one."""
+    return is_available()
+
+
+def is_tf32_supported() -> bool:
+    """Whether the current device multiplies in TF32; False without one."""
+    return is_available()
+
+
+def can_device_access_peer(device: DeviceLike, peer_device: DeviceLike) -> bool:
+    """Whether one device reads another's memory; raises RuntimeError without CUDA."""
+    init()
+    return _index(device) == _index(peer_device)
+
+
+def ipc_collect() -> None:
+    """Frees memory that other processes have let go of; there is none."""
+
+
+def get_arch_list() -> list[str]:
+    """The architectures that this libtorch was compiled for; [] without CUDA."""
+    return []
+
+
+def get_gencode_flags() -> str:
+    """The compiler's flags for them; "" without CUDA."""
+    return ""
+
+
+def get_sync_debug_mode() -> int:
+    """0: calls that wait for the device are not reported; raises RuntimeError without CUDA."""
+    init()
+    return 0
+
+
+class device:
+    """The current CUDA device of a block (torch.cuda.device); an index below 0, or None, changes nothing."""
+
+    def __init__(self, device: DeviceLike | None) -> None:
+        self.idx = -1 if device is None or device == -1 else max(_index(device), 0)
+        self.prev_idx = -1
+
+    def __enter__(self) -> None:
+        if self.idx >= 0 and is_available():
+            self.prev_idx = current_device()
+            set_device(self.idx)
+
+    def __exit__(self, *exception: object) -> None:
+        if self.prev_idx >= 0:
+            set_device(self.prev_idx)
+
+
+class device_of(device):
+    """The device of a tensor as the current one of a block; a tensor on the CPU changes nothing."""
+
+    def __init__(self, obj: Any) -> None:
+        super().__init__(obj.get_device() if obj.is_cuda else -1)
+
+
+def _current(device: DeviceLike | None = None) -> Device:
+    """The CUDA device that a function without `device=` means; raises RuntimeError without CUDA."""
+    index = _index(device)
+    return from_numbers(constants.CUDA, current_device() if index < 0 else index)

@@ -1,0 +1,40 @@
+"""When attention in evaluation may take libtorch's fused kernels, as torch's layers do."""
+
+from __future__ import annotations
+
+from ...autograd import is_grad_enabled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..._typing import Tensor
+    from .module import Module
+
+_DEVICES = ("cpu", "cuda", "xpu")
+_enabled = True
+
+
+def get_fastpath_enabled() -> bool:
+    """Whether the fused kernels may be used at all. As torch.backends.mha.get_fastpath_enabled."""
+    return _enabled
+
+
+def set_fastpath_enabled(value: bool) -> None:
+    """Allows the fused kernels, or forbids them. As torch.backends.mha.set_fastpath_enabled."""
+    global _enabled
+    _enabled = bool(value)
+
+
+def takes(tensors: Iterable[Tensor | None]) -> bool:
+    """Whether the kernels, which have no derivatives, may compute with these tensors."""
+    tensors = [tensor for tensor in tensors if tensor is not None]
+    if is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):
+        return False
+    return all(tensor.device.type in _DEVICES for tensor in tensors)
+
+
+def has_hooks(module: Module) -> bool:
+    """Whether a forward hook waits on module or below it, which the kernels would pass over."""
+    names = ("_forward_hooks", "_forward_pre_hooks")
+    return any(vars(below).get(name) for below in module.modules() for name in names)

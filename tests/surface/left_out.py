@@ -1,0 +1,91 @@
+"""What of torch's public modules is not in pytorch_c, and why.
+
+The modules that pytorch_c._borrowed.table.ABSENT names are not repeated here. The names of the top level and of Tensor
+stand in docs/differences.md.
+"""
+
+_FILE = "a file of torch's inside; its names are in the package above it"
+_STORAGES = "legacy storages of CUDA devices"
+_PROFILER = "operators are not watched here"
+_SCRIPT = "TorchScript is not here"
+_ALONE = "each process is alone here"
+_DATA = "torch has left data pipes to another project"
+_COMPILER = "there is no compiler whose setting it could be"
+
+# module, or module.name -> why; patterns as in fnmatch
+LEFT_OUT = {
+    "torch.accelerator.graphs": _FILE,
+    "torch.accelerator.memory": _FILE,
+    "torch.autograd.NestedIOFunction": "inputs and outputs as nested lists, which torch itself does not use any more",
+    "torch.autograd.function.BackwardCFunction": "the node of a Function is the C library's",
+    "torch.autograd.function.FunctionMeta": "the node of a Function is the C library's",
+    "torch.autograd.function.InplaceFunction": "a name of years ago",
+    "torch.autograd.function.NestedIOFunction": "inputs and outputs as nested lists, which torch itself does not use any more",
+    "torch.autograd.profiler.*": _PROFILER,
+    "torch.autograd.profiler_legacy": _PROFILER,
+    "torch.autograd.profiler_util": _PROFILER,
+    "torch.autograd.variable.VariableMeta": "Variable is Tensor",
+    "torch.backends.cudnn.rnn": _FILE,
+    "torch.compiler.config.*": _COMPILER,
+    "torch.cuda.*Storage": _STORAGES,
+    "torch.distributed.*": _ALONE,
+    "torch.export.*": _COMPILER,
+    "torch.fft.Tensor": "imported by torch's file, no part of it",
+    "torch.jit.CompilationUnit": _SCRIPT,
+    "torch.jit.Future": "it is futures.Future",
+    "torch.linalg.common_notes": "a text for documentation",
+    "torch.monitor.STAT_EVENT": "statistics are libtorch's inside",
+    "torch.monitor.TensorboardEventHandler": "a writer for TensorBoard of torch's inside",
+    "torch.mtia.memory": _FILE,
+    "torch.mtia.mtia_graph": _FILE,
+    "torch.multiprocessing.pool": "a Pool that clears what processes share; nothing is shared",
+    "torch.multiprocessing.queue": "a Queue with torch's pickler; the standard library's does",
+    "torch.nn.attention.*flash_attention_impl*": "kernels for CUDA that torch writes in Python",
+    "torch.nn.attention.WARN_FOR_UNFUSED_KERNELS": "attention kernels are libtorch's choice",
+    "torch.nn.functional.*_notes": "texts for documentation",
+    "torch.nn.functional.TYPE_CHECKING": "imported by torch's file, no part of it",
+    "torch.nn.functional.assert_int_or_pair": "a check of torch's inside",
+    "torch.nn.parallel.comm": "copies between several GPUs",
+    "torch.onnx.*": _COMPILER,
+    "torch.profiler.ExecutionTraceObserver": _PROFILER,
+    "torch.return_types.*_out": "the same named tuples again, for calls with out=",
+    "torch.return_types.all_return_types": "a list of torch's inside",
+    "torch.return_types.pytree_register_structseq": "a function of torch's inside",
+    "torch.serialization.StorageType": "a type of torch's inside",
+    "torch.serialization.default_restore_location": "map_location moves storages",
+    "torch.serialization.location_tag": "map_location moves storages",
+    "torch.serialization.normalize_storage_type": "a function of torch's inside",
+    "torch.serialization.register_package": "files have storages of the CPU and of CUDA devices",
+    "torch.serialization.skip_data": "a prototype: files without their data",
+    "torch.serialization.storage_to_tensor_type": "a function of torch's inside",
+    "torch.serialization.validate_*_device": "a device that there is not is an error of its own",
+    "torch.signal.windows.windows": _FILE,
+    "torch.sparse.*SemiStructured*": "a subclass of Tensor for one GPU",
+    "torch.sparse.as_sparse_gradcheck": "gradcheck takes sparse tensors as they are",
+    "torch.sparse.to_sparse_semi_structured": "a subclass of Tensor for one GPU",
+    "torch.utils.benchmark.utils.compile": _COMPILER,
+    "torch.utils.cpp_extension.*": "there is nothing of torch's to compile against",
+    "torch.utils.data._DatasetKind": "a class of torch's inside",
+    "torch.utils.data.*DataPipe": _DATA,
+    "torch.utils.data.DataChunk": _DATA,
+    "torch.utils.data.argument_validation": _DATA,
+    "torch.utils.data.backward_compatibility": _DATA,
+    "torch.utils.data.functional_datapipe": _DATA,
+    "torch.utils.data.*determinism": _DATA,
+    "torch.utils.data.non_deterministic": _DATA,
+    "torch.utils.data.runtime_validation*": _DATA,
+    "torch.xpu.*": _FILE,
+}
+
+# ---- work of others that is not merged yet: the group goes as a whole ----
+
+OPEN = {
+    "torch.func.*": "func",
+    "torch.library*": "func",
+    "torch.masked*": "func: overrides",
+    "torch.overrides.*": "func",
+    "torch.storage*": "func",
+    "torch.utils.data.DistributedSampler": "data",
+    "torch.utils.data.dataloader.get_worker_info": "data",
+    "torch.utils.swap_tensors": "func",
+}

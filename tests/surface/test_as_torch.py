@@ -1,0 +1,148 @@
+"""pytorch_c under torch's name: install_as_torch() and python -m pytorch_c.run, each in a process of its own."""
+
+import os
+import subprocess
+import sys
+import textwrap
+
+import pytest
+from support.project import HANG
+
+
+def process(*arguments):
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=HANG, env=os.environ)
+
+
+def run(code):
+    done = process("-m", "pytorch_c.run", "-c", textwrap.dedent(code))
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_import_torch_is_this_package():
+    assert (
+        run("""
+        import torch, pytorch_c, sys
+        import torch.nn.functional as F
+        from torch import nn
+        from torch.utils.data import DataLoader
+        assert torch is pytorch_c and torch.torch is torch and nn is pytorch_c.nn and F is pytorch_c.nn.functional
+        assert sys.modules['torch.utils.data'] is pytorch_c.data and DataLoader is pytorch_c.data.DataLoader
+        assert 'libtorch_python' not in open('/proc/self/maps').read()
+        print(nn.Linear(2, 3)(torch.ones(1, 2)).shape)
+    """)
+        == "torch.Size([1, 3])"
+    )
+
+
+def test_the_version_is_libtorchs():
+    import torch
+
+    found = run("import torch, pytorch_c.config; print(torch.__version__, torch.__version__ >= (2, 9), "
+                "pytorch_c.config.version() != torch.__version__)")  # fmt: skip
+    assert found == f"{torch.__version__} True True"
+
+
+def test_classes_name_torch_as_their_module():
+    found = run("""
+        import torch
+        from torch import nn
+        kinds = (torch.Tensor, nn.Parameter, nn.Linear, torch.dtype, torch.device, torch.Size, torch.optim.SGD,
+                 torch.distributions.Normal, torch.Generator)
+        print(*(f"{kind.__module__}.{kind.__qualname__}" for kind in kinds))
+    """)
+    import torch
+
+    kinds = (torch.Tensor, torch.nn.Parameter, torch.nn.Linear, torch.dtype, torch.device, torch.Size, torch.optim.SGD,
+             torch.distributions.Normal)  # fmt: skip
+    theirs = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
+    assert found.split() == [*theirs, "torch.Generator"]
+
+
+def test_pickles_and_files_are_right():
+    assert (
+        run("""
+        import copy, io, pickle, torch
+        model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.ReLU())
+        for made in (pickle.loads(pickle.dumps(model)), copy.deepcopy(model)):
+            assert torch.equal(made[0].weight, model[0].weight) and type(made) is type(model)
+        file = io.BytesIO()
+        torch.save(model, file)
+        assert b'ctorch.nn.modules.linear' in file.getvalue()
+        file.seek(0)
+        made = torch.load(file, weights_only=False)
+        print(torch.equal(made[0].weight, model[0].weight), pickle.loads(pickle.dumps(torch.float32)))
+    """)
+        == "True torch.float32"
+    )
+
+
+def test_torch_reads_a_whole_model(tmp_path):
+    import torch
+
+    run(f"import torch; torch.manual_seed(0); torch.save(torch.nn.Linear(2, 3), r'{tmp_path}/model.pt')")
+    with torch.serialization.safe_globals([torch.nn.Linear]):
+        made = torch.load(tmp_path / "model.pt", weights_only=False)
+    torch.manual_seed(0)
+    assert torch.equal(made.weight, torch.nn.Linear(2, 3).weight)
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("torch._inductor", "torch._inductor is not in pytorch_c: it captures or compiles programs"),
+        ("torch.ao.quantization", "torch.ao is not in pytorch_c: it quantizes"),
+        ("torch.no_such_module", "No module named 'torch.no_such_module'"),
+        ("torch.nn.no_such_module", "No module named 'torch.nn.no_such_module'"),
+    ],
+)
+def test_what_is_not_here_is_an_import_error(name, said):
+    found = run(f"try:\n    import {name}\nexcept ImportError as error:\n    print(error)")
+    assert found.startswith(said)
+
+
+def test_it_is_refused_after_torch():
+    done = process("-c", "import torch, pytorch_c; pytorch_c.install_as_torch()")
+    assert (
+        done.stderr.strip()
+        .splitlines()[-1]
+        .startswith("ImportError: install_as_torch(): torch has been imported already")
+    )
+
+
+def test_twice_is_harmless():
+    code = "import pytorch_c; pytorch_c.install_as_torch(); pytorch_c.install_as_torch(); import torch; print(torch is pytorch_c)"
+    assert process("-c", code).stdout.strip() == "True"
+
+
+def test_without_it_nothing_changes():
+    code = (
+        "import pytorch_c as t; print(t.Tensor.__module__, t.nn.Linear.__module__, t.__version__ == t.config.version())"
+    )
+    assert process("-c", f"import pytorch_c.config; {code}").stdout.split() == [
+        "pytorch_c", "pytorch_c.nn.modules.linear", "True",
+    ]  # fmt: skip
+
+
+# ---- python -m pytorch_c.run ----
+
+
+def test_a_program_gets_its_arguments_and_its_folder(tmp_path):
+    (tmp_path / "beside.py").write_text("x = 3")
+    (tmp_path / "program.py").write_text(
+        "import sys, torch, beside\nif __name__ == '__main__': print(sys.argv[1:], beside.x, torch.ones(2).sum().item())"
+    )
+    done = process("-m", "pytorch_c.run", str(tmp_path / "program.py"), "a", "--b")
+    assert done.stdout.strip() == "['a', '--b'] 3 2.0", done.stderr
+
+
+def test_a_module_gets_its_arguments():
+    done = process("-m", "pytorch_c.run", "-m", "json.tool", "--help")
+    assert done.returncode == 0 and "usage" in done.stdout
+
+
+def test_its_exit_code_is_the_programs(tmp_path):
+    assert process("-m", "pytorch_c.run", "-c", "raise SystemExit(3)").returncode == 3
+    assert process("-m", "pytorch_c.run").returncode == 2
+    missing = process("-m", "pytorch_c.run", str(tmp_path / "none.py"))
+    assert missing.returncode == 1 and "none.py" in missing.stderr

@@ -1,0 +1,163 @@
+"""Programs upon well-known packages, each under torch and under pytorch_c in a process of its own: `make ecosystem`.
+
+The packages are those of packages.txt, from the registry, unchanged, in a folder of their own. A program shows what it
+found; both runs must show the same names, and numbers that agree. The table goes to docs/ecosystem.md with --write.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import tqdm
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SITE = ROOT / "build" / "ecosystem"
+REPORT = ROOT / "docs" / "ecosystem.md"
+PACKAGES = HERE / "packages.txt"
+CLOSE = 1e-4  # of float32 after some steps; what is farther is said in the table
+HANG = 300
+
+
+def install():
+    """The folder of the packages, made anew where packages.txt has changed."""
+    mark = SITE / f".{hashlib.sha256(PACKAGES.read_bytes()).hexdigest()[:16]}"
+    if not mark.exists():
+        pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--upgrade"]
+        subprocess.run([*pip, "--target", str(SITE), "-r", str(PACKAGES)], check=True)
+        mark.touch()
+    return SITE
+
+
+def run(program, ours):
+    """({name: what was shown}, seconds, the last line of an error or "")"""
+    environment = os.environ | {"PYTHONPATH": str(SITE), "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-W", "ignore", *(["-m", "pytorch_c.run"] if ours else []), str(program)]
+    start = time.perf_counter()
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANG, cwd=HERE)
+    except subprocess.TimeoutExpired:
+        return {}, HANG, f"not done after {HANG} s"
+    lines = [line[3:] for line in done.stdout.splitlines() if line.startswith("=> ")]
+    error = done.stderr.strip().splitlines()[-1] if done.returncode else ""
+    return dict(json.loads(line) for line in lines), time.perf_counter() - start, error
+
+
+def distance(ours, theirs):
+    """The largest relative difference of two values' numbers, infinite where they are of another kind or text."""
+    if isinstance(ours, list) and isinstance(theirs, list):
+        if len(ours) != len(theirs):
+            return math.inf
+        return max((distance(*pair) for pair in zip(ours, theirs)), default=0.0)
+    if isinstance(ours, (int, float)) and isinstance(theirs, (int, float)):
+        if ours == theirs or math.isnan(ours) and math.isnan(theirs):
+            return 0.0
+        return abs(ours - theirs) / max(abs(theirs), 1e-3)
+    return 0.0 if ours == theirs else math.inf
+
+
+def compare(ours, theirs):
+    """The largest difference of what two runs have shown."""
+    if ours.keys() != theirs.keys():
+        return math.inf
+    return max((distance(ours[name], theirs[name]) for name in theirs), default=0.0)
+
+
+def last_number(value):
+    """The last number in a shown value, or None."""
+    while isinstance(value, list) and value:
+        value = value[-1]
+    return value if isinstance(value, (int, float)) else None
+
+
+def figure(found):
+    """One number that stands for a run: the last one of the first thing shown."""
+    numbers = [last_number(value) for value in found.values()]
+    number = next((one for one in numbers if one is not None), None)
+    return "" if number is None else f"{number:.6g}"
+
+
+def one_program(program):
+    """A row of the table."""
+    theirs, torch_seconds, torch_error = run(program, False)
+    if torch_error:
+        raise SystemExit(f"{program.name} fails under torch itself: {torch_error}")
+    ours, seconds, error = run(program, True)
+    title = program.read_text().partition('"""')[2].partition('"""')[0].partition("\n")[0]
+    difference = math.inf if error else compare(ours, theirs)
+    return {
+        "name": program.stem, "title": title, "theirs": figure(theirs), "ours": figure(ours), "error": error,
+        "difference": difference, "shown": sum(map(count, theirs.values())), "seconds": (torch_seconds, seconds),
+    }  # fmt: skip
+
+
+def count(value):
+    """The numbers in a shown value."""
+    return sum(map(count, value)) if isinstance(value, list) else 1
+
+
+def verdict(row):
+    """What a row says of the agreement."""
+    if row["error"]:
+        return f"stops: {row['error'][:160]}".replace("|", "\\|")
+    if row["difference"] == 0:
+        return "every digit"
+    if row["difference"] == math.inf:
+        return "another text or another number of things"
+    return ("" if row["difference"] <= CLOSE else "**differs:** ") + f"to {row['difference']:.0e}"
+
+
+def report(rows):
+    """The text of docs/ecosystem.md."""
+    good = sum(not row["error"] and row["difference"] <= CLOSE for row in rows)
+    pins = ", ".join(re.sub("==", " ", line) for line in PACKAGES.read_text().split())
+    lines = [
+        "# Packages that run unchanged",
+        "",
+        "Written by `make ecosystem`. Each program of `tools/ecosystem/programs` runs twice, in a process each: with torch, and",
+        "with `python -m pytorch_c.run`. The packages are unchanged, from the registry. What a program shows (losses of a",
+        f"training, samples, gradients, texts) is compared number by number: {good} of {len(rows)} programs agree within {CLOSE:g}.",
+        "",
+        "| program | what it does | torch | pytorch_c | numbers | largest relative difference |",
+        "|---|---|---:|---:|---:|---|",
+    ]
+    for row in rows:
+        cells = [f"`{row['name']}`", row["title"].replace("|", "\\|"), row["theirs"], row["ours"], str(row["shown"])]
+        lines.append(f"| {' | '.join(cells)} | {verdict(row)} |")
+    return "\n".join([*lines, "", f"The packages: {pins}.", ""])
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="make ecosystem", description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", help="programs; all of them by default")
+    parser.add_argument("--write", action="store_true", help="write docs/ecosystem.md")
+    options = parser.parse_args()
+    programs = [one for one in sorted((HERE / "programs").glob("*.py")) if one.stem != "show"]
+    chosen = [one for one in programs if one.stem in options.names] if options.names else programs
+    unknown = set(options.names) - {one.stem for one in programs}
+    if unknown:
+        parser.error(f"there is no program {', '.join(sorted(unknown))}")
+    install()
+    rows = []
+    for program in (bar := tqdm.tqdm(chosen, unit="program", disable=None)):
+        bar.set_description(program.stem)
+        rows.append(one_program(program))
+        row = rows[-1]
+        tqdm.tqdm.write(f"{row['name']:24} {row['theirs']:>12} {row['ours']:>12}  {verdict(row)}")
+    if options.write:
+        REPORT.write_text(report(rows))
+    if any(row["error"] or row["difference"] > CLOSE for row in rows):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()
