@@ -77,6 +77,7 @@ _MODULES = (
     "fx",
     "hub",
     "jit",
+    "library",
     "linalg",
     "monitor",
     "mps",

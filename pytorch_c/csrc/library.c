@@ -31,6 +31,17 @@ static PyObject *library_impl(PyObject *UNUSED(self), PyObject *args) {
   return error ? raise_error(error) : new_resource('r', out);
 }
 
-static PyMethodDef functions[] = {{"library_impl", library_impl, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* library_return(call, index, address of the value) */
+static PyObject *library_return(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *call, *value;
+  long long index;
+  if (!PyArg_ParseTuple(args, "O!LO!", &PyLong_Type, &call, &index, &PyLong_Type, &value)) return NULL;
+  const char *error = ptc_library_return(PyLong_AsVoidPtr(call), index, PyLong_AsVoidPtr(value));
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"library_impl", library_impl, METH_VARARGS, NULL}, {"library_return", library_return, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_library(PyObject *module) { return PyModule_AddFunctions(module, functions); }
