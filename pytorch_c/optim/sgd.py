@@ -85,7 +85,7 @@ class SGD(Optimizer):
             params,
             grads,
             buffers,
-            has_sparse_grad=any(grad.is_sparse for grad in grads),
+            has_sparse_grad=any([grad.is_sparse for grad in grads]),
             foreach=False if group["differentiable"] else group["foreach"],
             fused=group["fused"],
             grad_scale=getattr(self, "grad_scale", None),
