@@ -26,7 +26,7 @@ SITE = ROOT / "build" / "ecosystem"
 REPORT = ROOT / "docs" / "ecosystem.md"
 PACKAGES = HERE / "packages.txt"
 CLOSE = 1e-4  # of float32 after some steps; what is farther is said in the table
-HANG = 90
+HANG = 300
 
 
 def install():
