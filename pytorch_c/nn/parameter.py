@@ -86,6 +86,7 @@ class Buffer(Tensor, metaclass=_BufferMeta):
     """
 
     persistent: bool
+    __torch_function__ = core.no_override
 
     def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Self:
         data = _as_tensor(data, "Buffer")
