@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build ecosystem everything module library train test test-strategies bench lint asan tsan data clean install coverage
+.PHONY: build everything module library train test test-strategies fuzz fuzz-million fuzz-asan bench lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -61,6 +61,20 @@ CALLS ?= 200000
 SEED ?= 0
 fuzz: build
 	$(PY) -m tests.fuzz --calls $(CALLS) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
+
+# A million calls, half of them with guard pages: about an hour on two cores.
+fuzz-million: build
+	@for seed in 11 12 13 14 15 16 17 18 19 20; do \
+	  guard=; [ $$((seed % 2)) = 1 ] || guard=--guard; \
+	  $(PY) -m tests.fuzz --calls 100000 --seed $$seed --jobs $(JOBS) $$guard || exit 1; \
+	done
+
+# The fuzzer's calls of the library that `make asan` has built: AddressSanitizer and UBSan look at each.
+fuzz-asan: build
+	$(MAKE) -C cshim asan C_TESTS=smoke PYTHON=$(abspath $(PY))
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
+	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:abort_on_error=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1 \
+	  $(PY) -m tests.fuzz --library cshim/build-asan/libpytorch_c.so --calls $(CALLS) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
 
 # BENCH=--long for more rounds.
 bench: build

@@ -31,9 +31,9 @@ TEXTS = Table(
 C_BY_HAND = Table(
     (
         "it keeps a Python callable, which csrc holds and releases",
-        "ptc_autograd_function ptc_node_register_hook ptc_node_register_prehook ptc_saved_tensors_hooks_push "
-        "ptc_set_gc_callback "
-        "ptc_set_warning_handler ptc_tensor_register_hook ptc_tensor_register_post_accumulate_grad_hook",
+        "ptc_autograd_function ptc_library_impl ptc_node_register_hook ptc_node_register_prehook "
+        "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
+        "ptc_tensor_register_post_accumulate_grad_hook",
     ),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
@@ -47,7 +47,7 @@ C_IN_CORE = Table(
     (
         "the objects of csrc/results.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
-        "ptc_node_close ptc_hook_close ptc_values_close ptc_string_free ptc_error_free",
+        "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free",
     ),
     (
         "an error is an object of csrc/results.c",
@@ -57,6 +57,7 @@ C_IN_CORE = Table(
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
+    ("its argument is a tagged value, which _boundary/records.py makes", "ptc_library_return"),
     ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
     ("a node's data and context are Python objects (csrc/hooks.c, csrc/functions.c)", "ptc_node_context ptc_node_data"),
     ("the host's own tensors are shared by csrc/hooks.c", "ptc_tensor_share"),

@@ -77,6 +77,7 @@ _MODULES = (
     "fx",
     "hub",
     "jit",
+    "library",
     "linalg",
     "monitor",
     "mps",
@@ -96,6 +97,7 @@ _MODULES = (
     "signal",
     "sparse",
     "special",
+    "storage",
     "testing",
     "torch_version",
     "types",
@@ -118,21 +120,30 @@ _LAZY = {
     "set_printoptions": "._tensor.printing",
     "DisableTorchFunction": ".overrides",
     "DisableTorchFunctionSubclass": ".overrides",
+    "TypedStorage": ".storage",
+    "UntypedStorage": ".storage",
+    "is_storage": ".storage",
     "vmap": ".func",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
+}
+_LAZY |= {
+    f"{kind}Storage": ".storage"
+    for kind in "BFloat16 Bool Byte Char ComplexDouble ComplexFloat Double Float Half Int Long QInt32 QInt8 QUInt2x4 QUInt4x2 "
+    "QUInt8 Short".split()
 }
 # Operators that are methods alone, in torch too; one has the name of a module here.
 _METHODS_ONLY = ("_indices", "_nnz", "_values")
 _LAZY |= dict.fromkeys(
     (
-        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled "
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_available "
+        "is_autocast_cache_enabled "
         "is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype "
         "set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype"
     ).split(),
     ".amp._state",
 )
-_LAZY["autocast"] = ".amp.autocast_mode"
+_LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
 

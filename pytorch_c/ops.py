@@ -51,6 +51,17 @@ class _Registry:
 
 
 _registry = _Registry()
+# Operators whose kernels are Python functions (library): {name: function of {argument: value}}.
+of_python: dict[str, Any] = {}
+
+
+def forget(name: str) -> None:
+    """An operator is gone: what was kept of it here goes, too."""
+    space, _, rest = name.partition("::")
+    _registry.known.pop(space, None)
+    found = globals().get(space)
+    if isinstance(found, Namespace):
+        vars(found).pop(rest.partition(".")[0], None)
 
 
 def _strictly(kind, value):
@@ -88,6 +99,8 @@ class Overload:
         return self._run(given)
 
     def _run(self, given):
+        if self.name in of_python:
+            return of_python[self.name](given)
         values = [given.get(one.name, NOT_GIVEN) for one in self._schema.args]
         while values and values[-1] is NOT_GIVEN:
             values.pop()

@@ -35,6 +35,7 @@
 #include <pytorch_c/hooks.h>
 #include <pytorch_c/index.h>
 #include <pytorch_c/lapack.h>
+#include <pytorch_c/library.h>
 #include <pytorch_c/linalg.h>
 #include <pytorch_c/loss.h>
 #include <pytorch_c/memory.h>
@@ -56,6 +57,7 @@
 #include <pytorch_c/special_polynomials.h>
 #include <pytorch_c/spectral.h>
 #include <pytorch_c/statistics.h>
+#include <pytorch_c/storage.h>
 #include <pytorch_c/tensor.h>
 #include <pytorch_c/unary.h>
 #include <pytorch_c/version.h>

@@ -13,6 +13,7 @@ _NAMES = {
         "spectral_norm": "spectral_norm",
         "weight_norm": "weight_norm",
     },
+    "optim": {"swap_in_optimizer_params_and_state": "_stateless"},
 }
 _MODULES = {
     "nn.utils": ("parametrizations", "parametrize", "prune"),

@@ -17,6 +17,7 @@ BORROWED = {
     "nn.utils.prune": "masks upon Module's hooks",
     "nn.utils.spectral_norm": "a hook of Module; torch has parametrizations in its place",
     "nn.utils.weight_norm": "a hook of Module; torch has parametrizations in its place",
+    "optim._stateless": "an optimizer's parameters and state, exchanged for a block",
     "optim.swa_utils": "averages of models and a schedule",
     "quasirandom": "Sobol's sequences upon three operators",
     "testing._creation": "random tensors for tests",

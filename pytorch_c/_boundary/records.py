@@ -21,6 +21,12 @@ def call(operator, values, results):
     return core.call_values(operator, int(ffi.cast("uintptr_t", args)), len(args), results)
 
 
+def give(call, index, value):
+    """Hands a result to the call that a kernel of Python's is in; `value` as in `call`."""
+    held = ffi.new("ptc_value *", value)
+    core.library_return(call, index, int(ffi.cast("uintptr_t", held)))
+
+
 def payload(box):
     """The pointer inside of a value that has no form in Python."""
     return ffi.cast("ptc_value *", box.address).p

@@ -156,6 +156,9 @@ def _value(kind, x, keep):
     return _LISTS.get(base, _object)(x, keep)
 
 
+as_value = _value
+
+
 def call(operator, types, values, results):
     """Runs an operator; gives its results as a list.
 

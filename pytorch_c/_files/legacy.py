@@ -6,7 +6,7 @@ import struct
 import sys
 
 from .errors import FileFormatError
-from .names import LoadedStorage
+from .names import loaded_storage
 from .storages import flat_storage
 from .unpickling import Inventory, SafeUnpickler
 from .zipped import pieces
@@ -77,7 +77,7 @@ class _Storages:
     def open_storage(self, kind, key, location, numel, view=None):
         if key not in self.flats:
             raise FileFormatError(f"is damaged: it has no storage {key:.40}")
-        return LoadedStorage(self.flats[key], kind.dtype)
+        return loaded_storage(self.flats[key], kind.dtype)
 
 
 def read_legacy(file, restore, unpickler, limits):

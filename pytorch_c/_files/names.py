@@ -11,6 +11,7 @@ from .._composites.types import SCHEMES, qscheme
 from .._tensor.device import device
 from .._tensor.dtype import BY_CODE, DTYPES, FORMATS, LAYOUTS
 from .._tensor.tensor import Size, Tensor
+from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from .errors import UnpicklingError
 from .layouts import rebuild_nested, rebuild_quantized, rebuild_sparse
 from .pickling import rebuild, rebuild_meta
@@ -55,11 +56,29 @@ TYPED = {
 UNTYPED = StorageType("torch.storage", "UntypedStorage", None)
 
 
-class LoadedStorage:
-    """The bytes of a storage as a flat uint8 tensor, and the dtype that the file gives it."""
+class _LoadedBytes(UntypedStorage):
+    """A storage of a file: its bytes as a flat uint8 tensor, `flat`."""
 
-    def __init__(self, flat, dtype):
-        self.flat, self.dtype = flat, dtype
+    dtype = None
+
+    def __new__(cls, flat, dtype):
+        made = object.__new__(cls)
+        made.flat, made._s = flat, untyped_storage(flat)._s
+        return made
+
+
+class _LoadedElements(TypedStorage):
+    """As _LoadedBytes, with the dtype that the file gives it."""
+
+    def __new__(cls, flat, dtype):
+        made = object.__new__(cls)
+        made.flat, made._s, made._dtype = flat, untyped_storage(flat), dtype
+        return made
+
+
+def loaded_storage(flat, dtype):
+    """The storage that a file refers to, as an object of the package and with what rebuilding a tensor needs."""
+    return (_LoadedElements if dtype else _LoadedBytes)(flat, dtype)
 
 
 class _Class:

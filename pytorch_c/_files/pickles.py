@@ -7,10 +7,12 @@ import types
 from collections import OrderedDict
 
 from .._boundary.errors import TorchNotImplementedError
+from .._boundary.handle import core
 from .._composites.types import qscheme
 from .._tensor.device import device
 from .._tensor.dtype import dtype, layout, memory_format
 from .._tensor.tensor import Size, Tensor
+from ..storage import TypedStorage, UntypedStorage
 from . import names
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
 from .names import NAMES, TENSOR, TYPED, UNTYPED, StorageType, parameter
@@ -39,7 +41,19 @@ class Pickler(pickle._Pickler):
         self._more = (None,) if legacy else ()
 
     def persistent_id(self, obj):
-        return obj.id if type(obj) is _StorageRef else None
+        if type(obj) is _StorageRef:
+            return obj.id
+        if isinstance(obj, (UntypedStorage, TypedStorage)):
+            return self._storage_itself(obj)
+        return None
+
+    def _storage_itself(self, storage):
+        """The persistent id of a storage that is no tensor's part of the pickle."""
+        kind, ref = self._storage(storage._flat())
+        if isinstance(storage, TypedStorage) and kind is not UNTYPED:
+            return ref.id
+        tag, _, record, place, _, *more = ref.id
+        return (tag, UNTYPED, record, place, storage.nbytes(), *more)
 
     def save_global(self, obj, name=None):
         found = NAMES.get(obj)
@@ -53,7 +67,8 @@ class Pickler(pickle._Pickler):
 
     def reducer_override(self, obj):
         if isinstance(obj, Tensor):
-            return self._reduce_tensor(obj)
+            with core.WithoutOverrides(2):
+                return self._reduce_tensor(obj)
         if isinstance(obj, (dtype, memory_format, qscheme, StorageType)) or obj is TENSOR:
             return NAMES[obj][1]
         if isinstance(obj, layout):

@@ -9,7 +9,7 @@ import zipfile
 from .._tensor.data import frombuffer
 from .._tensor.dtype import DTYPES
 from .errors import FileFormatError
-from .names import LoadedStorage
+from .names import loaded_storage
 from .storages import flat_storage
 
 # torch maps records into memory; its readers count on this alignment.
@@ -137,7 +137,7 @@ class Archive:
                     _swap_bytes(data, kind)
                 flat = flat_storage(data)
             flat = self.flats[key] = self.restore(flat, location)
-        return LoadedStorage(flat, kind.dtype)
+        return loaded_storage(flat, kind.dtype)
 
 
 def read_archive(file, restore, unpickler, limits, mapped=False):

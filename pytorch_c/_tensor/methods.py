@@ -173,11 +173,17 @@ def set_(
 ) -> Tensor:
     """Makes this tensor mean the storage of `source`, from an offset with sizes and strides in elements.
 
-    Without sizes, what `source` means; without a source, nothing. Returns itself.
+    Without sizes, what `source` means; without a source, nothing. Returns itself. A storage is a source, too: without
+    sizes all of it, as one dimension; RuntimeError for elements that it does not have.
     """
     if not isinstance(source, (Tensor, type(None))):
-        raise TypeError(f"set_(): argument 'source' must be Tensor or None, not {type(source).__name__}")
-    if source is None:
+        storage = source.untyped() if hasattr(source, "untyped") else None
+        if storage is None:
+            raise TypeError(f"set_(): argument 'source' must be Tensor, a storage or None, not {type(source).__name__}")
+        size = (storage.nbytes() // self.itemsize,) if size is None else size
+        steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
+        api.storage_set(self, storage._s, storage_offset, tuple(size), tuple(steps))
+    elif source is None:
         api.set_(self)
     elif size is None:
         api.set__source_Tensor(self, source)
@@ -199,7 +205,38 @@ def new_tensor(
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
+def _untyped_storage(self: Tensor) -> Any:
+    """The memory behind this tensor, as bytes; views have the same one. NotImplementedError for layouts without one."""
+    from ..storage import untyped_storage
+
+    return untyped_storage(self)
+
+
+def _storage(self: Tensor) -> Any:
+    """The memory behind this tensor, as elements of its dtype; it warns, since torch deprecates it."""
+    from ..storage import of_tensor
+
+    return of_tensor(self)
+
+
+def _typed_storage(self: Tensor) -> Any:
+    from ..storage import typed_storage
+
+    return typed_storage(_untyped_storage(self), self.dtype)
+
+
+def _storage_type(self: Tensor) -> Any:
+    """The class that storage() gives an instance of, FloatStorage for float32."""
+    from ..storage import LEGACY
+
+    return LEGACY[_typed_storage(self).pickle_storage_type]
+
+
 METHODS = {
+    "storage": _storage,
+    "storage_type": _storage_type,
+    "untyped_storage": _untyped_storage,
+    "_typed_storage": _typed_storage,
     "to": to,
     "backward": backward,
     "contiguous": contiguous,

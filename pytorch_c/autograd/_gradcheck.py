@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import warnings
 
 from .. import _ops
 from .._tensor.tensor import Tensor
 from ._backward import grad
-from .forward_ad import dual_level, make_dual, unpack_dual
+from ._gradcheck_fast import check_batched, check_batched_forward, check_fast, check_fast_forward
+from ._gradcheck_parts import GradcheckError, is_wanted, outputs_of, slopes_of, tangents_of
 from .function import Function
-from .grad_mode import enable_grad, no_grad
+from .grad_mode import enable_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,56 +20,10 @@ if TYPE_CHECKING:
     from .._typing import Tensors
 
 
-class GradcheckError(RuntimeError):
-    """A derivative is not what finite differences say."""
-
-
-def _real_parts(outputs):
-    """The outputs as lists of real tensors that can be differentiated: complex ones in two parts."""
-    found = []
-    for one in outputs:
-        if one.is_complex():
-            found += [one.real, one.imag]
-        elif one.is_floating_point():
-            found.append(one)
-    return found
-
-
-def _is_wanted(one):
-    """Whether it is an input by which is differentiated."""
-    return isinstance(one, Tensor) and one.requires_grad
-
-
-def _outputs(func, inputs):
-    out = func(*inputs)
-    found = out if isinstance(out, (tuple, list)) else (out,)
-    return _real_parts([one for one in found if isinstance(one, Tensor)])
-
-
-def _numbers(func, inputs):
-    with no_grad():
-        return [one.detach().clone().reshape(-1) for one in _outputs(func, inputs)]
-
-
-def _slopes(func, inputs, x, eps):
-    """For each element of x: its place, and for each direction of it (two of a complex number) the outputs' slopes."""
-    data = x.data
-    for place in itertools.product(*map(range, x.shape)):
-        before, slopes = data[place].item(), []
-        for unit in (1, 1j) if x.is_complex() else (1,):
-            data[place] = before + unit * eps
-            above = _numbers(func, inputs)
-            data[place] = before - unit * eps
-            below = _numbers(func, inputs)
-            data[place] = before
-            slopes.append([(a - b) / (2 * eps) for a, b in zip(above, below)])
-        yield place, slopes
-
-
 def _numerical(func, inputs, x, eps):
     """For each output the derivatives by the elements of x: (elements of x, elements of the output)."""
     rows = []
-    for _, slopes in _slopes(func, inputs, x, eps):
+    for _, slopes in slopes_of(func, inputs, x, eps):
         # A gradient by a complex number is one number: by its real part, and by its imaginary part.
         rows.append([_ops.complex(*parts) for parts in zip(*slopes)] if x.is_complex() else slopes[0])
     return [_ops.stack(columns) for columns in zip(*rows)]
@@ -97,7 +51,7 @@ class _Undefined(Function):
 
 
 def _check_undefined(func, inputs, wanted):
-    outputs = [one for one in _outputs(func, inputs) if one.requires_grad]
+    outputs = [one for one in outputs_of(func, inputs) if one.requires_grad]
     if not outputs:
         return
     try:
@@ -116,7 +70,7 @@ def _check_undefined(func, inputs, wanted):
 def _check(func, inputs, wanted, eps, atol, rtol, nondet_tol):
     for i, x in enumerate(wanted):
         numerical = _numerical(func, inputs, x, eps)
-        for j, out in enumerate(_outputs(func, inputs)):
+        for j, out in enumerate(outputs_of(func, inputs)):
             if not x.numel() or not out.numel():
                 continue
             analytical, again = _analytical(out, x), _analytical(out, x)
@@ -132,22 +86,13 @@ def _check(func, inputs, wanted, eps, atol, rtol, nondet_tol):
                 )
 
 
-def _tangents(func, inputs, tangents):
-    """The outputs' tangents, real parts and imaginary ones, from those of the inputs, of which some are None."""
-    with dual_level():
-        given = [one.detach() if isinstance(one, Tensor) else one for one in inputs]
-        given = [one if along is None else make_dual(one, along) for one, along in zip(given, tangents)]
-        outputs = [unpack_dual(one) for one in _outputs(func, given)]
-    return [_ops.zeros_like(one.primal) if one.tangent is None else one.tangent.detach() for one in outputs]
-
-
 def _check_forward(func, inputs, positions, eps, atol, rtol):
     for i, position in enumerate(positions):
-        for place, slopes in _slopes(func, inputs, inputs[position], eps):
+        for place, slopes in slopes_of(func, inputs, inputs[position], eps):
             for unit, numerical in zip((1, 1j), slopes):
-                along = [_ops.zeros_like(one) if _is_wanted(one) else None for one in inputs]
+                along = [_ops.zeros_like(one) if is_wanted(one) else None for one in inputs]
                 along[position][place] = unit
-                for j, (one, other) in enumerate(zip(_tangents(func, inputs, along), numerical)):
+                for j, (one, other) in enumerate(zip(tangents_of(func, inputs, along), numerical)):
                     one = one.reshape(-1)
                     if not _ops.allclose(one, other.to(one.dtype), rtol=rtol, atol=atol):
                         raise GradcheckError(
@@ -160,11 +105,11 @@ def _check_undefined_forward(func, inputs, positions):
     """An input without a tangent counts as one whose tangent is zeros."""
     for position in positions:
         x = inputs[position]
-        along = [_ops.randn_like(one) if _is_wanted(one) else None for one in inputs]
+        along = [_ops.randn_like(one) if is_wanted(one) else None for one in inputs]
         found = []
         for nothing in (_ops.zeros_like(x), None):
             along[position] = nothing
-            found.append(_tangents(func, inputs, along))
+            found.append(tangents_of(func, inputs, along))
         for j, (zeros, undefined) in enumerate(zip(*found)):
             if not _ops.allclose(zeros, undefined):
                 raise GradcheckError(
@@ -176,7 +121,7 @@ def _check_undefined_forward(func, inputs, positions):
 def _refuse(options):
     for name, value in options.items():
         if value:
-            raise NotImplementedError(f"gradcheck: {name}={value!r} needs vmap or random projections")
+            raise NotImplementedError(f"gradcheck: {name}={value!r} is not there")
 
 
 def gradcheck(
@@ -190,23 +135,27 @@ def gradcheck(
 
     func takes the inputs, a Tensor or a tuple, and gives one or several. Those that
     require grad should be float64 or complex128, and are changed while it works.
+    With `fast_mode` the derivatives are compared along random directions only.
+    `check_batched_grad` and `check_batched_forward_grad` compare what the passes
+    give for several gradients or tangents at once, under vmap.
 
     Raises:
         GradcheckError: they are not, unless `raise_exception` is False
         ValueError: no input requires grad
-        AssertionError: neither `check_backward_ad` nor `check_forward_ad`
-        NotImplementedError: `fast_mode`, `masked`, or one of the checks with vmap; what has no forward derivative
+        AssertionError: neither `check_backward_ad` nor `check_forward_ad`, or a batched check without its own
+        NotImplementedError: `masked`; what has no forward derivative
 
     Source: torch.autograd.gradcheck.
     """
     if not (check_forward_ad or check_backward_ad):
         raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
-    _refuse({
-        "check_batched_grad": check_batched_grad, "check_batched_forward_grad": check_batched_forward_grad,
-        "fast_mode": fast_mode, "masked": masked,
-    })  # fmt: skip
+    if check_batched_grad and not check_backward_ad:
+        raise AssertionError("Setting check_batched_grad=True requires check_backward_ad to be True")
+    if check_batched_forward_grad and not check_forward_ad:
+        raise AssertionError("Setting check_batched_forward_grad=True requires check_forward_ad to be True")
+    _refuse({"masked": masked})
     inputs = inputs if isinstance(inputs, (tuple, list)) else (inputs,)
-    positions = [i for i, one in enumerate(inputs) if _is_wanted(one)]
+    positions = [i for i, one in enumerate(inputs) if is_wanted(one)]
     wanted = [inputs[i] for i in positions]
     if not wanted:
         raise ValueError(
@@ -218,18 +167,32 @@ def gradcheck(
             warnings.warn(f"input {i} is not double precision: the check will likely fail", stacklevel=2)
     try:
         if check_backward_ad:
-            _check(func, inputs, wanted, eps, atol, rtol, nondet_tol)
-        if check_backward_ad and check_undefined_grad:
-            _check_undefined(func, inputs, wanted)
+            check = check_fast if fast_mode else _check
+            check(func, inputs, wanted, eps, atol, rtol, nondet_tol)
         if check_forward_ad:
-            _check_forward(func, inputs, positions, eps, atol, rtol)
+            check_forward = check_fast_forward if fast_mode else _check_forward
+            check_forward(func, inputs, positions, eps, atol, rtol)
         if check_forward_ad and check_undefined_grad:
             _check_undefined_forward(func, inputs, positions)
+        if check_batched_forward_grad:
+            check_batched_forward(func, inputs, positions)
+        if check_batched_grad:
+            check_batched(func, inputs, wanted)
+        if check_backward_ad and check_undefined_grad:
+            _check_undefined(func, inputs, wanted)
     except GradcheckError:
         if raise_exception:
             raise
         return False
     return True
+
+
+def _weights(like, spread):
+    """Random gradients for an output; spread: with gaps between their elements."""
+    if not spread or like.numel() < 2:
+        return _ops.randn_like(like).requires_grad_()
+    wide = _ops.repeat_interleave(_ops.randn_like(like), 2, dim=-1)
+    return wide[..., ::2].detach().requires_grad_()
 
 
 def gradgradcheck(
@@ -249,7 +212,8 @@ def gradgradcheck(
         raise AssertionError("Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True")
     if check_undefined_grad and not check_rev_over_rev:
         raise AssertionError("Setting check_undefined_grad=True requires check_rev_over_rev to be True")
-    _refuse({"gen_non_contig_grad_outputs": gen_non_contig_grad_outputs})
+    if check_batched_grad and not check_rev_over_rev:
+        raise AssertionError("Setting check_batched_grad=True requires check_rev_over_rev to be True")
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
 
     def differentiable(*args):
@@ -258,11 +222,11 @@ def gradgradcheck(
         return [one for one in found if isinstance(one, Tensor) and one.requires_grad]
 
     if grad_outputs is None:
-        weights = [_ops.randn_like(one).requires_grad_() for one in differentiable(*inputs)]
+        weights = [_weights(one, gen_non_contig_grad_outputs) for one in differentiable(*inputs)]
     else:
         given = grad_outputs if isinstance(grad_outputs, (tuple, list)) else (grad_outputs,)
         weights = [one.detach().requires_grad_() for one in given]
-    count, wanted = len(inputs), [_is_wanted(one) for one in inputs]
+    count, wanted = len(inputs), [is_wanted(one) for one in inputs]
 
     def gradients(*args):
         by = [one if one.requires_grad else one.requires_grad_() for one, by_it in zip(args, wanted) if by_it]

@@ -12,7 +12,8 @@
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
-   overrides.c  __torch_function__;  dlpack.c  capsules;  warnings.c  libtorch's warnings
+   library.c    operators of Python's own;  overrides.c  __torch_function__
+   dlpack.c     capsules;  warnings.c  libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -221,6 +222,12 @@ int mode_is_open(void);
 /* What __torch_function__ of an argument's class, or of a mode, makes of a call; Py_NotImplemented where nobody is asked. */
 PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
 int install_overrides(PyObject *module);
+
+/* ---- values.c, library.c ---- */
+
+/* A tagged value as Python's object, which takes over what the value owns. */
+PyObject *value_object(ptc_value *value);
+int install_library(PyObject *module);
 
 /* ---- warnings.c ---- */
 

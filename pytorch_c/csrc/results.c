@@ -1,7 +1,7 @@
 /* What C functions give, as Python's objects, and their errors as exceptions. Each kind of result has a letter:
 
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
-   y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark
+   y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -24,6 +24,8 @@ void close_resource(Resource *self) {
   case 'h': ptc_hook_close(pointer); break;
   case 'o': ptc_operator_close(pointer); break;
   case 'm': ptc_mark_close(pointer); break;
+  case 'r': ptc_library_close(pointer); break;
+  case 's': ptc_storage_close(pointer); break;
   case 'e': ptc_error_free(pointer); break;
   case 'x': /* a value without a form in Python (values.c) */
     ptc_values_close(pointer, 1);
@@ -220,7 +222,7 @@ static PyObject *result(char kind, Output *out) {
 static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
-  else if (strchr("tlgnhom", kind)) close_resource(&unseen);
+  else if (strchr("tlgnhomrs", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */

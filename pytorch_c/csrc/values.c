@@ -39,7 +39,7 @@ static PyObject *coded(PyObject *table, int64_t code) {
   return Py_NewRef(PyTuple_GET_ITEM(table, code));
 }
 
-static PyObject *value_object(ptc_value *v) {
+PyObject *value_object(ptc_value *v) {
   switch (v->kind) {
   case PTC_VALUE_NONE: Py_RETURN_NONE;
   case PTC_VALUE_BOOL: return PyBool_FromLong(v->i != 0);

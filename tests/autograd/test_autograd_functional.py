@@ -304,9 +304,8 @@ def test_a_backward_that_cannot_do_without_a_gradient_is_found():
 
 def test_what_a_check_cannot_do_is_refused():
     x = doubles(pytorch_c, 2)
-    for option in ("fast_mode", "check_batched_grad", "check_batched_forward_grad", "masked"):
-        with pytest.raises(NotImplementedError, match=option):
-            pytorch_c.autograd.gradcheck(pytorch_c.sin, x, **{option: True})
+    with pytest.raises(NotImplementedError, match="masked"):
+        pytorch_c.autograd.gradcheck(pytorch_c.sin, x, masked=True)
     with pytest.raises(ValueError, match="at least one input tensor to require gradient"):
         pytorch_c.autograd.gradcheck(pytorch_c.sin, x.detach())
     with pytest.warns(UserWarning, match="not double precision"):

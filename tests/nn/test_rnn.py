@@ -118,6 +118,16 @@ def test_other_weights_are_used():
     assert_close(*found)
 
 
+@pytest.mark.parametrize("kind", ["RNN", "GRU", "LSTM", "LSTMCell"])
+def test_autocast_follows_torch(kind):
+    found = []
+    for library, module in zip(LIBRARIES, built(f"{kind}(3, 4)")):
+        x = library.from_numpy(array((5, 3) if "Cell" in kind else (5, 2, 3)))
+        with library.autocast("cpu", dtype=library.bfloat16):
+            found.append(flat([module(x), module(x.bfloat16())]))
+    assert_close(*found, atol=1e-2)
+
+
 KINDS = {"LSTM(3, 8, 2, dropout=0.2)": "SGD", "GRU(3, 8, bidirectional=True)": "Adam", "RNN(3, 8)": "SGD"}
 
 

@@ -11,6 +11,8 @@ _SCRIPT = "TorchScript is not here"
 _ALONE = "each process is alone here"
 _DATA = "torch has left data pipes to another project"
 _COMPILER = "there is no compiler whose setting it could be"
+_LAYOUT = "gradients have their parameter's layout"
+_DISPATCH = "operators are not watched by dispatch modes here"
 
 # module, or module.name -> why; patterns as in fnmatch
 LEFT_OUT = {
@@ -30,6 +32,12 @@ LEFT_OUT = {
     "torch.autograd.profiler.*": _PROFILER,
     "torch.autograd.profiler_legacy": _PROFILER,
     "torch.autograd.profiler_util": _PROFILER,
+    "torch.autograd.enforce_grad_layout_policy": _LAYOUT,
+    "torch.autograd.grad_mode.enforce_grad_layout_policy": _LAYOUT,
+    "torch.autograd.gradcheck.get_*_jacobian*": "parts of torch's gradcheck",
+    "torch.autograd.graph.allow_mutation_on_saved_tensors": _DISPATCH,
+    "torch.autograd.graph.region_activation_memory_budget": _COMPILER,
+    "torch.autograd.graph.set_*_stream*": "a setting of passes on several streams",
     "torch.autograd.variable.VariableMeta": "Variable is Tensor",
     "torch.backends.cudnn.rnn": _FILE,
     "torch.compiler.config.*": _COMPILER,
@@ -46,6 +54,9 @@ LEFT_OUT = {
     "torch.mtia.mtia_graph": _FILE,
     "torch.multiprocessing.pool": "a Pool that clears what processes share; nothing is shared",
     "torch.multiprocessing.queue": "a Queue with torch's pickler; the standard library's does",
+    "torch.nn.factory_kwargs": "a function of torch's inside",
+    "torch.nn.modules.linear_cross_entropy": _FILE,
+    "torch.nn.parallel.parallel_apply.get_a_var": "a function of torch's inside",
     "torch.nn.attention.*flash_attention_impl*": "kernels for CUDA that torch writes in Python",
     "torch.nn.attention.WARN_FOR_UNFUSED_KERNELS": "attention kernels are libtorch's choice",
     "torch.nn.functional.*_notes": "texts for documentation",
@@ -73,6 +84,11 @@ LEFT_OUT = {
     "torch.sparse.as_sparse_gradcheck": "gradcheck takes sparse tensors as they are",
     "torch.sparse.to_sparse_semi_structured": "a subclass of Tensor for one GPU",
     "torch.utils.benchmark.utils.compile": _COMPILER,
+    "torch.utils.checkpoint.CheckpointPolicy": _DISPATCH,
+    "torch.utils.checkpoint.GraphExecGroup": "passes that share what they have recomputed, a prototype",
+    "torch.utils.checkpoint.SAC_IGNORED_OPS": _DISPATCH,
+    "torch.utils.checkpoint.SelectiveCheckpointContext": _DISPATCH,
+    "torch.utils.checkpoint.create_selective_checkpoint_contexts": _DISPATCH,
     "torch.utils.cpp_extension.*": "there is nothing of torch's to compile against",
     "torch.utils.data._DatasetKind": "a class of torch's inside",
     "torch.utils.data.*DataPipe": _DATA,

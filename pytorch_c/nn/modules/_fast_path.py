@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..._boundary import api
+from ..._tensor.device import parse
 from ...autograd import is_grad_enabled
 
 TYPE_CHECKING = False
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from .module import Module
 
 _DEVICES = ("cpu", "cuda", "xpu")
+_CPU, _CUDA = parse("cpu")[0], parse("cuda")[0]
 _enabled = True
 
 
@@ -29,9 +32,16 @@ def set_fastpath_enabled(value: bool) -> None:
 def takes(tensors: Iterable[Tensor | None]) -> bool:
     """Whether the kernels, which have no derivatives, may compute with these tensors."""
     tensors = [tensor for tensor in tensors if tensor is not None]
+    if api.autocast_enabled(_CUDA):  # as in torch, autocast of the CPU does not matter
+        return False
     if is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):
         return False
     return all(tensor.device.type in _DEVICES for tensor in tensors)
+
+
+def casts() -> bool:
+    """Whether autocast is on for the CPU or for CUDA devices, on this thread."""
+    return api.autocast_enabled(_CPU) or api.autocast_enabled(_CUDA)
 
 
 def has_hooks(module: Module) -> bool:

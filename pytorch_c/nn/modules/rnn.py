@@ -14,6 +14,7 @@ from ..._boundary.errors import TorchError
 from .. import init
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
+from ._fast_path import casts
 from .module import Module
 from .rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
@@ -62,7 +63,8 @@ class RNNBase(Module):
     """What RNN, LSTM and GRU share: their weights, and how they are called.
 
     Layer k has weight_ih_lk, weight_hh_lk, bias_ih_lk, bias_hh_lk and weight_hr_lk (with proj_size), and each again
-    with the ending _reverse in the other direction of a bidirectional one. All start uniform in +-1 / sqrt(hidden_size).
+    with the ending _reverse in the other direction of a bidirectional one.
+    All start uniform in +-1 / sqrt(hidden_size).
     """
 
     __constants__ = [
@@ -160,9 +162,9 @@ class RNNBase(Module):
     # ---- checks ----
 
     def check_input(self, input: Tensor, batch_sizes: Tensor | None) -> None:
-        """TorchError for wrong sizes, ValueError for another dtype than the weights'."""
+        """TorchError for wrong sizes, ValueError for another dtype than the weights' unless autocast is on."""
         wanted, weight = 3 if batch_sizes is None else 2, getattr(self, self._all_weights[0][0])
-        if input.dtype != weight.dtype:
+        if input.dtype != weight.dtype and not casts():
             raise ValueError(
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({weight.dtype}). "
                 f"Convert input: input.to({weight.dtype}), or convert model: model.to({input.dtype})"

@@ -54,9 +54,10 @@ class _Table(Module):
         return text
 
 
-def _check_rows(embeddings):
+def _sizes(embeddings):
     if embeddings.dim() != 2:
         raise ValueError(f"embeddings must have 2 dimensions, got {embeddings.dim()}")
+    return embeddings.shape
 
 
 class Embedding(_Table):
@@ -102,10 +103,11 @@ class Embedding(_Table):
         sparse: bool = False,
     ) -> Self:
         """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
-        _check_rows(embeddings)
+        rows, columns = _sizes(embeddings)
         return cls(
-            *embeddings.shape, padding_idx=padding_idx, max_norm=max_norm, norm_type=norm_type,
-            scale_grad_by_freq=scale_grad_by_freq, sparse=sparse, _weight=embeddings, _freeze=freeze,
+            num_embeddings=rows, embedding_dim=columns, padding_idx=padding_idx, max_norm=max_norm,
+            norm_type=norm_type, scale_grad_by_freq=scale_grad_by_freq, sparse=sparse, _weight=embeddings,
+            _freeze=freeze,
         )  # fmt: skip
 
     def forward(self, input: Tensor) -> Tensor:
@@ -164,10 +166,11 @@ class EmbeddingBag(_Table):
         padding_idx: int | None = None,
     ) -> Self:
         """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
-        _check_rows(embeddings)
+        rows, columns = _sizes(embeddings)
         bag = cls(
-            *embeddings.shape, max_norm, norm_type, scale_grad_by_freq, mode, sparse, embeddings,
-            include_last_offset, padding_idx,
+            num_embeddings=rows, embedding_dim=columns, max_norm=max_norm, norm_type=norm_type,
+            scale_grad_by_freq=scale_grad_by_freq, mode=mode, sparse=sparse, _weight=embeddings,
+            include_last_offset=include_last_offset, padding_idx=padding_idx,
         )  # fmt: skip
         bag.weight.requires_grad_(not freeze)
         return bag

@@ -8,6 +8,10 @@ from ._base import (  # noqa: F401
     _LRScheduler,
     _update_param_group_val,
 )
+from ._base import for_groups as _format_param  # noqa: F401
+from ._base import (  # noqa: F401
+    of_groups as _param_groups_val_list,
+)
 from ._closed import (
     ConstantLR,
     CosineAnnealingLR,

@@ -1,0 +1,354 @@
+"""Operators of one's own (torch.library): custom_op, Library, and what is registered for them.
+
+They are in libtorch's dispatcher, and callable as `ops.NAMESPACE.NAME`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .._boundary.handle import core
+from ..ops import Overload
+from . import _operators
+from ._operators import ANY
+from ._schema import infer_schema as infer_schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+__all__ = [
+    "CustomOpDef", "Library", "custom_op", "define", "fallthrough_kernel", "get_ctx", "impl", "impl_abstract",
+    "infer_schema", "opcheck", "register_autograd", "register_fake", "register_kernel", "register_vmap",
+]  # fmt: skip
+
+# Whose kernel a dispatch key names.
+_PLACES = {
+    "CPU": "cpu", "CUDA": "cuda", "Meta": "meta", "CompositeImplicitAutograd": ANY, "CompositeExplicitAutograd": ANY,
+    "CompositeExplicitAutogradNonFunctional": ANY, "": ANY,
+}  # fmt: skip
+_kept: list[Any] = []  # what define() without a Library has made
+
+
+def fallthrough_kernel(*args: Any) -> None:
+    """Stands for a kernel that leaves the call to the next key; only for operators of C++."""
+    raise NotImplementedError("fallthrough_kernel() should never be called.")
+
+
+class Library:
+    """A namespace to define operators in, or to add kernels to, until the object is gone (torch.library.Library).
+
+    Args:
+        ns: The namespace
+        kind: "DEF" or "FRAGMENT" to define operators, "IMPL" to add kernels alone
+        dispatch_key: The key for which impl() registers where it is not told another one
+
+    Raises ValueError for another kind and for a reserved namespace.
+    """
+
+    def __init__(self, ns: str, kind: str, dispatch_key: str = "") -> None:
+        if kind not in ("IMPL", "DEF", "FRAGMENT"):
+            raise ValueError("Unsupported kind: ", kind)
+        if ns in ("prim",) and kind != "FRAGMENT":
+            raise ValueError(ns, " is a reserved namespace. Please try creating a library with another name.")
+        self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
+        self._held: list[Any] = []
+        self._names: list[str] = []
+
+    def __repr__(self) -> str:
+        return f"Library(kind={self.kind}, ns={self.ns}, dispatch_key={self.dispatch_key})>"
+
+    def define(self, schema: str, alias_analysis: str = "", *, tags: Any = ()) -> str:
+        """Defines "name(Tensor x) -> Tensor" in the namespace, and gives its name.
+
+        Raises ValueError for a library of the kind IMPL and for a schema that is none, RuntimeError for one that there is.
+        """
+        if self.kind == "IMPL":
+            raise ValueError("define(): a Library of the kind IMPL cannot define operators")
+        operator, held = _operators.define(f"{self.ns}::{schema}")
+        self._held += held
+        self._names.append(operator.name)
+        return operator.name.partition("::")[2]
+
+    def impl(
+        self, op_name: str | Overload, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False,
+        allow_override: bool = False,
+    ) -> None:  # fmt: skip
+        """Makes a function the kernel of an operator for a dispatch key.
+
+        Raises TypeError for what cannot be called, RuntimeError where there is one, ValueError for an unknown operator.
+        """
+        if not callable(fn):
+            raise TypeError(f"Input function is required to be a callable but found type {type(fn)}")
+        name = op_name.name if isinstance(op_name, Overload) else op_name
+        name = name if "::" in name else f"{self.ns}::{name}"
+        name = name.removesuffix(".default")
+        key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
+        operator = _operators.known.get(name)
+        if operator is not None and key in _PLACES:
+            if _PLACES[key] in operator.kernels and not allow_override:
+                raise RuntimeError(
+                    f"This is not allowed since there's already a kernel registered from python overriding {name}'s "
+                    f"behavior for {key} dispatch key and {self.ns} namespace."
+                )
+            operator.kernels[_PLACES[key]] = fn
+            if key == "Meta":
+                operator.fake = fn
+            return
+        if operator is not None:
+            raise NotImplementedError(f"impl(): kernels for the key {key!r}; say register_autograd or register_vmap")
+        short, _, overload = name.partition(".")
+        other = Overload(short, overload)
+        made = _operators.Operator(other.schema)
+        self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn)))
+
+    def _destroy(self) -> None:
+        """Takes everything back that was registered through it."""
+        for name in self._names:
+            _operators.forget(name)
+        self._names.clear()
+        for one in self._held:
+            one.close()
+        self._held.clear()
+
+    def __del__(self, ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        if getattr(self, "_held", None) and not ending():
+            self._destroy()
+
+
+# ---- custom_op ----
+
+
+class CustomOpDef:
+    """An operator made by custom_op: call it, and register what belongs to it (torch.library.CustomOpDef)."""
+
+    def __init__(self, operator: Any, held: list[Any], function: Callable[..., Any]) -> None:
+        self._operator, self._held, self._init_fn = operator, held, function
+        self._qualname = operator.name
+        self.__name__ = operator.schema.name
+        self.__doc__ = function.__doc__
+
+    def __repr__(self) -> str:
+        return f"<CustomOpDef({self._qualname})>"
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._operator(*self._operator.bound(args, kwargs))
+
+    @property
+    def _opoverload(self) -> Overload:
+        return Overload(self._qualname, "")
+
+    def register_kernel(self, device_types: str | Sequence[str] | None, fn: Callable[..., Any] | None = None, /) -> Any:
+        """Makes a function the kernel for some types of devices, None for all; a decorator without one."""
+
+        def register(function):
+            for place in (device_types,) if isinstance(device_types, str) or device_types is None else device_types:
+                self._operator.kernels[place or ANY] = function
+            return function
+
+        return register if fn is None else register(fn)
+
+    def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
+        """The function that gives results of the right shapes for meta tensors; a decorator."""
+        self._operator.fake = fn
+        return fn
+
+    def register_autograd(
+        self, backward: Callable[..., Any], /, *, setup_context: Callable[..., Any] | None = None
+    ) -> None:
+        """The derivative: backward(ctx, *grads), and setup_context(ctx, inputs, output), which keeps what it needs.
+
+        Raises RuntimeError for an operator that writes into its arguments.
+        """
+        if self._operator.mutable:
+            raise RuntimeError(
+                f"Cannot register autograd formula for non-functional operator {self._operator!r} with schema "
+                f"{self._operator.schema.text}. Please create a functional operator and register an autograd formula for that."
+            )
+        self._operator.backward, self._operator.setup_context = backward, setup_context
+
+    def register_vmap(self, func: Callable[..., Any] | None = None) -> Any:
+        """The rule for batches: func(info, in_dims, *args) gives (result, out_dims); a decorator without it."""
+
+        def register(function):
+            self._operator.vmap_rule = function
+            return function
+
+        return register if func is None else register(func)
+
+
+def custom_op(
+    name: str, fn: Callable[..., Any] | None = None, /, *, mutates_args: str | Iterable[str],
+    device_types: str | Sequence[str] | None = None, schema: str | None = None, tags: Any = None,
+) -> Any:  # fmt: skip
+    """An operator "mine::name" of a Python function with annotated parameters; a decorator without the function.
+
+    Args:
+        mutates_args: The names of the Tensors that it writes into, or "unknown"
+        device_types: For which devices it is, None for all
+        schema: "(Tensor x) -> Tensor", where it is not the annotations'
+
+    To autograd, vmap and libtorch it is one step; register_autograd and register_vmap say what they make of it.
+    Raises ValueError for a name without a namespace and for annotations that no operator has. Source:
+    torch.library.custom_op.
+    """
+
+    def make(function):
+        if name.count("::") != 1:
+            raise ValueError(f"Expected `name` to be of the form 'namespace::name', got {name!r}")
+        text = infer_schema(function, mutates_args=mutates_args) if schema is None else schema
+        _forget_before(name)
+        operator, held = _operators.define(name + text)
+        operator.checks_aliases = True
+        made = CustomOpDef(operator, held, function)
+        made.register_kernel(device_types, function)
+        _definitions[name] = made
+        return made
+
+    return make if fn is None else make(fn)
+
+
+_definitions: dict[str, CustomOpDef] = {}
+
+
+def _forget_before(name):
+    """A custom_op of the same name takes the place of the one before it, as in torch."""
+    before = _definitions.pop(name, None)
+    if before is not None:
+        _operators.forget(name)
+        for one in before._held:
+            one.close()
+
+
+# ---- by name ----
+
+
+def _operator(op, what):
+    """The operator that a name, a CustomOpDef or an Overload means."""
+    if isinstance(op, CustomOpDef):
+        return op._operator
+    name = (op.name if isinstance(op, Overload) else op).removesuffix(".default")
+    if not isinstance(name, str):
+        raise ValueError(f"{what}(op): got unexpected type for op: {type(op)}")
+    if name not in _operators.known:
+        raise RuntimeError(f"{what}(): there is no operator {name} that was defined in Python")
+    return _operators.known[name]
+
+
+def define(qualname: str, schema: Any, *, lib: Library | None = None, tags: Any = ()) -> Any:
+    """Defines the operator "mine::name" with "(Tensor x) -> Tensor" (torch.library.define).
+
+    Raises ValueError for a name without a namespace or a schema that is none.
+    """
+    if not isinstance(qualname, str):
+        raise ValueError(f"define(qualname, schema): expected qualname to be instance of str, got {type(qualname)}")
+    space, colons, name = qualname.partition("::")
+    if not colons or not name:
+        raise ValueError(f"Expected qualname to be 'namespace::name', got {qualname!r}")
+    if lib is None:
+        lib = Library(space, "FRAGMENT")
+        _kept.append(lib)
+    lib.define(name + schema, tags=tags)
+
+
+def impl(
+    qualname: str, types: str | Sequence[str], func: Callable[..., Any] | None = None, *, lib: Library | None = None
+) -> Any:
+    """Makes a function an operator's kernel for types of devices, "default" for all; a decorator without it.
+
+    Source: torch.library.impl.
+    """
+    if isinstance(qualname, Library):  # impl(lib, name, dispatch_key)
+        library, name, key = qualname, types, func if isinstance(func, str) else ""
+
+        def added(function):
+            library.impl(name, function, key)  # type: ignore[arg-type]
+            return function
+
+        return added
+
+    def register(function):
+        operator = _operator(qualname, "impl")
+        for place in (types,) if isinstance(types, str) else types:
+            operator.kernels[_PLACES.get(place, place)] = function
+        return function
+
+    return register if func is None else register(func)
+
+
+def register_kernel(
+    op: Any,
+    device_types: str | Sequence[str] | None,
+    func: Callable[..., Any] | None = None,
+    /,
+    *,
+    lib: Library | None = None,
+) -> Any:
+    """impl of an operator that is there (torch.library.register_kernel)."""
+    operator = _operator(op, "register_kernel")
+
+    def register(function):
+        for place in (device_types,) if isinstance(device_types, str) or device_types is None else device_types:
+            operator.kernels[place or ANY] = function
+        return function
+
+    return register if func is None else register(func)
+
+
+def register_fake(
+    op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None, _stacklevel: int = 1,
+    allow_override: bool = False,
+) -> Any:  # fmt: skip
+    """What an operator gives for meta tensors; a decorator without the function (torch.library.register_fake)."""
+    operator = _operator(op, "register_fake")
+
+    def register(function):
+        operator.fake = function
+        return function
+
+    return register if func is None else register(func)
+
+
+impl_abstract = register_fake
+
+
+def register_autograd(
+    op: Any,
+    backward: Callable[..., Any],
+    /,
+    *,
+    setup_context: Callable[..., Any] | None = None,
+    lib: Library | None = None,
+) -> None:
+    """The derivative of an operator (torch.library.register_autograd), as CustomOpDef.register_autograd."""
+    operator = _operator(op, "register_autograd")
+    CustomOpDef(operator, [], backward).register_autograd(backward, setup_context=setup_context)
+
+
+def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:
+    """The rule for batches of an operator (torch.library.register_vmap), as CustomOpDef.register_vmap."""
+    operator = _operator(op, "register_vmap")
+    return CustomOpDef(operator, [], lambda: None).register_vmap(func)
+
+
+def get_ctx() -> Any:
+    """In torch, what a fake kernel asks for sizes that only data tells; a meta tensor has none: RuntimeError."""
+    raise RuntimeError(
+        "get_ctx() can only be called inside a `fake` impl (see register_fake for more usage details) of fake tensors, "
+        "which are not here: meta tensors have no sizes that depend on data"
+    )
+
+
+def opcheck(
+    op: Any, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None, *, test_utils: Any = None,
+    raise_exception: bool = True, atol: float | None = None, rtol: float | None = None,
+) -> dict[str, str]:  # fmt: skip
+    """Calls the operator with these arguments, and with meta ones where it has a fake kernel; {test: "SUCCESS" or the error}.
+
+    It says whether the results fit the schema, and whether the fake kernel gives their shapes, dtypes and strides.
+    Raises what a test has found, unless raise_exception is False. Source: torch.library.opcheck.
+    """
+    from ._check import opcheck as check
+
+    return check(op, _operator(op, "opcheck"), args, kwargs or {}, raise_exception)

@@ -1,0 +1,203 @@
+"""Operators whose kernels are Python functions: which one runs, its derivative, and its rule for batches."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from typing import Any
+
+from .. import _ops, ops
+from .._boundary import api, records
+from .._boundary.handle import core
+from .._calls.checks import match
+from .._calls.schema import parse
+from .._calls.values import accepts, as_value
+from .._tensor.tensor import Tensor
+from ..autograd.function import Function
+from ..autograd.grad_mode import is_grad_enabled
+from ..utils._pytree import tree_flatten, tree_leaves
+
+known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
+ANY = "default"
+
+
+class _Function(Function):
+    """One of these for all operators: its first argument is the operator, its second how the arguments are built."""
+
+    @staticmethod
+    def forward(operator, spec, *leaves):
+        return operator.kernel(*spec.unflatten(leaves))
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx._operator, ctx._spec, *leaves = inputs
+        if ctx._operator.setup_context is not None:
+            positional, named = ctx._operator.parted(ctx._spec.unflatten(leaves))
+            more = {"keyword_only_inputs": named} if named else {}
+            ctx._operator.setup_context(ctx=ctx, inputs=positional, output=output, **more)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        operator, spec = ctx._operator, ctx._spec
+        if operator.backward is None:
+            raise RuntimeError(
+                f"Trying to backward through {operator.name}.default but no autograd formula was registered. "
+                "Please use register_autograd to add one."
+            )
+        found = operator.backward(ctx, *grads)
+        found = list(found) if isinstance(found, tuple) else [found]
+        positions = operator.positional
+        if len(found) != positions:
+            raise RuntimeError(f"{operator.name}: its backward gave {len(found)} gradients for {positions} arguments")
+        # A list of tensors has a list of gradients, or None for all.
+        gradients: list[Any] = []
+        for child, one in zip(spec.children(), [*found, *[None] * (spec.num_children - positions)]):
+            leaves = [None] * child.num_leaves if one is None else tree_leaves(one)
+            gradients += leaves
+        return None, None, *gradients
+
+    @staticmethod
+    def vmap(info, in_dims, operator, spec, *leaves):
+        _, _, *dims = in_dims
+        args, dims = spec.unflatten(leaves), spec.unflatten(dims)
+        if operator.vmap_rule is not None:
+            positional, named = operator.parted(args)
+            return operator.vmap_rule(info, operator.parted(dims)[0], *positional, **named)
+        return _one_by_one(operator, spec, info.batch_size, leaves, in_dims[2:])
+
+
+def _one_by_one(operator, spec, size, leaves, dims):
+    """An operator without a rule for batches: each sample for itself."""
+    found = []
+    for i in range(size):
+        sample = [one if dim is None else one.select(dim, i) for one, dim in zip(leaves, dims)]
+        found.append(operator(*spec.unflatten(sample)))
+    if not found:
+        raise RuntimeError(f"{operator.name}: vmap over no samples needs a rule for batches (register_vmap)")
+    columns = list(zip(*(tree_flatten(one)[0] for one in found)))
+    form = tree_flatten(found[0])[1]
+    return form.unflatten(_ops.stack(column) for column in columns), form.unflatten([0] * len(columns))
+
+
+class Operator:
+    """One operator of Python's; calling it takes the arguments of its schema by position, all of them."""
+
+    def __init__(self, text: str) -> None:
+        self.schema = parse(text)
+        self.name = self.schema.full
+        self.kernels: dict[str, Any] = {}
+        self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.checks_aliases = False
+        self.positional = len(self.schema.positional)
+        self.mutable = any(one.mutable for one in self.schema.args)
+
+    def bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """A value for each argument of the schema. Raises TypeError."""
+        given, problem = match(self.schema, args, kwargs, accepts)
+        if problem:
+            raise TypeError(f"{self.name}: {problem}; its schema is {self.schema.text}")
+        return self.filled(given)
+
+    def filled(self, given: dict[str, Any]) -> list[Any]:
+        return [given[one.name] if one.name in given else _default(one) for one in self.schema.args]
+
+    def parted(self, values: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """(those by position, {name: those by keyword only})."""
+        names = [one.name for one in self.schema.args[self.positional :]]
+        return tuple(values[: self.positional]), dict(zip(names, values[self.positional :]))
+
+    def __call__(self, *values: Any) -> Any:
+        leaves, spec = tree_flatten(values)
+        tensors = [one for one in leaves if isinstance(one, Tensor)]
+        recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
+        if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
+            if self.mutable:
+                raise RuntimeError(
+                    f"{self.name}: it writes into its arguments, which torch.func's functions cannot follow"
+                )
+            return _Function.apply(self, spec, *leaves)
+        return self.kernel(*values)
+
+    def kernel(self, *values: Any) -> Any:
+        """What the kernel for the device of the tensors gives."""
+        tensors = [one for one in tree_leaves(values) if isinstance(one, Tensor)]
+        place = tensors[0].device.type if tensors else "cpu"
+        function = self.kernels.get(place) or self.kernels.get(ANY)
+        if place == "meta":
+            function = self.fake or function
+        if function is None:
+            raise NotImplementedError(
+                f"{self.name}: there is no kernel for the device {place!r}; it has {sorted(self.kernels)}"
+            )
+        positional, named = self.parted(values)
+        found = function(*positional, **named)
+        if self.checks_aliases:
+            self._check_aliases(found, tensors)
+        return found
+
+    def _check_aliases(self, found, tensors):
+        storages = {_place(one) for one in tensors} - {None}
+        for one in tree_leaves(found):
+            if isinstance(one, Tensor) and _place(one) in storages:
+                raise RuntimeError(
+                    f"{self.name} (with implementation in {__name__}): The output of this custom operator (1) must not "
+                    "also be an input to this custom operator and (2) may not alias any inputs to this custom operator "
+                    "or other returns. Please clone the the offending output tensors (e.g. output.clone()) or refactor "
+                    "your code."
+                )
+
+
+def _place(tensor):
+    """The address of a tensor's memory; None where it has none."""
+    return tensor._storage()[0] or None if tensor.layout.name == "strided" and not api.func_level(tensor) else None
+
+
+def _default(argument):
+    if argument.required:
+        raise TypeError(f"argument '{argument.name}' is missing")
+    return literal_eval(argument.default)
+
+
+def kernel_for(operator: Operator, function: Any) -> Any:
+    """A function as a kernel of libtorch's dispatcher: csrc/library.c calls it with the call and its arguments."""
+    kinds = [kind for kind, _ in operator.schema.returns]
+
+    def kernel(call, args):
+        found = function(*args)
+        results = () if not kinds else (found,) if len(kinds) == 1 else found
+        keep: list[Any] = []
+        for i, (kind, one) in enumerate(zip(kinds, results, strict=True)):
+            records.give(call, i, as_value(kind, one, keep))
+
+    return kernel
+
+
+def define(text: str) -> tuple[Operator, list[Any]]:
+    """(the operator of a schema, what keeps it in the dispatcher)."""
+    definition = api.library_define(text)
+    operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
+    kernel = core.library_impl(
+        operator.name.partition(".")[0],
+        operator.schema.overload,
+        "CompositeImplicitAutograd",
+        kernel_for(operator, operator),
+    )
+    known[operator.name] = operator
+    ops.of_python[operator.name] = lambda given: operator(*operator.filled(given))
+    return operator, [kernel, definition]
+
+
+def forget(name: str) -> None:
+    """The operator is gone: who still has it gets an error."""
+    known.pop(name, None)
+
+    def gone(given):
+        raise RuntimeError(f"the operator {name} is gone: its Library was destroyed")
+
+    ops.of_python[name] = gone
+    ops.forget(name)
+
+
+def names_of(text: str) -> tuple[str, str]:
+    """("mine::twice", "overload") of a schema or a name."""
+    name, _, overload = text.partition("(")[0].strip().partition(".")
+    return name, overload

@@ -1,0 +1,335 @@
+"""torch.library, with torch as the oracle. Both use one dispatcher here, so each has a namespace of its own."""
+
+import inspect
+import itertools
+import typing
+
+import numpy
+import pytest
+import torch
+from support.oracle import agree
+
+import pytorch_c
+
+_numbers = itertools.count()
+
+
+def new_name(t):
+    return f"{t.__name__}_tests::op{next(_numbers)}"
+
+
+def scaled(t, **options):
+    """x * by, whose derivative is ten times too large, so that it shows who computed it."""
+
+    def function(x: t.Tensor, by: float = 2.0) -> t.Tensor:
+        return t.from_numpy(numpy.asarray(x.detach().numpy() * by))
+
+    op = t.library.custom_op(new_name(t), function, mutates_args=(), **options)
+
+    def setup_context(ctx, inputs, output):
+        ctx.by = inputs[1]
+        ctx.save_for_backward(inputs[0])
+
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        assert x.shape == grad.shape
+        return grad * ctx.by * 10, None
+
+    op.register_autograd(backward, setup_context=setup_context)
+    return op
+
+
+def several(t):
+    def function(xs: list[t.Tensor], *, flip: bool = False) -> tuple[t.Tensor, t.Tensor]:
+        total = sum(xs[1:], xs[0].clone())
+        return (-total if flip else total.clone()), xs[0].clone()
+
+    function.__annotations__ = {"xs": typing.List[t.Tensor], "flip": bool, "return": tuple[t.Tensor, t.Tensor]}  # noqa: UP006
+    op = t.library.custom_op(new_name(t), function, mutates_args=())
+
+    def setup_context(ctx, inputs, keyword_only_inputs, output):
+        ctx.count, ctx.flip = len(inputs[0]), keyword_only_inputs["flip"]
+
+    def backward(ctx, total, first):
+        sign = -1 if ctx.flip else 1
+        return [total * sign + (first if i == 0 else 0) for i in range(ctx.count)]
+
+    op.register_autograd(backward, setup_context=setup_context)
+    return op
+
+
+def x(t, *size):
+    return t.arange(1.0, 1 + numpy.prod(size, dtype=int)).reshape(size)
+
+
+def gradient(t, f, *inputs):
+    inputs = [one.requires_grad_() for one in inputs]
+    return t.autograd.grad(f(*inputs).sum(), inputs)
+
+
+def by_name(t, op):
+    space, _, name = op._qualname.partition("::")
+    return getattr(getattr(t.ops, space), name)
+
+
+def with_rule(t):
+    op = scaled(t)
+    op.register_vmap(lambda info, in_dims, x, by=2.0: (x.movedim(in_dims[0], 0) * by * 100, 0))
+    return op
+
+
+CASES = {
+    "call": lambda t: scaled(t)(x(t, 3)),
+    "keyword": lambda t: scaled(t)(x=x(t, 3), by=3.0),
+    "by name": lambda t: by_name(t, scaled(t))(x(t, 3), by=3.0),
+    "overload": lambda t: by_name(t, scaled(t)).default(x(t, 3)),
+    "gradient": lambda t: gradient(t, scaled(t), x(t, 3)),
+    "gradient by name": lambda t: gradient(t, by_name(t, scaled(t)), x(t, 3)),
+    "list": lambda t: several(t)([x(t, 3), x(t, 3)]),
+    "keyword only": lambda t: several(t)([x(t, 3), x(t, 3)], flip=True),
+    "gradient of a list": lambda t: gradient(t, lambda a, b: several(t)([a, b], flip=True)[0], x(t, 3), x(t, 3)),
+    "both results": lambda t: gradient(t, lambda a, b: sum(several(t)([a, b])), x(t, 3), x(t, 3)),
+    "rule for batches": lambda t: t.vmap(with_rule(t), (1, None), 0)(x(t, 2, 3), 2.0),
+    "writes": lambda t: written(t),
+    "meta": lambda t: faked(t)(t.empty(2, 3, device="meta")).shape,
+    "another device's kernel": lambda t: kernels(t)(x(t, 2)),
+    "defined": lambda t: defined(t),
+    "defined by Library": lambda t: by_library(t),
+}  # fmt: skip
+
+
+def written(t):
+    def function(x: t.Tensor, y: t.Tensor) -> None:
+        x.add_(y)
+
+    a = x(t, 3)
+    t.library.custom_op(new_name(t), function, mutates_args={"x"})(a, a.clone())
+    return a
+
+
+def faked(t):
+    op = scaled(t)
+    op.register_fake(lambda x, by=2.0: t.empty_like(x))
+    return op
+
+
+def kernels(t):
+    op = scaled(t, device_types="cuda")
+    op.register_kernel("cpu")(lambda x, by=2.0: x + 100)
+    return op
+
+
+def defined(t):
+    name = new_name(t)
+    t.library.define(name, "(Tensor x, int n=3) -> Tensor")
+    t.library.impl(name, "cpu")(lambda x, n=3: x + n)
+    space, _, short = name.partition("::")
+    return getattr(getattr(t.ops, space), short)(x(t, 2)), getattr(getattr(t.ops, space), short)(x(t, 2), n=5)
+
+
+def by_library(t):
+    space, _, short = new_name(t).partition("::")
+    lib = t.library.Library(space, "FRAGMENT")
+    assert lib.define(f"{short}(Tensor x) -> (Tensor, int)") == short
+    lib.impl(short, lambda x: (x * 2, 7), "CompositeExplicitAutograd")
+    found = getattr(getattr(t.ops, space), short)(x(t, 2))
+    lib._destroy()
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_operators(name):
+    agree(CASES[name], strides=False)
+
+
+def test_vmap_without_a_rule_goes_sample_by_sample():
+    op = scaled(pytorch_c)
+    assert pytorch_c.vmap(op)(x(pytorch_c, 2, 3)).tolist() == (x(pytorch_c, 2, 3) * 2).tolist()
+    found = pytorch_c.func.grad(lambda a: pytorch_c.vmap(op)(a).sum())(x(pytorch_c, 2, 3))
+    assert found.tolist() == [[20] * 3] * 2
+
+
+def test_func_grad_of_an_operator():
+    assert (
+        pytorch_c.vmap(pytorch_c.func.grad(lambda a: scaled(pytorch_c)(a).sum()))(x(pytorch_c, 2, 3)).tolist()
+        == [[20] * 3] * 2
+    )
+
+
+# ---- schemas ----
+
+
+def annotated(t):
+    T = t.Tensor
+    O, L, S = typing.Optional, list, typing.Sequence  # noqa: E741, N806
+    number = typing.Union[int, float, bool]  # noqa: UP007
+
+    def signature(returns, **kinds):
+        def function(**kwargs): ...
+
+        parameters = []
+        for name, kind in kinds.items():
+            kind, *default = kind if isinstance(kind, tuple) else (kind,)
+            parameters.append(
+                inspect.Parameter(
+                    name,
+                    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                    annotation=kind,
+                    default=default[0] if default else inspect.Parameter.empty,
+                )
+            )
+        function.__signature__ = inspect.Signature(parameters, return_annotation=returns)
+        function.__annotations__ = {**{p.name: p.annotation for p in parameters}, "return": returns}
+        return function
+
+    return {
+        "plain": signature(T, x=T, n=int, f=float, b=bool, s=str),
+        "optional": signature(T, x=O[T], n=O[int], f=O[float], b=O[bool], s=O[str]),
+        "lists": signature(T, x=L[T], n=L[int], f=S[float], b=S[bool]),
+        "lists of optional": signature(T, x=L[O[T]], n=O[L[int]], f=O[S[float]]),
+        "defaults": signature(T, x=T, n=(int, 3), f=(float, 0.5), b=(bool, True), s=(str, "a"), o=(O[int], None)),
+        "scalar": signature(T, x=T, n=number, l=O[number]),
+        "dtype": signature(T, x=T, d=t.dtype, v=t.device, e=(O[t.dtype], None)),
+        "tuple": signature(tuple[T, int, T], x=T),
+        "none": signature(None, x=T),
+        "list of results": signature(list[T], x=T),
+        "number": signature(float, x=T),
+    }
+
+
+@pytest.mark.parametrize("name", annotated(pytorch_c))
+def test_schemas(name):
+    agree(lambda t: t.library.infer_schema(annotated(t)[name], mutates_args=()))
+
+
+def test_schemas_of_what_is_written():
+    agree(lambda t: [t.library.infer_schema(annotated(t)["lists"], mutates_args=m) for m in ({"x"}, "unknown")])
+    agree(lambda t: t.library.infer_schema(annotated(t)["plain"], mutates_args=(), op_name="f"))
+
+
+def unannotated(x):
+    return x
+
+
+def varargs(*x: int) -> int:
+    return 0
+
+
+ERRORS = {
+    "no annotation": lambda t: t.library.infer_schema(unannotated, mutates_args=()),
+    "varargs": lambda t: t.library.infer_schema(varargs, mutates_args=()),
+    "written int": lambda t: t.library.infer_schema(annotated(t)["plain"], mutates_args={"n"}),
+    "written what": lambda t: t.library.infer_schema(annotated(t)["plain"], mutates_args={"y"}),
+    "written text": lambda t: t.library.infer_schema(annotated(t)["plain"], mutates_args="x"),
+    "no namespace": lambda t: t.library.custom_op("name", annotated(t)["plain"], mutates_args=()),
+    "kind": lambda t: t.library.Library("a_tests", "KIND"),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors(name):
+    agree(ERRORS[name], raises=ValueError, text=False)
+
+
+def test_no_derivative():
+    def case(t):
+        def function(x: t.Tensor) -> t.Tensor:
+            return x.detach() * 2
+
+        return gradient(t, t.library.custom_op(new_name(t), function, mutates_args=()), x(t, 3))
+
+    agree(case, raises=RuntimeError, text=False)
+
+
+def test_results_that_are_inputs():
+    def case(t):
+        def function(x: t.Tensor) -> t.Tensor:
+            return x
+
+        return t.library.custom_op(new_name(t), function, mutates_args=())(x(t, 3))
+
+    agree(case, raises=RuntimeError, text=False)
+
+
+BAD = {
+    "arguments": (lambda op: op(1), TypeError),
+    "too many": (lambda op: op(x(pytorch_c, 1), 1.0, 2), TypeError),
+    "unknown": (lambda op: op(x(pytorch_c, 1), to=1), TypeError),
+    "by name": (lambda op: by_name(pytorch_c, op)("a"), TypeError),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_arguments(name):
+    call, kind = BAD[name]
+    with pytest.raises(kind):
+        call(scaled(pytorch_c))
+
+
+# ---- the dispatcher ----
+
+
+def test_libtorch_calls_it():
+    """As C does: past the Python way."""
+    op = scaled(pytorch_c)
+    found = pytorch_c._boundary.api.operator_find(op._qualname, "")
+    assert op._qualname in pytorch_c._calls.values.names()
+    (result,) = pytorch_c._calls.values.call(found, ["Tensor", "float"], [x(pytorch_c, 3), 4.0], 1)
+    assert result.tolist() == [4, 8, 12]
+
+
+def test_an_error_of_the_kernel_comes_through():
+    def function(x: pytorch_c.Tensor) -> pytorch_c.Tensor:
+        raise KeyError("inside")
+
+    op = pytorch_c.library.custom_op(new_name(pytorch_c), function, mutates_args=())
+    found = pytorch_c._boundary.api.operator_find(op._qualname, "")
+    for call in (
+        lambda: op(x(pytorch_c, 1)),
+        lambda: pytorch_c._calls.values.call(found, ["Tensor"], [x(pytorch_c, 1)], 1),
+    ):
+        with pytest.raises(KeyError, match="inside"):
+            call()
+
+
+def test_a_kernel_for_an_operator_of_libtorchs():
+    lib = pytorch_c.library.Library("aten", "IMPL", "Meta")
+    with pytest.raises((RuntimeError, ValueError)):
+        lib.impl("no_such_operator", lambda x: x)
+    with pytest.raises(ValueError):
+        lib.define("f(Tensor x) -> Tensor")
+
+
+def test_a_destroyed_library_is_gone():
+    space, _, short = new_name(pytorch_c).partition("::")
+    lib = pytorch_c.library.Library(space, "DEF")
+    lib.define(f"{short}(Tensor x) -> Tensor")
+    lib.impl(short, lambda x: x + 1, "CPU")
+    kept = getattr(getattr(pytorch_c.ops, space), short)
+    assert kept(x(pytorch_c, 1)).tolist() == [2]
+    lib._destroy()
+    with pytest.raises(RuntimeError, match="is gone"):
+        kept(x(pytorch_c, 1))
+    with pytest.raises(AttributeError):
+        getattr(getattr(pytorch_c.ops, space), short)
+    assert f"{space}::{short}" not in pytorch_c._calls.values.names()
+
+
+@pytest.mark.parametrize("schema", ["mine::f(", "f(Tensor x) -> Tensor", "aten::f(Tensor x) -> Tensor", "", "a::b"])
+def test_schemas_that_are_none(schema):
+    with pytest.raises((ValueError, RuntimeError)):
+        pytorch_c._boundary.api.library_define(schema)
+
+
+def test_opcheck():
+    op = faked(pytorch_c)
+    assert pytorch_c.library.opcheck(op, (x(pytorch_c, 3),)) == {"test_schema": "SUCCESS", "test_faketensor": "SUCCESS"}
+    op.register_fake(lambda x, by=2.0: pytorch_c.empty(1, device="meta"))
+    with pytest.raises(Exception, match="its fake kernel says"):
+        pytorch_c.library.opcheck(op, (x(pytorch_c, 3),))
+
+
+def test_torch_has_what_is_here():
+    assert {"custom_op", "Library", "define", "impl", "infer_schema", "register_fake", "opcheck", "get_ctx"} <= set(
+        dir(torch.library)
+    )

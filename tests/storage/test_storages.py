@@ -1,0 +1,178 @@
+"""Storages, with torch as the oracle: what they say, what is shared, what files keep of it."""
+
+import copy
+import gc
+import io
+import pickle
+import warnings
+
+import numpy
+import pytest
+import torch
+from support.oracle import agree
+
+import pytorch_c
+
+
+def x(t):
+    return t.arange(6.0).reshape(2, 3)
+
+
+def quietly(storage):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return storage()
+
+
+def bare(text):
+    return text.replace("pytorch_c", "torch")
+
+
+CASES = {
+    "bytes": lambda t: x(t).untyped_storage().tolist(),
+    "sizes": lambda t: [f(x(t)[1:].untyped_storage()) for f in (len, lambda s: s.nbytes(), lambda s: s.size(), lambda s: s.element_size())],
+    "typed": lambda t: (s := x(t)[1].storage(), s.tolist(), len(s), s.nbytes(), s.element_size(), str(s.dtype), s[4], s[-1])[1:],
+    "names": lambda t: [bare(one) for one in (x(t).untyped_storage().type(), x(t).storage().type(), x(t).long().storage().type())],
+    "texts": lambda t: [repr(t.tensor([1.5, 2]).untyped_storage()), repr(t.tensor([1, 2]).storage())],
+    "device": lambda t: [str(x(t).untyped_storage().device), x(t).storage().is_cuda],
+    "one storage": lambda t: (y := x(t), [y.untyped_storage().data_ptr() == one.untyped_storage().data_ptr() for one in (y[1], y.t(), y.clone())])[1],
+    "the same object": lambda t: (y := x(t), s := y.untyped_storage(), [s is y[1].untyped_storage(), s is y.clone().untyped_storage()])[2],
+    "offset": lambda t: (y := x(t)[1], y.data_ptr() - y.untyped_storage().data_ptr())[1],
+    "write": lambda t: (y := x(t), y.storage().__setitem__(4, 7), y.untyped_storage().__setitem__(3, 64), y)[3],
+    "write a slice": lambda t: (y := x(t), y.untyped_storage().__setitem__(slice(0, 8), 0), y)[2],
+    "fill": lambda t: (y := x(t), y.storage().fill_(3), y)[2],
+    "copy": lambda t: (y := x(t), y.untyped_storage().copy_(t.ones(6).untyped_storage()), y)[2],
+    "copy, typed": lambda t: (y := x(t), y.storage().copy_(t.arange(6.0, 0, -1).storage()), y)[2],
+    "slice": lambda t: x(t).untyped_storage()[4:8].tolist(),
+    "clone": lambda t: (s := x(t).untyped_storage(), c := s.clone(), c.fill_(0), s.tolist(), c.tolist())[3:],
+    "grow": lambda t: (y := x(t), y.untyped_storage().resize_(64), y, y.untyped_storage().nbytes())[2:],
+    "shrink": lambda t: (s := t.UntypedStorage(8), s.fill_(1), s.resize_(4), s.tolist())[3],
+    "set_": lambda t: t.empty(0).set_(x(t).untyped_storage(), 1, (2, 2), (3, 1)),
+    "set_, all of it": lambda t: t.empty(0).set_(x(t).untyped_storage()),
+    "set_, typed": lambda t: t.empty(0).set_(x(t).storage(), 2, (3,), (1,)),
+    "set_, sizes alone": lambda t: t.empty(0).set_(x(t).untyped_storage(), 0, (2, 2)),
+    "set_ shares": lambda t: (y := x(t), z := t.empty(0).set_(y.untyped_storage()), z.zero_(), y)[3],
+    "made": lambda t: [t.UntypedStorage(3).nbytes(), t.UntypedStorage([1, 2, 250]).tolist(), len(t.UntypedStorage())],
+    "made, typed": lambda t: [t.TypedStorage([1, 2], dtype=t.int32).tolist(), t.FloatStorage([1.5]).tolist(), len(t.LongStorage(4))],
+    "wrapped": lambda t: t.TypedStorage(wrap_storage=x(t).untyped_storage(), dtype=t.float32).tolist(),
+    "kinds": lambda t: [isinstance(x(t).storage(), k) for k in (t.FloatStorage, t.DoubleStorage, t.TypedStorage, t.UntypedStorage)],
+    "is_storage": lambda t: [t.is_storage(one) for one in (x(t), x(t).storage(), x(t).untyped_storage(), 3)],
+    "casts": lambda t: [x(t).storage().double().tolist(), x(t).storage().int().tolist(), bare(x(t).storage().long().type())],
+    "storage_type": lambda t: [k.__name__ for k in (x(t).storage_type(), x(t).half().storage_type(), t.ones(1, dtype=t.bool).storage_type())],
+    "it outlives": lambda t: (s := x(t).untyped_storage(), gc.collect(), t.empty(0).set_(s))[2],
+    "complex": lambda t: t.tensor([1 + 2j]).storage().tolist(),
+    "buffer": lambda t: [len(t.UntypedStorage(0)), t.empty(0).untyped_storage().tolist()],
+    "iteration": lambda t: list(t.tensor([3, 4]).storage()),
+    "deepcopy": lambda t: deep(t),
+}  # fmt: skip
+
+
+def deep(t):
+    y = x(t)
+    found = copy.deepcopy([y, y[1], y.untyped_storage()])
+    found[0][1, 0] = 9
+    return found[0], found[1], found[2].tolist() == found[0].untyped_storage().tolist(), y
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_storages(name):
+    agree(CASES[name], strides=False)
+
+
+ERRORS = {
+    "beyond": (lambda t: x(t).untyped_storage()[24], IndexError),
+    "text": (lambda t: x(t).untyped_storage()["a"], TypeError),
+    "step": (lambda t: x(t).untyped_storage()[::2], RuntimeError),
+    "slice of typed": (lambda t: x(t).storage()[:2], RuntimeError),
+    "other size": (lambda t: x(t).untyped_storage().copy_(t.UntypedStorage(1)), RuntimeError),
+    "negative": (lambda t: t.UntypedStorage(2).resize_(-1), (RuntimeError, ValueError)),
+    "sparse": (lambda t: x(t).to_sparse().untyped_storage(), NotImplementedError),
+    "wrap what": (lambda t: t.TypedStorage(wrap_storage=3, dtype=t.float32), TypeError),
+    "set_ of what": (lambda t: x(t).set_("a"), TypeError),
+    "batched": (lambda t: t.vmap(lambda a: a.untyped_storage().nbytes())(x(t)), NotImplementedError),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors(name):
+    case, raises = ERRORS[name]
+    agree(case, raises=raises, text=False)
+
+
+def test_elements_beyond_the_storage_are_refused():
+    """torch makes the storage larger, or reads on."""
+    storage = x(pytorch_c).untyped_storage()
+    for place in (
+        (0, (7,), (1,)),
+        (6, (1,), (1,)),
+        (0, (2, 2), (5, 2)),
+        (0, (2,), (1 << 62,)),
+        (-1, (1,), (1,)),
+        (0, (1,), ()),
+    ):
+        target = pytorch_c.ones(2)
+        with pytest.raises((RuntimeError, ValueError)):
+            target.set_(storage, *place)
+        assert target.tolist() == [1, 1]
+
+
+def test_memory_that_is_used_stays():
+    y = x(pytorch_c)
+    with pytest.raises(RuntimeError, match="cannot become smaller"):
+        y.untyped_storage().resize_(4)
+    view = y.numpy()
+    with pytest.raises(RuntimeError, match="not resizable"):
+        y.untyped_storage().resize_(1000)
+    assert not y.untyped_storage().resizable() and numpy.array_equal(view, numpy.arange(6.0).reshape(2, 3))
+
+
+def test_storage_warns_that_it_goes():
+    with pytest.warns(UserWarning, match="TypedStorage is deprecated"):
+        x(pytorch_c).storage()
+
+
+# ---- files ----
+
+
+def things(t):
+    """torch refuses one memory as bytes and as elements."""
+    y, elements = x(t), t.UntypedStorage([1, 2, 3])
+    return {"tensor": y, "view": y[1], "elements": quietly(y.storage), "alone": elements, "other": t.ones(2)}
+
+
+@pytest.mark.parametrize(
+    "writer, reader",
+    [(pytorch_c, pytorch_c), (pytorch_c, torch), (torch, pytorch_c)],
+    ids=["ours", "to torch", "from torch"],
+)
+def test_files_keep_what_is_shared(writer, reader):
+    file = io.BytesIO()
+    quietly(lambda: writer.save(things(writer), file))
+    file.seek(0)
+    found = quietly(lambda: reader.load(file, weights_only=False))
+    assert found["alone"].tolist() == [1, 2, 3] and quietly(found["elements"].tolist) == [0, 1, 2, 3, 4, 5]
+    found["tensor"][1, 0] = 9
+    assert found["view"].tolist() == [9, 4, 5]
+    assert found["tensor"].data_ptr() == quietly(found["elements"].data_ptr) != found["other"].data_ptr()
+    if reader is pytorch_c:  # torch gives elements of one byte
+        assert isinstance(found["alone"], reader.UntypedStorage)
+    assert quietly(lambda: isinstance(found["elements"], reader.FloatStorage))
+
+
+def test_files_of_ours_keep_bytes_beside_elements():
+    file, y = io.BytesIO(), x(pytorch_c)
+    pytorch_c.save([y, y.untyped_storage()], file)
+    file.seek(0)
+    found, storage = pytorch_c.load(file)
+    storage.fill_(0)
+    assert found.tolist() == [[0, 0, 0], [0, 0, 0]] and isinstance(storage, pytorch_c.UntypedStorage)
+
+
+def test_pickles_keep_what_is_shared():
+    found = pickle.loads(pickle.dumps(things(pytorch_c)))
+    found["tensor"][1, 0] = 9
+    assert (
+        found["view"].tolist() == [9, 4, 5]
+        and found["elements"].tolist()[3] == 9
+        and found["alone"].tolist() == [1, 2, 3]
+    )
