@@ -4,7 +4,6 @@ from ._base import (  # noqa: F401
     EPOCH_DEPRECATION_WARNING,
     LRScheduler,
     _enable_get_lr_call,
-    _format_param,
     _LRScheduler,
     _update_param_group_val,
 )

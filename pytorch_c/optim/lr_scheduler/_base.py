@@ -221,15 +221,3 @@ class _initial_mode:
 
     def __exit__(self, *exception: Any) -> None:
         self.o._is_initial = False
-
-
-def _format_param(name: str, optimizer: Optimizer, param: Any) -> list[Any]:
-    """A value for each group: the given list, of which there must be as many, or one value for all."""
-    count = len(optimizer.param_groups)
-    if isinstance(param, (list, tuple)) and len(param) != count:
-        raise ValueError(
-            f"{name} must have the same length as optimizer.param_groups. "
-            f"{name} has {len(param)} values, param_groups has {count}."
-        )
-    given = param if isinstance(param, (list, tuple)) else [param] * count
-    return [one.clone() if isinstance(one, Tensor) else one for one in given]
