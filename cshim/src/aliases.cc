@@ -119,7 +119,10 @@ const char *ptc_not_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *
   return guard(out, [&] { put(out, at::not_equal(get(self), get(other))); });
 }
 const char *ptc_range_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_options options, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::range(scalar(start), scalar(end), scalar(step), opts(options)), options); });
+  return guard(out, [&] {
+    put(out, at::range(scalar(start), scalar(end), check_step(optdtype(options.dtype), scalar(step)), opts(options)),
+        options);
+  });
 }
 const char *ptc_range(ptc_scalar start, ptc_scalar end, ptc_options options, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::range(scalar(start), scalar(end), opts(options)), options); });

@@ -14,6 +14,7 @@
 #include <ATen/ops/rsub.h>
 #include <ATen/ops/sub.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 #include "wrapped.h"
 
@@ -68,7 +69,7 @@ const char *ptc_gcd(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::gcd(get(self), get(other))); });
 }
 const char *ptc_lcm(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::lcm(get(self), get(other))); });
+  return guard(out, [&] { put(out, at::lcm(with_absolute(get(self), "self"), with_absolute(get(other), "other"))); });
 }
 const char *ptc_mul_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::mul(get(self), get(other))); });
@@ -152,7 +153,10 @@ const char *ptc_gcd_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { at::gcd_(get(self), get(other)); });
 }
 const char *ptc_lcm_(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { at::lcm_(get(self), get(other)); });
+  return guard([&] {
+    with_absolute(get(self), "self");
+    at::lcm_(get(self), with_absolute(get(other), "other"));
+  });
 }
 const char *ptc_mul__Tensor(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).mul_(get(other)); });
@@ -215,7 +219,7 @@ const char *ptc_gcd_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
   return guard([&] { at::gcd_out(into(out), get(self), get(other)); });
 }
 const char *ptc_lcm_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
-  return guard([&] { at::lcm_out(into(out), get(self), get(other)); });
+  return guard([&] { at::lcm_out(into(out), with_absolute(get(self), "self"), with_absolute(get(other), "other")); });
 }
 const char *ptc_mul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
   return guard([&] { at::mul_out(into(out), get(self), get(other)); });

@@ -8,6 +8,7 @@
 
 #include <c10/core/WrapDimMinimal.h>
 
+#include <cmath>
 #include <limits>
 #include <sstream>
 
@@ -193,6 +194,12 @@ at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
           "step must be nonzero");
   return step;
 }
+at::Scalar check_step(std::optional<at::ScalarType> dtype, const at::Scalar &step) {
+  require(!dtype || !c10::isIntegralType(*dtype, true) || step.isComplex() ||
+              (std::abs(step.toDouble()) >= 1 && std::abs(step.toDouble()) < 0x1p63),
+          "step must be at least 1 in ", dtype ? c10::toString(*dtype) : "", ", got ", step);
+  return step;
+}
 const at::Tensor &filled(const at::Tensor &self) {
   require(self.numel() > 0, "self must have elements: MKL-DNN's layout has no empty tensors");
   return self;
@@ -311,6 +318,28 @@ const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, co
   return bias;
 }
 
+const at::Tensor &with_absolute(const at::Tensor &self, const char *name) {
+  const auto dtype = self.scalar_type();
+  if ((dtype == at::kLong || dtype == at::kInt) && readable(self) && !self._is_zerotensor()) {
+    const int64_t low = dtype == at::kLong ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int32_t>::min();
+    require(least(self) != low, name, " must not have the least number of its dtype, which has no absolute value");
+  }
+  return self;
+}
+int64_t check_start(int64_t from) {
+  require(from < std::numeric_limits<int64_t>::max(), "from must be less than the largest int");
+  return from;
+}
+void check_scale(const at::Tensor &self, at::IntArrayRef size, std::optional<double> h, std::optional<double> w) {
+  if (self.dim() != 4 || size.size() != 2) return; // libtorch refuses it itself
+  const std::optional<double> scales[] = {h, w};
+  for (int i = 0; i < 2; ++i) {
+    if (!scales[i] || *scales[i] == 0) continue;
+    const double wanted = static_cast<double>(self.size(2 + i)) * *scales[i];
+    require(std::abs(wanted - static_cast<double>(size[i])) <= 1, "scales must lead to output_size: ", self.size(2 + i),
+            " times ", *scales[i], " is not ", size[i]);
+  }
+}
 void check_bins(int64_t numel, int64_t n_bins, double ratio, int64_t bit_width) {
   require(ratio >= 0 && ratio <= 1, "ratio must be between 0 and 1, got ", ratio);
   require(numel >= 1, "numel must be at least 1, got ", numel);

@@ -48,6 +48,10 @@ void check_dimensions(const at::Tensor &self, at::IntArrayRef dims);
 void check_zeros_like(const at::Tensor &self, const ptc_options &options);
 void check_zeros(at::Layout layout, at::ScalarType dtype); // MKL-DNN's are written as float32, whatever they are
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
+at::Scalar check_step(std::optional<at::ScalarType> dtype, const at::Scalar &step);
+const at::Tensor &with_absolute(const at::Tensor &self, const char *name); // the least int has none
+int64_t check_start(int64_t from);                                         // of random ints: one more must be a number
+void check_scale(const at::Tensor &self, at::IntArrayRef size, std::optional<double> h, std::optional<double> w);
 const at::Tensor &filled(const at::Tensor &self);
 void check_joined(const at::Tensor &out, const Tensors &tensors); // libtorch looks at the first for a quantized out
 const at::Tensor &copied(const at::Tensor &self);                 // by kernels that know no other layout

@@ -72,6 +72,14 @@ void reach(Find a) {
 }
 void trapezoid(Find a) { not_nested(a.tensor("y"), "y"); }
 void expanded(Find a) { check_expanded(a.tensor("self"), a.numbers("size")); }
+void absolutes(Find a) {
+  with_absolute(a.tensor("self"), "self");
+  with_absolute(a.tensor("other"), "other");
+}
+void scaled(Find a) {
+  auto scale = [&](const char *name) { return a[name].isNone() ? std::nullopt : std::optional(a[name].toDouble()); };
+  check_scale(a.tensor("self"), a.numbers("output_size"), scale("scales_h"), scale("scales_w"));
+}
 void order(Find a) {
   if (a["n"].isTensor()) check_order(a.tensor("n"));
   else check_order(a.number("n"));
@@ -208,6 +216,13 @@ const std::unordered_map<std::string, CheckByName> &checks() {
        [](Find a) {
          if (a.integer("dim") < 0) not_nested(a.tensor("self"), "self");
        }},
+      {"lcm", absolutes},
+      {"lcm_", absolutes},
+      {"_upsample_bilinear2d_aa.", scaled},
+      {"_upsample_bilinear2d_aa.out", scaled},
+      {"_upsample_bicubic2d_aa.", scaled},
+      {"_upsample_bicubic2d_aa.out", scaled},
+      {"random_.from", [](Find a) { check_start(a.integer("from")); }},
       {"range.out", [](Find a) { check_step(a.tensor("out"), a.number("step")); }},
       {"_lazy_clone", [](Find a) { check_not_lent(a.tensor("self")); }},
       {"_weight_norm", [](Find a) { check_weight_norm(a.tensor("v"), a.tensor("g"), a.integer("dim")); }},

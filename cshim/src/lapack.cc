@@ -73,7 +73,7 @@ const char *ptc_lu_solve(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivo
 const char *ptc_lu_unpack(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor *P,
                           ptc_tensor *L, ptc_tensor *U) {
   return guard(std::tie(P, L, U), [&] {
-    if (unpack_pivots) check_pivots(get(LU_data), get(LU_pivots));
+    if (unpack_pivots || get(LU_data).requires_grad()) check_pivots(get(LU_data), get(LU_pivots));
     put(std::tie(P, L, U), at::lu_unpack(get(LU_data), get(LU_pivots), unpack_data, unpack_pivots));
   });
 }

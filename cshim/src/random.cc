@@ -288,7 +288,7 @@ const char *ptc_normal_(ptc_tensor self, double mean, double std, ptc_generator 
   return guard([&] { get(self).normal_(mean, std, opt(generator)); });
 }
 const char *ptc_random__from(ptc_tensor self, int64_t from, const int64_t *to, ptc_generator generator) {
-  return guard([&] { get(self).random_(from, opt(to), opt(generator)); });
+  return guard([&] { get(self).random_(check_start(from), opt(to), opt(generator)); });
 }
 const char *ptc_random__to(ptc_tensor self, int64_t to, ptc_generator generator) {
   return guard([&] { get(self).random_(to, opt(generator)); });

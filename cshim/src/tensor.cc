@@ -129,6 +129,8 @@ const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_l
   }
   return guard(out, [&] {
     if (elements(array<int64_t>(size, size_len, "size")) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
+    if (options.dtype != PTC_UNSET && at::isQIntType(dtype_of(options.dtype, "options")))
+      fail(PTC_ERROR_VALUE, "argument 'options': a quantized tensor needs a quantizer; make it of its ints");
     if (options.layout != PTC_UNSET && options.layout != PTC_STRIDED)
       fail(PTC_ERROR_VALUE, "argument 'options': only a strided tensor lies in memory of the host's");
     if (stride && stride_len != size_len)

@@ -20,6 +20,7 @@
 #include <ATen/ops/upsample_nearest3d.h>
 #include <ATen/ops/upsample_trilinear3d.h>
 
+#include "checks.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/vision.h>
@@ -48,6 +49,7 @@ const char *ptc__upsample_bicubic2d_aa(ptc_tensor self, const int64_t *output_si
                                        bool align_corners, const double *scales_h, const double *scales_w,
                                        ptc_tensor *out) {
   return guard(out, [&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     put(out, at::_upsample_bicubic2d_aa(get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w)));
   });
 }
@@ -62,6 +64,7 @@ const char *ptc__upsample_bilinear2d_aa(ptc_tensor self, const int64_t *output_s
                                         bool align_corners, const double *scales_h, const double *scales_w,
                                         ptc_tensor *out) {
   return guard(out, [&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     put(out, at::_upsample_bilinear2d_aa(get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w)));
   });
 }
@@ -236,6 +239,7 @@ const char *ptc__upsample_bicubic2d_aa_out(ptc_tensor self, const int64_t *outpu
                                            bool align_corners, const double *scales_h, const double *scales_w,
                                            ptc_tensor out) {
   return guard([&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     at::_upsample_bicubic2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
                                    opt(scales_w));
   });
@@ -244,6 +248,7 @@ const char *ptc__upsample_bilinear2d_aa_out(ptc_tensor self, const int64_t *outp
                                             bool align_corners, const double *scales_h, const double *scales_w,
                                             ptc_tensor out) {
   return guard([&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     at::_upsample_bilinear2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
                                     opt(scales_w));
   });

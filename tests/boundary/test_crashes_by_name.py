@@ -24,6 +24,11 @@ UNLIKE = "argument '{}': entry 0 must be like its parameter"
 NESTED = "t.ones(4), t.tensor([[9]]), t.tensor([[1]]), t.tensor([0])"
 SOBOL = "t.zeros({}, dtype=t.int64)"
 
+RAGGED = "t._nested_tensor_from_tensor_list([t.ones(2)] * 2)"
+FAR = ("t.ones(3), [3], [1 << 62]", "reach beyond any memory")
+LOW = "t.full((2,), -(1 << 63), dtype=t.int64)"
+OUT_OF_SCALE = ("t.ones(1, 1, 4, 4), [2, 2], False, 0.1, 0.1", "scales must lead to output_size")
+
 # operator, as in the table of the source, with the overload where one is meant: (arguments, what the error says)
 CALLS = {
     "embedding_bag": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
@@ -58,7 +63,7 @@ CALLS = {
     "_fft_c2r": ("t.ones(2, 2) + 0j, [2147483647], 0, 2", "dim must be within 0 and 1"),
     "_remove_batch_dim": ("t.ones(2), 1, 2, 2147483648", "dim must be within 0 and 1"),
     "zero_": ("t.ones(4).to(t.bfloat16).to_mkldnn()", "must be float32"),
-    "copy": ("t.eye(2).to_sparse_csr(), t.ones(2)", "must have the same layout"),
+    "copy": ("t.eye(2).to_sparse_csr(), t.ones(2)", "self must be strided"),
     "to_mkldnn": ("t.ones(0, 3)", "self must have elements"),
     "broadcast_to": ("t.ones(1, 1), [-2, 0, 1]", "size must not be negative"),
     "median.dim": ("t.ones(1).expand(3), 0", "elements that share memory"),
@@ -117,6 +122,27 @@ CALLS = {
     "_fused_adamw_": (ADAM, UNLIKE.format("exp_avgs")),
     "_fused_adagrad": (ADAGRAD, "'state_steps': each must hold one number"),
     "_fused_adagrad_": (ADAGRAD, "'state_steps': each must hold one number"),
+    **dict.fromkeys(("as_strided", "as_strided_", "as_strided_copy", "_reshape_alias", "_reshape_alias_copy"), FAR),
+    "as_strided_scatter": ("t.ones(3), t.ones(3), [3], [1 << 62]", "reach beyond any memory"),
+    "empty_strided": ("[3], [1 << 62]", "reach beyond any memory"),
+    "new_empty_strided": ("t.ones(3), [3], [1 << 62]", "reach beyond any memory"),
+    **dict.fromkeys(("expand", "expand_copy"), ("t.ones(2), [-1, 2]", "size must not be negative")),
+    **dict.fromkeys(("trapz", "trapezoid", "cumulative_trapezoid"), (RAGGED, "y must not be a nested tensor")),
+    **dict.fromkeys(("select.int", "select_copy.int"), (RAGGED + ", -1, 0", "self must not be a nested tensor")),
+    "chunk": ("t._nested_tensor_from_tensor_list([ONE.sum()] * 2), 2", "components with dimensions"),
+    **dict.fromkeys(
+        ("cat.out", "concat.out", "concatenate.out"),
+        ("[], 0, out=t.quantize_per_tensor(t.ones(2), 0.1, 0, t.quint8)", "expected a non-empty list of Tensors"),
+    ),
+    "batch_norm_update_stats": ("t.ones(4, 4), None, t.ones(3), 0.1", "running_var must have one element"),
+    "choose_qparams_optimized": ("t.ones(3), 2, -1, 0.16, 8", "n_bins must be between"),
+    **dict.fromkeys(("lcm", "lcm_"), (f"{LOW}, {LOW}", "no absolute value")),
+    **dict.fromkeys(("_upsample_bilinear2d_aa.", "_upsample_bicubic2d_aa."), OUT_OF_SCALE),
+    **dict.fromkeys(
+        ("_upsample_bilinear2d_aa.out", "_upsample_bicubic2d_aa.out"),
+        (OUT_OF_SCALE[0] + ", out=t.ones(1, 1, 2, 2)", OUT_OF_SCALE[1]),
+    ),
+    "random_.from": ("t.ones(3), (1 << 63) - 1, None", "from must be less"),
     "_fused_sgd": (SGD, UNLIKE.format("grads")),
     "_fused_sgd_": (SGD, UNLIKE.format("grads")),
     "sparse_coo_tensor.indices_size": ("t.tensor([[0, 10**9]]), t.ones(2), [2]", "size is inconsistent with indices"),
@@ -132,7 +158,8 @@ def said():
     calls = []
     for name, (arguments, _) in CALLS.items():
         base, _, overload = name.partition(".")
-        calls.append(f"t.ops.aten.{base}{overload and '.' + overload}({arguments})")
+        found = f"getattr(t.ops.aten.{base}, {overload!r})" if overload else f"t.ops.aten.{base}"
+        calls.append(f"{found}({arguments})")
     return dict(zip(CALLS, say(calls), strict=True))
 
 
