@@ -325,7 +325,11 @@ def added(tree, name):
     """The value of NAME = <literal> with what NAME |= <expression of literals> adds to it."""
     out = dict(constant(tree, name))
     for node in tree.body:
-        if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == name and "_composites" not in ast.unparse(node):
+        if (
+            isinstance(node, ast.AugAssign)
+            and ast.unparse(node.target) == name
+            and "_composites" not in ast.unparse(node)
+        ):
             out |= eval(ast.unparse(node.value), {"dict": dict})
     return out
 
