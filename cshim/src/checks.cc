@@ -205,7 +205,8 @@ const at::Tensor &filled(const at::Tensor &self) {
   return self;
 }
 const at::Tensor &copied(const at::Tensor &self) {
-  require(self.layout() == at::kStrided || self.layout() == at::kSparse, "self must be strided, got ", self.layout());
+  require(self.layout() == at::kStrided || self.layout() == at::kSparse, "the tensor must be strided, got ",
+          self.layout());
   return self;
 }
 

@@ -222,6 +222,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_upsample_bilinear2d_aa.out", scaled},
       {"_upsample_bicubic2d_aa.", scaled},
       {"_upsample_bicubic2d_aa.out", scaled},
+      {"index_copy", [](Find a) { copied(a.tensor("source")); }},
+      {"index_copy_", [](Find a) { copied(a.tensor("source")); }},
       {"random_.from", [](Find a) { check_start(a.integer("from")); }},
       {"range.out", [](Find a) { check_step(a.tensor("out"), a.number("step")); }},
       {"_lazy_clone", [](Find a) { check_not_lent(a.tensor("self")); }},

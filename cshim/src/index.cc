@@ -59,7 +59,7 @@ const char *ptc_index_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_te
   return guard(out, [&] { put(out, at::index_add(get(self), dim, get(index), get(source), scalar(alpha))); });
 }
 const char *ptc_index_copy(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::index_copy(get(self), dim, get(index), get(source))); });
+  return guard(out, [&] { put(out, at::index_copy(get(self), dim, get(index), copied(get(source)))); });
 }
 const char *ptc_index_fill_int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
                                       ptc_tensor *out) {
@@ -169,7 +169,7 @@ const char *ptc_index_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_t
   return guard([&] { get(self).index_add_(dim, get(index), get(source), scalar(alpha)); });
 }
 const char *ptc_index_copy_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source) {
-  return guard([&] { get(self).index_copy_(dim, get(index), get(source)); });
+  return guard([&] { get(self).index_copy_(dim, get(index), copied(get(source))); });
 }
 const char *ptc_index_fill__int_Scalar(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value) {
   return guard([&] { get(self).index_fill_(dim, get(index), scalar(value)); });
@@ -228,7 +228,7 @@ const char *ptc_index_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, pt
   return guard([&] { at::index_add_out(into(out), get(self), dim, get(index), get(source), scalar(alpha)); });
 }
 const char *ptc_index_copy_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, ptc_tensor out) {
-  return guard([&] { at::index_copy_out(into(out), get(self), dim, get(index), get(source)); });
+  return guard([&] { at::index_copy_out(into(out), get(self), dim, get(index), copied(get(source))); });
 }
 const char *ptc_index_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor source, const char *reduce,
                                  bool include_self, ptc_tensor out) {

@@ -153,8 +153,8 @@ CALLS = [
         "t.ops.aten._foreach_lerp_.ScalarList([t.ones(3, requires_grad=True) * 1], [t.ones(3)], [])",
         "weight must be as many as the tensors of self, 1, got 0",
     ),
-    ("a dense copy into a sparse one", "t._ops.copy(t.eye(2).to_sparse_csr(), t.ones(2))", "self must be strided"),
-    ("a dense copy into MKL-DNN's", "t._ops.copy(t.eye(2).to_mkldnn(), t.ones(2))", "self must be strided"),
+    ("a dense copy into a sparse one", "t._ops.copy(t.eye(2).to_sparse_csr(), t.ones(2))", "must be strided"),
+    ("a dense copy into MKL-DNN's", "t._ops.copy(t.eye(2).to_mkldnn(), t.ones(2))", "must be strided"),
     ("an empty tensor for MKL-DNN", "t.ones(0, 3).to_mkldnn()", "self must have elements"),
     (
         "indices that are nested",

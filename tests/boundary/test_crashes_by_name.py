@@ -63,7 +63,7 @@ CALLS = {
     "_fft_c2r": ("t.ones(2, 2) + 0j, [2147483647], 0, 2", "dim must be within 0 and 1"),
     "_remove_batch_dim": ("t.ones(2), 1, 2, 2147483648", "dim must be within 0 and 1"),
     "zero_": ("t.ones(4).to(t.bfloat16).to_mkldnn()", "must be float32"),
-    "copy": ("t.eye(2).to_sparse_csr(), t.ones(2)", "self must be strided"),
+    "copy": ("t.eye(2).to_sparse_csr(), t.ones(2)", "must be strided"),
     "to_mkldnn": ("t.ones(0, 3)", "self must have elements"),
     "broadcast_to": ("t.ones(1, 1), [-2, 0, 1]", "size must not be negative"),
     "median.dim": ("t.ones(1).expand(3), 0", "elements that share memory"),
@@ -141,6 +141,9 @@ CALLS = {
     **dict.fromkeys(
         ("_upsample_bilinear2d_aa.out", "_upsample_bicubic2d_aa.out"),
         (OUT_OF_SCALE[0] + ", out=t.ones(1, 1, 2, 2)", OUT_OF_SCALE[1]),
+    ),
+    **dict.fromkeys(
+        ("index_copy", "index_copy_"), ("t.ones(2, 2), 0, t.tensor([0]), t.ones(1, 2).to_mkldnn()", "must be strided")
     ),
     "random_.from": ("t.ones(3), (1 << 63) - 1, None", "from must be less"),
     "_fused_sgd": (SGD, UNLIKE.format("grads")),
