@@ -90,18 +90,14 @@ LEFT_OUT = {
     "torch.utils.data.*determinism": _DATA,
     "torch.utils.data.non_deterministic": _DATA,
     "torch.utils.data.runtime_validation*": _DATA,
+    "torch.library.get_kernel": _COMPILER,
+    "torch.library.register_autocast": "autocast's lists are libtorch's",
+    "torch.library.register_torch_dispatch": "there are no dispatch modes",
+    "torch.library.triton_op": _COMPILER,
+    "torch.library.wrap_triton": _COMPILER,
+    "torch.masked*": "Python around MaskedTensor, a prototype of torch's",
+    "torch.utils.data.DistributedSampler": "in utils.data.distributed",
+    "torch.utils.data.dataloader.get_worker_info": "in utils.data",
+    "torch.utils.swap_tensors": "tensors keep their handles; `data` is assigned instead",
     "torch.xpu.*": _FILE,
-}
-
-# ---- work of others that is not merged yet: the group goes as a whole ----
-
-OPEN = {
-    "torch.func.*": "func",
-    "torch.library*": "func",
-    "torch.masked*": "func: overrides",
-    "torch.overrides.*": "func",
-    "torch.storage*": "func",
-    "torch.utils.data.DistributedSampler": "data",
-    "torch.utils.data.dataloader.get_worker_info": "data",
-    "torch.utils.swap_tensors": "func",
 }
