@@ -1,5 +1,5 @@
-"""Datasets and models for images, under torchvision's names."""
+"""Datasets, models and transforms for images, under torchvision's names."""
 
-from . import datasets, models
+from . import datasets, models, transforms
 
-__all__ = ["datasets", "models"]
+__all__ = ["datasets", "models", "transforms"]
