@@ -1,5 +1,5 @@
-"""Datasets, models and transforms for images, under torchvision's names."""
+"""Datasets, models, transforms and a loader for images, under torchvision's and GoTorch's names."""
 
-from . import datasets, models, transforms
+from . import datasets, imageloader, models, transforms
 
-__all__ = ["datasets", "models", "transforms"]
+__all__ = ["datasets", "imageloader", "models", "transforms"]
