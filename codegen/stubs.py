@@ -206,6 +206,8 @@ def tensor_stub(found):
         *size.values(),
         "\nclass Tensor:",
         *members.values(),
+        "    @classmethod",
+        "    def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any: ...",
         "    # ---- operators ----",
         *(function(name, ops, "    ", method=True) for name, ops in operators.items() if ops),
     ]
@@ -319,6 +321,23 @@ def with_indices(node, kind, result):
     return node
 
 
+def added(tree, name):
+    """The value of NAME = <literal> with what NAME |= <expression of literals> adds to it."""
+    out = dict(constant(tree, name))
+    for node in tree.body:
+        if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == name and "_composites" not in ast.unparse(node):
+            out |= eval(ast.unparse(node.value), {"dict": dict})
+    return out
+
+
+def lazy_name(name, module):
+    """A name of the package that is loaded at its first use: of any type where its module's text does not have it."""
+    path = PACKAGE / f"{module.strip('.').replace('.', '/')}.py"
+    path = path if path.is_file() else path.with_suffix("") / "__init__.py"
+    known = path.is_file() and name in named(path.read_text())
+    return f"from {module} import {name} as {name}" if known else f"{name}: Any"
+
+
 def package_stub(found):
     template = (HERE / "stub_head.pyi").read_text()
     known = named(template)
@@ -327,7 +346,7 @@ def package_stub(found):
     for names, kind in (("DTYPES", "_Dtype"), ("LAYOUTS", "_Layout"), ("FORMATS", "_MemoryFormat")):
         lines += [f"{name}: {kind}" for name in values[names] if name not in known]
         known |= set(values[names])
-    lazy = {name: f"from {module} import {name} as {name}" for name, module in constant(tree, "_LAZY").items()}
+    lazy = {name: lazy_name(name, module) for name, module in added(tree, "_LAZY").items()}
     modules = [
         name for name in constant(tree, "_MODULES") if any(PACKAGE.glob(f"{name}.py")) or (PACKAGE / name).is_dir()
     ]

@@ -11,17 +11,15 @@ namespace {
 at::DeviceType castable(int32_t device_type) {
   const auto type = device(device_type, PTC_UNSET).type();
   if (!at::autocast::is_autocast_available(type))
-    fail(PTC_ERROR_RUNTIME, "argument 'device_type': autocast is not available for '" +
-                                c10::DeviceTypeName(type, true) + "'");
+    fail(PTC_ERROR_RUNTIME,
+         "argument 'device_type': autocast is not available for '" + c10::DeviceTypeName(type, true) + "'");
   return type;
 }
 
 } // namespace
 
 const char *ptc_autocast_is_available(int32_t device_type, bool *out) {
-  return guard(out, [&] {
-    put(out, at::autocast::is_autocast_available(device(device_type, PTC_UNSET).type()));
-  });
+  return guard(out, [&] { put(out, at::autocast::is_autocast_available(device(device_type, PTC_UNSET).type())); });
 }
 const char *ptc_autocast_enabled(int32_t device_type, bool *out) {
   return guard(out, [&] { put(out, at::autocast::is_autocast_enabled(castable(device_type))); });
@@ -30,9 +28,7 @@ const char *ptc_set_autocast_enabled(int32_t device_type, bool enabled) {
   return guard([&] { at::autocast::set_autocast_enabled(castable(device_type), enabled); });
 }
 const char *ptc_autocast_dtype(int32_t device_type, int32_t *dtype) {
-  return guard(dtype, [&] {
-    put(dtype, at::autocast::get_autocast_dtype(castable(device_type)));
-  });
+  return guard(dtype, [&] { put(dtype, at::autocast::get_autocast_dtype(castable(device_type))); });
 }
 const char *ptc_set_autocast_dtype(int32_t device_type, int32_t dtype) {
   return guard([&] { at::autocast::set_autocast_dtype(castable(device_type), dtype_of(dtype, "dtype")); });

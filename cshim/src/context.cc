@@ -18,9 +18,11 @@ struct Switch {
   void (*write)(Context &, bool);
 };
 
-#define SWITCH(name, read, write)                                                                                      \
-  {                                                                                                                    \
-    name, { [](Context &c) { return c.read(); }, [](Context &c, bool b) { c.write(b); } }                              \
+#define SWITCH(name, read, write) \
+  { \
+    name, { \
+      [](Context &c) { return c.read(); }, [](Context &c, bool b) { c.write(b); } \
+    } \
   }
 
 const auto &switches() {
@@ -97,9 +99,8 @@ const char *ptc_context_text(const char *what, const char **out) {
 }
 
 const char *ptc_float32_precision(const char *backend, const char *op, const char **out) {
-  return guard(out, [&] {
-    put(out, at::precision2str(at::globalContext().float32Precision(backend_of(backend), op_of(op))));
-  });
+  return guard(
+      out, [&] { put(out, at::precision2str(at::globalContext().float32Precision(backend_of(backend), op_of(op)))); });
 }
 const char *ptc_set_float32_precision(const char *backend, const char *op, const char *precision) {
   return guard([&] {

@@ -72,8 +72,7 @@ const char *ptc_choose_qparams_optimized(ptc_tensor input, int64_t numel, int64_
                                          int64_t bit_width, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     check_bins(numel, n_bins, ratio, bit_width);
-    put(std::tie(out0, out1),
-        at::choose_qparams_optimized(get(input).contiguous(), numel, n_bins, ratio, bit_width));
+    put(std::tie(out0, out1), at::choose_qparams_optimized(get(input).contiguous(), numel, n_bins, ratio, bit_width));
   });
 }
 const char *ptc_dequantize_self(ptc_tensor self, ptc_tensor *out) {

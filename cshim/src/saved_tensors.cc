@@ -46,7 +46,9 @@ struct Saved final : SavedVariableHooks {
     auto keep = hooks; // what runs may end the graph
     Answers given(1);
     check(keep->unpack((keep->context.get)(), id, given.data()));
-    if (!given[0]) fail(PTC_ERROR_TYPE, "Output of saved tensor unpack_hook expected to be a Tensor but got result of type NoneType");
+    if (!given[0])
+      fail(PTC_ERROR_TYPE,
+           "Output of saved tensor unpack_hook expected to be a Tensor but got result of type NoneType");
     return given.tensor(0);
   }
 };

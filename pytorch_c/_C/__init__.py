@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import _ops as _VariableFunctions  # noqa: F401
 from .._boundary import api
 from .._boundary.errors import Error as _Error
+from .._boundary.handle import core as _core
 from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  # noqa: F401
 from .._tensor.generator import Generator, default_generator  # noqa: F401
 from .._tensor.tensor import Size  # noqa: F401
@@ -35,6 +36,7 @@ class Node:
 
 
 _LinAlgError = _Error
+_disabled_torch_function_impl = _core.no_override
 
 
 def _log_api_usage_once(event: str) -> None:
@@ -81,3 +83,12 @@ def _get_cpu_capability() -> str:
 def _show_config() -> str:
     """How libtorch was built."""
     return api.context_text("config")
+
+
+def __getattr__(name: str) -> Any:
+    """What overrides has is loaded when it is asked for."""
+    if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .. import overrides
+
+    return getattr(overrides, name)

@@ -44,6 +44,10 @@ def _itself(fn: Any = None, *others: Any, **options: Any) -> Any:
 disallow_in_graph = forbid_in_graph = run = _itself
 
 
+class OptimizedModule:
+    """A compiled module (torch._dynamo.OptimizedModule); nothing is an instance."""
+
+
 def optimize(*arguments: Any, **options: Any) -> Any:
     """A decorator that gives its function back."""
     return _itself

@@ -7,6 +7,7 @@ import types
 from collections import OrderedDict
 
 from .._boundary.errors import TorchNotImplementedError
+from .._boundary.handle import core
 from .._composites.types import qscheme
 from .._tensor.device import device
 from .._tensor.dtype import dtype, layout, memory_format
@@ -66,7 +67,8 @@ class Pickler(pickle._Pickler):
 
     def reducer_override(self, obj):
         if isinstance(obj, Tensor):
-            return self._reduce_tensor(obj)
+            with core.WithoutOverrides(2):
+                return self._reduce_tensor(obj)
         if isinstance(obj, (dtype, memory_format, qscheme, StorageType)) or obj is TENSOR:
             return NAMES[obj][1]
         if isinstance(obj, layout):

@@ -6,6 +6,7 @@ import weakref
 
 from .. import _ops
 from .._boundary.errors import TorchError
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from .layouts import (
     kind_of,
@@ -91,6 +92,11 @@ def reduce(tensor):
 
     The result of a computation comes back as a leaf, as in torch.
     """
+    with core.WithoutOverrides(2):  # its parts are plain, whatever its class makes of operators
+        return _reduced(tensor)
+
+
+def _reduced(tensor):
     state = getattr(tensor, "__dict__", None) or None
     if type(tensor) is not Tensor:  # Parameter, Buffer, and what users derive
         return rebuild_subclass, (type(tensor), tensor.detach(), tensor.requires_grad), state

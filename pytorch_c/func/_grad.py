@@ -8,6 +8,7 @@ from .. import _ops
 from .._boundary import api
 from .._tensor.tensor import Tensor
 from ..autograd import _backward
+from ..autograd._saved_tensors import disable_saved_tensors_hooks
 from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_map, treespec_pprint
 from ._arguments import check_results, chosen, positions, with_aux
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._typing import Argnums
+
+
+_NO_HOOKS = "torch.func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks. Please open an issue with your use case."
 
 
 def _leaf(one, level):
@@ -70,7 +74,7 @@ def grad_and_value(func: Callable[..., Any], argnums: Argnums = 0, has_aux: bool
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         name = "grad_and_value(f)(*args)"
-        with grad_level() as level, outside_inference(), recording(True):
+        with disable_saved_tensors_hooks(_NO_HOOKS), grad_level() as level, outside_inference(), recording(True):
             args, kwargs = _opened(args, argnums, level), wrap(kwargs, level)
             output, aux = func(*args, **kwargs), None
             if has_aux:
@@ -121,7 +125,7 @@ def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 def vjp_of(func: Callable[..., Any], primals: tuple[Any, ...], argnums: Argnums | None, has_aux: bool) -> Any:
     """vjp by the arguments that are meant; None: by all, and then the products are a tuple."""
     name = "vjp(f, *primals)"
-    with grad_level() as level, outside_inference(), recording(True):
+    with disable_saved_tensors_hooks(_NO_HOOKS), grad_level() as level, outside_inference(), recording(True):
         primals = _opened(primals, argnums, level)
         found, aux = func(*primals), None
         if has_aux:

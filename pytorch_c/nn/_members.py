@@ -105,12 +105,7 @@ class Members:
     _buffers: dict[str, Any]
     _modules: dict[str, Any]
     _non_persistent_buffers_set: set[str]
-
-    def _start(self):
-        """Gives a new instance its tables. Past this class's __setattr__, which needs them."""
-        assign = super().__setattr__
-        for name, make in OWN.items():
-            assign(name, make())
+    _reflects = False
 
     # ---- register ----
 
@@ -188,7 +183,7 @@ class Members:
         if isinstance(value, Tensor) and isinstance(value, Parameter):
             if parameters is None:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
-            self._forget(name, own, self._buffers, self._modules)
+            _forget(self, name, own, self._buffers, self._modules)
             self.register_parameter(name, value)
         elif parameters is not None and name in parameters:
             if value is not None:
@@ -199,7 +194,7 @@ class Members:
         elif isinstance(value, Members):
             if "_modules" not in own:
                 raise AttributeError("cannot assign module before Module.__init__() call")
-            self._forget(name, own, self._parameters, self._buffers)
+            _forget(self, name, own, self._parameters, self._buffers)
             own["_modules"][name] = _hooked(_hooks._global_module_registration_hooks, self, name, value)
         elif name in own.get("_modules", ()):
             if value is not None:
@@ -208,37 +203,9 @@ class Members:
                 )
             own["_modules"][name] = _hooked(_hooks._global_module_registration_hooks, self, name, value)
         elif name in own.get("_buffers", ()) or (isinstance(value, Tensor) and isinstance(value, Buffer)):
-            self._set_buffer(name, value)
+            _set_buffer(self, name, value)
         else:
             super().__setattr__(name, value)
-
-    def _forget(self, name, *tables):
-        """Takes a name out of every table but the one that it goes to."""
-        for table in tables:
-            table.pop(name, None)
-        self._non_persistent_buffers_set.discard(name)
-
-    def _set_buffer(self, name, value):
-        if value is not None and not is_tensor_like(value):
-            raise TypeError(
-                f"cannot assign '{typename(value)}' as buffer '{name}' (torch.nn.Buffer, torch.Tensor or None expected)"
-            )
-        if isinstance(value, Buffer):
-            persistent = value.persistent
-        else:
-            persistent = name not in self._non_persistent_buffers_set
-        register = self.register_buffer
-        if getattr(register, "__func__", None) is Members.register_buffer or (
-            "persistent" in inspect.signature(register).parameters
-        ):
-            register(name, value, persistent)
-        elif persistent:
-            register(name, value)
-        else:
-            raise RuntimeError(
-                "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without "
-                "the persistent argument is not allowed."
-            )
 
     def __delattr__(self, name: str) -> None:
         if name in self._parameters:
@@ -386,3 +353,43 @@ def _attribute(module, name):
     if not hasattr(module, name):
         raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
     return getattr(module, name)
+
+
+def start(module: Members) -> None:
+    """Gives a new instance its tables, past the __setattr__ that needs them."""
+    if type(module)._reflects:
+        vars(module).update({name: make() for name, make in OWN.items()}, _buffer_tags={})
+        return
+    assign = super(Members, module).__setattr__
+    for name, make in OWN.items():
+        assign(name, make())
+
+
+def _forget(module, name, *tables):
+    """Takes a name out of every table but the one that it goes to."""
+    for table in tables:
+        table.pop(name, None)
+    module._non_persistent_buffers_set.discard(name)
+
+
+def _set_buffer(module, name, value):
+    if value is not None and not is_tensor_like(value):
+        raise TypeError(
+            f"cannot assign '{typename(value)}' as buffer '{name}' (torch.nn.Buffer, torch.Tensor or None expected)"
+        )
+    if isinstance(value, Buffer):
+        persistent = value.persistent
+    else:
+        persistent = name not in module._non_persistent_buffers_set
+    register = module.register_buffer
+    if getattr(register, "__func__", None) is Members.register_buffer or (
+        "persistent" in inspect.signature(register).parameters
+    ):
+        register(name, value, persistent)
+    elif persistent:
+        register(name, value)
+    else:
+        raise RuntimeError(
+            "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without "
+            "the persistent argument is not allowed."
+        )

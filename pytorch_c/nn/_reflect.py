@@ -171,10 +171,6 @@ def _non_persistent_buffers_set(self):
     return set(_Found(self, TRANSIENT_BUFFER))
 
 
-def _start(self):
-    vars(self).update({name: make() for name, make in OWN.items()}, **{_TAGS: {}})
-
-
 def _setattr(self, name: str, value: Any) -> None:
     if isinstance(value, (Tensor, Members)):
         tags = vars(self).get(_TAGS)
@@ -266,7 +262,7 @@ def find_by_reflection(cls: type) -> None:
     members = {one.__name__: property(one) for one in (_parameters, _buffers, _modules, _non_persistent_buffers_set)}
     members |= {"__setattr__": _setattr, "__delattr__": object.__delattr__}
     members |= {"register_parameter": _register_parameter, "register_buffer": _register_buffer}
-    members |= {"add_module": _add_module, "_reflects": True, "_start": _start}
+    members |= {"add_module": _add_module, "_reflects": True}
     members |= {"get_submodule": _looked_up("_modules", "module")}
     members |= {"get_parameter": _looked_up("_parameters", "parameter")}
     members |= {"get_buffer": _looked_up("_buffers", "buffer")}

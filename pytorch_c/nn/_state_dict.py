@@ -161,19 +161,9 @@ class State(Members):
             source = _fitting(key, state_dict[key], tensor, error_msgs)
             if source is not None and not isinstance(state_dict, _Trial):
                 _take_over(self, name, key, tensor, source, assign, error_msgs)
-        self._load_extra_state(state_dict, prefix + _EXTRA_STATE_KEY_SUFFIX, strict, missing_keys, unexpected_keys)
+        _load_extra_state(self, state_dict, prefix + _EXTRA_STATE_KEY_SUFFIX, strict, missing_keys, unexpected_keys)
         if strict:
             unexpected_keys += _unexpected(self, state_dict, prefix, own)
-
-    def _load_extra_state(self, state_dict, key, strict, missing_keys, unexpected_keys):
-        if type(self).set_extra_state is not State.set_extra_state:
-            if key not in state_dict:
-                if strict:
-                    missing_keys.append(key)
-            elif not isinstance(state_dict, _Trial):
-                self.set_extra_state(state_dict[key])
-        elif strict and key in state_dict:
-            unexpected_keys.append(key)
 
     # ---- hooks ----
 
@@ -329,6 +319,17 @@ def _assign(module, name, target, source):
         (module._parameters if name in module._parameters else module._buffers)[name] = source
     else:
         setattr(module, name, source)
+
+
+def _load_extra_state(module, state_dict, key, strict, missing_keys, unexpected_keys):
+    if type(module).set_extra_state is not State.set_extra_state:
+        if key not in state_dict:
+            if strict:
+                missing_keys.append(key)
+        elif not isinstance(state_dict, _Trial):
+            module.set_extra_state(state_dict[key])
+    elif strict and key in state_dict:
+        unexpected_keys.append(key)
 
 
 def _unexpected(module, state_dict, prefix, own):

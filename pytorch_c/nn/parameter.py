@@ -86,12 +86,20 @@ class Buffer(Tensor, metaclass=_BufferMeta):
     """
 
     persistent: bool
+    __torch_function__ = core.no_override
 
     def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Self:
         data = _as_tensor(data, "Buffer")
         made = data.detach().requires_grad_(data.requires_grad)
         made.persistent, made._is_buffer = persistent, True
         return made
+
+
+# What may be asked of a tensor without a shape; beside the getters and setters of its properties.
+_ALLOWED = frozenset(
+    "__hash__ size copy_ is_complex is_floating_point half float double char short int long cuda cpu to get_device "
+    "_has_compatible_shallow_copy_type".split()
+)
 
 
 class UninitializedTensorMixin:
@@ -107,6 +115,18 @@ class UninitializedTensorMixin:
         data = self.data
         self.data = _ops.empty(shape, device=device or data.device, dtype=dtype or data.dtype)
         self.__class__ = self.cls_to_become
+
+    @classmethod
+    def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if getattr(func, "__name__", "") not in _ALLOWED and type(func).__name__ != "method-wrapper":
+            raise ValueError(
+                f"Attempted to use an uninitialized parameter in {func}. This error happens when you are using a "
+                f"`LazyModule` or explicitly manipulating `torch.nn.parameter.{cls.__name__}` objects. When using "
+                "LazyModules Call `forward` with a dummy batch to initialize the parameters before calling torch "
+                "functions"
+            )
+        with core.WithoutOverrides():
+            return func(*args, **(kwargs or {}))
 
     @property
     def shape(self) -> NoReturn:

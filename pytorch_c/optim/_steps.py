@@ -15,6 +15,12 @@ def sgd_step(
     )
 
 
+def plain_sgd_step(params, grads, lr, weight_decay, maximize):
+    """sgd_step without momentum."""
+    rates = float(lr), 0.0, 0.0, float(weight_decay)
+    api.optimizer_sgd_step(params, grads, (), *rates, False, bool(maximize), False)
+
+
 def adam_step(
     params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, steps,
     *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled,

@@ -6,7 +6,6 @@ import functools
 import warnings
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
-from itertools import chain
 
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
@@ -79,6 +78,17 @@ def _add_hook(hooks, hook, prepend=False):
     if prepend:
         hooks.move_to_end(handle.id, last=False)
     return handle
+
+
+def _run_before(step, args, kwargs, hooks):
+    """The arguments of a step as the hooks before it leave them."""
+    for hook in hooks:
+        result = hook(args[0], args, kwargs)
+        if result is not None:
+            if not (isinstance(result, tuple) and len(result) == 2):
+                raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {result}.")
+            args, kwargs = result
+    return args, kwargs
 
 
 def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
@@ -294,17 +304,15 @@ class Optimizer:
         @functools.wraps(func)
         def wrapper(*args, **kwargs):
             self = args[0]
-            for hook in chain(_global_optimizer_pre_hooks.values(), self._optimizer_step_pre_hooks.values()):
-                result = hook(self, args, kwargs)
-                if result is not None:
-                    if not (isinstance(result, tuple) and len(result) == 2):
-                        raise RuntimeError(
-                            f"{func} must return None or a tuple of (new_args, new_kwargs), but got {result}."
-                        )
-                    args, kwargs = result
+            before, after = self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks
+            if before or _global_optimizer_pre_hooks:
+                args, kwargs = _run_before(
+                    func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
+                )
             out = func(*args, **kwargs)
-            for hook in chain(self._optimizer_step_post_hooks.values(), _global_optimizer_post_hooks.values()):
-                hook(self, args, kwargs)
+            if after or _global_optimizer_post_hooks:
+                for hook in (*after.values(), *_global_optimizer_post_hooks.values()):
+                    hook(self, args, kwargs)
             return out
 
         return wrapper

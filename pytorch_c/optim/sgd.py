@@ -76,16 +76,20 @@ class SGD(Optimizer):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
     def _step_group(self, group, params, grads):
+        if group["momentum"] == 0 and group["fused"] is group["foreach"] is None and not group["differentiable"]:
+            if not any([grad.is_sparse for grad in grads]):
+                _steps.plain_sgd_step(params, grads, group["lr"], group["weight_decay"], group["maximize"])
+                return
         if group["fused"]:
             for param in params:
                 _device_dtype_check_for_fused(param)
-        momentum = group["momentum"]
+        momentum, has_sparse_grad = group["momentum"], any([grad.is_sparse for grad in grads])
         buffers = [self.state[param].get("momentum_buffer") for param in params] if momentum else []
         sgd(
             params,
             grads,
             buffers,
-            has_sparse_grad=any(grad.is_sparse for grad in grads),
+            has_sparse_grad=has_sparse_grad,
             foreach=False if group["differentiable"] else group["foreach"],
             fused=group["fused"],
             grad_scale=getattr(self, "grad_scale", None),

@@ -20,17 +20,20 @@ CLOSE = {
     "ptc_hook": "ptc_hook_close",
     "ptc_dlpack": "ptc_dlpack_close",
     "ptc_dlpack_versioned": "ptc_dlpack_versioned_close",
+    "ptc_library": "ptc_library_close",
+    "ptc_storage": "ptc_storage_close",
 }
 # These close what they are given, so it is not closed again.
 CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
 CONSUMES |= {"ptc_tensor_from_dlpack_versioned"}
 # Outputs that refer to what others own.
-BORROWED = {"ptc_node_data", "ptc_tensor_data_ptr", "ptc_tensor_storage"}
+BORROWED = {"ptc_node_data", "ptc_node_context", "ptc_tensor_data_ptr", "ptc_tensor_storage", "ptc_storage_data_ptr"}
 
 # Not called, each with its reason.
 LEFT_OUT = {
     "ptc_string_free": "takes only what the library gave; each string output of the others goes through it",
     "ptc_values_close": "takes only what ptc_call gave",
+    "ptc_library_return": "takes only what a kernel of the host's was given",
     "ptc_call": "called for each operator by name (by_name.py)",
 }
 
@@ -141,6 +144,12 @@ class Call:
                     "const char *(*hook)(void *context, const ptc_tensor *g, int64_t n, ptc_tensor *out, bool *changed)"
                 )
                 made = get("ptc_node_register_prehook", made, self.callback(text), None, None)
+        elif kind == "ptc_library":
+            made = get("ptc_library_define", f"fuzz::op{len(EVER)}_{id(self)}(Tensor x) -> Tensor".encode())
+        elif kind == "ptc_storage":
+            leaf = plain([3], 6, "count")
+            self.handles.append(("ptc_tensor", leaf))
+            made = get("ptc_storage_of", leaf)
         elif kind.startswith("ptc_dlpack"):
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))

@@ -7,7 +7,10 @@ import warnings
 from collections import OrderedDict
 
 import pytest
+import torch
 from support.oracle import agree, all_of, raises
+
+import pytorch_c
 
 
 def names(pairs):
@@ -573,6 +576,8 @@ def lazy_parameters(t):
     p, b = t.nn.UninitializedParameter(dtype=t.float64), t.nn.UninitializedBuffer()
     found = [repr(p), repr(b), t.nn.parameter.is_lazy(p), t.nn.parameter.is_lazy(t.ones(1))]
     found += tried(lambda: p.shape, lambda: b.share_memory_())
+    found += [kind for kind, _ in tried(lambda: p + 1, lambda: t.mm(p, p), lambda: b.sum(), lambda: p.detach())]
+    found += [str(p.dtype), p.requires_grad, p.is_leaf, p.grad, str(b.float().dtype), p.is_floating_point()]
     twin = copy.deepcopy(p)
     p.materialize((2, 3))
     b.materialize((2,), dtype=t.int64)
@@ -638,10 +643,19 @@ def test_as_torch(scenario):
 
 
 def test_compile_and_share_memory(monkeypatch):
-    import pytorch_c
-
     module = pytorch_c.nn.Linear(1, 1)
     assert module.compile(mode="max-autotune") is None and module(pytorch_c.ones(1)).shape == (1,)
     if not hasattr(pytorch_c.Tensor, "share_memory_"):
         with pytest.raises(NotImplementedError, match="share_memory"):
             module.share_memory()
+
+
+# ---- names ----
+
+
+def test_no_name_of_ours_stands_in_a_subclasss_way():
+    """A library's own `_key` or `start` must not meet one of Module's."""
+    kinds = ["Module", "Sequential", "ModuleList", "ModuleDict", "ParameterList", "ParameterDict", "DataParallel"]
+    for kind in kinds:
+        extra = set(dir(getattr(pytorch_c.nn, kind))) - set(dir(getattr(torch.nn, kind)))
+        assert extra == {"init", "is_training", "name", "set_state_dict", "_reflects"}, kind

@@ -1,6 +1,9 @@
 """__torch_function__ of subclasses, foreign classes and modes, with torch as the oracle."""
 
+import copy
+import io
 import os
+import pickle
 import subprocess
 import sys
 
@@ -386,3 +389,18 @@ def test_a_graph_through_a_subclass():
         return w.grad, kinds(y * 2)
 
     agree(case)
+
+
+class Kept(pytorch_c.Tensor):
+    """A class that pickle can name."""
+
+
+def test_copies_and_pickles_of_a_subclass():
+    x = make(pytorch_c, Kept, 2, 3)
+    x.note = "kept"
+    for found in (copy.deepcopy(x), copy.copy(x), pickle.loads(pickle.dumps(x))):
+        assert type(found) is Kept and found.tolist() == x.tolist() and found.note == "kept"
+    file = io.BytesIO()
+    pytorch_c.save(x, file)
+    file.seek(0)
+    assert pytorch_c.load(file, weights_only=False).tolist() == x.tolist()

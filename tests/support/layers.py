@@ -179,7 +179,9 @@ LAYERS = {
     "TransformerEncoderLayer(4, 2, 8, activation='gelu')": [(5, 2, 4)],
     "TransformerEncoderLayer(4, 2, 8, norm_first=True, batch_first=True, bias=False)": [(2, 5, 4)],
     "TransformerDecoderLayer(4, 2, 8, dropout=0.3)": [(5, 2, 4), (3, 2, 4)],
-    "TransformerDecoderLayer(4, 2, 8, norm_first=True, layer_norm_eps=0.1, activation=torch.nn.functional.silu)": [(5, 4), (3, 4)],
+    "TransformerDecoderLayer(4, 2, 8, norm_first=True, layer_norm_eps=0.1, activation=torch.nn.functional.silu)": [
+        (5, 4), (3, 4),
+    ],
     "TransformerEncoder(torch.nn.TransformerEncoderLayer(4, 2, 8, batch_first=True), 2)": [(2, 5, 4)],
     "TransformerDecoder(torch.nn.TransformerDecoderLayer(4, 2, 8), 2, torch.nn.LayerNorm(4))": [(5, 2, 4), (3, 2, 4)],
     "Transformer(4, 2, 2, 1, 8, batch_first=True)": [(2, 5, 4), (2, 3, 4)],

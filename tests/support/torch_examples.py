@@ -60,10 +60,15 @@ LEFT_OUT = {
     "autograd.function.FunctionCtx.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
-    "optim.Adam.load_state_dict": (
-        "scheduler",
-        "optim.lr_scheduler is not there yet, and torch's example has `...` for it",
-    ),
+    "Event": ("Event(", "streams and their events are an accelerator's, and none can be used"),
+    "nn.MultiheadAttention": ("multihead_attn", "names what it does not make"),
+    "nn.SyncBatchNorm": ("process_group", "there are no process groups"),
+    "nn.SyncBatchNorm.convert_sync_batchnorm": ("process_group", "there are no process groups"),
+    "nn.Transformer.forward": ("transformer_model", "names what it does not make"),
+    "nn.utils.remove_spectral_norm": ("spectral_norm(", "names what it does not import"),
+    "nn.utils.remove_weight_norm": ("weight_norm(", "names what it does not import"),
+    "optim.ASGD.load_state_dict": ("scheduler", "has `...` for the optimizer"),
+    "set_default_device": ("get_default_device", "torch asks the GPU for its index"),
     "utils.data.IterableDataset": ("num_workers=", "torch starts processes, which takes seconds; test_data_workers.py"),
 }
 
@@ -80,7 +85,14 @@ RAISED = {
     "linalg.lu": [RuntimeError],  # on a GPU it would not
     "linalg.solve_ex": [TypeError],
     "multinomial": [RuntimeError],
-    "optim.Adam.load_state_dict": [AttributeError],  # torch's example has `...` for the optimizer
+    "autograd.graph.disable_saved_tensors_hooks": [RuntimeError],
+    "nn.Fold": [TypeError],  # has `...` for numbers
+    "nn.MaxUnpool2d": [RuntimeError, RuntimeError],  # of a tensor without a channel
+    "nn.TripletMarginWithDistanceLoss": [RuntimeError, RuntimeError],  # the graph is used up
+    "nn.Unfold": [TypeError],  # has `...` for numbers
+    "optim.ASGD.load_state_dict": [AttributeError],  # has `...` for the optimizer
+    "sparse.check_sparse_tensor_invariants": [RuntimeError],
+    "Stream": [RuntimeError],  # no CUDA
     "nn.grad.conv1d_weight": [TypeError],
     "nn.grad.conv2d_weight": [TypeError],
     "qr": [RuntimeError],
@@ -112,7 +124,7 @@ def documented():
             _add(found, seen, path, thing)
             if isinstance(thing, type) and thing.__module__.startswith("torch"):
                 for part in dir(thing):
-                    if not part.startswith("_"):
+                    if not part.startswith("_") and part != "cls_to_become":
                         _add(found, seen, f"{path}.{part}", inspect.getattr_static(thing, part, None))
     return found
 
@@ -344,8 +356,7 @@ def write_files(path):
 
 def reset(library):
     """What an example may have changed for all that come after it."""
-    if library is torch:
-        library.set_default_device(None)
+    library.set_default_device(None)
     library.set_default_dtype(library.float32)
     library.set_printoptions(profile="default")
     library.set_grad_enabled(True)

@@ -12,8 +12,8 @@ PTC_BEGIN
    "mkldnn.enabled", "mkldnn.deterministic", "mkldnn.allow_tf32", "nnpack.enabled", "utils.deterministic.fill". */
 const char *ptc_context_switch(const char *name, bool *out);
 const char *ptc_set_context_switch(const char *name, bool value);
-/* Whether this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl", "mkldnn",
-   "mps", "mtia", "openmp", "xnnpack", "xpu". */
+/* Whether this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl",
+   "mkldnn", "mps", "mtia", "openmp", "xnnpack", "xpu". */
 const char *ptc_context_has(const char *name, bool *out);
 /* "config", "parallel", "cxx_flags" or "cpu_capability" as text.  Freed by ptc_string_free. */
 const char *ptc_context_text(const char *what, const char **out);

@@ -52,6 +52,23 @@ def _line(key, value, kind):
     return f"  ({key}): {name} containing: [{kind(value)} of size {size}{where}]"
 
 
+def _key(row, index):
+    """The name of the value at an index; IndexError when out of range."""
+    position = operator.index(index)
+    if not -len(row) <= position < len(row):
+        raise IndexError(f"index {position} is out of range")
+    return str(position % len(row))
+
+
+def _checked(key):
+    if not isinstance(key, str):
+        raise TypeError(
+            "Index given to ParameterDict cannot be used as a key as it is not a string "
+            f"(type is '{type(key).__name__}')."
+        )
+    return key
+
+
 class ParameterList(Module):
     """A list of parameters; plain tensors become parameters, other values are kept as they are. It has no forward.
 
@@ -64,19 +81,13 @@ class ParameterList(Module):
         if values is not None:
             self.extend(values)
 
-    def _key(self, index):
-        position = operator.index(index)
-        if not -len(self) <= position < len(self):
-            raise IndexError(f"index {position} is out of range")
-        return str(position % len(self))
-
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return type(self)(self[i] for i in range(*index.indices(len(self))))
-        return getattr(self, self._key(index))
+        return getattr(self, _key(self, index))
 
     def __setitem__(self, index: int, value: Any) -> None:
-        setattr(self, self._key(index), _as_member(value))
+        setattr(self, _key(self, index), _as_member(value))
 
     def __len__(self) -> int:
         return self._size
@@ -123,24 +134,16 @@ class ParameterDict(Module):
         if parameters is not None:
             self.update(parameters)
 
-    def _checked(self, key):
-        if not isinstance(key, str):
-            raise TypeError(
-                "Index given to ParameterDict cannot be used as a key as it is not a string "
-                f"(type is '{type(key).__name__}')."
-            )
-        return key
-
     def __getitem__(self, key: str) -> Any:
-        return getattr(self, self._checked(key))
+        return getattr(self, _checked(key))
 
     def __setitem__(self, key: str, value: Any) -> None:
-        setattr(self, self._checked(key), _as_member(value))
+        setattr(self, _checked(key), _as_member(value))
         self._keys[key] = None
 
     def __delitem__(self, key: str) -> None:
         del self._keys[key]
-        delattr(self, self._checked(key))
+        delattr(self, _checked(key))
 
     def __len__(self) -> int:
         return len(self._keys)

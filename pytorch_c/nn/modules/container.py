@@ -37,18 +37,27 @@ class Container(Module):
             self.add_module(name, module)
 
 
+def _key(row, index):
+    """The name of the module at an index; IndexError when out of range."""
+    keys = list(row._modules)
+    position = operator.index(index)
+    if not -len(keys) <= position < len(keys):
+        raise IndexError(f"index {position} is out of range")
+    return keys[position]
+
+
+def _put(row, position, module):
+    """Moves the modules from position on by one place, and puts module there."""
+    modules = list(row._modules.values())
+    modules.insert(position, module)
+    row._modules.update((str(i), one) for i, one in enumerate(modules) if i >= position)
+
+
 class _Row(Module):
     """Children in a row under the names "0", "1", …: what Sequential and ModuleList share.
 
     A place may hold None. Indices may be negative; IndexError when out of range.
     """
-
-    def _key(self, index):
-        keys = list(self._modules)
-        position = operator.index(index)
-        if not -len(keys) <= position < len(keys):
-            raise IndexError(f"index {position} is out of range")
-        return keys[position]
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -58,14 +67,15 @@ class _Row(Module):
 
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            return self._of(dict(list(self._modules.items())[index]))
-        return self._modules[self._key(index)]
+            places = list(self._modules.items())[index]
+            return type(self)(OrderedDict(places) if isinstance(self, Sequential) else dict(places).values())
+        return self._modules[_key(self, index)]
 
     def __setitem__(self, index: int, module: Module) -> None:
-        setattr(self, self._key(index), module)
+        setattr(self, _key(self, index), module)
 
     def __delitem__(self, index: int | slice) -> None:
-        gone = list(self._modules)[index] if isinstance(index, slice) else [self._key(index)]
+        gone = list(self._modules)[index] if isinstance(index, slice) else [_key(self, index)]
         for key in gone:
             delattr(self, key)
         self._modules = {str(i): module for i, module in enumerate(self._modules.values())}
@@ -84,12 +94,6 @@ class _Row(Module):
         for module in list(modules):
             self.append(module)
         return self
-
-    def _put(self, position, module):
-        """Moves the modules from position on by one place, and puts module there."""
-        modules = list(self._modules.values())
-        modules.insert(position, module)
-        self._modules.update((str(i), one) for i, one in enumerate(modules) if i >= position)
 
     def pop(self, key: int | slice) -> Module:
         """Take out and return the module at an index, or those of a slice."""
@@ -128,9 +132,6 @@ class Sequential(_Row):
         for name, module in enumerate(args) if named is None else named.items():
             self.add_module(str(name) if named is None else name, module)
 
-    def _of(self, places):
-        return type(self)(OrderedDict(places))
-
     def forward(self, input: Any, *more: Any) -> Any:
         result = (input, *more) if more else input
         for module in self._modules.values():
@@ -147,7 +148,7 @@ class Sequential(_Row):
             raise AssertionError(f"module should be of type: {Module}")
         if not -size <= position <= size:
             raise IndexError(f"Index out of range: {index}")
-        self._put(position + size if position < 0 else position, module)
+        _put(self, position + size if position < 0 else position, module)
         return self
 
     def __add__(self, other: Sequential) -> Sequential:
@@ -194,9 +195,6 @@ class ModuleList(_Row):
         if modules is not None:
             self.extend(modules)
 
-    def _of(self, places):
-        return type(self)(places.values())
-
     def insert(self, index: int, module: Module) -> None:
         """Put a module before the one at index. IndexError when out of range."""
         size, position = len(self), operator.index(index)
@@ -204,7 +202,7 @@ class ModuleList(_Row):
             raise TypeError(f"{typename(module)} is not a Module subclass")
         if not -size <= position <= size:
             raise IndexError(f"index {position} is out of range")
-        self._put(position + size if position < 0 else position, module)
+        _put(self, position + size if position < 0 else position, module)
 
     def __add__(self, other: Iterable[Module]) -> ModuleList:
         return ModuleList([*self, *other])

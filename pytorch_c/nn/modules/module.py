@@ -30,7 +30,7 @@ from .._hooks import (  # noqa: F401
     register_module_module_registration_hook,
     register_module_parameter_registration_hook,
 )
-from .._members import OWN, gotorchs
+from .._members import OWN, gotorchs, start
 from .._reflect import adopt, find_by_reflection
 from .._state_dict import _EXTRA_STATE_KEY_SUFFIX, State, _IncompatibleKeys  # noqa: F401
 
@@ -70,7 +70,6 @@ class Module(Converted, State):
     dump_patches = False
     call_super_init = False
     _compiled_call_impl: Callable[..., Any] | None = None
-    _reflects = False
     training: bool
 
     def __init_subclass__(cls, reflect: bool = False, **kwargs: Any) -> None:
@@ -87,7 +86,7 @@ class Module(Converted, State):
                 raise TypeError(
                     f"{type(self).__name__}.__init__() takes 1 positional argument but {len(args) + 1} were given"
                 )
-        self._start()
+        start(self)
         if self.call_super_init:
             super().__init__(*args, **kwargs)
 
