@@ -76,9 +76,9 @@ class ImageLoader:
         on_error: "raise", or "skip" for images that are broken, too large or of an unknown label; `skipped` counts them
         max_pixels, max_bytes: A larger image or file is an error
 
-    Each pass, iter(loader), has another order, and ends the one before. Threads run from its start to its end, an error,
-    the end of the loop, close(), or until nobody holds the loader. state_dict() is the place in the pass, from which
-    load_state_dict() goes on.
+    Each pass, iter(loader), has another order, and ends the one before. Threads run from its start to its end, an
+    error, the end of the loop, close(), or until nobody holds the loader. state_dict() is the place in the pass, from
+    which load_state_dict() goes on.
 
     GoTorch's form is `while loader.scan(): images, labels = loader.minibatch()`, then `loader.error`.
 

@@ -74,6 +74,17 @@ def test_bytes_become_numbers_from_0_to_1():
     assert tuple(T.ToTensor()(IMAGE.convert("L")).shape) == (1, 10, 14)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("shape", [(3, 4), (3, 4, 1), (1, 1, 1)])
+def test_the_tensor_has_memory_of_its_own(dtype, shape):
+    array = numpy.ones(shape, dtype)
+    tensor = T.ToTensor()(array)
+    tensor.zero_()
+    assert (array == 1).all()
+    assert T.ToTensor()(numpy.broadcast_to(numpy.float32(1), (3, 4)))[0, 0, 0].item() == 1
+    assert T.ToTensor()(array[::-1]).is_contiguous()
+
+
 def test_tensor_and_image_are_each_others_inverse():
     assert (numpy.asarray(T.ToPILImage()(planes())) == PIXELS).all()
     assert (T.PILToTensor()(IMAGE).numpy() == PLANES).all()

@@ -7,7 +7,7 @@ import sys
 import numpy
 
 from ..._tensor.data import from_numpy
-from ..._tensor.dtype import float32
+from ..._tensor.dtype import FORMATS, float32
 from ..._tensor.promotion import get_default_dtype
 from ..._tensor.tensor import Tensor
 from . import _tensor
@@ -91,8 +91,13 @@ def to_tensor(pic: Any) -> Tensor:
         pixels = pixels.astype(numpy.int16) if pixels.dtype == numpy.uint16 else pixels
     else:
         raise TypeError(f"pic should be PIL Image or ndarray. Got {type(pic)}")
-    planes = from_numpy(numpy.array(pixels.transpose(2, 0, 1), order="C"))
-    return planes.to(get_default_dtype()).div(255) if pixels.dtype == numpy.uint8 else planes
+    if not pixels.flags.writeable or min(pixels.strides, default=0) < 0:
+        pixels = pixels.copy()
+    planes = from_numpy(pixels).permute(2, 0, 1)
+    if pixels.dtype == numpy.uint8:
+        return planes.contiguous().to(get_default_dtype()).div_(255)
+    # Never the array's own memory: what the tensor does later must not change the picture.
+    return planes.clone(memory_format=FORMATS["contiguous_format"])
 
 
 def pil_to_tensor(pic: Any) -> Tensor:

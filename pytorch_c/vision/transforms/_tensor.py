@@ -218,7 +218,7 @@ def normalize(image: Tensor, mean: Sequence[float], std: Sequence[float], inplac
         raise ValueError(f"Expected tensor to be a tensor image of size (..., C, H, W). Got tensor.size() = {shape}")
     options = {"dtype": image.dtype, "device": image.device}
     mean, std = as_tensor(mean, **options), as_tensor(std, **options)
-    if (std == 0).any().item():
+    if 0 in std.view(-1).tolist():
         raise ValueError(f"std evaluated to zero after conversion to {image.dtype}, leading to division by zero.")
     mean = mean.view(-1, 1, 1) if mean.ndim == 1 else mean
     std = std.view(-1, 1, 1) if std.ndim == 1 else std
