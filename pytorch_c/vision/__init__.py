@@ -1,5 +1,5 @@
-"""Datasets and models for images, under torchvision's names."""
+"""Datasets, models, transforms and a loader for images, under torchvision's and GoTorch's names."""
 
-from . import datasets, models
+from . import datasets, imageloader, models, transforms
 
-__all__ = ["datasets", "models"]
+__all__ = ["datasets", "imageloader", "models", "transforms"]

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from .. import nn
+from .resnet import BasicBlock, Bottleneck, ResNet, resnet, resnet18, resnet34, resnet50, resnet101, resnet152
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .._typing import Tensor
+
+__all__ = [
+    "MLP",
+    "BasicBlock",
+    "Bottleneck",
+    "ResNet",
+    "resnet",
+    "resnet18",
+    "resnet34",
+    "resnet50",
+    "resnet101",
+    "resnet152",
+]
 
 
 class MLP(nn.Module):
