@@ -78,7 +78,7 @@ class Record:
         if kind is not None:
             loop.end()
             return
-        found = loop.finish(*self._arguments)
+        found = loop.finish(*self._arguments, everything=_is_worth_a_look())
         for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
             setattr(self, name, getattr(found, name))
 
@@ -145,12 +145,14 @@ class _Loop:
     """One open loop: its mark, and what was last seen of it."""
 
     def __init__(self, stack, timeout):
-        global _open_loops
+        global _open_loops, _froze
         self.open = self.paused = False
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
         if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
             collector.collect(timeout)  # before they are frozen
         core.loop_begins()
+        if not _open_loops:
+            _froze = time.perf_counter()
         _open_loops += 1
         self.open, self.stack = True, weakref.ref(stack)
         stack.loops.append(self)
@@ -162,12 +164,12 @@ class _Loop:
         self.paused = paused
         core.resync()
 
-    def sweep(self, timeout, strict, last=False):
+    def sweep(self, timeout, strict, everything=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
         started = time.perf_counter()
         nested = collector.is_inside_finalizer()
         try:
-            _collect(timeout, last)
+            _collect(timeout, everything)
         finally:
             finalizers.flush()
         made, made_bytes, alive, alive_bytes = seen = self.mark.counts()
@@ -182,9 +184,10 @@ class _Loop:
             raise SurvivorsError(_survivors(self.mark), alive)
         return record
 
-    def finish(self, timeout, strict):
+    def finish(self, timeout, strict, everything=True):
+        """The last gc(); where it ends the last loop of all threads, it may look at everything."""
         try:
-            return self.sweep(timeout, strict, last=True)
+            return self.sweep(timeout, strict, _is_hiding or (everything and _open_loops == 1))
         finally:
             self.end()
 
@@ -218,11 +221,22 @@ _MANY = 20_000
 _promoted = 0
 _is_hiding = False  # whether the freeze covers some of what loops have made
 
+# What was frozen may become garbage too. A look at everything takes as long as there are objects; so a loop takes one
+# now and then, and the end of a `with gc():` where the time since the last one is worth it.
+_LONG = 5.0  # seconds, at least, from one to the next in a loop
+_BETWEEN_GC, _BETWEEN_ENDS = 50, 20  # and as a multiple of what the last one took
+_froze, _looked, _look_took = 0.0, -1e9, 0.0
+
+
+def _is_worth_a_look():
+    """Whether the last loop is about to end, and a look at everything costs little beside the time since the last."""
+    return _open_loops == 1 and time.perf_counter() - _looked > _BETWEEN_ENDS * _look_took
+
 
 def _collect(timeout, everything):
     global _promoted, _is_hiding
     started = time.perf_counter()
-    if everything and _is_hiding:
+    if everything or started - max(_froze, _looked) > max(_LONG, _BETWEEN_GC * _look_took):
         _collect_everything(timeout)
         return
     collector.collect(timeout)
@@ -239,14 +253,18 @@ def _nothing_is_frozen():
 
 
 def _collect_everything(timeout):
-    global _promoted
-    thawed = core.thaw()
+    global _promoted, _looked, _look_took
+    if collector.is_inside_finalizer():
+        return
+    started, thawed = time.perf_counter(), core.thaw()
     try:
         collector.collect(timeout)
     finally:
         if thawed:
             core.freeze_again()
             _promoted = 0
+        _looked = time.perf_counter()
+        _look_took = _looked - started
 
 
 def collect_everything_here():
@@ -335,8 +353,12 @@ class gc_each:
         self._loop.pause(True)
         try:
             item = next(self._iterator)
-        except BaseException:  # StopIteration is one
-            self.close()
+        except BaseException as error:
+            try:
+                if type(error) is StopIteration and _is_worth_a_look():
+                    _collect_everything(self._arguments[0])
+            finally:
+                self.close()
             raise
         self._loop.pause(False)
         return item
