@@ -20,6 +20,7 @@ from .._boundary.errors import TorchError
 from .._boundary.handle import core
 from . import collector, ending, finalizers
 from .leftovers import Leftovers
+from .owners import innermost, owner_here
 from .survivors import survivors_of
 
 TYPE_CHECKING = False
@@ -69,6 +70,8 @@ class Record:
     def __enter__(self) -> Record:
         if self._loop is None:
             self._loop = weakref.ref(_Loop(_stack(), self._arguments[0]))
+        if loop := self._loop():
+            loop.belong(owner_here())
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
@@ -133,9 +136,9 @@ def _set_mark():
     """Sets the mark of this thread to that of the running context; called by the C module."""
     found = _current.get(None)
     stack = found and found()
-    # A slice: a loop that was dropped on another thread may leave the list now.
-    last = stack.loops[-1:] if stack and stack.thread == threading.get_ident() else ()
-    api.mark_set(last[0].mark.handle if last and not last[0].paused else None)
+    # A copy: a loop that was dropped on another thread may leave the list now.
+    last = innermost(stack.loops[:]) if stack and stack.thread == threading.get_ident() else None
+    api.mark_set(last.mark.handle if last is not None and not last.paused else None)
 
 
 _leftovers, _open_loops = Leftovers(), 0
@@ -147,6 +150,7 @@ class _Loop:
     def __init__(self, stack, timeout):
         global _open_loops, _froze
         self.open = self.paused = False
+        self.owner = None
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
         if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
             collector.collect(timeout)  # before they are frozen
@@ -154,10 +158,16 @@ class _Loop:
         if not _open_loops:
             _froze = time.perf_counter()
         _open_loops += 1
-        self.open, self.stack = True, weakref.ref(stack)
+        self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
         stack.loops.append(self)
         core.set_sync(_set_mark)
         core.resync()
+
+    def belong(self, owner):
+        """It counts only while this frame is not suspended."""
+        if self.open and self.owner is None and owner is not None:
+            self.owner = owner
+            core.count_owned(1)
 
     def pause(self, paused):
         """Whether tensors made now are left out."""
@@ -197,10 +207,15 @@ class _Loop:
         if not self.open:
             return
         self.open = False
+        if self.owner is not None:
+            core.count_owned(-1)
         stack = self.stack()
         if stack and self in stack.loops:
-            while (inner := stack.loops.pop()) is not self:
-                inner.end()
+            inside = stack.loops[stack.loops.index(self) + 1 :]
+            stack.loops.remove(self)
+            for inner in reversed(inside):
+                if inner.owner == self.owner:
+                    inner.end()
         _leftovers.add(self.mark)
         _open_loops = core.loop_ends()
         if not _open_loops:
@@ -312,8 +327,8 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """
     _check(timeout)
     stack = _stack()
-    if stack.loops:
-        return stack.loops[-1].sweep(timeout, strict)
+    if found := innermost(stack.loops):
+        return found.sweep(timeout, strict)
     if collector.is_inside_finalizer():
         return Record((timeout, strict))
     loop = _Loop(stack, timeout)
@@ -323,21 +338,22 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
 def finish_gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
     _check(timeout)
-    stack = _stack()
-    return stack.loops[-1].finish(timeout, strict) if stack.loops else Record((timeout, strict))
+    found = innermost(_stack().loops)
+    return found.finish(timeout, strict) if found else Record((timeout, strict))
 
 
 class gc_each:
     """Yields from an iterable with gc() before each item, and ends the loop however it is left.
 
-    The items themselves do not count as the loop's. `record` is what the last gc() did. The
-    arguments, and what is raised, are those of gc().
+    The items themselves do not count as the loop's, nor what others make while a generator whose
+    loop it is is suspended. `record` is what the last gc() did. The arguments, and what is
+    raised, are those of gc().
     """
 
     def __init__(self, iterable, timeout=10.0, strict=False):
         _check(timeout)
         self._arguments, self._iterator = (timeout, strict), iter(iterable)
-        self._loop = None
+        self._loop, self._owner = None, owner_here()
         self.record = Record(self._arguments)
 
     def __iter__(self):
@@ -346,6 +362,7 @@ class gc_each:
     def __next__(self):
         if self._loop is None:
             self._loop = _Loop(_stack(), self._arguments[0])
+            self._loop.belong(self._owner)
         elif not self._loop.open:
             raise StopIteration
         else:

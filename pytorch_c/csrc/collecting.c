@@ -13,13 +13,15 @@ static int gc_do(const char *name) {
 
 /* core->sync_marks sets the C library's mark to that of the running context. */
 static uint64_t marks_epoch;
+static Py_ssize_t owned_loops; /* of a frame that can be suspended: with each tensor it is looked whether it is */
 static _Thread_local struct {
   uint64_t context, epoch;
 } marks_seen;
 
 /* Whether another context runs than when this thread's mark was set. */
 int marks_are_stale(void) {
-  return core->sync_marks && (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
+  return core->sync_marks &&
+         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch || owned_loops);
 }
 
 /* The mark of this thread becomes that of its context */
@@ -49,6 +51,12 @@ static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++marks_epoch;
   if (sync_now() < 0) return NULL;
   Py_RETURN_NONE;
+}
+
+/* count_owned(change): how many loops belong to a frame that can be suspended */
+static PyObject *count_owned(PyObject *UNUSED(self), PyObject *change) {
+  owned_loops += PyLong_AsSsize_t(change);
+  return PyLong_FromSsize_t(owned_loops);
 }
 
 /* context(): the running context, or None before the thread's first */
@@ -226,6 +234,7 @@ static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
 static PyMethodDef functions[] = {
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
+    {"count_owned", count_owned, METH_O, NULL},
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},

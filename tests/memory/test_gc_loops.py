@@ -119,6 +119,90 @@ def test_thread_started_with_a_copied_context_counts_nothing():
     assert asyncio.run(main())[0] == 0
 
 
+# ---- generators ----
+
+
+def _each(steps=3):
+    for i in torch.gc_each(range(steps)):
+        x = torch.ones(2)
+        yield i
+        del x
+
+
+def _within(steps=3):
+    with torch.gc():
+        for i in range(steps):
+            yield i
+
+
+@pytest.mark.parametrize("batches", [_each, _within])
+def test_generators_loop_is_not_its_callers(batches):
+    kept = []
+    for i in batches():
+        record = torch.gc()
+        if i == 0:
+            assert (record.freed, record.survivors) == (0, 0), "the first gc() of the caller marks"
+        else:
+            assert (record.freed, record.survivors) == (1, i)
+        kept.append(torch.ones(3))
+        Node(x=torch.ones(1))
+    assert torch.finish_gc().survivors == 3
+    assert not loops._stack().loops
+
+
+def test_generators_loop_counts_its_own_only():
+    found = []
+
+    def batches():
+        loop = torch.gc_each(range(4))
+        for i in loop:
+            found.append((loop.record.freed, loop.record.survivors))
+            Node(x=torch.ones(1))
+            yield i
+        found.append((loop.record.freed, loop.record.survivors))
+
+    kept = [torch.ones(3) for _ in batches()]
+    assert found == [(0, 0), (1, 0), (1, 0), (1, 0), (1, 0)]
+    del kept
+
+
+def test_generator_that_is_dropped_ends_its_loop_alone():
+    batches = _each()
+    next(batches)
+    torch.gc()
+    kept = torch.ones(3)
+    batches.close()
+    assert len(loops._stack().loops) == 1
+    assert torch.finish_gc().survivors == 1
+    del kept
+
+
+def test_loop_over_a_generator_around_gc_each_counts_what_its_body_makes():
+    def progress(iterable):  # as tqdm does
+        yield from iterable
+
+    loop, kept = torch.gc_each(range(3)), []
+    for _ in progress(loop):
+        kept.append(torch.ones(3))
+    assert loop.record.survivors == 3
+
+
+def test_asynchronous_generators_loop_is_not_its_tasks():
+    async def batches():
+        for i in torch.gc_each(range(3)):
+            await asyncio.sleep(0)
+            yield i
+
+    async def main():
+        kept, found = [], []
+        async for _ in batches():
+            found.append(torch.gc().survivors)
+            kept.append(torch.ones(3))
+        return found, torch.finish_gc().survivors
+
+    assert asyncio.run(main()) == ([0, 1, 2], 3)
+
+
 # ---- the freeze ----
 
 
