@@ -298,12 +298,15 @@ def _survivors(mark):
     """Described; what is frozen can be neither found nor be found to refer to them."""
     global _is_hiding
     thawed = core.thaw()
+    young = None if thawed or not _python_gc.get_freeze_count() else core.thaw_all()  # the user's freeze
     try:
-        return survivors_of(mark.handle)
+        return survivors_of(mark.handle, young)
     finally:
         if thawed:
             core.freeze_again()
             _is_hiding = True
+        if young is not None:
+            core.freeze_but(young)
 
 
 # ---- what users call ----

@@ -208,6 +208,34 @@ static PyObject *freeze_again(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
+/* thaw_all() -> a list of the objects that are not frozen, after which none is; None where a collection is under way.
+   freeze_but(list) freezes all others again. */
+static PyObject *thaw_all(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  if (!watchers || collector) Py_RETURN_NONE;
+  PyObject *young = gc_call("get_objects");
+  if (young && gc_do("unfreeze") < 0) Py_CLEAR(young);
+  return young;
+}
+
+/* Takes the objects of a list out of the freeze. */
+static void make_young(PyObject *young) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i) {
+    PyObject *one = PyList_GET_ITEM(young, i);
+    if (!PyObject_GC_IsTracked(one)) continue; /* a tuple or a dict may be let off meanwhile */
+    PyObject_GC_UnTrack(one);
+    PyObject_GC_Track(one);
+  }
+}
+
+static PyObject *freeze_but(PyObject *UNUSED(self), PyObject *young) {
+  if (!PyList_CheckExact(young)) return PyErr_Format(PyExc_TypeError, "a list is needed");
+  PyObject *new = PyObject_CallMethod(core->gc_module, "get_objects", "i", 0); /* made since */
+  int failed = !new || gc_do("freeze") < 0;
+  if (!failed) make_young(young), make_young(new);
+  Py_XDECREF(new);
+  return failed ? NULL : Py_NewRef(Py_None);
+}
+
 /* ---- memory pressure ---- */
 
 static void on_pressure(void *function, int32_t level) {
@@ -242,6 +270,8 @@ static PyMethodDef functions[] = {
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
     {"freeze_again", freeze_again, METH_NOARGS, NULL},
+    {"thaw_all", thaw_all, METH_NOARGS, NULL},
+    {"freeze_but", freeze_but, METH_O, NULL},
     {"promote", promote, METH_O, NULL},
     {"set_pressure", set_pressure, METH_O, NULL},
     {NULL, NULL, 0, NULL},
