@@ -49,7 +49,38 @@ def survivors_of(mark, aside=None):
                 break
     one = None
     held = referrers_of(found, aside)
-    return [Survivor(tensor, held[id(tensor)]) for tensor in found]
+    described = [Survivor(tensor, held[id(tensor)]) for tensor in found]
+    missing = min(MOST, api.mark_tensors(mark)) - len(found)
+    return described + _lent(mark, missing) if missing > 0 else described
+
+
+def _lent(mark, most):
+    """The memory that NumPy's arrays hold though their tensor is gone, at most `most` of them."""
+    found, seen = [], set()
+    api.mark_set(None)  # what is made here is not the loop's
+    try:
+        for array, where in _arrays():
+            memory = _memory_of(array)
+            if id(memory) in seen or len(found) == most:
+                continue
+            seen.add(id(memory))
+            tensor = core.lent_under(memory, mark)
+            if tensor is not None:
+                found.append(Survivor(tensor, [f"a NumPy array over its memory{where}"]))
+                tensor.close()
+    finally:
+        core.resync()
+    return found
+
+
+def _memory_of(array):
+    """What an array or a memoryview lies over, in the end."""
+    while _is(array, (numpy.ndarray, memoryview)):
+        try:
+            array = numpy.ndarray.base.__get__(array) if _is(array, numpy.ndarray) else array.obj
+        except ValueError:  # a memoryview that was released
+            return None
+    return array
 
 
 # ---- referrers ----
@@ -184,14 +215,23 @@ def _error_of(frame):
 
 def _arrays_of_objects(wanted):
     """(text, tensor) for each item of a NumPy array of objects, which Python's collector does not look into."""
+    for array, where in _arrays():
+        if type(array) is numpy.ndarray and array.dtype.kind == "O":
+            for at, one in enumerate(array.flat):
+                if id(one) in wanted:
+                    yield f"item {at} of an array of {array.size} objects{where}", one
+
+
+def _arrays():
+    """(array or memoryview, where it is) for each that can be reached; Python's collector does not know of arrays."""
     seen = set()
     for frame in _frames():
         if frame.f_code.co_flags & inspect.CO_OPTIMIZED:
             values = frame.f_locals
             for name, value in list(values.items()):
-                if _is_of_objects(value):
+                if _is(value, (numpy.ndarray, memoryview)):
                     seen.add(id(value))
-                    yield from _items_of(value, f" (local {name!r} of {frame.f_code.co_name}())", wanted)
+                    yield value, f" (local {name!r} of {frame.f_code.co_name}())"
             value = None
             if sys.version_info < (3, 13) and sys.getrefcount(values) <= 3:
                 values.clear()
@@ -199,19 +239,9 @@ def _arrays_of_objects(wanted):
         if type(holder) is types.FrameType:
             continue
         for value in _python_gc.get_referents(holder):
-            if _is_of_objects(value) and id(value) not in seen:
+            if _is(value, numpy.ndarray) and id(value) not in seen:
                 seen.add(id(value))
-                yield from _items_of(value, f" in a {_NAME(type(holder))}", wanted)
-
-
-def _is_of_objects(value):
-    return type(value) is numpy.ndarray and value.dtype.hasobject and value.dtype.kind == "O"
-
-
-def _items_of(array, where, wanted):
-    for at, one in enumerate(array.flat):
-        if id(one) in wanted:
-            yield f"item {at} of an array of {array.size} objects{where}", one
+                yield value, f" in a {_NAME(type(holder))}"
 
 
 def _describe(holder, tensor, owner):

@@ -134,6 +134,22 @@ def test_traceback_is_named_by_its_exception(make, kind):
     assert any(held.endswith(f", in the traceback of a {kind}") for held in one.referrers), one.referrers
 
 
+@pytest.mark.parametrize(
+    ("make", "place"),
+    [
+        (lambda: torch.ones(2).numpy(), " (local 'held' of details())"),
+        (lambda: np.asarray(torch.ones(2))[1:], " (local 'held' of details())"),
+        (lambda: [np.asarray(torch.ones(2))], " in a list"),
+        (lambda: memoryview(torch.ones(2).numpy()), " (local 'held' of details())"),
+    ],
+)
+def test_array_over_the_memory_of_a_tensor_that_is_gone(make, place):
+    np.asarray(torch.ones(2))  # the first one loads what the others use
+    (one,) = details(make)
+    assert one.shape == (2,) and one.dtype == torch.float32
+    assert one.referrers == [f"a NumPy array over its memory{place}"]
+
+
 # ---- behind a freeze of the user's ----
 
 
