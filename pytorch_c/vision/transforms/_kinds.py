@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..._typing import dtype
+    from ..._tensor.dtype import dtype
 
 
 def is_pil(image):

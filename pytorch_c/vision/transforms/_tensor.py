@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..._typing import dtype
+    from ..._tensor.dtype import dtype
 
 _LARGEST = {"uint8": 2**8 - 1, "int8": 2**7 - 1, "int16": 2**15 - 1, "uint16": 2**16 - 1}
 _LARGEST |= {"int32": 2**31 - 1, "int64": 2**63 - 1}
