@@ -131,8 +131,7 @@ def _each(steps=3):
 
 def _within(steps=3):
     with torch.gc():
-        for i in range(steps):
-            yield i
+        yield from range(steps)
 
 
 @pytest.mark.parametrize("batches", [_each, _within])

@@ -249,12 +249,13 @@ def test_context_managers_generator_opens_it_for_the_block():
     def generator():
         with step() as s, contextlib.ExitStack() as stack:
             stack.enter_context(torch.scope())
-            yield torch.ones(1), s
+            yield torch.ones(1)
+            s.keep([])
 
     with step():
         x = torch.ones(1)
     assert x.closed
-    for own, _ in generator():
+    for own in generator():  # noqa: B007
         y = torch.ones(1)
     assert own.closed and not y.closed
     y.close()
