@@ -6,8 +6,7 @@ enum { MOST_DIMENSIONS = 8 };
 
 /* The memory of a tensor for an array, which holds the memory itself, whatever the tensor is made to mean later. */
 typedef struct {
-  PyObject_HEAD
-  ptc_tensor lent;
+  PyObject_HEAD ptc_tensor lent;
   void *data;
   Py_ssize_t bytes;
 } Memory;
@@ -43,10 +42,12 @@ static int went_well(const char *error) {
 /* Whether the tensor's memory can be an array's as it is. */
 static int can_share(ptc_tensor x, ptc_description *found) {
   bool records = false;
-  if (!went_well(ptc_tensor_describe(x, found)) || found->device_type != PTC_CPU || !found->strides || !found->data) return 0;
+  if (!went_well(ptc_tensor_describe(x, found)) || found->device_type != PTC_CPU || !found->strides || !found->data)
+    return 0;
   if (found->flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG) || !found->numel || found->dim > MOST_DIMENSIONS) return 0;
   if (found->flags & PTC_FLAG_REQUIRES_GRAD && (!went_well(ptc_grad_mode(&records)) || records)) return 0;
-  return found->dtype >= 0 && found->dtype < PyTuple_GET_SIZE(numpy_dtypes) && PyTuple_GET_ITEM(numpy_dtypes, found->dtype) != Py_None;
+  return found->dtype >= 0 && found->dtype < PyTuple_GET_SIZE(numpy_dtypes) &&
+         PyTuple_GET_ITEM(numpy_dtypes, found->dtype) != Py_None;
 }
 
 /* Tensor.numpy() */
@@ -70,8 +71,11 @@ PyObject *as_numpy(PyObject *const *args, Py_ssize_t count) {
   memory->bytes = (Py_ssize_t)bytes;
   /* shape, dtype, buffer, offset, strides */
   PyObject *given[] = {
-      int_tuple(&PyTuple_Type, sizes, found.dim), PyTuple_GET_ITEM(numpy_dtypes, found.dtype), (PyObject *)memory,
-      PyLong_FromLong(0), int_tuple(&PyTuple_Type, strides, found.dim),
+      int_tuple(&PyTuple_Type, sizes, found.dim),
+      PyTuple_GET_ITEM(numpy_dtypes, found.dtype),
+      (PyObject *)memory,
+      PyLong_FromLong(0),
+      int_tuple(&PyTuple_Type, strides, found.dim),
   };
   PyObject *out = given[0] && given[3] && given[4] ? PyObject_Vectorcall(ndarray, given, 5, NULL) : NULL;
   Py_XDECREF(given[0]);
@@ -97,9 +101,10 @@ static int dtype_number(char kind, int size) {
     char kind;
     int size, dtype;
   } known[] = {
-      {'f', 4, PTC_FLOAT32}, {'f', 8, PTC_FLOAT64}, {'i', 8, PTC_INT64},      {'i', 4, PTC_INT32},       {'u', 1, PTC_UINT8},
-      {'b', 1, PTC_BOOL},    {'i', 1, PTC_INT8},    {'i', 2, PTC_INT16},      {'f', 2, PTC_FLOAT16},     {'u', 2, PTC_UINT16},
-      {'u', 4, PTC_UINT32},  {'u', 8, PTC_UINT64},  {'c', 8, PTC_COMPLEX64}, {'c', 16, PTC_COMPLEX128},
+      {'f', 4, PTC_FLOAT32},   {'f', 8, PTC_FLOAT64},     {'i', 8, PTC_INT64},  {'i', 4, PTC_INT32},
+      {'u', 1, PTC_UINT8},     {'b', 1, PTC_BOOL},        {'i', 1, PTC_INT8},   {'i', 2, PTC_INT16},
+      {'f', 2, PTC_FLOAT16},   {'u', 2, PTC_UINT16},      {'u', 4, PTC_UINT32}, {'u', 8, PTC_UINT64},
+      {'c', 8, PTC_COMPLEX64}, {'c', 16, PTC_COMPLEX128},
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
     if (known[i].kind == kind && known[i].size == size) return known[i].dtype;
@@ -112,7 +117,9 @@ PyObject *from_numpy(PyObject *const *args, Py_ssize_t count) {
   PyObject *capsule = PyObject_GetAttr(args[0], core->name_array_struct);
   const ArrayInterface *array = capsule ? PyCapsule_GetPointer(capsule, NULL) : NULL;
   if (!array) PyErr_Clear();
-  int dtype = array && array->two == 2 && array->flags & NOT_SWAPPED && array->flags & WRITEABLE ? dtype_number(array->typekind, array->itemsize) : -1;
+  int dtype = array && array->two == 2 && array->flags & NOT_SWAPPED && array->flags & WRITEABLE
+                  ? dtype_number(array->typekind, array->itemsize)
+                  : -1;
   int fits = dtype >= 0 && array->nd <= MOST_DIMENSIONS;
   int64_t sizes[MOST_DIMENSIONS], strides[MOST_DIMENSIONS];
   for (int i = 0; fits && i < array->nd; ++i) {

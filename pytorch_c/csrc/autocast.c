@@ -8,8 +8,7 @@ typedef struct {
 } Settings;
 
 typedef struct {
-  PyObject_HEAD
-  int32_t device_type;
+  PyObject_HEAD int32_t device_type;
   Settings wanted;
   Settings *before; /* one for each block that is open, for a block may be entered again inside of itself */
   Py_ssize_t depth;
@@ -76,7 +75,10 @@ static PyMemberDef members[] = {
     {NULL, 0, 0, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, autocast_dealloc}, {Py_tp_methods, methods}, {Py_tp_members, members}, {0, NULL},
+    {Py_tp_dealloc, autocast_dealloc},
+    {Py_tp_methods, methods},
+    {Py_tp_members, members},
+    {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Autocast",

@@ -7,8 +7,8 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
   Call *call = (Call *)self;
   Py_ssize_t count = PyVectorcall_NARGS(flags);
   if (UNLIKELY(count != call->arity || (names && PyTuple_GET_SIZE(names))))
-    return PyErr_Format(PyExc_TypeError, "%s() takes %d arguments by position, got %zd", call->row->name, (int)call->arity,
-                        count + (names ? PyTuple_GET_SIZE(names) : 0));
+    return PyErr_Format(PyExc_TypeError, "%s() takes %d arguments by position, got %zd", call->row->name,
+                        (int)call->arity, count + (names ? PyTuple_GET_SIZE(names) : 0));
   Frame f;
   frame_start(&f);
   int failed = 0, at = 0;
@@ -45,7 +45,8 @@ static int read_kinds(Call *call) {
 
 PyObject *find_call(const char *name) {
   const Row *row = bsearch(name, rows, rows_count, sizeof *rows, by_name);
-  if (!row) return PyErr_Format(PyExc_AttributeError, "the C library has no function ptc_%s that Python may call", name);
+  if (!row)
+    return PyErr_Format(PyExc_AttributeError, "the C library has no function ptc_%s that Python may call", name);
   Call *call = PyObject_New(Call, core->call_type);
   if (!call) return NULL;
   call->vectorcall = call_vectorcall;
@@ -68,9 +69,15 @@ static void call_dealloc(PyObject *self) {
 static PyObject *call_repr(PyObject *self) {
   return PyUnicode_FromFormat("<C function ptc_%s>", ((Call *)self)->row->name);
 }
-static PyObject *call_name(PyObject *self, void *UNUSED(closure)) { return PyUnicode_FromString(((Call *)self)->row->name); }
-static PyObject *call_kinds(PyObject *self, void *UNUSED(closure)) { return PyUnicode_FromString(((Call *)self)->row->kinds); }
-static PyObject *call_results(PyObject *self, void *UNUSED(closure)) { return PyUnicode_FromString(((Call *)self)->row->results); }
+static PyObject *call_name(PyObject *self, void *UNUSED(closure)) {
+  return PyUnicode_FromString(((Call *)self)->row->name);
+}
+static PyObject *call_kinds(PyObject *self, void *UNUSED(closure)) {
+  return PyUnicode_FromString(((Call *)self)->row->kinds);
+}
+static PyObject *call_results(PyObject *self, void *UNUSED(closure)) {
+  return PyUnicode_FromString(((Call *)self)->row->results);
+}
 
 /* names(class): the results become this named tuple; returns the call */
 static PyObject *call_names(PyObject *self, PyObject *type) {
@@ -96,8 +103,13 @@ static PyMemberDef call_members[] = {
     {NULL, 0, 0, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, call_dealloc}, {Py_tp_repr, call_repr},   {Py_tp_call, PyVectorcall_Call}, {Py_tp_getset, getset},
-    {Py_tp_methods, call_methods}, {Py_tp_members, call_members}, {0, NULL},
+    {Py_tp_dealloc, call_dealloc},
+    {Py_tp_repr, call_repr},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_getset, getset},
+    {Py_tp_methods, call_methods},
+    {Py_tp_members, call_members},
+    {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Call",
@@ -128,8 +140,10 @@ static PyObject *calls(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 static PyObject *same(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 2) return PyErr_Format(PyExc_TypeError, "same() takes 2 arguments, got %zd", count);
   bool is_same = false;
-  if (is_tensor(args[0]) && is_tensor(args[1]) && ((TensorObject *)args[0])->handle && ((TensorObject *)args[1])->handle)
-    ptc_error_free(ptc_tensor_is_same(((TensorObject *)args[0])->handle->tensor, ((TensorObject *)args[1])->handle->tensor, &is_same));
+  if (is_tensor(args[0]) && is_tensor(args[1]) && ((TensorObject *)args[0])->handle &&
+      ((TensorObject *)args[1])->handle)
+    ptc_error_free(ptc_tensor_is_same(((TensorObject *)args[0])->handle->tensor,
+                                      ((TensorObject *)args[1])->handle->tensor, &is_same));
   return Py_NewRef(args[is_same ? 1 : 0]);
 }
 

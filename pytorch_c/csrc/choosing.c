@@ -3,8 +3,7 @@
 #include "core.h"
 
 typedef struct {
-  PyObject_HEAD
-  PyObject *chosen; /* types of the arguments -> function */
+  PyObject_HEAD PyObject *chosen; /* types of the arguments -> function */
 } Choice;
 
 static int is_sequence(PyObject *x) { return PyList_Check(x) || PyTuple_Check(x); }
@@ -17,7 +16,8 @@ static PyObject *first_type(PyObject *sequence) {
 /* The types of the arguments; None and the names and types of those by keyword; and, since a
    sequence is known by its first item, the types of those. The C call checks the others. */
 static PyObject *key_of(PyObject *args, PyObject *kwargs) {
-  Py_ssize_t count = PyTuple_GET_SIZE(args), named = kwargs ? PyDict_GET_SIZE(kwargs) : 0, length = count + (named ? 1 + 2 * named : 0), at = 0;
+  Py_ssize_t count = PyTuple_GET_SIZE(args), named = kwargs ? PyDict_GET_SIZE(kwargs) : 0,
+             length = count + (named ? 1 + 2 * named : 0), at = 0;
   PyObject *name, *value;
   for (Py_ssize_t i = 0; i < count; ++i) length += is_sequence(PyTuple_GET_ITEM(args, i));
   for (Py_ssize_t where = 0; named && PyDict_Next(kwargs, &where, &name, &value);) length += is_sequence(value);
@@ -81,8 +81,12 @@ static PyMemberDef members[] = {
     {NULL, 0, 0, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_new, choice_new},           {Py_tp_methods, methods},  {Py_tp_members, members},
-    {Py_tp_traverse, choice_traverse}, {Py_tp_clear, choice_clear}, {Py_tp_dealloc, choice_dealloc},
+    {Py_tp_new, choice_new},
+    {Py_tp_methods, methods},
+    {Py_tp_members, members},
+    {Py_tp_traverse, choice_traverse},
+    {Py_tp_clear, choice_clear},
+    {Py_tp_dealloc, choice_dealloc},
     {0, NULL},
 };
 static PyType_Spec spec = {

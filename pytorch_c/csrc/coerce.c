@@ -73,7 +73,8 @@ int read_scalar(PyObject *x, ptc_scalar *out) {
   }
   PyObject *number = PyObject_HasAttrString(x, "item") ? PyObject_CallMethod(x, "item", NULL) : NULL;
   if (!number && PyErr_Occurred()) return -1;
-  int is_number = number && (PyBool_Check(number) || PyLong_Check(number) || PyFloat_Check(number) || PyComplex_Check(number));
+  int is_number =
+      number && (PyBool_Check(number) || PyLong_Check(number) || PyFloat_Check(number) || PyComplex_Check(number));
   int failed = is_number ? read_scalar(number, out) : -1;
   Py_XDECREF(number);
   if (!is_number) PyErr_Format(PyExc_TypeError, "a number is needed, got %.100s", Py_TYPE(x)->tp_name);
@@ -93,21 +94,21 @@ static void *add_items(Frame *f, PyObject *x, int position, const char *what, si
 }
 
 /* Each item through `read`; the list may have changed under __index__. */
-#define READ_ITEMS(type, call)                                                     \
-  do {                                                                             \
-    Py_ssize_t count = f->slots[f->count - 1].i;                                   \
-    for (Py_ssize_t i = 0; i < count; ++i) {                                       \
-      if (i >= PySequence_Fast_GET_SIZE(x)) {                                      \
+#define READ_ITEMS(type, call) \
+  do { \
+    Py_ssize_t count = f->slots[f->count - 1].i; \
+    for (Py_ssize_t i = 0; i < count; ++i) { \
+      if (i >= PySequence_Fast_GET_SIZE(x)) { \
         PyErr_SetString(PyExc_TypeError, "a list changed while it was being read"); \
-        return -1;                                                                 \
-      }                                                                            \
-      PyObject *one = Py_NewRef(PySequence_Fast_GET_ITEM(x, i));                   \
-      type *item = items + i;                                                      \
-      int failed = (call) < 0;                                                     \
-      Py_DECREF(one);                                                              \
-      if (failed) return -1;                                                       \
-    }                                                                              \
-    return 0;                                                                      \
+        return -1; \
+      } \
+      PyObject *one = Py_NewRef(PySequence_Fast_GET_ITEM(x, i)); \
+      type *item = items + i; \
+      int failed = (call) < 0; \
+      Py_DECREF(one); \
+      if (failed) return -1; \
+    } \
+    return 0; \
   } while (0)
 
 static int add_ints(Frame *f, PyObject *x, int position) {
@@ -202,14 +203,17 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
   double real = 0;
   bool truth;
   switch (kind.code) {
-  case 'I': case 'i': case 'W':
+  case 'I':
+  case 'i':
+  case 'W':
     if (read_int(x, &integer, 0) < 0) return -1;
     if (kind.code == 'W' && integer != (int32_t)integer) {
       PyErr_Format(PyExc_OverflowError, "argument %d does not fit 32 bits", position);
       return -1;
     }
     break;
-  case 'D': case 'd':
+  case 'D':
+  case 'd':
     if (read_double(x, &real) < 0) return -1;
     if (kind.code == 'D') return f->slots[f->count++].d = real, 0;
     break;
@@ -228,28 +232,39 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
 
 static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   switch (kind.code) {
-  case 'T': case 'U':
-    if (!Py_IS_TYPE(x, core->handle_type)) return no_tensor(x, position, kind.code == 'T' ? "Tensor" : "Tensor or None");
+  case 'T':
+  case 'U':
+    if (!Py_IS_TYPE(x, core->handle_type))
+      return no_tensor(x, position, kind.code == 'T' ? "Tensor" : "Tensor or None");
     f->slots[f->count++].p = ((Handle *)x)->tensor; /* a handle outlives its Tensor */
     return frame_hold(f, x);
   case 'L': return no_tensor(x, position, "a list or tuple of Tensors");
-  case 'K': case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
-  case 'S': case 's': {
+  case 'K':
+  case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
+  case 'S':
+  case 's': {
     ptc_scalar *out = frame_memory(f, sizeof *out);
     f->slots[f->count++].p = out;
     return out ? read_scalar(x, out) : -1;
   }
   case 'C': return add_scalars(f, x, position);
-  case 'N': case 'n': return add_ints(f, x, position);
-  case 'E': case 'e': return add_doubles(f, x, position);
+  case 'N':
+  case 'n': return add_ints(f, x, position);
+  case 'E':
+  case 'e': return add_doubles(f, x, position);
   case 'F': return add_bools(f, x, position);
-  case 'Z': case 'z': return add_text(f, x, position);
-  case 'Y': case 'y': return add_coded(f, x, core->dtype_type, position, "dtype");
+  case 'Z':
+  case 'z': return add_text(f, x, position);
+  case 'Y':
+  case 'y': return add_coded(f, x, core->dtype_type, position, "dtype");
   case 'A': return add_coded(f, x, core->layout_type, position, "layout");
-  case 'R': case 'r': return add_coded(f, x, core->format_type, position, "memory_format");
+  case 'R':
+  case 'r': return add_coded(f, x, core->format_type, position, "memory_format");
   case 'V': return add_device(f, x);
-  case 'G': case 'H': return add_resource(f, kind, x, position);
-  case 'P': case 'Q': return add_memory(f, x, kind.code == 'P', position);
+  case 'G':
+  case 'H': return add_resource(f, kind, x, position);
+  case 'P':
+  case 'Q': return add_memory(f, x, kind.code == 'P', position);
   default: return add_number(f, kind, x, position);
   }
 }

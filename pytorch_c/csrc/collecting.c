@@ -69,7 +69,7 @@ static PyObject *context(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 
 static Py_ssize_t watchers;
 static unsigned long collector; /* the thread that is in a collection, or 0 */
-static _Thread_local int ran; /* a bit for each generation */
+static _Thread_local int ran;   /* a bit for each generation */
 
 /* gc.callbacks: noticed(phase, info) */
 static PyObject *noticed(PyObject *UNUSED(self), PyObject *args) {
@@ -254,7 +254,8 @@ static void on_pressure(void *function, int32_t level) {
 
 /* set_pressure(f): f(level) where memory is short; None: no more */
 static PyObject *set_pressure(PyObject *UNUSED(self), PyObject *function) {
-  const char *error = function == Py_None ? ptc_set_gc_callback(NULL, NULL, NULL) : ptc_set_gc_callback(on_pressure, Py_NewRef(function), let_go);
+  const char *error = function == Py_None ? ptc_set_gc_callback(NULL, NULL, NULL)
+                                          : ptc_set_gc_callback(on_pressure, Py_NewRef(function), let_go);
   return error ? raise_error(error) : Py_NewRef(Py_None);
 }
 

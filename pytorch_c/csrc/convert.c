@@ -219,25 +219,31 @@ static int add_resource(Frame *f, PyObject *x, char kind) {
 }
 
 /* One for an argument that is a pointer to a number, NULL where it is absent. */
-#define POINTED(type, value)                         \
-  do {                                               \
-    type *out = frame_memory(f, sizeof *out);        \
-    if (!out) return -1;                             \
-    *out = (value);                                  \
-    GIVE(p, out);                                    \
+#define POINTED(type, value) \
+  do { \
+    type *out = frame_memory(f, sizeof *out); \
+    if (!out) return -1; \
+    *out = (value); \
+    GIVE(p, out); \
   } while (0)
 
 static int add_absent(Frame *f, Kind kind) {
   switch (kind.code) {
-  case 'n': case 'e': case 'M':
-    f->slots[f->count++].p = NULL;
-    GIVE(i, 0);
-  case 'U': case 'i': case 'd': case 'b': case 'z': case 'G': case 'H': GIVE(p, NULL);
-  case 'y': case 'A': case 'R': GIVE(i, PTC_UNSET);
+  case 'n':
+  case 'e':
+  case 'M': f->slots[f->count++].p = NULL; GIVE(i, 0);
+  case 'U':
+  case 'i':
+  case 'd':
+  case 'b':
+  case 'z':
+  case 'G':
+  case 'H': GIVE(p, NULL);
+  case 'y':
+  case 'A':
+  case 'R': GIVE(i, PTC_UNSET);
   case 'r': GIVE(i, 0);
-  case 'V':
-    f->slots[f->count++].i = PTC_UNSET;
-    GIVE(i, PTC_UNSET);
+  case 'V': f->slots[f->count++].i = PTC_UNSET; GIVE(i, PTC_UNSET);
   case 's': {
     ptc_scalar *none = frame_memory(f, sizeof *none);
     if (!none) return -1;
@@ -252,35 +258,47 @@ int add_plain(Frame *f, Kind kind, PyObject *x) {
   int overflow;
   if (x == Py_None) return add_absent(f, kind);
   switch (kind.code) {
-  case 'T': case 'U': return add_tensor(f, x);
+  case 'T':
+  case 'U': return add_tensor(f, x);
   case 'L': return add_tensors(f, x, 0);
-  case 'K': case 'M': return add_tensors(f, x, 1);
-  case 'S': case 's': return add_scalar(f, x);
+  case 'K':
+  case 'M': return add_tensors(f, x, 1);
+  case 'S':
+  case 's': return add_scalar(f, x);
   case 'C': return add_scalars(f, x);
-  case 'I': case 'i': case 'W': {
+  case 'I':
+  case 'i':
+  case 'W': {
     if (!PyLong_CheckExact(x)) return 0;
     int64_t value = PyLong_AsLongLongAndOverflow(x, &overflow);
     if (overflow || (kind.code == 'W' && (value != (int32_t)value))) return 0;
     if (kind.code == 'i') POINTED(int64_t, value);
     GIVE(i, value);
   }
-  case 'N': case 'n': return add_ints(f, kind.size, x);
-  case 'D': case 'd': {
+  case 'N':
+  case 'n': return add_ints(f, kind.size, x);
+  case 'D':
+  case 'd': {
     double value;
     if (!plain_double(x, &value)) return 0;
     if (kind.code == 'd') POINTED(double, value);
     GIVE(d, value);
   }
-  case 'E': case 'e': return add_doubles(f, x);
-  case 'B': case 'b':
+  case 'E':
+  case 'e': return add_doubles(f, x);
+  case 'B':
+  case 'b':
     if (!PyBool_Check(x)) return 0;
     if (kind.code == 'b') POINTED(bool, x == Py_True);
     GIVE(i, x == Py_True);
   case 'F': return add_bools(f, x);
-  case 'Z': case 'z': return add_text(f, x);
-  case 'Y': case 'y': return add_code(f, x, core->dtype_type);
+  case 'Z':
+  case 'z': return add_text(f, x);
+  case 'Y':
+  case 'y': return add_code(f, x, core->dtype_type);
   case 'A': return add_code(f, x, core->layout_type);
-  case 'R': case 'r': return add_code(f, x, core->format_type);
+  case 'R':
+  case 'r': return add_code(f, x, core->format_type);
   case 'V': {
     int32_t numbers[2];
     if (!device_numbers(x, numbers)) return 0;
@@ -302,7 +320,9 @@ bool has_default_device(void) { return default_devices && default_device[0] != P
 static PyObject *set_default_device(PyObject *UNUSED(self), PyObject *numbers) {
   int type = PTC_UNSET, index = PTC_UNSET;
   if (numbers != Py_None && !PyArg_ParseTuple(numbers, "ii", &type, &index)) return NULL;
-  PyObject *before = default_device[0] == PTC_UNSET ? Py_NewRef(Py_None) : Py_BuildValue("ii", (int)default_device[0], (int)default_device[1]);
+  PyObject *before = default_device[0] == PTC_UNSET
+                         ? Py_NewRef(Py_None)
+                         : Py_BuildValue("ii", (int)default_device[0], (int)default_device[1]);
   if (!before) return NULL;
   default_device[0] = type;
   default_device[1] = index;
@@ -345,7 +365,8 @@ int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, con
     Py_XDECREF(device);
     if (known <= 0) return -1;
   }
-  if (UNLIKELY(default_devices) && five[2] == Py_None && strchr("NIWS", *kinds)) memcpy(where, default_device, sizeof where);
+  if (UNLIKELY(default_devices) && five[2] == Py_None && strchr("NIWS", *kinds))
+    memcpy(where, default_device, sizeof where);
   out->device_type = where[0];
   out->device_index = where[1];
   for (int i = 3; i < 4 + with_grad; ++i) {

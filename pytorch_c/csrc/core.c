@@ -40,13 +40,14 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
 
 static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
-#define OBJECTS(DO)                                                                                                        \
-  DO(handle_type) DO(reference_type) DO(owner_type) DO(resource_type) DO(error_type) DO(call_type) DO(operator_type)       \
-  DO(choice_type) DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) DO(throw)   \
-  DO(closed) DO(device_of) DO(device_of_numbers) DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats)           \
-  DO(cpu_device) DO(on_death) DO(finalizer) DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks)                 \
-  DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct)                                                \
-  DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) DO(module_names)
+#define OBJECTS(DO) \
+  DO(handle_type) \
+  DO(reference_type) DO(owner_type) DO(resource_type) DO(error_type) DO(call_type) DO(operator_type) DO(choice_type) \
+      DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) DO(layout_type) DO(format_type) DO(device_type) \
+          DO(throw) DO(closed) DO(device_of) DO(device_of_numbers) DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) \
+              DO(formats) DO(cpu_device) DO(on_death) DO(finalizer) DO(tracer) DO(scopes) DO(gc_module) DO(noticed) \
+                  DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) DO(name_handle) DO(name_array_struct) \
+                      DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) DO(module_names)
 
 static int traverse(PyObject *module, visitproc visit, void *arg) {
   Core *state = PyModule_GetState(module);
@@ -69,11 +70,15 @@ static int execute(PyObject *module) {
   core->name_handle = PyUnicode_InternFromString("_h");
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
-      install_handles, install_results, install_calls,     install_operators, install_slots,  install_tensor,     install_quick,  install_arrays,
-      install_numbers, install_values,  install_hooks,     install_functions, install_choosing, install_states, install_levels, install_autocast, install_saved, install_overrides, install_library, install_scopes, install_collecting,
-      install_dlpack,  install_warnings, install_modules,  install_converting,
+      install_handles,    install_results,   install_calls,     install_operators, install_slots,
+      install_tensor,     install_quick,     install_arrays,    install_numbers,   install_values,
+      install_hooks,      install_functions, install_choosing,  install_states,    install_levels,
+      install_autocast,   install_saved,     install_overrides, install_library,   install_scopes,
+      install_collecting, install_dlpack,    install_warnings,  install_modules,   install_converting,
   };
-  if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct || PyModule_AddFunctions(module, methods) < 0) return -1;
+  if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
+      PyModule_AddFunctions(module, methods) < 0)
+    return -1;
   for (size_t i = 0; i < sizeof installers / sizeof *installers; ++i)
     if (installers[i](module) < 0) return -1;
   Py_INCREF(module); /* the state lives as long as the process */

@@ -39,8 +39,7 @@
 
 /* A tensor's handle. Each Tensor has one, and calls in flight hold it. */
 typedef struct {
-  PyObject_HEAD
-  ptc_tensor tensor; /* NULL once closed */
+  PyObject_HEAD ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
   PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
@@ -49,14 +48,12 @@ typedef struct {
 
 /* What every Tensor begins with. */
 typedef struct {
-  PyObject_HEAD
-  Handle *handle; /* NULL once closed */
+  PyObject_HEAD Handle *handle; /* NULL once closed */
 } TensorObject;
 
 /* A handle of another kind: a generator, a node, … Closed with its last reference. */
 typedef struct {
-  PyObject_HEAD
-  void *pointer;
+  PyObject_HEAD void *pointer;
   char kind; /* a letter of results.c */
 } Resource;
 
@@ -93,8 +90,7 @@ extern const size_t rows_count, operator_rows_count;
 enum { MOST_ARGUMENTS = 24, MOST_SLOTS = 40, MOST_RESULTS = 9 };
 
 typedef struct {
-  PyObject_HEAD
-  vectorcallfunc vectorcall;
+  PyObject_HEAD vectorcallfunc vectorcall;
   const Row *row;
   uint8_t count, results; /* of `kinds`; of `row->results` */
   uint8_t arity;          /* of Python's arguments: options are five */
@@ -106,7 +102,8 @@ typedef struct {
 
 typedef struct {
   /* types of ours */
-  PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *choice_type;
+  PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type,
+      *choice_type;
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
@@ -134,7 +131,9 @@ static inline int is_tensor(PyObject *x) {
 }
 /* overrides.c: whether it is a Tensor whose class does not ask to be asked. */
 int is_plain_subclass(PyObject *x);
-static inline int is_plain_tensor(PyObject *x) { return LIKELY(Py_IS_TYPE(x, core->tensor_type)) || is_plain_subclass(x); }
+static inline int is_plain_tensor(PyObject *x) {
+  return LIKELY(Py_IS_TYPE(x, core->tensor_type)) || is_plain_subclass(x);
+}
 /* The handle of a Tensor, borrowed; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
 /* A Tensor that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
@@ -252,8 +251,8 @@ extern Py_ssize_t open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
 int marks_are_stale(void); /* collecting.c */
 int set_mark(ptc_tensor handle);
-void let_go(void *owner); /* a destructor for what is Python's: takes the GIL */
-const char *host_error(void); /* the exception that is set, as an error */
+void let_go(void *owner);                                         /* a destructor for what is Python's: takes the GIL */
+const char *host_error(void);                                     /* the exception that is set, as an error */
 int traverse_hooks(PyObject *tensor, visitproc visit, void *arg); /* hooks.c */
 PyObject *keep(ptc_tensor lent);
 PyObject *keep_all(const ptc_tensor *lent, int64_t count);
@@ -262,7 +261,8 @@ PyObject *lend(PyObject *object);
 void take_back(void *object);
 PyObject *getitem_plain(PyObject *tensor, PyObject *index);
 int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value);
-PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner);
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype,
+                       PyObject *owner);
 PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
 PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
 int install_tensor(PyObject *module);

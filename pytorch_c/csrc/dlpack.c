@@ -2,7 +2,8 @@
    the consumer gives it another name, and closes it. */
 #include "core.h"
 
-static const char *const fresh[] = {"dltensor", "dltensor_versioned"}, *const used[] = {"used_dltensor", "used_dltensor_versioned"};
+static const char *const fresh[] = {"dltensor", "dltensor_versioned"}, *const used[] = {"used_dltensor",
+                                                                                        "used_dltensor_versioned"};
 
 static void close_managed(void *managed, int versioned) {
   if (versioned) ptc_dlpack_versioned_close(managed);
@@ -11,7 +12,8 @@ static void close_managed(void *managed, int versioned) {
 
 static void capsule_died(PyObject *capsule) {
   for (int versioned = 0; versioned < 2; ++versioned)
-    if (PyCapsule_IsValid(capsule, fresh[versioned])) close_managed(PyCapsule_GetPointer(capsule, fresh[versioned]), versioned);
+    if (PyCapsule_IsValid(capsule, fresh[versioned]))
+      close_managed(PyCapsule_GetPointer(capsule, fresh[versioned]), versioned);
 }
 
 /* to_dlpack(tensor, versioned) -> capsule that holds the tensor's memory */
@@ -25,10 +27,9 @@ static PyObject *to_dlpack(PyObject *UNUSED(self), PyObject *args) {
   ptc_dlpack_versioned with_version = NULL;
   const char *error;
   Py_INCREF(handle);
-  Py_BEGIN_ALLOW_THREADS
-  error = versioned ? ptc_tensor_to_dlpack_versioned(handle->tensor, &with_version) : ptc_tensor_to_dlpack(handle->tensor, &plain);
-  Py_END_ALLOW_THREADS
-  Py_DECREF(handle);
+  Py_BEGIN_ALLOW_THREADS error = versioned ? ptc_tensor_to_dlpack_versioned(handle->tensor, &with_version)
+                                           : ptc_tensor_to_dlpack(handle->tensor, &plain);
+  Py_END_ALLOW_THREADS Py_DECREF(handle);
   void *managed = versioned ? (void *)with_version : (void *)plain;
   if (warned) {
     const char *before = error;
@@ -51,11 +52,11 @@ static PyObject *from_dlpack(PyObject *UNUSED(self), PyObject *capsule) {
   ptc_tensor out;
   const char *error;
   int taken;
-  Py_BEGIN_ALLOW_THREADS
-  error = versioned ? ptc_tensor_from_dlpack_versioned(managed, &out) : ptc_tensor_from_dlpack(managed, &out);
+  Py_BEGIN_ALLOW_THREADS error =
+      versioned ? ptc_tensor_from_dlpack_versioned(managed, &out) : ptc_tensor_from_dlpack(managed, &out);
   taken = !error;
-  Py_END_ALLOW_THREADS
-  if (!taken && PyCapsule_SetName(capsule, fresh[versioned]) < 0) PyErr_Clear(); /* it is the capsule's again */
+  Py_END_ALLOW_THREADS if (!taken && PyCapsule_SetName(capsule, fresh[versioned]) < 0)
+      PyErr_Clear(); /* it is the capsule's again */
   return error ? raise_error(error) : adopt(out);
 }
 

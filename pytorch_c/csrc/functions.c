@@ -36,7 +36,8 @@ static const char *on_jvp(void *ctx, const ptc_tensor *tangents, int64_t count, 
   PyObject *result = given ? PyObject_CallMethod(ctx, "_run_jvp", "(O)", given) : NULL;
   int failed = !result;
   if (result && (!PyTuple_Check(result) || PyTuple_GET_SIZE(result) != wanted)) {
-    PyErr_Format(PyExc_RuntimeError, "Function's jvp returned an invalid number of forward gradients (expected %zd but got %zd)",
+    PyErr_Format(PyExc_RuntimeError,
+                 "Function's jvp returned an invalid number of forward gradients (expected %zd but got %zd)",
                  (Py_ssize_t)wanted, PyTuple_Check(result) ? PyTuple_GET_SIZE(result) : (Py_ssize_t)1);
     failed = 1;
   }
@@ -87,8 +88,8 @@ static PyObject *autograd_function(PyObject *UNUSED(self), PyObject *args) {
   const char *name;
   PyObject *lists[5], *ctx;
   int materialize, failed = 0;
-  if (!PyArg_ParseTuple(args, "sO!O!O!O!O!pO", &name, &PyTuple_Type, lists, &PyTuple_Type, lists + 1, &PyTuple_Type, lists + 2,
-                        &PyTuple_Type, lists + 3, &PyTuple_Type, lists + 4, &materialize, &ctx))
+  if (!PyArg_ParseTuple(args, "sO!O!O!O!O!pO", &name, &PyTuple_Type, lists, &PyTuple_Type, lists + 1, &PyTuple_Type,
+                        lists + 2, &PyTuple_Type, lists + 3, &PyTuple_Type, lists + 4, &materialize, &ctx))
     return NULL;
   ptc_tensor *handles[5] = {0};
   for (int i = 0; i < 5 && !failed; ++i) failed = !(handles[i] = handle_array(lists[i]));
@@ -97,8 +98,9 @@ static PyObject *autograd_function(PyObject *UNUSED(self), PyObject *args) {
     ptc_tensor_list results;
     int64_t n[5];
     for (int i = 0; i < 5; ++i) n[i] = PyTuple_GET_SIZE(lists[i]);
-    const char *error = ptc_autograd_function(name, handles[0], n[0], handles[1], n[1], handles[2], n[2], handles[3], n[3], handles[4], n[4],
-                                              materialize, on_backward, on_jvp, lend(ctx), function_ends, &results);
+    const char *error =
+        ptc_autograd_function(name, handles[0], n[0], handles[1], n[1], handles[2], n[2], handles[3], n[3], handles[4],
+                              n[4], materialize, on_backward, on_jvp, lend(ctx), function_ends, &results);
     out = error ? raise_error(error) : take_list(results);
   }
   for (int i = 0; i < 5; ++i) PyMem_Free(handles[i]);

@@ -252,7 +252,8 @@ PyObject *adopt(ptc_tensor tensor) { return adopt_as(core->tensor_type, tensor);
 
 /* close(tensor): lets go of its handle, which is closed once no call in flight holds it; nothing if it is closed */
 static PyObject *close_tensor(PyObject *UNUSED(self), PyObject *tensor) {
-  if (!is_tensor(tensor)) return PyErr_Format(PyExc_TypeError, "a Tensor is needed, got %.100s", Py_TYPE(tensor)->tp_name);
+  if (!is_tensor(tensor))
+    return PyErr_Format(PyExc_TypeError, "a Tensor is needed, got %.100s", Py_TYPE(tensor)->tp_name);
   if (let_close(tensor) < 0) return NULL;
   Py_RETURN_NONE;
 }

@@ -101,8 +101,8 @@ static int give_all(PyObject *hook, PyObject *result, int64_t count, ptc_tensor 
     return -1;
   }
   if (PyTuple_GET_SIZE(result) != count) {
-    PyErr_Format(PyExc_RuntimeError, "hook %R has returned an incorrect number of values (got %zd, but expected %zd)", hook,
-                 PyTuple_GET_SIZE(result), (Py_ssize_t)count);
+    PyErr_Format(PyExc_RuntimeError, "hook %R has returned an incorrect number of values (got %zd, but expected %zd)",
+                 hook, PyTuple_GET_SIZE(result), (Py_ssize_t)count);
     return -1;
   }
   *changed = true;
@@ -135,7 +135,8 @@ static const char *on_leaf(void *hook, ptc_tensor self) {
   return error;
 }
 
-static const char *before_node(void *hook, const ptc_tensor *grad_outputs, int64_t count, ptc_tensor *out, bool *changed) {
+static const char *before_node(void *hook, const ptc_tensor *grad_outputs, int64_t count, ptc_tensor *out,
+                               bool *changed) {
   const char *error;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
@@ -147,8 +148,8 @@ static const char *before_node(void *hook, const ptc_tensor *grad_outputs, int64
   return error;
 }
 
-static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t count, const ptc_tensor *grad_outputs, int64_t count_outputs,
-                              ptc_tensor *out, bool *changed) {
+static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t count, const ptc_tensor *grad_outputs,
+                              int64_t count_outputs, ptc_tensor *out, bool *changed) {
   const char *error;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
@@ -184,12 +185,11 @@ static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
   ptc_hook out;
   lend(hook);
   Py_BEGIN_ALLOW_THREADS /* take_back, which a failure runs, takes the GIL */
-  if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
+      if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
   else if (*where == 'l') error = ptc_tensor_register_post_accumulate_grad_hook(tensor, on_leaf, hook, take_back, &out);
   else if (*where == 'n') error = ptc_node_register_hook(node, after_node, hook, take_back, &out);
   else error = ptc_node_register_prehook(node, before_node, hook, take_back, &out);
-  Py_END_ALLOW_THREADS
-  Py_DECREF(held);
+  Py_END_ALLOW_THREADS Py_DECREF(held);
   return error ? raise_error(error) : new_resource('h', out);
 }
 

@@ -5,10 +5,9 @@
 enum { SUSPENDED = 0 }; /* beside enum ptc_transform */
 
 typedef struct {
-  PyObject_HEAD
-  int kind;
+  PyObject_HEAD int kind;
   long long batch_size;
-  int option; /* randomness of vmap, with_views of functionalize */
+  int option;    /* randomness of vmap, with_views of functionalize */
   int64_t level; /* 0 while it is not open */
 } Level;
 
@@ -53,7 +52,8 @@ static PyMethodDef methods[] = {
     {"__exit__", leave, METH_VARARGS, "__exit__($self, /, *exc)\n--\n\nCloses it."},
     {NULL, NULL, 0, NULL},
 };
-static PyType_Slot slots[] = {{Py_tp_new, level_new}, {Py_tp_dealloc, level_dealloc}, {Py_tp_methods, methods}, {0, NULL}};
+static PyType_Slot slots[] = {
+    {Py_tp_new, level_new}, {Py_tp_dealloc, level_dealloc}, {Py_tp_methods, methods}, {0, NULL}};
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Level",
     .basicsize = sizeof(Level),

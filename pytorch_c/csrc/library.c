@@ -41,7 +41,8 @@ static PyObject *library_return(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-static PyMethodDef functions[] = {
-    {"library_impl", library_impl, METH_VARARGS, NULL}, {"library_return", library_return, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {{"library_impl", library_impl, METH_VARARGS, NULL},
+                                  {"library_return", library_return, METH_VARARGS, NULL},
+                                  {NULL, NULL, 0, NULL}};
 
 int install_library(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -4,11 +4,23 @@
    __getattr__ of the class or of a base: they are plain slots of the type. */
 #include "core.h"
 
-enum { PARAMETERS, BUFFERS, MODULES, BACKWARD, BACKWARD_PRE, FORWARD_AFTER, FORWARD_PRE, COMPILED, CALL_IMPL, FORWARD, NAMES };
+enum {
+  PARAMETERS,
+  BUFFERS,
+  MODULES,
+  BACKWARD,
+  BACKWARD_PRE,
+  FORWARD_AFTER,
+  FORWARD_PRE,
+  COMPILED,
+  CALL_IMPL,
+  FORWARD,
+  NAMES
+};
 static const char *const texts[NAMES] = {
-    "_parameters",        "_buffers",      "_modules",           "_backward_hooks",
+    "_parameters",         "_buffers",       "_modules",           "_backward_hooks",
     "_backward_pre_hooks", "_forward_hooks", "_forward_pre_hooks", "_compiled_call_impl",
-    "_call_impl",         "forward",
+    "_call_impl",          "forward",
 };
 static inline PyObject *name_of(int which) { return PyTuple_GET_ITEM(core->module_names, which); }
 
@@ -61,7 +73,8 @@ static PyObject *setup_modules(PyObject *UNUSED(self), PyObject *args) {
   PyObject *of_missing, *call, *call_impl, *hooks;
   if (!PyArg_ParseTuple(args, "OOOO!", &of_missing, &call, &call_impl, &PyTuple_Type, &hooks)) return NULL;
   for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(hooks); ++i)
-    if (!PyDict_Check(PyTuple_GET_ITEM(hooks, i))) return PyErr_Format(PyExc_TypeError, "setup_modules(): hooks must be dicts");
+    if (!PyDict_Check(PyTuple_GET_ITEM(hooks, i)))
+      return PyErr_Format(PyExc_TypeError, "setup_modules(): hooks must be dicts");
   Py_XSETREF(core->module_getattr, Py_NewRef(of_missing));
   Py_XSETREF(core->module_call, Py_NewRef(call));
   Py_XSETREF(core->module_call_impl, Py_NewRef(call_impl));

@@ -33,7 +33,8 @@ static int look_at(Numbers *n, PyObject *data, int depth) {
 /* The second pass: the number as an element of the dtype. 0 where it does not fit. */
 static int put_number(Numbers *n, PyObject *x) {
 #define PUT(type, value) (*(type *)n->at = (type)(value), n->at += sizeof(type), 1)
-  if (n->dtype == PTC_BOOL) return PUT(bool, PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) != 0 : PyObject_IsTrue(x) == 1);
+  if (n->dtype == PTC_BOOL)
+    return PUT(bool, PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) != 0 : PyObject_IsTrue(x) == 1);
   if (n->dtype == PTC_INT64) {
     int overflow;
     long long value = PyLong_AsLongLongAndOverflow(x, &overflow);
@@ -87,8 +88,7 @@ static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize
   bool fits = put_all(&n, args[0], 0);
   if (fits) {
     ptc_options options = {n.dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, args[2] == Py_True};
-    Py_BEGIN_ALLOW_THREADS
-    error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, options, &out);
+    Py_BEGIN_ALLOW_THREADS error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, options, &out);
     Py_END_ALLOW_THREADS
   }
   if (data != few) PyMem_Free(data);
@@ -126,7 +126,10 @@ static PyObject *list_at(const Layout *l, int64_t depth, const char *at, int64_t
 
 /* Bytes of an element that number_at knows, else 0. */
 static int64_t known_bytes(int32_t dtype) {
-  return dtype == PTC_FLOAT64 || dtype == PTC_INT64 ? 8 : dtype == PTC_FLOAT32 || dtype == PTC_INT32 ? 4 : dtype == PTC_UINT8 || dtype == PTC_BOOL ? 1 : 0;
+  return dtype == PTC_FLOAT64 || dtype == PTC_INT64   ? 8
+         : dtype == PTC_FLOAT32 || dtype == PTC_INT32 ? 4
+         : dtype == PTC_UINT8 || dtype == PTC_BOOL    ? 1
+                                                      : 0;
 }
 
 /* lists(tensor) -> number or nested lists, or None where Python's slower way decides: another dtype, device or layout */
@@ -135,8 +138,8 @@ static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
   if (!held) return NULL;
   ptc_description found;
   const char *error = ptc_tensor_describe(held->tensor, &found);
-  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || !found.numel) && found.dim <= DEEPEST &&
-               !(found.flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG)) && known_bytes(found.dtype);
+  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || !found.numel) &&
+               found.dim <= DEEPEST && !(found.flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG)) && known_bytes(found.dtype);
   ptc_error_free(error);
   if (!plain) Py_RETURN_NONE;
   Layout l = {.rank = found.dim, .dtype = found.dtype};

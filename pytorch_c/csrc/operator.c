@@ -11,14 +11,13 @@ enum { MOST_VALUES = 32, NONE = 255 };
 typedef struct {
   Call *call;
   uint8_t count, positional;
-  uint8_t give;    /* the parameter that is the result, or that the result may be; NONE */
-  uint8_t sizes;   /* the parameter that separate ints may fill, as in zeros(2, 3); NONE */
+  uint8_t give;                 /* the parameter that is the result, or that the result may be; NONE */
+  uint8_t sizes;                /* the parameter that separate ints may fill, as in zeros(2, 3); NONE */
   PyObject **names, **defaults; /* NULL: required */
 } Form;
 
 typedef struct {
-  PyObject_HEAD
-  vectorcallfunc vectorcall;
+  PyObject_HEAD vectorcallfunc vectorcall;
   PyObject *name, *python; /* the Python function, once it was needed */
   Form *forms;
   int forms_count, resolved;
@@ -47,10 +46,12 @@ static void forms_free(Operator *self) {
 static int read_form(Form *form, PyObject *given) {
   PyObject *call, *names, *defaults;
   int positional, give, sizes;
-  if (!PyArg_ParseTuple(given, "O!O!O!iii", core->call_type, &call, &PyTuple_Type, &names, &PyTuple_Type, &defaults, &positional, &give, &sizes))
+  if (!PyArg_ParseTuple(given, "O!O!O!iii", core->call_type, &call, &PyTuple_Type, &names, &PyTuple_Type, &defaults,
+                        &positional, &give, &sizes))
     return -1;
   Py_ssize_t count = PyTuple_GET_SIZE(names);
-  if (count != ((Call *)call)->arity || count != PyTuple_GET_SIZE(defaults) || count > MOST_VALUES || positional > count) {
+  if (count != ((Call *)call)->arity || count != PyTuple_GET_SIZE(defaults) || count > MOST_VALUES ||
+      positional > count) {
     PyErr_Format(PyExc_SystemError, "a form of %s does not fit its C function", ((Call *)call)->row->name);
     return -1;
   }
@@ -110,7 +111,8 @@ static int index_of(const Form *form, PyObject *name) {
 }
 
 /* The value of each parameter; 0 where the form does not take these arguments. */
-static int bind(const Form *form, PyObject *const *args, Py_ssize_t count, PyObject *const *named, PyObject *names, PyObject **values) {
+static int bind(const Form *form, PyObject *const *args, Py_ssize_t count, PyObject *const *named, PyObject *names,
+                PyObject **values) {
   int given = (int)count;
   if (count > form->positional) return 0;
   for (int i = 0; i < given; ++i) values[i] = args[i];
@@ -234,7 +236,9 @@ static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   return function ? PyObject_GetAttrString(function, "__module__") : NULL;
 }
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return Py_NewRef(((Operator *)self)->name); }
-static PyObject *operator_repr(PyObject *self) { return PyUnicode_FromFormat("<operator %U>", ((Operator *)self)->name); }
+static PyObject *operator_repr(PyObject *self) {
+  return PyUnicode_FromFormat("<operator %U>", ((Operator *)self)->name);
+}
 
 static PyObject *operator_new(PyTypeObject *type, PyObject *args, PyObject *UNUSED(kwargs)) {
   PyObject *name;
@@ -272,9 +276,15 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_new, operator_new},         {Py_tp_dealloc, operator_dealloc}, {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_descr_get, operator_get},   {Py_tp_getattro, operator_getattro}, {Py_tp_getset, getset},
-    {Py_tp_members, members},          {Py_tp_methods, methods},          {Py_tp_repr, operator_repr},
+    {Py_tp_new, operator_new},
+    {Py_tp_dealloc, operator_dealloc},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_descr_get, operator_get},
+    {Py_tp_getattro, operator_getattro},
+    {Py_tp_getset, getset},
+    {Py_tp_members, members},
+    {Py_tp_methods, methods},
+    {Py_tp_repr, operator_repr},
     {0, NULL},
 };
 static PyType_Spec spec = {

@@ -2,9 +2,9 @@
    exact Tensor or Parameter is not plain (convert.c), and a mode keeps operators from the plain road altogether. */
 #include "core.h"
 
-uint8_t plain_calls = 1;                    /* 2 while a mode is open on some thread */
-_Thread_local int overriding_off;           /* 1: of classes; 2: of modes too */
-static _Thread_local int modes;             /* open on this thread */
+uint8_t plain_calls = 1;          /* 2 while a mode is open on some thread */
+_Thread_local int overriding_off; /* 1: of classes; 2: of modes too */
+static _Thread_local int modes;   /* open on this thread */
 static int modes_everywhere;
 static PyObject *override, *no_override, *method_name;
 
@@ -23,8 +23,9 @@ int is_plain_subclass(PyObject *x) {
 int mode_is_open(void) { return modes && overriding_off < 2; }
 
 static int is_basic(PyObject *x) {
-  return Py_IS_TYPE(x, core->tensor_type) || x == Py_None || PyLong_CheckExact(x) || PyFloat_CheckExact(x) || PyBool_Check(x) ||
-         PyUnicode_CheckExact(x) || PyTuple_CheckExact(x) || PyList_CheckExact(x) || PyDict_CheckExact(x) || PySlice_Check(x);
+  return Py_IS_TYPE(x, core->tensor_type) || x == Py_None || PyLong_CheckExact(x) || PyFloat_CheckExact(x) ||
+         PyBool_Check(x) || PyUnicode_CheckExact(x) || PyTuple_CheckExact(x) || PyList_CheckExact(x) ||
+         PyDict_CheckExact(x) || PySlice_Check(x);
 }
 
 static int consider(PyObject **found, PyObject *x) {
@@ -56,7 +57,8 @@ PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count
   PyObject *given = PyTuple_New(count), *by_name = PyDict_New(), *out = NULL;
   for (Py_ssize_t i = 0; given && i < count; ++i) PyTuple_SET_ITEM(given, i, Py_NewRef(args[i]));
   int failed = !given || !by_name || (!found && !(found = PyList_New(0)));
-  for (Py_ssize_t i = 0; !failed && i < named; ++i) failed = PyDict_SetItem(by_name, PyTuple_GET_ITEM(names, i), args[count + i]);
+  for (Py_ssize_t i = 0; !failed && i < named; ++i)
+    failed = PyDict_SetItem(by_name, PyTuple_GET_ITEM(names, i), args[count + i]);
   if (!failed) out = PyObject_CallFunctionObjArgs(override, function, found, given, by_name, NULL);
   Py_XDECREF(found);
   Py_XDECREF(given);
@@ -92,14 +94,14 @@ static PyObject *overriding(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 }
 
 static PyObject *disabled(PyObject *UNUSED(self), PyObject *UNUSED(args)) { Py_RETURN_NOTIMPLEMENTED; }
-static PyMethodDef disabled_method = {"_disabled_torch_function_impl", disabled, METH_VARARGS,
-                                      "As __torch_function__ of a class: operators take its instances as they do Tensors."};
+static PyMethodDef disabled_method = {
+    "_disabled_torch_function_impl", disabled, METH_VARARGS,
+    "As __torch_function__ of a class: operators take its instances as they do Tensors."};
 
 /* ---- blocks without it ---- */
 
 typedef struct {
-  PyObject_HEAD
-  int level, before;
+  PyObject_HEAD int level, before;
   bool open;
 } Without;
 
@@ -156,7 +158,8 @@ int install_overrides(PyObject *module) {
   no_override = PyCFunction_New(&disabled_method, NULL);
   PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
   int failed = !method_name || !no_override || !type || PyModule_AddObjectRef(module, "WithoutOverrides", type) < 0 ||
-               PyModule_AddObjectRef(module, "no_override", no_override) < 0 || PyModule_AddFunctions(module, functions) < 0;
+               PyModule_AddObjectRef(module, "no_override", no_override) < 0 ||
+               PyModule_AddFunctions(module, functions) < 0;
   Py_XDECREF(type);
   return failed ? -1 : 0;
 }

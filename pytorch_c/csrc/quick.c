@@ -6,8 +6,7 @@
 typedef PyObject *(*Shortcut)(PyObject *const *args, Py_ssize_t count);
 
 typedef struct {
-  PyObject_HEAD
-  vectorcallfunc vectorcall;
+  PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
   PyObject *python;
 } Quick;
@@ -67,14 +66,15 @@ static PyMemberDef members[] = {
 };
 static PyMethodDef quick_methods[] = {{"__reduce_ex__", reduce, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, quick_dealloc}, {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, quick_get}, {Py_tp_getattro, quick_getattro},
-    {Py_tp_repr, quick_repr},       {Py_tp_getset, getset},          {Py_tp_members, members},     {Py_tp_methods, quick_methods},
-    {0, NULL},
+    {Py_tp_dealloc, quick_dealloc},   {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, quick_get},
+    {Py_tp_getattro, quick_getattro}, {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
+    {Py_tp_members, members},         {Py_tp_methods, quick_methods},  {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Quick",
     .basicsize = sizeof(Quick),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR |
+             Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = slots,
 };
 static PyTypeObject *quick_type;
@@ -86,7 +86,8 @@ static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   Shortcut found = NULL;
   for (size_t i = 0; text && i < sizeof shortcuts / sizeof *shortcuts; ++i)
     if (!strcmp(shortcuts[i].name, text)) found = shortcuts[i].shortcut;
-  if (!found && !PyErr_Occurred()) PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
+  if (!found && !PyErr_Occurred())
+    PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
   Py_XDECREF(name);
   Quick *made = found ? PyObject_New(Quick, quick_type) : NULL;
   if (!made) return NULL;

@@ -212,7 +212,8 @@ static PyObject *result(char kind, Output *out) {
   case 'p': return PyLong_FromVoidPtr(out->p);
   case 'S': return scalar_object(&out->S);
   case 'y':
-    if (out->w < 0 || out->w >= PyTuple_GET_SIZE(core->dtypes)) return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)out->w);
+    if (out->w < 0 || out->w >= PyTuple_GET_SIZE(core->dtypes))
+      return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)out->w);
     return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, out->w));
   default: return new_resource(kind, out->p);
   }
@@ -273,10 +274,8 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   Output outs[MOST_RESULTS];
   if (UNLIKELY(*row->results == '=')) {
     Slot *slot = f->slots + f->count;
-    Py_BEGIN_ALLOW_THREADS
-    row->trampoline(row->function, f->slots);
-    Py_END_ALLOW_THREADS
-    return returned(row->results[1], slot);
+    Py_BEGIN_ALLOW_THREADS row->trampoline(row->function, f->slots);
+    Py_END_ALLOW_THREADS return returned(row->results[1], slot);
   }
   for (int i = 0; i < call->results; ++i) f->slots[f->count + i].p = outs + i;
   const char *error;

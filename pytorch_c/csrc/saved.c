@@ -26,7 +26,8 @@ static const char *on_unpack(void *hooks, int64_t id, ptc_tensor *out) {
   if (!packed && !PyErr_Occurred()) PyErr_SetString(PyExc_SystemError, "nothing was packed for a saved tensor");
   PyObject *result = packed ? PyObject_CallOneArg(PyTuple_GET_ITEM((PyObject *)hooks, 1), packed) : NULL;
   if (result && !is_tensor(result)) {
-    PyErr_Format(PyExc_TypeError, "Output of saved tensor unpack_hook expected to be a Tensor but got result of type %.100s",
+    PyErr_Format(PyExc_TypeError,
+                 "Output of saved tensor unpack_hook expected to be a Tensor but got result of type %.100s",
                  Py_TYPE(result)->tp_name);
     Py_CLEAR(result);
   }

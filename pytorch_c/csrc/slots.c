@@ -5,37 +5,40 @@
 #include "core.h"
 
 /* name of the slot, operator for TENSOR OP other, operator for other OP TENSOR, whether that one takes the tensor first */
-#define BINARY(ENTRY)                                       \
-  ENTRY(add, "add", "add", 1)                               \
-  ENTRY(sub, "sub", "rsub", 1)                              \
-  ENTRY(mul, "mul", "mul", 1)                               \
-  ENTRY(truediv, "div", NULL, 0)                            \
-  ENTRY(floordiv, "floor_divide", NULL, 0)                  \
-  ENTRY(mod, "remainder", "remainder", 0)                   \
-  ENTRY(matmul, "matmul", NULL, 0)                          \
-  ENTRY(and, "bitwise_and", "bitwise_and", 1)               \
-  ENTRY(or, "bitwise_or", "bitwise_or", 1)                  \
-  ENTRY(xor, "bitwise_xor", "bitwise_xor", 1)               \
+#define BINARY(ENTRY) \
+  ENTRY(add, "add", "add", 1) \
+  ENTRY(sub, "sub", "rsub", 1) \
+  ENTRY(mul, "mul", "mul", 1) \
+  ENTRY(truediv, "div", NULL, 0) \
+  ENTRY(floordiv, "floor_divide", NULL, 0) \
+  ENTRY(mod, "remainder", "remainder", 0) \
+  ENTRY(matmul, "matmul", NULL, 0) \
+  ENTRY(and, "bitwise_and", "bitwise_and", 1) \
+  ENTRY(or, "bitwise_or", "bitwise_or", 1) \
+  ENTRY(xor, "bitwise_xor", "bitwise_xor", 1) \
   ENTRY(lshift, "bitwise_left_shift", "bitwise_left_shift", 0) \
   ENTRY(rshift, "bitwise_right_shift", "bitwise_right_shift", 0) \
   ENTRY(pow, "pow", "pow", 0)
-#define INPLACE(ENTRY)                       \
-  ENTRY(iadd, "add_", NULL, 0)               \
-  ENTRY(isub, "sub_", NULL, 0)               \
-  ENTRY(imul, "mul_", NULL, 0)               \
-  ENTRY(itruediv, "div_", NULL, 0)           \
+#define INPLACE(ENTRY) \
+  ENTRY(iadd, "add_", NULL, 0) \
+  ENTRY(isub, "sub_", NULL, 0) \
+  ENTRY(imul, "mul_", NULL, 0) \
+  ENTRY(itruediv, "div_", NULL, 0) \
   ENTRY(ifloordiv, "floor_divide_", NULL, 0) \
-  ENTRY(imod, "remainder_", NULL, 0)         \
-  ENTRY(iand, "bitwise_and_", NULL, 0)       \
-  ENTRY(ior, "bitwise_or_", NULL, 0)         \
-  ENTRY(ixor, "bitwise_xor_", NULL, 0)       \
+  ENTRY(imod, "remainder_", NULL, 0) \
+  ENTRY(iand, "bitwise_and_", NULL, 0) \
+  ENTRY(ior, "bitwise_or_", NULL, 0) \
+  ENTRY(ixor, "bitwise_xor_", NULL, 0) \
   ENTRY(ilshift, "bitwise_left_shift_", NULL, 0) \
   ENTRY(irshift, "bitwise_right_shift_", NULL, 0) \
   ENTRY(ipow, "pow_", NULL, 0)
 /* In the order of Py_LT … Py_GE. */
 #define COMPARE(ENTRY) \
-  ENTRY(lt, "lt", NULL, 0) ENTRY(le, "le", NULL, 0) ENTRY(eq, "eq", NULL, 0) ENTRY(ne, "ne", NULL, 0) ENTRY(gt, "gt", NULL, 0) ENTRY(ge, "ge", NULL, 0)
-#define UNARY(ENTRY) ENTRY(neg, "neg", NULL, 0) ENTRY(pos, "positive", NULL, 0) ENTRY(abs, "abs", NULL, 0) ENTRY(invert, NULL, NULL, 0)
+  ENTRY(lt, "lt", NULL, 0) \
+  ENTRY(le, "le", NULL, 0) ENTRY(eq, "eq", NULL, 0) ENTRY(ne, "ne", NULL, 0) ENTRY(gt, "gt", NULL, 0) \
+      ENTRY(ge, "ge", NULL, 0)
+#define UNARY(ENTRY) \
+  ENTRY(neg, "neg", NULL, 0) ENTRY(pos, "positive", NULL, 0) ENTRY(abs, "abs", NULL, 0) ENTRY(invert, NULL, NULL, 0)
 
 typedef struct {
   const char *name, *left, *right;
@@ -50,7 +53,8 @@ enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
 
 /* What others make of it, by the operator or by the method of Tensor's that is meant. A TypeError says that they cannot,
    as in torch, so that the other operand's class is asked by Python. */
-static PyObject *left_to_others(const Entry *entry, PyObject *op, int reflected, PyObject *const *both, Py_ssize_t count) {
+static PyObject *left_to_others(const Entry *entry, PyObject *op, int reflected, PyObject *const *both,
+                                Py_ssize_t count) {
   PyObject *function = Py_XNewRef(op);
   if (!function) {
     char name[40];

@@ -6,18 +6,18 @@
 enum { RECORDING, INFERENCE, TANGENTS, THREADS, KINDS };
 
 typedef struct {
-  PyObject_HEAD
-  signed char wanted[KINDS]; /* 0 or 1; -1: as it is */
+  PyObject_HEAD signed char wanted[KINDS]; /* 0 or 1; -1: as it is */
   bool before[KINDS];
 } State;
 
 static const char *read_state(int kind, bool *out) {
-  static const char *(*const reads[KINDS])(bool *) = {ptc_grad_mode, ptc_inference_mode, ptc_forward_grad_mode, ptc_multithreading_enabled};
+  static const char *(*const reads[KINDS])(bool *) = {ptc_grad_mode, ptc_inference_mode, ptc_forward_grad_mode,
+                                                      ptc_multithreading_enabled};
   return reads[kind](out);
 }
 static const char *write_state(int kind, bool on) {
-  static const char *(*const writes[KINDS])(bool) = {ptc_set_grad_mode, ptc_set_inference_mode, ptc_set_forward_grad_mode,
-                                                     ptc_set_multithreading_enabled};
+  static const char *(*const writes[KINDS])(bool) = {ptc_set_grad_mode, ptc_set_inference_mode,
+                                                     ptc_set_forward_grad_mode, ptc_set_multithreading_enabled};
   return writes[kind](on);
 }
 
@@ -35,7 +35,8 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
 static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
   State *state = (State *)self;
   const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
-  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0)) error = write_state(RECORDING, state->before[RECORDING]);
+  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0))
+    error = write_state(RECORDING, state->before[RECORDING]);
   if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
   if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
   if (error) return raise_error(error);
@@ -59,15 +60,22 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyMemberDef members[] = {
-    {"_recording", T_BYTE, offsetof(State, wanted) + RECORDING, 0, "Whether operators are recorded inside; -1: as outside."},
-    {"_inference", T_BYTE, offsetof(State, wanted) + INFERENCE, 0, "Whether inference mode holds inside; -1: as outside."},
+    {"_recording", T_BYTE, offsetof(State, wanted) + RECORDING, 0,
+     "Whether operators are recorded inside; -1: as outside."},
+    {"_inference", T_BYTE, offsetof(State, wanted) + INFERENCE, 0,
+     "Whether inference mode holds inside; -1: as outside."},
     {"_tangents", T_BYTE, offsetof(State, wanted) + TANGENTS, 0, "Whether forward mode holds inside; -1: as outside."},
-    {"_threads", T_BYTE, offsetof(State, wanted) + THREADS, 0, "Whether a backward pass may use several threads; -1: as outside."},
+    {"_threads", T_BYTE, offsetof(State, wanted) + THREADS, 0,
+     "Whether a backward pass may use several threads; -1: as outside."},
     {"prev", T_BOOL, offsetof(State, before) + RECORDING, 0, "Whether operators were recorded before."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_new, state_new}, {Py_tp_dealloc, state_dealloc}, {Py_tp_methods, methods}, {Py_tp_members, members}, {0, NULL},
+    {Py_tp_new, state_new},
+    {Py_tp_dealloc, state_dealloc},
+    {Py_tp_methods, methods},
+    {Py_tp_members, members},
+    {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.State",

@@ -4,7 +4,8 @@
 /* ---- sizes ---- */
 
 /* A tuple, or a Size, of one number a dimension. */
-static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, int64_t *, int64_t), PyTypeObject *type) {
+static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, int64_t *, int64_t),
+                               PyTypeObject *type) {
   Handle *handle = open_handle(self);
   int64_t few[8], *numbers = few, dim;
   if (!handle) return NULL;
@@ -36,7 +37,8 @@ static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, P
     Py_DECREF(sizes);
     if (out) return out;
   }
-  if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1) return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
+  if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1)
+    return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
   PyObject *slow = PyObject_GetAttrString(self, "_size");
   PyObject *out = slow ? PyObject_Vectorcall(slow, args, (size_t)count, names) : NULL;
   Py_XDECREF(slow);
@@ -51,7 +53,8 @@ static PyObject *get_dtype(PyObject *self, void *UNUSED(closure)) {
   if (!handle) return NULL;
   const char *error = ptc_tensor_dtype(handle->tensor, &code);
   if (error) return raise_error(error);
-  if (code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)code);
+  if (code < 0 || code >= PyTuple_GET_SIZE(core->dtypes))
+    return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)code);
   return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
 }
 
@@ -90,9 +93,13 @@ static PyObject *get_ndim(PyObject *self, void *UNUSED(closure)) { return count_
 static PyObject *dim(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_dim); }
 static PyObject *numel(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_numel); }
 static PyObject *get_is_leaf(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_is_leaf); }
-static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_requires_grad); }
+static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) {
+  return flag_of(self, ptc_tensor_requires_grad);
+}
 
-static const char *in_order(ptc_tensor handle, bool *out) { return ptc_tensor_is_contiguous(handle, PTC_CONTIGUOUS, out); }
+static const char *in_order(ptc_tensor handle, bool *out) {
+  return ptc_tensor_is_contiguous(handle, PTC_CONTIGUOUS, out);
+}
 /* is_contiguous(tensor) -> bool */
 static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { return flag_of(tensor, in_order); }
 
@@ -122,9 +129,8 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
   Py_INCREF(handle);
   Py_BEGIN_ALLOW_THREADS /* it may warn, which is noted without the GIL only */
-  error = ptc_tensor_grad(handle->tensor, &out);
-  Py_END_ALLOW_THREADS
-  Py_DECREF(handle);
+      error = ptc_tensor_grad(handle->tensor, &out);
+  Py_END_ALLOW_THREADS Py_DECREF(handle);
   error = show_and_close(error, out);
   return error ? raise_error(error) : adopt(out);
 }
@@ -140,7 +146,8 @@ static int set_data(PyObject *self, PyObject *value, void *UNUSED(closure)) { re
 
 static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) {
   if (!value || !PyBool_Check(value)) {
-    PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s", value ? Py_TYPE(value)->tp_name : "deleted");
+    PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s",
+                 value ? Py_TYPE(value)->tp_name : "deleted");
     return -1;
   }
   Handle *handle = open_handle(self);
@@ -165,10 +172,8 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   if (!handle) return NULL;
   Py_INCREF(handle);
   const char *error;
-  Py_BEGIN_ALLOW_THREADS
-  error = ptc_tensor_item(handle->tensor, &x);
-  Py_END_ALLOW_THREADS
-  Py_DECREF(handle);
+  Py_BEGIN_ALLOW_THREADS error = ptc_tensor_item(handle->tensor, &x);
+  Py_END_ALLOW_THREADS Py_DECREF(handle);
   if (warned) error = show_warnings(error);
   return error ? raise_method(error, "item", self) : scalar_object(&x);
 }
@@ -181,7 +186,8 @@ static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
 }
 
 /* A tensor over memory that the owner keeps; strides in elements. The GIL stays: to let it go takes as long as the call. */
-PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype, PyObject *owner) {
+PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype,
+                       PyObject *owner) {
   ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;
   Py_INCREF(owner);
@@ -193,7 +199,9 @@ PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides,
 static PyObject *share(PyObject *UNUSED(self), PyObject *args) {
   PyObject *address, *sizes, *strides, *owner;
   int dtype;
-  if (!PyArg_ParseTuple(args, "O!O!O!iO", &PyLong_Type, &address, &PyTuple_Type, &sizes, &PyTuple_Type, &strides, &dtype, &owner)) return NULL;
+  if (!PyArg_ParseTuple(args, "O!O!O!iO", &PyLong_Type, &address, &PyTuple_Type, &sizes, &PyTuple_Type, &strides,
+                        &dtype, &owner))
+    return NULL;
   void *data = PyLong_AsVoidPtr(address);
   if (!data && PyErr_Occurred()) return NULL;
   Py_ssize_t n = PyTuple_GET_SIZE(sizes), m = PyTuple_GET_SIZE(strides);
@@ -229,9 +237,12 @@ static PyGetSetDef getset[] = {
     {"device", get_device, NULL, "Where the memory is.", NULL},
     {"grad", get_grad, set_grad, "The gradient, or None.", NULL},
     {"data", get_data, set_data,
-     "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor mean other data.", NULL},
+     "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor "
+     "mean other data.",
+     NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
-    {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.", NULL},
+    {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.",
+     NULL},
     {"requires_grad", get_requires_grad, set_requires_grad, "Whether operators on it are recorded.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -258,8 +269,11 @@ static PyMethodDef functions[] = {
 
 int install_tensor(PyObject *module) {
   PyType_Slot slots[64] = {
-      {Py_tp_new, PyBaseObject_Type.tp_new}, {Py_tp_dealloc, owner_dealloc}, {Py_tp_traverse, owner_traverse},
-      {Py_tp_getset, getset},                {Py_tp_methods, methods},
+      {Py_tp_new, PyBaseObject_Type.tp_new},
+      {Py_tp_dealloc, owner_dealloc},
+      {Py_tp_traverse, owner_traverse},
+      {Py_tp_getset, getset},
+      {Py_tp_methods, methods},
   };
   int at = 5;
   for (PyType_Slot *one = operator_slots; one->slot; ++one) slots[at++] = *one;

@@ -35,7 +35,8 @@ static PyObject *boxed(ptc_value *value) {
 }
 
 static PyObject *coded(PyObject *table, int64_t code) {
-  if (code < 0 || code >= PyTuple_GET_SIZE(table)) return PyErr_Format(PyExc_TypeError, "an unknown number, %lld", (long long)code);
+  if (code < 0 || code >= PyTuple_GET_SIZE(table))
+    return PyErr_Format(PyExc_TypeError, "an unknown number, %lld", (long long)code);
   return Py_NewRef(PyTuple_GET_ITEM(table, code));
 }
 
@@ -73,10 +74,8 @@ static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   if (!results) return PyErr_NoMemory();
   int64_t filled = 0;
   const char *error;
-  Py_BEGIN_ALLOW_THREADS
-  error = ptc_call(((Resource *)operator)->pointer, given, count, results, room, &filled);
-  Py_END_ALLOW_THREADS
-  if (warned) error = show_warnings(error);
+  Py_BEGIN_ALLOW_THREADS error = ptc_call(((Resource *)operator)->pointer, given, count, results, room, &filled);
+  Py_END_ALLOW_THREADS if (warned) error = show_warnings(error);
   PyObject *out = error ? raise_error(error) : PyList_New((Py_ssize_t)filled);
   for (int64_t i = 0; out && i < filled; ++i) {
     PyObject *one = value_object(results + i);

@@ -16,7 +16,7 @@ typedef struct noted_s {
   char text[];
 } noted;
 
-static pthread_key_t own_notes;    /* of a thread of Python's, the latest first */
+static pthread_key_t own_notes;      /* of a thread of Python's, the latest first */
 static _Atomic(noted *) stray_notes; /* of the others */
 
 static void add_stray(noted *note) {
