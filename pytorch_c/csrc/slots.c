@@ -32,13 +32,22 @@
   ENTRY(ilshift, "bitwise_left_shift_", NULL, 0) \
   ENTRY(irshift, "bitwise_right_shift_", NULL, 0) \
   ENTRY(ipow, "pow_", NULL, 0)
+/* It does not settle on a layout of lists of macros: */
+/* clang-format off */
 /* In the order of Py_LT … Py_GE. */
 #define COMPARE(ENTRY) \
   ENTRY(lt, "lt", NULL, 0) \
-  ENTRY(le, "le", NULL, 0) ENTRY(eq, "eq", NULL, 0) ENTRY(ne, "ne", NULL, 0) ENTRY(gt, "gt", NULL, 0) \
-      ENTRY(ge, "ge", NULL, 0)
+  ENTRY(le, "le", NULL, 0) \
+  ENTRY(eq, "eq", NULL, 0) \
+  ENTRY(ne, "ne", NULL, 0) \
+  ENTRY(gt, "gt", NULL, 0) \
+  ENTRY(ge, "ge", NULL, 0)
 #define UNARY(ENTRY) \
-  ENTRY(neg, "neg", NULL, 0) ENTRY(pos, "positive", NULL, 0) ENTRY(abs, "abs", NULL, 0) ENTRY(invert, NULL, NULL, 0)
+  ENTRY(neg, "neg", NULL, 0) \
+  ENTRY(pos, "positive", NULL, 0) \
+  ENTRY(abs, "abs", NULL, 0) \
+  ENTRY(invert, NULL, NULL, 0)
+/* clang-format on */
 
 typedef struct {
   const char *name, *left, *right;
