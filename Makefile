@@ -87,7 +87,7 @@ ecosystem: build
 lint: build
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
+	@$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
 	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY)) CLANG_FORMAT=$(abspath $(VENV)/bin/clang-format)
 
 asan tsan: build
