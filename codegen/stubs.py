@@ -339,7 +339,9 @@ def lazy_name(name, module):
     path = PACKAGE / f"{module.strip('.').replace('.', '/')}.py"
     path = path if path.is_file() else path.with_suffix("") / "__init__.py"
     known = path.is_file() and name in named(path.read_text())
-    return f"from {module} import {name} as {name}" if known else f"{name}: Any"
+    if known:
+        return f"from {module} import {name} as {name}"
+    return f"{name}: type[TypedStorage]" if name.endswith("Storage") else f"{name}: Callable[..., Any]"
 
 
 def package_stub(found):

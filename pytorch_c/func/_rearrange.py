@@ -32,7 +32,7 @@ def _groups(text):
         elif word == ")":
             if inside is None:
                 raise ValueError(f"Invalid pattern: brackets are not balanced in {text!r}")
-            found.append(inside)
+            found.append(tuple(inside))  # (...) is one dimension, ... several
             inside = None
         else:
             _check_name(word, inside)

@@ -5,6 +5,7 @@ are batched: the database's and its reverse.
 """
 
 import argparse
+import fnmatch
 import itertools
 import json
 import sys
@@ -22,6 +23,7 @@ import pytorch_c  # noqa: E402
 from opinfo import children, database  # noqa: E402
 from opinfo.convert import Converter, Unconvertible  # noqa: E402
 from opinfo.counterpart import Missing  # noqa: E402
+from opinfo.exceptions import NOT_COMPARED  # noqa: E402
 from opinfo.forms import forms  # noqa: E402
 
 UNCOMPARED = ("empty", "svd", "eig", "pca_lowrank", "lobpcg")  # not filled, or not unique
@@ -62,6 +64,8 @@ def check(name, count):
     op = database.entries()[name]
     found, _ = forms(op)
     report = {"wrong": [], "calls": 0, "refused": 0}
+    if any(fnmatch.fnmatchcase(name, pattern) for pattern in NOT_COMPARED):
+        return report
     if not found or not op.supports_dtype(torch.float32, "cpu"):
         return report
     samples = database.seeded(op.sample_inputs_func(op, "cpu", torch.float32, op.supports_autograd))
