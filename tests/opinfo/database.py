@@ -91,7 +91,12 @@ def _check_dtype(op, found, dtype, report, settings):
             call, where = call_of(sample), f"sample {i}{what}, {dtype}"
             processes = _processes(sample) if requires_grad else None
             for form in found if thorough else found[:1]:
-                twice = op.supports_gradgrad and thorough and form is found[0] and (op.name, dtype) not in NOT_TWICE
+                twice = (
+                    op.supports_gradgrad
+                    and thorough
+                    and form is found[0]
+                    and (f"{op.name} {op.variant_test_name}".strip(), dtype) not in NOT_TWICE
+                )
                 report.run(form.what, where, check_call, form, call, values=values, processes=processes, twice=twice)
 
 
