@@ -141,22 +141,7 @@ static PyObject *set_arrays(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-/* lent_under(memory, mark) -> a tensor over the memory if that was lent under the mark; else None */
-static PyObject *lent_under(PyObject *UNUSED(self), PyObject *args) {
-  PyObject *memory, *mark;
-  if (!PyArg_ParseTuple(args, "OO!", &memory, core->resource_type, &mark)) return NULL;
-  ptc_mark of = ((Resource *)mark)->pointer;
-  if (Py_TYPE(memory) != memory_type || !of || !ptc_mark_has(of, ((Memory *)memory)->lent)) Py_RETURN_NONE;
-  ptc_tensor out;
-  const char *error = ptc_tensor_lend(((Memory *)memory)->lent, &out);
-  return error ? raise_error(error) : adopt(out);
-}
-
-static PyMethodDef functions[] = {
-    {"set_arrays", set_arrays, METH_VARARGS, NULL},
-    {"lent_under", lent_under, METH_VARARGS, NULL},
-    {NULL, NULL, 0, NULL},
-};
+static PyMethodDef functions[] = {{"set_arrays", set_arrays, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_arrays(PyObject *module) {
   memory_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &memory_spec, NULL);

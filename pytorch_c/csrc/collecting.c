@@ -13,7 +13,6 @@ static int gc_do(const char *name) {
 
 /* core->sync_marks sets the C library's mark to that of the running context. */
 static uint64_t marks_epoch;
-static Py_ssize_t owned_loops; /* of a frame that can be suspended: with each tensor it is looked whether it is */
 static _Thread_local struct {
   uint64_t context, epoch;
 } marks_seen;
@@ -21,7 +20,7 @@ static _Thread_local struct {
 /* Whether another context runs than when this thread's mark was set. */
 int marks_are_stale(void) {
   return core->sync_marks &&
-         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch || owned_loops);
+         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
 }
 
 /* The mark of this thread becomes that of its context */
@@ -51,12 +50,6 @@ static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++marks_epoch;
   if (sync_now() < 0) return NULL;
   Py_RETURN_NONE;
-}
-
-/* count_owned(change): how many loops belong to a frame that can be suspended */
-static PyObject *count_owned(PyObject *UNUSED(self), PyObject *change) {
-  owned_loops += PyLong_AsSsize_t(change);
-  return PyLong_FromSsize_t(owned_loops);
 }
 
 /* context(): the running context, or None before the thread's first */
@@ -208,34 +201,6 @@ static PyObject *freeze_again(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
-/* thaw_all() -> a list of the objects that are not frozen, after which none is; None where a collection is under way.
-   freeze_but(list) freezes all others again. */
-static PyObject *thaw_all(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
-  if (!watchers || collector) Py_RETURN_NONE;
-  PyObject *young = gc_call("get_objects");
-  if (young && gc_do("unfreeze") < 0) Py_CLEAR(young);
-  return young;
-}
-
-/* Takes the objects of a list out of the freeze. */
-static void make_young(PyObject *young) {
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i) {
-    PyObject *one = PyList_GET_ITEM(young, i);
-    if (!PyObject_GC_IsTracked(one)) continue; /* a tuple or a dict may be let off meanwhile */
-    PyObject_GC_UnTrack(one);
-    PyObject_GC_Track(one);
-  }
-}
-
-static PyObject *freeze_but(PyObject *UNUSED(self), PyObject *young) {
-  if (!PyList_CheckExact(young)) return PyErr_Format(PyExc_TypeError, "a list is needed");
-  PyObject *new = PyObject_CallMethod(core->gc_module, "get_objects", "i", 0); /* made since */
-  int failed = !new || gc_do("freeze") < 0;
-  if (!failed) make_young(young), make_young(new);
-  Py_XDECREF(new);
-  return failed ? NULL : Py_NewRef(Py_None);
-}
-
 /* ---- memory pressure ---- */
 
 static void on_pressure(void *function, int32_t level) {
@@ -263,7 +228,6 @@ static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
 static PyMethodDef functions[] = {
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
-    {"count_owned", count_owned, METH_O, NULL},
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},
@@ -271,8 +235,6 @@ static PyMethodDef functions[] = {
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
     {"freeze_again", freeze_again, METH_NOARGS, NULL},
-    {"thaw_all", thaw_all, METH_NOARGS, NULL},
-    {"freeze_but", freeze_but, METH_O, NULL},
     {"promote", promote, METH_O, NULL},
     {"set_pressure", set_pressure, METH_O, NULL},
     {NULL, NULL, 0, NULL},

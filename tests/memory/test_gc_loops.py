@@ -5,9 +5,7 @@ import gc
 import os
 import subprocess
 import sys
-import time
 import types
-import weakref
 
 import pytest
 from support.gc_helpers import Node, in_thread, no_loop_left
@@ -119,89 +117,6 @@ def test_thread_started_with_a_copied_context_counts_nothing():
     assert asyncio.run(main())[0] == 0
 
 
-# ---- generators ----
-
-
-def _each(steps=3):
-    for i in torch.gc_each(range(steps)):
-        x = torch.ones(2)
-        yield i
-        del x
-
-
-def _within(steps=3):
-    with torch.gc():
-        yield from range(steps)
-
-
-@pytest.mark.parametrize("batches", [_each, _within])
-def test_generators_loop_is_not_its_callers(batches):
-    kept = []
-    for i in batches():
-        record = torch.gc()
-        if i == 0:
-            assert (record.freed, record.survivors) == (0, 0), "the first gc() of the caller marks"
-        else:
-            assert (record.freed, record.survivors) == (1, i)
-        kept.append(torch.ones(3))
-        Node(x=torch.ones(1))
-    assert torch.finish_gc().survivors == 3
-    assert not loops._stack().loops
-
-
-def test_generators_loop_counts_its_own_only():
-    found = []
-
-    def batches():
-        loop = torch.gc_each(range(4))
-        for i in loop:
-            found.append((loop.record.freed, loop.record.survivors))
-            Node(x=torch.ones(1))
-            yield i
-        found.append((loop.record.freed, loop.record.survivors))
-
-    kept = [torch.ones(3) for _ in batches()]
-    assert found == [(0, 0), (1, 0), (1, 0), (1, 0), (1, 0)]
-    del kept
-
-
-def test_generator_that_is_dropped_ends_its_loop_alone():
-    batches = _each()
-    next(batches)
-    torch.gc()
-    kept = torch.ones(3)
-    batches.close()
-    assert len(loops._stack().loops) == 1
-    assert torch.finish_gc().survivors == 1
-    del kept
-
-
-def test_loop_over_a_generator_around_gc_each_counts_what_its_body_makes():
-    def progress(iterable):  # as tqdm does
-        yield from iterable
-
-    loop, kept = torch.gc_each(range(3)), []
-    for _ in progress(loop):
-        kept.append(torch.ones(3))
-    assert loop.record.survivors == 3
-
-
-def test_asynchronous_generators_loop_is_not_its_tasks():
-    async def batches():
-        for i in torch.gc_each(range(3)):
-            await asyncio.sleep(0)
-            yield i
-
-    async def main():
-        kept, found = [], []
-        async for _ in batches():
-            found.append(torch.gc().survivors)
-            kept.append(torch.ones(3))
-        return found, torch.finish_gc().survivors
-
-    assert asyncio.run(main()) == ([0, 1, 2], 3)
-
-
 # ---- the freeze ----
 
 
@@ -301,83 +216,6 @@ def test_kept_cycles_are_found_while_the_loop_goes_on(monkeypatch):
     assert 300 < most < 2000
     del kept
     assert torch.finish_gc().survivors == 0
-
-
-# ---- what was frozen and becomes garbage ----
-
-
-class Frozen:
-    """A tensor in a cycle, older than the loop that the test opens; alive() says whether it is still there."""
-
-    def __init__(self):
-        node = Node(x=torch.ones(1000))
-        self.held, self.alive = [node], weakref.ref(node)
-
-
-def test_finish_frees_what_was_frozen():
-    frozen = Frozen()
-    torch.gc()
-    frozen.held.clear()
-    torch.gc()
-    assert frozen.alive(), "a gc() looks at what the loop made"
-    torch.finish_gc()
-    assert not frozen.alive()
-
-
-@pytest.mark.parametrize("way", ["with", "each"])
-def test_the_end_of_a_loop_frees_what_was_frozen_where_it_is_worth_its_time(monkeypatch, way):
-    for looked, there in ((-1e9, False), (time.perf_counter() + 1e9, True)):
-        frozen = Frozen()
-        monkeypatch.setattr(loops, "_looked", looked)
-        if way == "with":
-            with torch.gc():
-                frozen.held.clear()
-        else:
-            for _ in torch.gc_each([1]):
-                frozen.held.clear()
-        assert bool(frozen.alive()) is there
-    gc.collect()
-
-
-def test_long_loop_looks_at_what_was_frozen_now_and_then(monkeypatch):
-    monkeypatch.setattr(loops, "_LONG", 0.0)
-    monkeypatch.setattr(loops, "_BETWEEN_GC", 2)
-    frozen = Frozen()
-    torch.gc()
-    frozen.held.clear()
-    count, gone_by = 0, time.monotonic() + HANG
-    while frozen.alive() and time.monotonic() < gone_by:
-        torch.gc()
-        assert gc.get_freeze_count()
-        count += 1
-    assert not frozen.alive()
-    torch.finish_gc()
-
-
-def test_looks_at_everything_take_a_small_part_of_a_loop(monkeypatch):
-    for name, value in (("_LONG", 0.01), ("_BETWEEN_GC", 4), ("_looked", -1e9), ("_look_took", 0.0)):
-        monkeypatch.setattr(loops, name, value)
-    old, looks = [[i] for i in range(100_000)], []
-    plain = loops._collect_everything
-    monkeypatch.setattr(loops, "_collect_everything", lambda timeout: (plain(timeout), looks.append(loops._look_took)))
-    torch.gc()
-    started = time.perf_counter()
-    while len(looks) < 4:
-        torch.gc()
-    took = time.perf_counter() - started
-    assert looks and sum(looks[:-1]) <= took / loops._BETWEEN_GC
-    torch.finish_gc()
-    del old
-
-
-def test_inner_loop_does_not_look_at_everything():
-    frozen = Frozen()
-    torch.gc()
-    frozen.held.clear()
-    with torch.gc():
-        pass
-    assert frozen.alive()
-    torch.finish_gc()
 
 
 # ---- speed: a collection takes as long as there are objects to look at ----
