@@ -54,6 +54,10 @@ def handle(kind):
         return made("ptc_generator_new", c_int32(0), c_int32(-1))
     if kind == "ptc_operator":
         return made("ptc_operator_find", b"aten::mm", b"")
+    if kind == "ptc_storage":
+        return made("ptc_storage_of", tensor())
+    if kind == "ptc_library":
+        return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), Options(*[-1] * 6)), c_int64(0))
     return tensor()
@@ -62,7 +66,7 @@ def handle(kind):
 def argument(kind, ctype, direction, absent):
     """A value for a parameter, harmless where it is not a handle."""
     if direction == "out":
-        return create_string_buffer(64)
+        return create_string_buffer(256)  # more than any struct has
     if kind == "handle":
         return c_void_p(None) if absent else handle(ctype)
     if kind == "struct":
