@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import _ops
 from .._tensor.tensor import Tensor
 from . import _steps
+from ._adams import decayed_one, moved_means
 from ._settings import (
     _get_value,
     as_real,
@@ -17,9 +18,7 @@ from ._settings import (
     column,
     count,
     counter,
-    decayed,
     learned,
-    signed,
     skips,
     takes_foreach,
 )
@@ -193,13 +192,7 @@ def _single_tensor_adam(
     ):
         step_t += 1
         grad = -grad if maximize else grad
-        if isinstance(weight_decay, Tensor) or weight_decay != 0:
-            if decoupled_weight_decay:
-                param.mul_(1 - lr * weight_decay)
-            elif isinstance(weight_decay, Tensor):
-                grad = grad.addcmul(param.clone(), weight_decay)
-            else:
-                grad = grad.add(param, alpha=weight_decay)
+        grad = decayed_one(param, grad, lr, weight_decay, decoupled_weight_decay)
         ((param, grad, exp_avg, exp_avg_sq, most),) = as_real([param, grad, exp_avg, exp_avg_sq, most])
         exp_avg.lerp_(grad, 1 - beta1)
         if isinstance(beta2, Tensor):
@@ -229,15 +222,10 @@ def _multi_tensor_adam(
         params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs
     )
     count(state_steps)
-    if decoupled_weight_decay:
-        grads = signed(grads, maximize)
-        if weight_decay != 0:
-            _ops._foreach_mul_(params, 1 - lr * weight_decay)
-    else:
-        grads = decayed(params, grads, weight_decay, maximize)
-    _ops._foreach_lerp_(exp_avgs, grads, 1 - beta1)
-    _ops._foreach_mul_(exp_avg_sqs, beta2)
-    _ops._foreach_addcmul_(exp_avg_sqs, grads, grads, 1 - beta2)
+    moved_means(
+        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
+        maximize=maximize, decoupled=decoupled_weight_decay,
+    )  # fmt: skip
     steps = [step.item() for step in state_steps]
     if amsgrad:
         _ops._foreach_maximum_(max_exp_avg_sqs, exp_avg_sqs)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from .. import _ops
 from .._tensor.tensor import Tensor
+from ._adams import check_adam
 from ._settings import (
     _get_value,
     as_real,
-    check_betas,
     check_capturable,
-    check_lr,
-    check_number,
     check_steps,
     column,
     count,
@@ -54,10 +52,7 @@ class Adamax(Optimizer):
         super().__init__(params, defaults)
 
     def _check_group(self, group):
-        check_lr(group["lr"])
-        check_number("epsilon value", group["eps"])
-        check_betas(group["betas"])
-        check_number("weight_decay value", group["weight_decay"])
+        check_adam(group)
 
     def _new_state(self, group, param, grad):
         zeros = {name: _ops.zeros_like(param) for name in ("exp_avg", "exp_inf")}

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from .. import _ops
 from .._tensor.tensor import Tensor
+from ._adams import check_adam, decayed_one, moved_means
 from ._settings import (
     _get_value,
     as_real,
-    check_betas,
     check_capturable,
-    check_lr,
     check_number,
     check_steps,
     column,
     count,
     counter,
-    decayed,
-    signed,
     takes_foreach,
 )
 from .optimizer import Optimizer
@@ -64,10 +61,7 @@ class NAdam(Optimizer):
         super().__init__(params, defaults)
 
     def _check_group(self, group):
-        check_lr(group["lr"])
-        check_number("epsilon value", group["eps"])
-        check_betas(group["betas"])
-        check_number("weight_decay value", group["weight_decay"])
+        check_adam(group)
         check_number("momentum_decay value", group["momentum_decay"])
 
     def __setstate__(self, state):
@@ -142,11 +136,7 @@ def _single_tensor_nadam(
         grad = -grad if maximize else grad
         step_t += 1
         step = step_t.item()
-        if weight_decay != 0:
-            if decoupled_weight_decay:
-                param.mul_(1 - lr * weight_decay)
-            else:
-                grad = grad.add(param, alpha=weight_decay)
+        grad = decayed_one(param, grad, lr, weight_decay, decoupled_weight_decay)
         mu, mu_next = (_momentum(beta1, at, momentum_decay) for at in (step, step + 1))
         mu_product *= mu
         exp_avg.lerp_(grad, 1 - beta1)
@@ -170,15 +160,10 @@ def _multi_tensor_nadam(
         return
     params, grads, exp_avgs, exp_avg_sqs = as_real(params, grads, exp_avgs, exp_avg_sqs)
     count(state_steps)
-    if decoupled_weight_decay:
-        grads = signed(grads, maximize)
-        if weight_decay != 0:
-            _ops._foreach_mul_(params, 1 - lr * weight_decay)
-    else:
-        grads = decayed(params, grads, weight_decay, maximize)
-    _ops._foreach_lerp_(exp_avgs, grads, 1 - beta1)
-    _ops._foreach_mul_(exp_avg_sqs, beta2)
-    _ops._foreach_addcmul_(exp_avg_sqs, grads, grads, 1 - beta2)
+    grads = moved_means(
+        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
+        maximize=maximize, decoupled=decoupled_weight_decay,
+    )  # fmt: skip
     steps = [step.item() for step in state_steps]
     mus, mu_nexts = ([_momentum(beta1, step + more, momentum_decay) for step in steps] for more in (0, 1))
     _ops._foreach_mul_(mu_products, mus)

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from .. import _ops
 from .._tensor.tensor import Tensor
+from ._adams import check_adam, decayed_one, moved_means
 from ._settings import (
     _get_value,
     as_real,
-    check_betas,
     check_capturable,
-    check_lr,
-    check_number,
     check_steps,
     column,
     count,
     counter,
-    decayed,
-    signed,
     takes_foreach,
 )
 from .optimizer import Optimizer
@@ -63,10 +59,7 @@ class RAdam(Optimizer):
         super().__init__(params, defaults)
 
     def _check_group(self, group):
-        check_lr(group["lr"])
-        check_number("epsilon value", group["eps"])
-        check_betas(group["betas"])
-        check_number("weight_decay value", group["weight_decay"])
+        check_adam(group)
 
     def _new_state(self, group, param, grad):
         zeros = {name: _ops.zeros_like(param) for name in ("exp_avg", "exp_avg_sq")}
@@ -131,11 +124,7 @@ def _single_tensor_radam(
         grad = -grad if maximize else grad
         step_t += 1
         step = step_t.item()
-        if weight_decay != 0:
-            if decoupled_weight_decay:
-                param.mul_(1 - lr * weight_decay)
-            else:
-                grad = grad.add(param, alpha=weight_decay)
+        grad = decayed_one(param, grad, lr, weight_decay, decoupled_weight_decay)
         exp_avg.lerp_(grad, 1 - beta1)
         exp_avg_sq.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         update = exp_avg / (1 - beta1**step) * lr
@@ -153,15 +142,10 @@ def _multi_tensor_radam(
         return
     params, grads, exp_avgs, exp_avg_sqs = as_real(params, grads, exp_avgs, exp_avg_sqs)
     count(state_steps)
-    if decoupled_weight_decay:
-        grads = signed(grads, maximize)
-        if weight_decay != 0:
-            _ops._foreach_mul_(params, 1 - lr * weight_decay)
-    else:
-        grads = decayed(params, grads, weight_decay, maximize)
-    _ops._foreach_lerp_(exp_avgs, grads, 1 - beta1)
-    _ops._foreach_mul_(exp_avg_sqs, beta2)
-    _ops._foreach_addcmul_(exp_avg_sqs, grads, grads, 1 - beta2)
+    moved_means(
+        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
+        maximize=maximize, decoupled=decoupled_weight_decay,
+    )  # fmt: skip
     steps = [step.item() for step in state_steps]
     updates = list(_ops._foreach_div(exp_avgs, [1 - beta1**step for step in steps]))
     _ops._foreach_mul_(updates, lr)

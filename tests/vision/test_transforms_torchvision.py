@@ -18,7 +18,7 @@ from pytorch_c.vision import transforms as ours
 
 SPEC = importlib.util.find_spec("torchvision")
 if SPEC is None:
-    pytest.skip("torchvision is not installed; test_transforms.py has values of its own", allow_module_level=True)
+    pytest.skip("torchvision is not installed; test_image_transforms.py has values of its own", allow_module_level=True)
 
 
 def torchvision_transforms():
