@@ -20,6 +20,7 @@ void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag(
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
 void groups(Find a) { check_positive({a.integer("groups")}, "groups"); }
+void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
 void memory(Find a) { with_memory(a.tensor("self")); }
 void finite(Find a) {
   check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
@@ -278,6 +279,9 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_nested_compute_contiguous_strides_offsets", [](Find a) { check_nested_sizes(a.tensor("nested_size")); }},
       {"_nested_view_from_buffer", views},
       {"_nested_view_from_buffer_copy", views},
+      {"replication_pad1d", padding},
+      {"replication_pad2d", padding},
+      {"replication_pad3d", padding},
       {"resize_", memory},
       {"resize_as_", memory},
       {"convolution_backward", groups},
@@ -315,6 +319,7 @@ bool believes(const c10::OperatorName &name) {
       "_new_zeros_with_same_feature_meta",
       "_chunk_cat",
       "_neg_view_copy",
+      "_compute_linear_combination",
       "_nested_from_padded",
       "mkldnn::_",
       "mkldnn_rnn_",
