@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy as _copy
+import os
 import warnings
 import weakref
+from typing import Any
 
 from . import _ops
 from ._boundary import api
@@ -17,7 +19,6 @@ from ._tensor.tensor import Tensor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from typing_extensions import Self
 
@@ -139,6 +140,18 @@ class UntypedStorage(_Common):
         """A copy of the bytes of a buffer."""
         data = bytes(buffer)
         return untyped_storage(frombuffer(bytearray(data), dtype=_UINT8), cls) if data else cls(0)
+
+    @classmethod
+    def from_file(cls, filename: str, shared: bool = False, nbytes: int = 0) -> UntypedStorage:
+        """The bytes of a file as memory, mapped and not read.
+
+        shared: what is written reaches the file, which is made or made longer as needed; else the file has that many
+        bytes and stays as it is.
+        Raises TypeError for a size that is no int, ValueError for a negative one, RuntimeError for a file that is
+        missing or too short. Source: torch.UntypedStorage.from_file.
+        """
+        count = _size(nbytes, "nbytes")
+        return untyped_storage(_ops.from_file(os.fspath(filename), shared=shared, size=count, dtype=_UINT8), cls)
 
     def _flat(self) -> Tensor:
         return self._tensor(_UINT8)
@@ -431,6 +444,15 @@ class _LegacyStorage(TypedStorage, metaclass=_LegacyMeta):
         data = bytes(args[0])
         flat = frombuffer(bytearray(data), dtype=_raw(cls._dtype)) if data else _ops.empty((0,), dtype=_raw(cls._dtype))
         return typed_storage(untyped_storage(flat), cls._dtype)
+
+    _from_buffer = from_buffer
+
+    @classmethod
+    def from_file(cls, filename: str, shared: bool = False, size: int = 0) -> TypedStorage:
+        """The numbers of a file as memory, `size` of them; otherwise as UntypedStorage.from_file."""
+        count = _size(size, "size")
+        bytes_there = UntypedStorage.from_file(filename, shared, count * cls._dtype.itemsize)
+        return typed_storage(bytes_there, cls._dtype)
 
 
 def _legacy(name, kind):
