@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy as _copy
+import os
 import warnings
 import weakref
+from typing import Any
 
 from . import _ops
 from ._boundary import api
@@ -17,7 +19,6 @@ from ._tensor.tensor import Tensor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from typing_extensions import Self
 
@@ -112,6 +113,12 @@ class _Common:
         return self.to(device="cuda" if device is None else device)  # type: ignore[attr-defined]
 
 
+def _part(flat):
+    """A storage over the memory of a flat tensor; over a copy where NumPy cannot look at it."""
+    shared = flat.device.type == "cpu" and flat.numel()
+    return untyped_storage(frombuffer(flat.numpy(), dtype=_UINT8) if shared else flat.clone())
+
+
 class UntypedStorage(_Common):
     """Bytes that tensors look at: UntypedStorage(nbytes), UntypedStorage(bytes as ints), or tensor.untyped_storage().
 
@@ -140,12 +147,28 @@ class UntypedStorage(_Common):
         data = bytes(buffer)
         return untyped_storage(frombuffer(bytearray(data), dtype=_UINT8), cls) if data else cls(0)
 
+    @classmethod
+    def from_file(cls, filename: str, shared: bool = False, nbytes: int = 0) -> UntypedStorage:
+        """The bytes of a file as memory, mapped and not read.
+
+        shared: what is written reaches the file, which is made or made longer as needed; else the file has that many
+        bytes and stays as it is.
+        Raises TypeError for a size that is no int, ValueError for a negative one, RuntimeError for a file that is
+        missing or too short. Source: torch.UntypedStorage.from_file.
+        """
+        count = _size(nbytes, "nbytes")
+        return untyped_storage(_ops.from_file(os.fspath(filename), shared=shared, size=count, dtype=_UINT8), cls)
+
     def _flat(self) -> Tensor:
         return self._tensor(_UINT8)
 
     def _tensor(self, dtype):
         """The tensor of all elements of a dtype that fit."""
         return api.storage_tensor(self._s, dtype.code, 0, (self.nbytes() // dtype.itemsize,), (1,))
+
+    def _as_tensor(self, dtype):
+        """What asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
+        return self._tensor(dtype or DTYPES["int64"])
 
     def nbytes(self) -> int:
         """The number of bytes."""
@@ -186,7 +209,7 @@ class UntypedStorage(_Common):
     def __getitem__(self, index: int | slice) -> Any:
         place = self._place(index)
         found = self._flat()[place]
-        return untyped_storage(found.clone()) if isinstance(index, slice) else found.item()
+        return _part(found) if isinstance(index, slice) else found.item()
 
     def untyped(self) -> UntypedStorage:
         return self
@@ -317,6 +340,12 @@ class TypedStorage(_Common):
     def _flat(self) -> Tensor:
         return self._s._tensor(_raw(self._dtype))
 
+    def _as_tensor(self, dtype):
+        """What asarray makes of it."""
+        if dtype not in (None, self._dtype):
+            raise RuntimeError(f"Expected a storage of {dtype}, or an untyped one, but got one of {self._dtype}")
+        return self._flat()
+
     @property
     def dtype(self) -> Dtype:
         return self._dtype
@@ -431,6 +460,15 @@ class _LegacyStorage(TypedStorage, metaclass=_LegacyMeta):
         data = bytes(args[0])
         flat = frombuffer(bytearray(data), dtype=_raw(cls._dtype)) if data else _ops.empty((0,), dtype=_raw(cls._dtype))
         return typed_storage(untyped_storage(flat), cls._dtype)
+
+    _from_buffer = from_buffer
+
+    @classmethod
+    def from_file(cls, filename: str, shared: bool = False, size: int = 0) -> TypedStorage:
+        """The numbers of a file as memory, `size` of them; otherwise as UntypedStorage.from_file."""
+        count = _size(size, "size")
+        bytes_there = UntypedStorage.from_file(filename, shared, count * cls._dtype.itemsize)
+        return typed_storage(bytes_there, cls._dtype)
 
 
 def _legacy(name, kind):
