@@ -99,6 +99,7 @@ _MODULES = (
     "special",
     "storage",
     "testing",
+    "tool",
     "torch_version",
     "types",
     "utils",

@@ -240,6 +240,11 @@ def packed(tmp_path, mode="w:gz"):
     return open(archive(tmp_path / "whole", files, mode), "rb").read()
 
 
+def zstd(data):
+    module = pytest.importorskip("zstandard", reason="packs the archive of this case")
+    return module.ZstdCompressor(write_checksum=True).compress(data)
+
+
 BAD_ARCHIVES = {
     "empty": lambda path: b"",
     "text": lambda path: b"this is no archive " * 100,
@@ -255,6 +260,9 @@ BAD_ARCHIVES = {
     "tar with a broken header": lambda path: (data := packed(path, "w"))[: 512 * 8] + b"x" * 512 + data[512 * 9 :],
     "bzip2 cut off": lambda path: packed(path, "w:bz2")[:-3000],
     "xz cut off": lambda path: packed(path, "w:xz")[:-3000],
+    "zstd cut off": lambda path: zstd(packed(path, "w"))[:-3000],
+    "zstd with a wrong byte": lambda path: (data := zstd(packed(path, "w")))[:9000] + b"xxxxxxxx" + data[9008:],
+    "zstd header alone": lambda path: b"\x28\xb5\x2f\xfd",
 }
 
 
