@@ -12,9 +12,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pathlib import PurePosixPath
 
-from ..vision._image_files import problem_of
+from ..vision._image_files import label_of, problem_of
 from . import tgz
 
 TYPE_CHECKING = False
@@ -38,7 +37,7 @@ def divide(input: str | os.PathLike[str], output: str | os.PathLike[str] = ".") 
                     problem = problem_of(header.name, header.size)
                     if problem:
                         raise tgz.ArchiveError(f"{reader.name}:{header.name}", problem)
-                    label = PurePosixPath(header.name).parent.name
+                    label = label_of(header.name)
                     if label not in writers:
                         writers[label] = tgz.create_file(_output(output, label, input))
                     writers[label].write(header, reader.read())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from ._archives import ArchiveError, Reader
@@ -47,13 +47,15 @@ def _of_folder(root, max_bytes, with_data):
         folders.sort()
         names += [os.path.relpath(os.path.join(folder, file), root) for file in files]
     for index, name in enumerate(sorted(names)):
-        path = Path(root, name)
-        status = path.stat()
+        path = os.path.join(root, name)
+        status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
             continue
-        problem = problem_of(Path(name).as_posix(), status.st_size, max_bytes)
-        data = path.read_bytes() if with_data and not problem else None
-        yield ImageFile(index, str(path), path.parent.name, data, problem)
+        problem, data = problem_of(name.replace(os.sep, "/"), status.st_size, max_bytes), None
+        if with_data and not problem:
+            with open(path, "rb", buffering=0) as file:
+                data = file.readall()
+        yield ImageFile(index, path, os.path.basename(os.path.dirname(path)), data, problem)
 
 
 def _of_archive(path, max_bytes, with_data):
@@ -64,17 +66,21 @@ def _of_archive(path, max_bytes, with_data):
                     problem = problem_of(entry.name, entry.size, max_bytes)
                     data = archive.read() if with_data and not problem else None
                     name = f"{path}:{entry.name}"
-                    yield ImageFile(index, name, PurePosixPath(entry.name).parent.name, data, problem)
+                    yield ImageFile(index, name, label_of(entry.name), data, problem)
     except ArchiveError as error:
         reason = str(error).removeprefix(f"{error.file}: ")
         raise ImageLoaderError(error.file, reason) from error
 
 
+def label_of(name: str) -> str:
+    """The folder in which a file of an archive lies, "" for none."""
+    return PurePosixPath(name).parent.name
+
+
 def problem_of(name: str, size: int, max_bytes: int = MAX_BYTES) -> str | None:
     """Why a file is not taken, or None."""
-    place = PurePosixPath(name)
-    if place.is_absolute() or ".." in place.parts:
+    if name.startswith("/") or ".." in name and ".." in name.split("/"):
         return "its path leads out of the archive"
-    if not place.parent.name:
+    if not label_of(name):
         return "it lies in no folder, whose name would be its label"
     return f"{size} bytes are more than max_bytes={max_bytes}" if size > max_bytes else None
