@@ -11,6 +11,7 @@ from .._boundary.buffers import hold
 from .._boundary.constants import UNSET, WARNING_USER
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
+from . import small_floats
 from .device import default_device
 from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
@@ -244,7 +245,7 @@ def from_numpy(ndarray: Any) -> Tensor:
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     if type(ndarray) is not np.ndarray:
         ndarray = np.asarray(ndarray)  # a class of the user's may say anything of its shape
-    name = _FROM_NUMPY.get(ndarray.dtype.name)
+    name = _FROM_NUMPY.get(ndarray.dtype.name) or small_floats.name_of(ndarray.dtype)
     if name is None or not ndarray.dtype.isnative:
         raise TypeError(
             f"from_numpy(): can't convert a numpy.ndarray of dtype {ndarray.dtype}; the supported ones are {', '.join(_FROM_NUMPY)}"
@@ -355,7 +356,7 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
         )
     name = _TO_NUMPY.get(self.dtype.name)
     if name is None:
-        raise TypeError(f"NumPy has no dtype for {self.dtype}")
+        return small_floats.to_array(self, numpy)
     if not self.numel():
         return np.empty(tuple(self.shape), dtype=name)
     return np.asarray(_Memory(self, np.dtype(name).str))
@@ -403,9 +404,13 @@ def _nested_empty(shape):
 
 
 def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
-    """numpy.asarray(tensor)."""
+    """numpy.asarray(tensor): over the same memory unless `dtype` or `copy` say otherwise; ValueError for copy=False then."""
     found = numpy(self)
-    return found if dtype is None else found.astype(dtype, copy=False)
+    if dtype is not None and found.dtype != dtype:
+        if copy is False:
+            raise ValueError(f"unable to avoid copy: the tensor's dtype is {found.dtype}, not {dtype}")
+        return found.astype(dtype)
+    return found.copy() if copy else found
 
 
 METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}

@@ -234,7 +234,9 @@ def test_no_room_for_a_segment_is_an_error_that_leaves_nothing(strategy):
     status = os.statvfs("/dev/shm")
     before = sending.segments()
     size = status.f_blocks * status.f_frsize + (1 << 20)
-    nothing = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ)  # no page is touched
+    nothing = mmap.mmap(
+        -1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ
+    )  # no page is touched
     x = pytorch_c.frombuffer(nothing, dtype=pytorch_c.uint8)
     with pytest.raises(pytorch_c.OutOfMemoryError, match="No space left on device"):
         x.share_memory_()
