@@ -107,8 +107,8 @@ _MODULES = (
     "xpu",
 )
 _LAZY = {
-    "get_numpy_functions": "._numpy",
-    "set_numpy_functions": "._numpy",
+    "get_numpy_functions": "._numpy.switch",
+    "set_numpy_functions": "._numpy.switch",
     "install_as_torch": "._as_torch",
     "lobpcg": "._lobpcg",
     "from_dlpack": "._tensor.dlpack",

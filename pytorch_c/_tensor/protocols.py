@@ -56,13 +56,13 @@ def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bo
 
 
 def _array_function(self: Tensor, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-    from .._numpy import array_function
+    from .._numpy.dispatch import array_function
 
     return array_function(func, types, args, kwargs)
 
 
 def _array_ufunc(self: Tensor, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-    from .._numpy import array_ufunc
+    from .._numpy.dispatch import array_ufunc
 
     return array_ufunc(ufunc, method, inputs, kwargs)
 
