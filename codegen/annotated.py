@@ -158,7 +158,7 @@ class Stub:
         if isinstance(value, ast.Attribute) and ast.unparse(value) == "object.__hash__":
             return "    def __hash__(self) -> _int: ..."
         if isinstance(value, ast.Attribute):  # an object of the C extension's
-            return f"    {name}: _Any"
+            return f"    {name}: Any"
         kind, argument = ast.unparse(value.func), value.args[0]
         if kind == "property":
             (node,) = (

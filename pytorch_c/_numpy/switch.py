@@ -9,7 +9,9 @@ from . import dispatch
 def set_numpy_functions(mode: str) -> None:
     """What NumPy's functions make of Tensors: "tensors", "strict" or "arrays"; ValueError for another word."""
     if mode not in dispatch.MODES:
-        raise ValueError(f"set_numpy_functions(): argument 'mode' must be one of {', '.join(dispatch.MODES)}, not {mode!r}")
+        raise ValueError(
+            f"set_numpy_functions(): argument 'mode' must be one of {', '.join(dispatch.MODES)}, not {mode!r}"
+        )
     dispatch.mode = mode
     members.attach_numpys(mode != "arrays")
 

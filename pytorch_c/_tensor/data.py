@@ -20,7 +20,7 @@ from .tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .._typing import DeviceLike, Dtype
@@ -304,8 +304,29 @@ def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, r
     return made.requires_grad_() if requires_grad else made
 
 
-def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
-    """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
+def from_blob(
+    buffer: Any,
+    dtype: Dtype,
+    sizes: Sequence[int],
+    strides: Sequence[int] | None = None,
+    *,
+    deleter: Callable[[], Any] | None = None,
+) -> Tensor:
+    """A copy of a buffer's contiguous elements (GoTorch's FromBlob); of an address as int, a tensor over that memory.
+
+    Memory by its address is believed: sizes and strides (in elements; default: in order) say how much is there.
+    `deleter()` is called once when nothing needs the memory any more, on any thread, and also where this fails.
+
+    Raises:
+        TypeError: an argument of another type
+        ValueError: the address 0 of more than no elements, negative sizes or strides
+    """
+    if isinstance(buffer, int) and not isinstance(buffer, bool):
+        from .blob import over_address
+
+        return over_address(buffer, dtype, sizes, strides, deleter)
+    if strides is not None or deleter is not None:
+        raise TypeError("from_blob(): 'strides' and 'deleter' are for memory by its address, an int")
     _check_dtype(dtype)
     return _from_bytes(buffer, list(sizes), dtype)
 

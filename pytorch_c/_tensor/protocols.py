@@ -135,6 +135,12 @@ def _dlpack_device(self: Tensor) -> tuple[int, int]:
     return dlpack_device(self)
 
 
+def _arrow_c_array(self: Tensor, requested_schema: Any = None) -> tuple[Any, Any]:
+    from .arrow import arrow_c_array
+
+    return arrow_c_array(self, requested_schema)
+
+
 def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
     return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
 
@@ -161,5 +167,6 @@ PROTOCOLS = {
     "__deepcopy__": _deepcopy,
     "__dlpack__": _dlpack,
     "__dlpack_device__": _dlpack_device,
+    "__arrow_c_array__": _arrow_c_array,
     "__dlpack_c_exchange_api__": core.dlpack_exchange_api,
 }

@@ -186,6 +186,12 @@ def test_array_takes_dtype_and_copy():
         x.__array__(np.float64, copy=False)
 
 
+def test_bfloat16_is_refused_where_nothing_has_it(monkeypatch):
+    monkeypatch.delitem(sys.modules, "ml_dtypes", raising=False)
+    with pytest.raises(TypeError, match="import ml_dtypes, which has one"):
+        pytorch_c.ones(2, dtype=pytorch_c.bfloat16).numpy()
+
+
 def test_bfloat16_goes_through_ml_dtypes():
     ml_dtypes = pytest.importorskip("ml_dtypes")
     x = pytorch_c.tensor([1.5, -2.0], dtype=pytorch_c.bfloat16)
