@@ -9,6 +9,7 @@ import importlib.util
 import sys
 
 from ._borrowed import table
+from ._numpy import switch
 
 PACKAGE = __package__
 TORCH = "torch"
@@ -35,6 +36,7 @@ def install_as_torch() -> None:
     from .torch_version import TorchVersion
     from .version import __version__ as version
 
+    switch.set_numpy_functions("arrays")  # what was written for torch expects them of np.concatenate
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH
