@@ -23,7 +23,7 @@ class ImageLoaderError(ArchiveError):
 class ImageFile(NamedTuple):
     """One file: its place in the archive, its name for people, its class and its bytes, or what is wrong with it."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     name: str
     label: str
     data: bytes | None

@@ -48,7 +48,7 @@ class Steps(NamedTuple):
 
 def steps_of(transform: Callable[[Any], Any]) -> Steps:
     """The steps of a transform; the loader's own way is taken for torchvision's classes themselves, without hooks."""
-    steps = [transform]
+    steps: list[Any] = [transform]
     if type(transform) is Compose and type(transform.transforms) is list and not _has_hooks(transform):
         steps = transform.transforms
     ends = [type(one) for one in steps[-2:]]
@@ -100,10 +100,11 @@ class Sample(NamedTuple):
     image: Tensor | None
     label: int
     rows: Rows | None = None
-    index: int = 0
+    index: int = 0  # type: ignore[assignment]
 
     def tensor(self) -> Tensor:
-        return self.rows.tensor[self.index] if self.image is None else self.image
+        memory: Any = self.rows
+        return memory.tensor[self.index] if self.image is None else self.image
 
 
 class Reading(NamedTuple):
@@ -182,7 +183,7 @@ def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
     from PIL import Image
 
     try:
-        with Image.open(io.BytesIO(file.data)) as image:
+        with Image.open(io.BytesIO(file.data or b"")) as image:
             if image.width * image.height > max_pixels:
                 reason = f"{image.width} x {image.height} pixels are more than max_pixels={max_pixels}"
                 raise ImageLoaderError(file.name, reason)

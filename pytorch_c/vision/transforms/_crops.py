@@ -27,7 +27,8 @@ class CenterCrop(Transform):
 
     def __init__(self, size: int | Sequence[int], width: int | None = None) -> None:
         super().__init__()
-        self.size = size_of(size if width is None else (size, width))
+        sizes: Any = size if width is None else (size, width)
+        self.size = size_of(sizes)
 
     def forward(self, img: Any) -> Any:
         return _places.center_crop(img, self.size)
@@ -304,8 +305,9 @@ class RandomAffine(Transform):
     def forward(self, img: Any) -> Any:
         fill = _fill_of(img, self.fill)
         _, height, width = get_dimensions(img)
-        drawn = self.get_params(self.degrees, self.translate, self.scale, self.shear, (width, height))
-        return _places.affine(img, *drawn, self.interpolation, fill, self.center)
+        drawn: Any = self.get_params(self.degrees, self.translate, self.scale, self.shear, (width, height))
+        angle, move, scale, shear = drawn
+        return _places.affine(img, angle, move, scale, shear, self.interpolation, fill, self.center)
 
 
 def _fill_of(img, fill):

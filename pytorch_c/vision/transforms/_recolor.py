@@ -231,4 +231,5 @@ class RandomErasing(Transform):
                 "If value is a sequence, it should have either a single value or "
                 f"{img.shape[-3]} (number of input channels)"
             )
-        return _kinds.erase(img, *self.get_params(img, self.scale, self.ratio, values), inplace=self.inplace)
+        top, left, height, width, new = self.get_params(img, self.scale, self.ratio, values)
+        return _kinds.erase(img, top, left, height, width, new, self.inplace)
