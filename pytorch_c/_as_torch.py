@@ -9,6 +9,7 @@ import importlib.util
 import sys
 
 from ._borrowed import table
+from ._numpy import switch
 
 PACKAGE = __package__
 TORCH = "torch"
@@ -35,6 +36,7 @@ def install_as_torch() -> None:
     from .torch_version import TorchVersion
     from .version import __version__ as version
 
+    switch.set_numpy_functions("arrays")  # what was written for torch expects them of np.concatenate
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH
@@ -99,6 +101,11 @@ def _and_rename(run):
 
 def _rename(module):
     """Gives the classes that a module defines torch's name for it; those of the top level that of torch itself."""
+    name = getattr(module, "__name__", "")
+    if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
+        sys.modules.setdefault(
+            TORCH + name[len(PACKAGE) :], module
+        )  # where typing and pickle look for a class's module
     public = vars(sys.modules[PACKAGE])
     for value in list(vars(module).values()):
         if not isinstance(value, type) or not str(value.__module__).startswith(PACKAGE):

@@ -16,7 +16,7 @@ const at::Tensor &with_memory(const at::Tensor &tensor) {
   static std::mutex once;
   std::lock_guard<std::mutex> hold(once);
   at::StorageImpl *storage = tensor.storage().unsafeGetStorageImpl();
-  if (!storage->data() && storage->nbytes()) {
+  if (!storage->data()) {
     at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())},
                                  at::TensorOptions().dtype(at::kByte).device(tensor.device()));
     at::StorageImpl *from = fresh.storage().unsafeGetStorageImpl();
@@ -35,7 +35,12 @@ void check_not_lent(const at::Tensor &tensor) {
 at::Tensor lent(const at::Tensor &tensor) {
   at::Tensor out = with_memory(tensor).variable_data();
   out.storage().unsafeGetStorageImpl()->set_resizable(false);
+  out.storage().unsafeGetStorageImpl()->set_received_cuda(true);
   return out;
 }
+
+// A mark that libtorch's storages have room for: it says of CUDA memory that another process owns it, and nothing of
+// the CPU's.
+bool is_lent(const at::Storage &storage) noexcept { return storage.unsafeGetStorageImpl()->received_cuda(); }
 
 } // namespace ptc

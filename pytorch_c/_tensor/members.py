@@ -47,5 +47,14 @@ def _attach():
             setattr(Tensor, name, getattr(_ops, name))
 
 
+def attach_numpys(on: bool) -> None:
+    """Puts the protocols of NumPy's functions and ufuncs on the class, or takes them off (pytorch_c/_numpy)."""
+    for name in ("__array_function__", "__array_ufunc__"):
+        if on:
+            setattr(Tensor, name, TABLES["protocols"][name])
+        elif name in vars(Tensor):
+            delattr(Tensor, name)
+
+
 _attach()
 operators.install()

@@ -13,7 +13,8 @@
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
    library.c    operators of Python's own;  overrides.c  __torch_function__
-   dlpack.c     capsules;  warnings.c  libtorch's warnings
+   dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
+   warnings.c   libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -264,6 +265,8 @@ PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides,
                        PyObject *owner);
 PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
 PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
+int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags); /* buffer.c */
+void tensor_releasebuffer(PyObject *self, Py_buffer *view);
 int install_tensor(PyObject *module);
 int install_slots(PyObject *module);
 int install_quick(PyObject *module);
@@ -280,6 +283,8 @@ int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
+int install_exchange(PyObject *module);
+int install_arrow(PyObject *module);
 int install_modules(PyObject *module);
 int install_converting(PyObject *module);
 bool has_default_device(void); /* of this thread's factories, where none is named */

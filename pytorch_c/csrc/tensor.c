@@ -270,8 +270,10 @@ int install_tensor(PyObject *module) {
       {Py_tp_traverse, owner_traverse},
       {Py_tp_getset, getset},
       {Py_tp_methods, methods},
+      {Py_bf_getbuffer, tensor_getbuffer},
+      {Py_bf_releasebuffer, tensor_releasebuffer},
   };
-  int at = 5;
+  int at = 7;
   for (PyType_Slot *one = operator_slots; one->slot; ++one) slots[at++] = *one;
   slots[at] = (PyType_Slot){0, NULL};
   PyType_Spec spec = {
