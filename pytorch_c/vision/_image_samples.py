@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import threading
+from random import Random
 from typing import NamedTuple
 
 import numpy
 
 from .. import _ops
 from .._tensor.dtype import float32
-from .._tensor.generator import Generator
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 from ._image_files import ImageLoaderError
@@ -130,7 +130,7 @@ class Reading(NamedTuple):
                 return error
             raise
         try:
-            with drawing_from(self._generator(file)):
+            with drawing_from(self._numbers(file)):
                 image = self._transformed(image, rows, index)
         except Exception as error:
             reason = f"the transform failed: {type(error).__name__}: {error}"
@@ -140,12 +140,13 @@ class Reading(NamedTuple):
             raise ImageLoaderError(file.name, reason)
         return Sample(file.name, image, self.vocab[file.label], None if image is not None else rows, index)
 
-    def _generator(self, file):
-        """The thread's generator with the image's own seed: neither the thread nor the order decides its numbers."""
-        if not hasattr(_thread, "generator"):
-            _thread.generator = Generator()
+    def _numbers(self, file):
+        """The thread's random numbers from the image's own seed: neither the thread nor the order decides them."""
+        if not hasattr(_thread, "source"):
+            _thread.source = Random()
         digest = hashlib.blake2b(f"{self.seed}/{file.index}".encode(), digest_size=8).digest()
-        return _thread.generator.manual_seed(int.from_bytes(digest, "little") >> 1)
+        _thread.source.seed(int.from_bytes(digest, "little"))
+        return _thread.source
 
     def _transformed(self, image, rows, index):
         """What the transform makes of an image, or None where that is in the batch's row."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import warnings
 
-from ..._tensor.data import tensor
 from ..._tensor.tensor import Tensor
 from . import _draw, _places
 from ._base import Transform, number_range, probability
@@ -197,7 +196,7 @@ class RandomResizedCrop(Transform):
     def get_params(img: Any, scale: Sequence[float], ratio: Sequence[float]) -> tuple[int, int, int, int]:
         """(top, left, height, width): ten tries, then the largest part in the middle that the ratio allows."""
         _, height, width = get_dimensions(img)
-        low, high = tensor(list(ratio)).log().tolist()
+        low, high = _draw.logs(ratio)
         for _ in range(10):
             area = height * width * _draw.uniform(scale[0], scale[1])
             aspect = _draw.exp_uniform(low, high)
