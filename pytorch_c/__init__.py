@@ -62,6 +62,7 @@ _MODULES = (
     "_jit_internal",
     "accelerator",
     "amp",
+    "array_api",
     "backends",
     "classes",
     "compiler",
