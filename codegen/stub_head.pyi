@@ -12,6 +12,7 @@ inf: _float
 nan: _float
 pi: _float
 newaxis: None
+legacy_contiguous_format: _MemoryFormat
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _T = TypeVar("_T")

@@ -48,6 +48,7 @@ globals().update(_DTYPES | _LAYOUTS | _FORMATS)
 from math import e, inf, nan, pi  # noqa: E402, F401
 
 newaxis = None
+legacy_contiguous_format = _FORMATS["contiguous_format"]
 from ._boundary.version import __version__  # noqa: E402
 
 from ._borrowed import finder as _finder  # noqa: E402
@@ -60,6 +61,8 @@ _MODULES = (
     "__future__",
     "_dynamo",
     "_jit_internal",
+    "_subclasses",
+    "_tensor_str",
     "accelerator",
     "amp",
     "array_api",
@@ -100,6 +103,7 @@ _MODULES = (
     "special",
     "storage",
     "testing",
+    "tool",
     "torch_version",
     "types",
     "utils",
@@ -108,6 +112,7 @@ _MODULES = (
     "xpu",
 )
 _LAZY = {
+    "Future": ".futures",
     "get_numpy_functions": "._numpy.switch",
     "set_numpy_functions": "._numpy.switch",
     "install_as_torch": "._as_torch",
@@ -170,6 +175,8 @@ def __getattr__(name):
     if name in _METHODS_ONLY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
+    if name.startswith("_") and module is _ops and name not in _ops.FAMILY:  # operators of libtorch's inside
+        module = importlib.import_module(".ops", __name__).aten
     try:
         found = getattr(module, name)
     except AttributeError:

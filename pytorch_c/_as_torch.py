@@ -101,6 +101,11 @@ def _and_rename(run):
 
 def _rename(module):
     """Gives the classes that a module defines torch's name for it; those of the top level that of torch itself."""
+    name = getattr(module, "__name__", "")
+    if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
+        sys.modules.setdefault(
+            TORCH + name[len(PACKAGE) :], module
+        )  # where typing and pickle look for a class's module
     public = vars(sys.modules[PACKAGE])
     for value in list(vars(module).values()):
         if not isinstance(value, type) or not str(value.__module__).startswith(PACKAGE):

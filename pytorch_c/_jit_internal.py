@@ -7,7 +7,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-__all__ = ["Final", "_overload", "_overload_method", "boolean_dispatch", "export", "ignore", "is_scripting", "unused"]
+__all__ = [
+    "Final",
+    "_copy_to_script_wrapper",
+    "_overload",
+    "_overload_method",
+    "boolean_dispatch",
+    "export",
+    "ignore",
+    "is_scripting",
+    "unused",
+]
+
+
+def _copy_to_script_wrapper(fn: "Callable[..., Any]") -> "Callable[..., Any]":
+    """The function as it is."""
+    return fn
 
 
 def boolean_dispatch(

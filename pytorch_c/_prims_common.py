@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from ._tensor.dtype import dtype as DType
+from ._tensor.tensor import Tensor
+
+
+def is_contiguous_or_false(a: Tensor) -> bool:
+    """Whether a tensor is contiguous; sizes are numbers here, so that the question has always an answer."""
+    return a.is_contiguous()
 
 
 def corresponding_real_dtype(dtype: DType) -> DType:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 __all__ = [
-    "get_ignored_functions", "get_overridable_functions", "get_testing_overrides", "handle_torch_function",
+    "get_default_nowrap_functions",    "get_ignored_functions", "get_overridable_functions", "get_testing_overrides", "handle_torch_function",
     "has_torch_function", "resolve_name", "is_tensor_like", "is_tensor_method_or_property", "wrap_torch_function",
     "enable_reentrant_dispatch", "redispatch_function",
 ]  # fmt: skip
@@ -236,6 +236,14 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
     """Whether it is a method of Tensor's or reads one of its attributes (torch.overrides.is_tensor_method_or_property)."""
     return func in get_overridable_functions()[Tensor] or getattr(func, "__name__", None) == "__get__"
+
+
+def get_default_nowrap_functions() -> set[Callable[..., Any]]:
+    """What gives a tensor that another one keeps, and so never one of a subclass made for it: `grad` is read.
+
+    Source: torch.overrides.get_default_nowrap_functions.
+    """
+    return {Tensor.grad.__get__}  # type: ignore[attr-defined]
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:

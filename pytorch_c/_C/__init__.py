@@ -7,6 +7,7 @@ from .._boundary import api
 from .._boundary.errors import Error as _Error
 from .._boundary.handle import core as _core
 from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  # noqa: F401
+from .._tensor.device import device as _device
 from .._tensor.generator import Generator, default_generator  # noqa: F401
 from .._tensor.tensor import Size  # noqa: F401
 
@@ -67,12 +68,39 @@ def _jit_nothing(*arguments: Any, **named: Any) -> None:
 
 _jit_set_profiling_executor = _jit_set_profiling_mode = _jit_set_nvfuser_enabled = _jit_nothing
 _jit_override_can_fuse_on_cpu = _jit_override_can_fuse_on_gpu = _jit_set_texpr_fuser_enabled = _jit_nothing
-_jit_set_bailout_depth = _jit_nothing
+_jit_set_bailout_depth = _jit_set_nvfuser_guard_mode = _jit_nothing
+
+
+def _jit_false() -> bool:
+    """False: there is no TorchScript."""
+    return False
+
+
+_jit_can_fuse_on_cpu = _jit_can_fuse_on_gpu = _jit_false
 
 
 def _cuda_isCurrentStreamCapturing() -> bool:
     """False: nothing is captured."""
     return False
+
+
+def _are_functorch_transforms_active() -> bool:
+    """Whether a function is being transformed, by vmap, grad or another of func."""
+    return bool(api.vmap_depth())
+
+
+def _get_accelerator(check: bool | None = None) -> Any:
+    """The device of the kind that computes fastest, the CPU where there is no other."""
+    from ..accelerator import current_accelerator
+
+    return current_accelerator() or _device("cpu")
+
+
+def _get_default_device() -> str:
+    """The device of factories, as a text."""
+    from .._composites.devices import get_default_device
+
+    return str(get_default_device())
 
 
 def _get_cpu_capability() -> str:
@@ -86,7 +114,11 @@ def _show_config() -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """What overrides has is loaded when it is asked for."""
+    """What other modules have is loaded when it is asked for."""
+    if name == "Future":
+        from ..futures import Future
+
+        return Future
     if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .. import overrides

@@ -8,14 +8,17 @@ import importlib
 
 _CHAPTERS = {
     "anomaly": "is_anomaly_check_nan_enabled is_anomaly_enabled set_anomaly_enabled",
+    "claims": "_check _check_index _check_is_size _check_not_implemented _check_tensor_all _check_tensor_all_with _check_type "
+    "_check_value _check_with",
     "contraction": "block_diag cartesian_prod cdist chain_matmul einsum tensordot",
     "compiling": "compile cond while_loop sym_constrain_range sym_constrain_range_for_size sym_float sym_fresh_size sym_int sym_ite "
     "sym_max sym_min sym_not sym_sqrt sym_sum SymBool SymFloat SymInt",
     "devices": "get_default_device get_device_module set_default_device set_default_tensor_type Stream Event",
     "factorization": "lu norm pca_lowrank svd_lowrank",
+    "gotorch": "to",
     "inputs": "asarray get_device is_complex is_conj is_floating_point is_inference is_neg is_tensor numel typename",
     "python": "classproperty compiled_with_cxx11_abi get_file_path has_lapack has_mkl has_openmp has_spectral "
-    "thread_safe_generator _assert _shape_as_tensor",
+    "thread_safe_generator _assert _segment_reduce _shape_as_tensor",
     "runtime": "compile_info get_num_interop_threads get_num_threads is_cuda_available is_cudnn_available "
     "set_num_interop_threads set_num_threads",
     "shape": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors meshgrid split unravel_index",
@@ -36,6 +39,7 @@ NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names
 
 _METHODS = {
     "factorization": "lu",
+    "gotorch": "pin_memory save",
     "hooks": "register_hook register_post_accumulate_grad_hook",
     "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new norm polygamma qscheme to_sparse_coo type "
     "unflatten where",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from .. import _ops
 from .._boundary import api
 from .._boundary.library import libtorch_dir
 from .._tensor.data import tensor
@@ -21,6 +22,9 @@ has_lapack: bool = api.context_has("lapack")
 has_mkl: bool = api.context_has("mkl")
 has_openmp: bool = api.context_has("openmp")
 has_spectral: bool = True
+
+
+_segment_reduce = _ops.segment_reduce
 
 
 class classproperty:

@@ -48,13 +48,26 @@ class OptimizedModule:
     """A compiled module (torch._dynamo.OptimizedModule); nothing is an instance."""
 
 
+def is_dynamo_supported() -> bool:
+    """True: what asks for the tracer runs as it is."""
+    return True
+
+
 def optimize(*arguments: Any, **options: Any) -> Any:
     """A decorator that gives its function back."""
     return _itself
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("config", "utils", "eval_frame", "decorators", "external_utils"):
+    if name in (
+        "_trace_wrapped_higher_order_op",
+        "config",
+        "exc",
+        "utils",
+        "eval_frame",
+        "decorators",
+        "external_utils",
+    ):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

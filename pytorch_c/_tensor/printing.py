@@ -146,6 +146,11 @@ class _ComplexFormat:
 # ---- contents ----
 
 
+def contents(tensor, indent):
+    """The nested brackets of a tensor of any layout that has elements in order; [] where there are none."""
+    return _contents(tensor.detach(), indent) if tensor.numel() else "[]"
+
+
 def _contents(tensor, indent):
     """The nested brackets of a tensor with at least one element."""
     sizes = tuple(tensor.shape)
@@ -197,8 +202,10 @@ def _nested(data, sizes, indent, summarize, number_format):
 # ---- the whole ----
 
 
-def tensor_repr(tensor):
+def tensor_repr(tensor, inside=None):
     """The text of repr(tensor): tensor([[1., 2.]], dtype=torch.float64, requires_grad=True).
+
+    `inside` is a text in the place of the numbers of a tensor that has them in order.
 
     "Parameter containing:" is put before it by Parameter, as in torch.
     Values are read with one tolist() of what is shown, so that printing a large tensor is cheap.
@@ -218,7 +225,7 @@ def tensor_repr(tensor):
     elif is_special(tensor):
         text, suffixes, newline = _special(values, len(prefix))
     else:
-        text, suffixes, newline = *_body(values, len(prefix)), False
+        text, suffixes, newline = *_body(values, len(prefix), inside), False
     name = tensor.grad_fn_name()
     if name is not None:
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2]}>")
@@ -226,7 +233,7 @@ def tensor_repr(tensor):
         suffixes.append("requires_grad=True")
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
-    return _join(prefix + text, suffixes, len(prefix), newline)
+    return joined(prefix + text, suffixes, len(prefix), newline)
 
 
 def _outside_of_levels():
@@ -260,7 +267,7 @@ def _place(tensor):
     return [] if tensor.device.type == "cpu" else [f"device='{tensor.device}'"]
 
 
-def _body(tensor, indent):
+def _body(tensor, indent, inside):
     """The contents, and the suffixes that say what the contents do not."""
     suffixes = _place(tensor)
     default = get_default_dtype()
@@ -275,10 +282,10 @@ def _body(tensor, indent):
         suffixes.append(size)
     if tensor.dtype not in (default, complex_default, DTYPES["int64"], DTYPES["bool"]):
         suffixes.append(dtype)
-    return _contents(tensor.detach(), indent), suffixes
+    return inside or _contents(tensor.detach(), indent), suffixes
 
 
-def _join(text, suffixes, indent, newline):
+def joined(text, suffixes, indent, newline):
     """The text with its suffixes, each on a new line where it would pass the line's width; the first, if asked for."""
     length = len(text) - text.rfind("\n") + 1
     for suffix in suffixes:

@@ -171,6 +171,18 @@ class DataLoader(Generic[T_co]):
             yield batch
 
 
+class _BaseDataLoaderIter:
+    """What libraries name in annotations; the iterators of a DataLoader are generators, and no instances."""
+
+
+class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
+    """An iterator without workers; nothing is an instance."""
+
+
+class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
+    """An iterator with workers; nothing is an instance."""
+
+
 def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):
     if num_workers < 0:
         raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")

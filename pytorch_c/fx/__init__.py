@@ -100,3 +100,12 @@ def is_fx_tracing() -> bool:
 for _name in ("_symbolic_trace", "graph", "graph_module", "interpreter", "node", "proxy", "subgraph_rewriter"):
     _module: ModuleType = sys.modules[__name__]  # where torch defines them
     sys.modules[f"{__name__}.{_name}"] = globals()[_name] = _module
+
+
+def __getattr__(name: str) -> Any:
+    """The modules below are loaded when they are asked for."""
+    if name in ("experimental", "traceback"):
+        from importlib import import_module
+
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

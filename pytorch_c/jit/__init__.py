@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 import collections
 import contextlib
+from importlib import import_module
 from typing import Final
 
 TYPE_CHECKING = False
@@ -232,3 +233,6 @@ def export_opnames(m: Any) -> list[str]:
 def last_executed_optimized_graph() -> Any:
     """The graph that ran last; not here."""
     return _missing("last_executed_optimized_graph")
+
+
+import_module(".annotations", __name__)  # it takes the place of the feature of __future__

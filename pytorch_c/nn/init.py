@@ -139,16 +139,21 @@ def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | Non
     return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
 
 
-def _kaiming_std(tensor, a, mode, nonlinearity):
+def _calculate_correct_fan(tensor: Tensor, mode: str) -> int:
+    """fan_in or fan_out of a weight, as mode says; ValueError for another mode."""
     word = mode.lower() if isinstance(mode, str) else mode
     if word not in ("fan_in", "fan_out"):
         raise ValueError(f"mode must be 'fan_in' or 'fan_out', got {mode!r}")
-    fan_in, fan_out = calculate_fan_in_and_fan_out(tensor)
+    return calculate_fan_in_and_fan_out(tensor)[word == "fan_out"]
+
+
+def _kaiming_std(tensor, a, mode, nonlinearity):
+    fan = _calculate_correct_fan(tensor, mode)
     gain = calculate_gain(nonlinearity, a)
-    if fan_in == 0 or fan_out == 0:
+    if 0 in calculate_fan_in_and_fan_out(tensor):
         warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
         return None
-    return gain / math.sqrt(fan_in if word == "fan_in" else fan_out)
+    return gain / math.sqrt(fan)
 
 
 def kaiming_uniform_(
@@ -225,6 +230,8 @@ def trunc_normal_(
 ) -> Tensor:
     """Normal values, drawn again until they lie between a and b."""
     _check(tensor)
+    if tensor.is_meta:  # there are no values to draw
+        return tensor
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn("mean is more than 2 std from [a, b]: the distribution of values may be incorrect", stacklevel=2)
 
@@ -265,6 +272,11 @@ def _reject_by_density(tensor, mean, std, a, b, generator):
         result = _ops.where(pending, candidates, result)
         pending = _ops.where(pending, rejected(), pending)
     return tensor if result is tensor else tensor.copy_(result)
+
+
+# Torch's names for what it does without gradients.
+_no_grad_uniform_, _no_grad_normal_, _no_grad_trunc_normal_ = uniform_, normal_, trunc_normal_
+_no_grad_fill_, _no_grad_zero_ = constant_, zeros_
 
 
 def _deprecated(function):

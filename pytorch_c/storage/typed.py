@@ -89,6 +89,12 @@ class TypedStorage(Common):
     def _flat(self) -> Tensor:
         return self._s._tensor(_raw(self._dtype))
 
+    def _as_tensor(self, dtype):
+        """What asarray makes of it."""
+        if dtype not in (None, self._dtype):
+            raise RuntimeError(f"Expected a storage of {dtype}, or an untyped one, but got one of {self._dtype}")
+        return self._flat()
+
     @property
     def dtype(self) -> Dtype:
         return self._dtype
@@ -207,6 +213,14 @@ class _LegacyStorage(TypedStorage, metaclass=_LegacyMeta):
         data = bytes(args[0])
         flat = frombuffer(bytearray(data), dtype=_raw(cls._dtype)) if data else _ops.empty((0,), dtype=_raw(cls._dtype))
         return typed_storage(untyped_storage(flat), cls._dtype)
+
+    _from_buffer = from_buffer
+
+    @classmethod
+    def from_file(cls, filename: Any, shared: bool = False, size: int = 0) -> TypedStorage:
+        """The numbers of a file as memory, `size` of them; otherwise as UntypedStorage.from_file."""
+        count = checked_size(size, "size")
+        return typed_storage(UntypedStorage.from_file(filename, shared, count * cls._dtype.itemsize), cls._dtype)
 
 
 def _legacy(name, kind):

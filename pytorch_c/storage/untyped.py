@@ -27,6 +27,12 @@ _UINT8 = DTYPES["uint8"]
 _open: weakref.WeakValueDictionary[int, UntypedStorage] = weakref.WeakValueDictionary()
 
 
+def _part(flat):
+    """A storage over the memory of a flat tensor; over a copy where NumPy cannot look at it."""
+    shared = flat.device.type == "cpu" and flat.numel()
+    return untyped_storage(frombuffer(flat.numpy(), dtype=_UINT8) if shared else flat.clone())
+
+
 class UntypedStorage(Sharing, Common):
     """Bytes that tensors look at: UntypedStorage(nbytes), UntypedStorage(bytes as ints), or tensor.untyped_storage().
 
@@ -84,6 +90,10 @@ class UntypedStorage(Sharing, Common):
         """The tensor of all elements of a dtype that fit."""
         return api.storage_tensor(self._s, dtype.code, 0, (self.nbytes() // dtype.itemsize,), (1,))
 
+    def _as_tensor(self, dtype):
+        """What asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
+        return self._tensor(dtype or DTYPES["int64"])
+
     def nbytes(self) -> int:
         """The number of bytes."""
         return api.storage_nbytes(self._s)
@@ -123,7 +133,7 @@ class UntypedStorage(Sharing, Common):
     def __getitem__(self, index: int | slice) -> Any:
         place = self._place(index)
         found = self._flat()[place]
-        return untyped_storage(found.clone()) if isinstance(index, slice) else found.item()
+        return _part(found) if isinstance(index, slice) else found.item()
 
     def untyped(self) -> UntypedStorage:
         return self

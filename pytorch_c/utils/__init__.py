@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MODULES = (
-    "_pytree", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo",
+    "_pytree", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo", "module_tracker",
     "weak",
 )  # fmt: skip
 __all__ = ["data", "dlpack", "hooks", "set_module"]

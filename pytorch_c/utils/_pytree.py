@@ -88,6 +88,15 @@ from ._pytree_nodes import (
     _deregister_pytree_node as _deregister_pytree_node,
 )
 from ._pytree_nodes import (
+    _dict_flatten as _dict_flatten,
+)
+from ._pytree_nodes import (
+    _dict_flatten_with_keys as _dict_flatten_with_keys,
+)
+from ._pytree_nodes import (
+    _dict_unflatten as _dict_unflatten,
+)
+from ._pytree_nodes import (
     _get_node_type as _get_node_type,
 )
 from ._pytree_nodes import (

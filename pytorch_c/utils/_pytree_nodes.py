@@ -360,9 +360,25 @@ def _load_defaultdict(dumped):
     return [getattr(module, dumped["default_factory_name"]), dumped["dict_context"]]
 
 
+def _dict_flatten(d: dict[Any, Any]) -> tuple[list[Any], Context]:
+    """The values of a dict, and its keys; classes that are registered as dicts take it."""
+    return _values_and_keys(d)
+
+
+def _dict_flatten_with_keys(d: dict[Any, Any]) -> tuple[list[tuple[Any, Any]], Context]:
+    """The values of a dict with the keys that lead to them, and the dict's keys."""
+    values, keys = _values_and_keys(d)
+    return list(zip(map(MappingKey, keys), values)), keys
+
+
+def _dict_unflatten(values: Iterable[Any], context: Context) -> dict[Any, Any]:
+    """A dict of values and keys."""
+    return dict(_pairs(values, context))
+
+
 _register_builtin(tuple, "builtins.tuple", lambda node: (list(node), None), lambda c, _: tuple(c), _positions)
 _register_builtin(list, "builtins.list", lambda node: (node, None), lambda c, _: list(c), _positions)
-_register_builtin(dict, "builtins.dict", _values_and_keys, lambda c, keys: dict(_pairs(c, keys)), _keys)
+_register_builtin(dict, "builtins.dict", _dict_flatten, _dict_unflatten, _keys)
 _register_builtin(
     namedtuple, "collections.namedtuple", lambda node: (list(node), type(node)), lambda c, kind: kind(*c),
     lambda node, kind: map(GetAttrKey, kind._fields), _registered_name, _class_of_name,

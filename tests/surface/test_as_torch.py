@@ -59,6 +59,19 @@ def test_classes_name_torch_as_their_module():
     assert found.split() == [*theirs, "torch.Generator"]
 
 
+def test_a_class_is_found_in_the_module_that_it_names():
+    assert (
+        run("""
+        import sys, typing, torch
+        for kind in torch.nn.Linear.__mro__[:-1]:
+            assert hasattr(sys.modules[kind.__module__], kind.__name__), kind
+        class Net(torch.nn.Module): x: int
+        print(typing.get_type_hints(Net)['x'].__name__)
+    """)
+        == "int"
+    )
+
+
 def test_pickles_and_files_are_right():
     assert (
         run("""

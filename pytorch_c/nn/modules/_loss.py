@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from ..._tensor.tensor import Tensor
 from ..functional._arguments import legacy_reduction
 from .module import Module
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..._typing import Tensor
 
 
 class _Loss(Module):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ... import _ops
 from ..._tensor.dtype import DTYPES
+from ..._tensor.tensor import Tensor
 from ...autograd import no_grad
 from .. import functional as F
 from .. import init
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..._typing import DeviceLike, Dtype, Tensor
+    from ..._typing import DeviceLike, Dtype
 
 __all__ = [
     "BatchNorm1d",

@@ -118,6 +118,11 @@ class _ConvNd(Module):
         return text if self.padding_mode == "zeros" else text + f", padding_mode={self.padding_mode}"
 
 
+def _several(value, count, name):
+    """A number for each dimension; one in a sequence stays alone and stands for all, as for libtorch."""
+    return tuple(value) if isinstance(value, (tuple, list)) and len(value) == 1 else ntuple(value, count, name)
+
+
 class _PlainConv(_ConvNd):
     """A convolution; a subclass says its number of dimensions and its function."""
 
@@ -140,9 +145,9 @@ class _PlainConv(_ConvNd):
     ) -> None:
         count = self.dimensions
         super().__init__(
-            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), ntuple(stride, count, "stride"),
-            padding if isinstance(padding, str) else ntuple(padding, count, "padding"),
-            ntuple(dilation, count, "dilation"), False, (0,) * count, groups, bias, padding_mode, device, dtype,
+            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), _several(stride, count, "stride"),
+            padding if isinstance(padding, str) else _several(padding, count, "padding"),
+            _several(dilation, count, "dilation"), False, (0,) * count, groups, bias, padding_mode, device, dtype,
         )  # fmt: skip
 
     def _conv_forward(self, input, weight, bias):
@@ -179,9 +184,9 @@ class _ConvTransposeNd(_ConvNd):
     ) -> None:
         count = self.dimensions
         super().__init__(
-            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), ntuple(stride, count, "stride"),
-            padding if isinstance(padding, str) else ntuple(padding, count, "padding"),
-            ntuple(dilation, count, "dilation"), True, ntuple(output_padding, count, "output_padding"), groups, bias,
+            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), _several(stride, count, "stride"),
+            padding if isinstance(padding, str) else _several(padding, count, "padding"),
+            _several(dilation, count, "dilation"), True, _several(output_padding, count, "output_padding"), groups, bias,
             padding_mode, device, dtype,
         )  # fmt: skip
 

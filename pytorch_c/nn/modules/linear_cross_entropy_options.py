@@ -5,10 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from ..._tensor.dtype import DTYPES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..._typing import Dtype
+from ..._tensor.dtype import dtype as Dtype
 
 __all__ = ["LinearCrossEntropyOptions"]
 

@@ -9,6 +9,7 @@ import math
 import warnings
 
 from ..._boundary.errors import TorchError
+from ..._tensor.tensor import Tensor
 from .. import functional as F
 from ._loss import _Loss, _WeightedLoss
 from .linear import Linear
@@ -28,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..._typing import DeviceLike, Dtype, Tensor
+    from ..._typing import DeviceLike, Dtype
     from .linear_cross_entropy_options import LinearCrossEntropyOptions
 
 __all__ = [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Callable
+from typing import Any
 
 from ..._boundary.handle import core
 from .. import _hooks
@@ -36,9 +38,6 @@ from .._state_dict import _EXTRA_STATE_KEY_SUFFIX, State, _IncompatibleKeys  # n
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from typing_extensions import Self
 
     from .._hooks import RemovableHandle

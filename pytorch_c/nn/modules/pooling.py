@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..._tensor.tensor import Tensor
 from .. import functional as F
 from .module import Module
 from .utils import _ntuple, _single
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..._typing import Ints, Tensor
+    from ..._typing import Ints
 
 __all__ = [
     "AdaptiveAvgPool1d",

@@ -4,6 +4,7 @@ import torch
 import torch_optimizer
 from show import show
 
+torch.manual_seed(0)  # Adahessian draws
 NAMES = "A2GradUni AccSGD AdaBelief AdaBound AdaMod Adahessian AdamP AggMo Apollo DiffGrad Lamb NovoGrad PID QHAdam QHM RAdam SGDP SGDW SWATS Shampoo Yogi".split()
 for name in NAMES:
     x = torch.tensor([-0.5, 0.7], requires_grad=True)

@@ -1,0 +1,1 @@
+"""What libraries ask about programs that are being captured (torch.fx.experimental): none is."""
