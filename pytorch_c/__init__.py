@@ -65,6 +65,7 @@ _MODULES = (
     "_tensor_str",
     "accelerator",
     "amp",
+    "array_api",
     "backends",
     "classes",
     "compiler",

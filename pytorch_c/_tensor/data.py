@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 # dtype name -> type code of the array module and of memoryview
-_CODES = {
+CODES = {
     "uint8": "B", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "float32": "f", "float64": "d", "bool": "?",
     "uint16": "H", "uint32": "I", "uint64": "Q",
 }  # fmt: skip
@@ -136,14 +136,14 @@ def _pack(numbers, dtype):
         raise TypeError(f"tensor(): a complex number cannot become {dtype}")
     if dtype.is_floating_point:
         if dtype.name in ("float32", "float64"):
-            return array.array(_CODES[dtype.name], numbers), dtype
+            return array.array(CODES[dtype.name], numbers), dtype
         return array.array("d", numbers), DTYPES["float64"]
-    code = _CODES.get(dtype.name, "q")
+    code = CODES.get(dtype.name, "q")
     top = 0 if dtype.is_signed else 1 << 8 * dtype.itemsize
     try:
         # A negative number wraps in an unsigned dtype, as in torch.
         found = [x + top if -top < x < 0 else x for x in map(int, numbers)]
-        return array.array(code, found), dtype if dtype.name in _CODES else DTYPES["int64"]
+        return array.array(code, found), dtype if dtype.name in CODES else DTYPES["int64"]
     except OverflowError:
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
@@ -383,47 +383,6 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
     return np.asarray(_Memory(self, np.dtype(name).str))
 
 
-def _host_bytes(self: Tensor) -> bytearray:
-    """All elements, contiguous, as a bytearray."""
-    out = bytearray(self.numel() * self.element_size())
-    api.tensor_copy_to(self, out if out else 0, len(out))
-    return out
-
-
-def _nest(values, shape):
-    """Consecutive values as nested lists."""
-    if not shape:
-        return values[0]
-    for size in reversed(shape[1:]):
-        count = len(values) // size if size else 0
-        values = [values[i * size : (i + 1) * size] for i in range(count)]
-    return values
-
-
-def tolist(self: Tensor) -> Any:
-    """The numbers as nested lists; a 0-dim tensor as a number."""
-    found = core.lists(self)
-    if found is not None:
-        return found
-    if api.func_level(self) and not api.vmap_level(self) and not api.func_is_functional(self):
-        return tolist(api.func_value(self))  # inside of torch.func.grad
-    shape = tuple(self.shape)
-    if 0 in shape:
-        return _nested_empty(shape)
-    dtype = self.dtype
-    if dtype.is_complex:
-        parts = iter(memoryview(_host_bytes(self.detach().resolve_conj().to(dtype=DTYPES["complex128"]))).cast("d"))
-        return _nest([complex(real, next(parts)) for real in parts], shape)
-    if dtype.name not in _CODES:
-        return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))
-    values = memoryview(_host_bytes(self)).cast(_CODES[dtype.name]).tolist()
-    return _nest(values, shape)
-
-
-def _nested_empty(shape):
-    return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
-
-
 def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """numpy.asarray(tensor): over the same memory unless `dtype` or `copy` say otherwise; ValueError for copy=False then."""
     found = numpy(self)
@@ -434,4 +393,4 @@ def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) ->
     return found.copy() if copy else found
 
 
-METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}
+METHODS = {"numpy": numpy, "__array__": array_protocol}

@@ -6,7 +6,7 @@ a method where nobody owns its name.
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, methods, operators, overriding, protocols
+from . import data, indexing, lists, methods, operators, overriding, protocols
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -15,6 +15,7 @@ BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(ob
 TABLES = {
     "indexing": indexing.METHODS,
     "data": data.METHODS,
+    "lists": lists.METHODS,
     "protocols": protocols.PROTOCOLS,
     "methods": methods.METHODS | methods.PROPERTIES,
     "overriding": overriding.METHODS,

@@ -135,6 +135,12 @@ def _dlpack_device(self: Tensor) -> tuple[int, int]:
     return dlpack_device(self)
 
 
+def _array_namespace(self: Tensor, *, api_version: str | None = None) -> Any:
+    from importlib import import_module
+
+    return import_module("..array_api", __package__)
+
+
 def _arrow_c_array(self: Tensor, requested_schema: Any = None) -> tuple[Any, Any]:
     from .arrow import arrow_c_array
 
@@ -168,5 +174,6 @@ PROTOCOLS = {
     "__dlpack__": _dlpack,
     "__dlpack_device__": _dlpack_device,
     "__arrow_c_array__": _arrow_c_array,
+    "__array_namespace__": _array_namespace,
     "__dlpack_c_exchange_api__": core.dlpack_exchange_api,
 }

@@ -29,6 +29,10 @@ __all__ = ["init_reductions", "reduce_storage", "reduce_tensor"]
 _UINT8 = DTYPES["uint8"]
 
 
+class SenderEnded(RuntimeError):
+    """What was sent is gone with the process that sent it."""
+
+
 # ---- storages ----
 
 
@@ -75,7 +79,7 @@ def _rebuild_from_name(name, nbytes):
     try:
         storage = UntypedStorage._new_shared_filename_cpu(b"", name, nbytes)
     except RuntimeError as error:
-        raise RuntimeError(f"the process that sent this tensor ended before it was received ({error})") from None
+        raise SenderEnded(f"the process that sent this tensor ended before it was received ({error})") from None
     return storage._shared_decref()
 
 
@@ -83,7 +87,7 @@ def _rebuild_from_fd(sent, nbytes):
     try:
         fd = sent.detach()
     except (OSError, EOFError) as error:
-        raise RuntimeError(
+        raise SenderEnded(
             f"the process that sent this tensor ended before it was received ({type(error).__name__}: {error})"
         ) from None
     try:

@@ -247,6 +247,14 @@ def exchange(cls):
     return Exchange.from_address(get(cls.__dlpack_c_exchange_api__, b"dlpack_exchange_api"))
 
 
+def taken(found):
+    """The object whose reference an API has given."""
+    value = found.value
+    ctypes.pythonapi.Py_DecRef(found)
+    found.value = None
+    return value
+
+
 def test_the_exchange_api_is_that_of_torch():
     ours, theirs = exchange(pytorch_c.Tensor), exchange(torch.Tensor)
     assert (ours.major, ours.minor, ours.older) == (theirs.major, theirs.minor, theirs.older) == (1, 3, None)
@@ -264,11 +272,12 @@ def test_tensors_cross_through_the_exchange_api_of_both():
     ours, theirs = exchange(pytorch_c.Tensor), exchange(torch.Tensor)
     x, managed, found = pytorch_c.arange(3.0), P(), ctypes.py_object()
     assert ours.from_object(x, managed) == 0 and theirs.to_object(managed, found) == 0
-    there = found.value
+    there = taken(found)
     there[0] = 5
     assert type(there) is torch.Tensor and x.tolist() == [5, 1, 2]
     assert theirs.from_object(there, managed) == 0 and ours.to_object(managed, found) == 0
-    assert type(found.value) is pytorch_c.Tensor and found.value.data_ptr() == x.data_ptr()
+    back = taken(found)
+    assert type(back) is pytorch_c.Tensor and back.data_ptr() == x.data_ptr()
 
 
 def test_the_exchange_api_makes_memory_and_names_errors():
@@ -278,7 +287,8 @@ def test_the_exchange_api_makes_memory_and_names_errors():
     view = View(device=(1, 0), ndim=2, code=2, bits=64, lanes=1, shape=shape)
     managed, found = P(), ctypes.py_object()
     assert api.allocate(view, managed, None, set_error) == 0 and api.to_object(managed, found) == 0
-    assert found.value.shape == (2, 3) and found.value.dtype is pytorch_c.float64 and said == []
+    made = taken(found)
+    assert made.shape == (2, 3) and made.dtype is pytorch_c.float64 and said == []
     view.bits = 7
     assert api.allocate(view, managed, None, set_error) == -1 and managed.value is None and len(said) == 1
     view.bits, shape[0] = 64, -1
