@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies fuzz fuzz-million fuzz-asan bench lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -55,6 +55,10 @@ CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py intero
   $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py) tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
+
+# Files over 2 and 4 GiB, both ways with torch: 5 GiB of disk under TMPDIR and of memory, about two minutes.
+test-large: build
+	$(PY) -m pytest tests/files/large_files.py
 
 # Odd calls of every function of the C library; `make test` makes 20,000 of them. FUZZ="--guard --by-name" and more: tests/fuzz.
 CALLS ?= 200000

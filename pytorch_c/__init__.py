@@ -102,6 +102,7 @@ _MODULES = (
     "special",
     "storage",
     "testing",
+    "tool",
     "torch_version",
     "types",
     "utils",

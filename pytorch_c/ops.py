@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 from functools import cached_property
 
+from ._boundary import api
 from ._boundary.errors import ClosedTensorError
 from ._calls.checks import choose, match
 from ._calls.schema import parse
@@ -84,6 +85,15 @@ class Overload:
         self._types = [a.type for a in self._schema.args]
         changed = {a.alias: i for i, a in enumerate(self._schema.args) if a.mutable}
         self._given_back = [changed.get(alias) for alias in self._schema.aliases]
+
+    def trust(self) -> Overload:
+        """Lets calls through of an operator that is for libtorch's own use; gives it back.
+
+        Such operators (`_weight_norm_interface`, `_pdist_backward`, …) believe their arguments: a wrong one may end the
+        process, so that a call raises TorchError until this was said once.
+        """
+        api.operator_trust(self._handle)
+        return self
 
     @property
     def __doc__(self):

@@ -113,6 +113,12 @@ class _Common:
         return self.to(device="cuda" if device is None else device)  # type: ignore[attr-defined]
 
 
+def _part(flat):
+    """A storage over the memory of a flat tensor; over a copy where NumPy cannot look at it."""
+    shared = flat.device.type == "cpu" and flat.numel()
+    return untyped_storage(frombuffer(flat.numpy(), dtype=_UINT8) if shared else flat.clone())
+
+
 class UntypedStorage(_Common):
     """Bytes that tensors look at: UntypedStorage(nbytes), UntypedStorage(bytes as ints), or tensor.untyped_storage().
 
@@ -160,6 +166,10 @@ class UntypedStorage(_Common):
         """The tensor of all elements of a dtype that fit."""
         return api.storage_tensor(self._s, dtype.code, 0, (self.nbytes() // dtype.itemsize,), (1,))
 
+    def _as_tensor(self, dtype):
+        """What asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
+        return self._tensor(dtype or DTYPES["int64"])
+
     def nbytes(self) -> int:
         """The number of bytes."""
         return api.storage_nbytes(self._s)
@@ -199,7 +209,7 @@ class UntypedStorage(_Common):
     def __getitem__(self, index: int | slice) -> Any:
         place = self._place(index)
         found = self._flat()[place]
-        return untyped_storage(found.clone()) if isinstance(index, slice) else found.item()
+        return _part(found) if isinstance(index, slice) else found.item()
 
     def untyped(self) -> UntypedStorage:
         return self
@@ -329,6 +339,12 @@ class TypedStorage(_Common):
 
     def _flat(self) -> Tensor:
         return self._s._tensor(_raw(self._dtype))
+
+    def _as_tensor(self, dtype):
+        """What asarray makes of it."""
+        if dtype not in (None, self._dtype):
+            raise RuntimeError(f"Expected a storage of {dtype}, or an untyped one, but got one of {self._dtype}")
+        return self._flat()
 
     @property
     def dtype(self) -> Dtype:

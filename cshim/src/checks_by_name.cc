@@ -1,6 +1,10 @@
 // The checks of checks.h and steps.h for calls by name, from the arguments on libtorch's stack.
 #include "checks_by_name.h"
 
+#include <ATen/ops/aminmax.h>
+
+#include <algorithm>
+#include <string_view>
 #include <unordered_map>
 
 #include "checks.h"
@@ -15,6 +19,9 @@ using Find = const Named &;
 void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset")); }
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
+void groups(Find a) { check_positive({a.integer("groups")}, "groups"); }
+void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
+void memory(Find a) { with_memory(a.tensor("self")); }
 void finite(Find a) {
   check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
 }
@@ -70,6 +77,18 @@ void reach(Find a) {
   bool offset = a.has("storage_offset") && !a["storage_offset"].isNone();
   check_reach(a.numbers("size"), a.numbers("stride"), offset ? a.integer("storage_offset") : 0);
 }
+void alias(Find a) {
+  at::Tensor self = a.tensor("self");
+  auto size = a.numbers("size"), stride = a.numbers("stride");
+  check_reach(size, stride, 0);
+  if (size.size() != stride.size()) fail(PTC_ERROR_VALUE, "size and stride must be as many");
+  check_not_negative(stride, "stride");
+  int64_t last = self.storage_offset();
+  for (size_t i = 0; i < size.size(); ++i) last += (size[i] - 1) * stride[i];
+  bool empty = std::find(size.begin(), size.end(), 0) != size.end();
+  if (!empty && static_cast<size_t>(last + 1) * self.element_size() > self.storage().nbytes())
+    fail(PTC_ERROR_VALUE, "size and stride must stay within self's memory");
+}
 void trapezoid(Find a) { not_nested(a.tensor("y"), "y"); }
 void expanded(Find a) { check_expanded(a.tensor("self"), a.numbers("size")); }
 void absolutes(Find a) {
@@ -83,6 +102,13 @@ void scaled(Find a) {
 void order(Find a) {
   if (a["n"].isTensor()) check_order(a.tensor("n"));
   else check_order(a.number("n"));
+}
+void rows(Find a) {
+  at::Tensor rows = a.tensor("self");
+  if (!rows.numel() || !at::isIntegralType(rows.scalar_type(), false)) return;
+  auto [least, most] = at::aminmax(rows);
+  if (least.item().toLong() < 0 || most.item().toLong() >= a.integer("size"))
+    fail(PTC_ERROR_INDEX, "self must be rows within 0 and size - 1");
 }
 bool begins(const std::string &text, const char *with) { return text.rfind(with, 0) == 0; }
 void binomial(Find a) {
@@ -202,8 +228,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"as_strided_scatter", reach},
       {"empty_strided", reach},
       {"new_empty_strided", reach},
-      {"_reshape_alias", reach},
-      {"_reshape_alias_copy", reach},
+      {"_reshape_alias", alias},
+      {"_reshape_alias_copy", alias},
       {"trapz", trapezoid},
       {"trapezoid", trapezoid},
       {"cumulative_trapezoid", trapezoid},
@@ -253,6 +279,13 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_nested_compute_contiguous_strides_offsets", [](Find a) { check_nested_sizes(a.tensor("nested_size")); }},
       {"_nested_view_from_buffer", views},
       {"_nested_view_from_buffer_copy", views},
+      {"replication_pad1d", padding},
+      {"replication_pad2d", padding},
+      {"replication_pad3d", padding},
+      {"resize_", memory},
+      {"resize_as_", memory},
+      {"convolution_backward", groups},
+      {"_convert_indices_from_coo_to_csr", rows},
       {"_convert_indices_from_csr_to_coo",
        [](Find a) { check_starts(a.tensor("crow_indices"), a.tensor("col_indices")); }},
       {"_sparse_broadcast_to", [](Find a) { check_positive(a.numbers("size"), "size"); }},
@@ -270,6 +303,32 @@ const std::unordered_map<std::string, CheckByName> &checks() {
 }
 
 } // namespace
+
+// Derivatives and helpers: what libtorch computes for them is right, and anything else may end the process. Those
+// without "_backward" in their names were found by tests/fuzz.
+bool believes(const c10::OperatorName &name) {
+  static constexpr std::string_view parts[] = {
+      "_backward",
+      "_helper",
+      "_batch_norm_",
+      "_native_batch_norm_legit",
+      "_weight_norm_interface",
+      "_nnpack_",
+      "_slow_conv2d",
+      "_logcumsumexp",
+      "_new_zeros_with_same_feature_meta",
+      "_chunk_cat",
+      "_neg_view_copy",
+      "_compute_linear_combination",
+      "_nested_from_padded",
+      "mkldnn::_",
+      "mkldnn_rnn_",
+  };
+  size_t space = name.name.find("::");
+  if (name.name.compare(0, space, "aten") == 0 && has_function(name.name.substr(space + 2))) return false;
+  return std::any_of(std::begin(parts), std::end(parts),
+                     [&](std::string_view part) { return name.name.find(part) != std::string::npos; });
+}
 
 CheckByName check_of(const c10::OperatorName &name) {
   if (name.name.rfind("aten::", 0) != 0) return nullptr;

@@ -37,5 +37,9 @@ using CheckByName = void (*)(const Named &);
 CheckByName check_of(const c10::OperatorName &name);
 // Whether what an operator gives is to be looked at with `valid`.
 bool makes_sparse(const c10::OperatorName &name);
+// Whether an operator, "add" of "aten::add.Tensor", has a function of its own here.
+bool has_function(const std::string &name);
+// Whether an operator that only libtorch calls believes its arguments.
+bool believes(const c10::OperatorName &name);
 
 } // namespace ptc

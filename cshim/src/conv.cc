@@ -143,6 +143,7 @@ const char *ptc_convolution_backward(ptc_tensor grad_output, ptc_tensor input, p
                                      const bool *output_mask, int64_t output_mask_len, ptc_tensor *out0,
                                      ptc_tensor *out1, ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
+    check_positive({groups}, "groups");
     put(std::tie(out0, out1, out2),
         at::convolution_backward(get(grad_output), get(input), get(weight), optints(bias_sizes), ints(stride),
                                  ints(padding), ints(dilation), transposed, ints(output_padding), groups,

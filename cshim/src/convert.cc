@@ -19,6 +19,7 @@
 #include <ATen/ops/view_as_real.h>
 
 #include "checks.h"
+#include "memory_of.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/convert.h>
@@ -138,15 +139,19 @@ const char *ptc_copy_(ptc_tensor self, ptc_tensor src, bool non_blocking) {
   return guard([&] { get(self).copy_(get(src), non_blocking); });
 }
 const char *ptc_resize_(ptc_tensor self, const int64_t *size, int64_t size_len, int32_t memory_format) {
-  return guard([&] { resized(self).resize_(ints(size), optformat(memory_format)); });
+  return guard([&] { with_memory(resized(self)).resize_(ints(size), optformat(memory_format)); });
 }
 const char *ptc_resize_as_(ptc_tensor self, ptc_tensor the_template, int32_t memory_format) {
-  return guard([&] { at::resize_as_(resized(self), get(the_template), optformat(memory_format)); });
+  return guard([&] { at::resize_as_(with_memory(resized(self)), get(the_template), optformat(memory_format)); });
 }
 const char *ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor source, int64_t storage_offset,
                                                   const int64_t *size, int64_t size_len, const int64_t *stride,
                                                   int64_t stride_len) {
-  return guard([&] { resized(self).set_(get(source), storage_offset, ints(size), ints(stride)); });
+  // libtorch takes a list without items for no strides only where it points nowhere.
+  return guard([&] {
+    auto strides = ints(stride);
+    resized(self).set_(get(source), storage_offset, ints(size), strides.empty() ? at::IntArrayRef() : strides);
+  });
 }
 const char *ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source) {
   return guard([&] { resized(self).set_(get(source)); });

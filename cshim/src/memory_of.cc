@@ -16,7 +16,7 @@ const at::Tensor &with_memory(const at::Tensor &tensor) {
   static std::mutex once;
   std::lock_guard<std::mutex> hold(once);
   at::StorageImpl *storage = tensor.storage().unsafeGetStorageImpl();
-  if (!storage->data() && storage->nbytes()) {
+  if (!storage->data()) {
     at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())},
                                  at::TensorOptions().dtype(at::kByte).device(tensor.device()));
     at::StorageImpl *from = fresh.storage().unsafeGetStorageImpl();

@@ -4,12 +4,14 @@
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
 #include <torch/version.h>
 
+#include "checks_by_name.h"
 #include "glue.h"
 
 #include <pytorch_c/version.h>
 
 #include <algorithm>
 #include <sstream>
+#include <unordered_set>
 
 namespace {
 
@@ -91,6 +93,15 @@ const char *ptc_running_version(void) {
   }();
   return version.c_str();
 }
+bool ptc::has_function(const std::string &name) {
+  static const std::unordered_set<std::string> names = [] {
+    std::unordered_set<std::string> out;
+    for (std::string_view one : schemas) out.emplace(one.substr(0, one.find_first_of(".(")));
+    return out;
+  }();
+  return names.count(name) > 0;
+}
+
 int64_t ptc_schema_count(void) { return schema_count; }
 
 const char *ptc_check(void) {

@@ -244,6 +244,7 @@ static void registrations_that_fail(void) {
 static void nodes(void) {
   ptc_tensor x = leaf(), y, sum, same;
   ptc_node node, next, end, none;
+  ptc_tensor_list kept;
   ptc_hook hooks[2];
   Context on_before = {0}, on_after = {0}, data = {0}, data_after = {0};
   const char *text;
@@ -271,6 +272,16 @@ static void nodes(void) {
   IS(none == NULL);
   FAILS(PTC_ERROR_INDEX, "argument 'index'", ptc_node_next(node, 2, &none, &number));
   FAILS(PTC_ERROR_INDEX, "argument 'index'", ptc_node_next(node, -1, &none, &number));
+  OK(ptc_node_result_count(node, &count));
+  OK(ptc_node_result(node, 0, &same));
+  OK(ptc_is_same_size(same, x, &is_same));
+  IS(count == 1 && is_same);
+  ptc_tensor_close(same);
+  FAILS(PTC_ERROR_INDEX, "argument 'index'", ptc_node_result(node, 1, &same));
+  OK(ptc_node_saved(node, &kept));
+  IS(ptc_tensor_list_length(kept) == 1); /* the number 2, as a tensor */
+  ptc_tensor_list_close(kept);
+  FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_saved(NULL, &kept));
   OK(ptc_tensor_gradient_edge(x, &end, &number));
   OK(ptc_node_id(next, &first));
   OK(ptc_node_id(end, &second));

@@ -15,6 +15,7 @@ _CHAPTERS = {
     "sym_max sym_min sym_not sym_sqrt sym_sum SymBool SymFloat SymInt",
     "devices": "get_default_device get_device_module set_default_device set_default_tensor_type Stream Event",
     "factorization": "lu norm pca_lowrank svd_lowrank",
+    "gotorch": "to",
     "inputs": "asarray get_device is_complex is_conj is_floating_point is_inference is_neg is_tensor numel typename",
     "python": "classproperty compiled_with_cxx11_abi get_file_path has_lapack has_mkl has_openmp has_spectral "
     "thread_safe_generator _assert _segment_reduce _shape_as_tensor",
@@ -38,6 +39,7 @@ NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names
 
 _METHODS = {
     "factorization": "lu",
+    "gotorch": "pin_memory save",
     "hooks": "register_hook register_post_accumulate_grad_hook",
     "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new norm polygamma qscheme to_sparse_coo type "
     "unflatten where",

@@ -61,7 +61,8 @@ def _shared(obj, dtype):
         return from_numpy(np.asarray(obj))
     if isinstance(obj, (bytes, bytearray, memoryview)):
         return frombuffer(obj, dtype=dtype or get_default_dtype())
-    return None
+    of_storage = getattr(type(obj), "_as_tensor", None)
+    return None if of_storage is None else of_storage(obj, dtype)
 
 
 _FOLLOWS = (
@@ -78,7 +79,7 @@ def asarray(
     copy: bool | None = None,
     requires_grad: bool | None = None,
 ) -> Tensor:
-    """A tensor of obj: a tensor, an array, a buffer, a number or nested sequences of numbers.
+    """A tensor of obj: a tensor, an array, a buffer, a storage, a number or nested sequences of numbers.
 
     Args:
         dtype, device: None are those of obj

@@ -188,10 +188,12 @@ def _read(file, restore, unpickler, limited, mapped):
     start = file.tell()
     size = file.seek(0, os.SEEK_END) - start
     file.seek(start)
-    head = file.read(4)
+    head = file.read(6)
     file.seek(start)
     limits = Limits(size, limited)
-    if head == b"PK\3\4":
+    if head == b"\x93NUMPY":
+        raise FileFormatError("is a file of NumPy's; numpy.load reads it")
+    if head[:4] == b"PK\3\4":
         return read_archive(file, restore, unpickler, limits, mapped)
     if mapped:
         raise FileFormatError("is not of the format that can be mapped into memory; load it with mmap=False")

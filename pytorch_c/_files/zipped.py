@@ -78,6 +78,8 @@ class Archive:
         _check_records(self.zip.infolist(), self.zip.start_dir)
         names = self.zip.namelist()
         roots = [n[: -len("data.pkl")] for n in names if n.endswith("/data.pkl")]
+        if names and all(name.endswith(".npy") for name in names):
+            raise FileFormatError("is a file of NumPy's; numpy.load reads it")
         if not roots:
             raise FileFormatError("is a zip archive, but not one of torch.save: it has no data.pkl")
         self.root = min(roots, key=len)

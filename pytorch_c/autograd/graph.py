@@ -19,8 +19,11 @@ from ._saved_tensors import (  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import os
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
+
+    from ..nn import Module
 
     _Grads: TypeAlias = tuple[Tensor, ...]
     _NewGrads: TypeAlias = tuple[Tensor | None, ...] | None
@@ -171,3 +174,26 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
     node, number = api.tensor_gradient_edge(tensor)
     return GradientEdge(wrap_node(node), number)
+
+
+def draw(
+    tensor: Tensor | Iterable[Tensor],
+    path: str | os.PathLike[str] | None = None,
+    params: Module | Mapping[str, Tensor] | None = None,
+    saved: bool = True,
+) -> str:
+    """Draws the graph that made a tensor, or several: its steps with the shapes of their results, leaves, saved tensors.
+
+    Args:
+        path: The file to write. Its ending says what: .dot or .gv, text for graphviz; .txt, a tree of text; .svg, .png,
+            .pdf or another format of graphviz, which the package graphviz and its program `dot` draw. Without those a
+            warning says so, and the tree is written with the ending .txt. None only gives the DOT text.
+        params: A Module, or {name: tensor}, for the names of leaves
+        saved: Whether the tensors that are kept for the backward pass are shown
+
+    Returns the path of the file that was written, or the DOT text. Raises TypeError, ValueError for a tensor without a
+    graph or a path without an ending, and OSError where nothing can be written.
+    """
+    from . import _picture
+
+    return _picture.draw(tensor, path, params, saved)

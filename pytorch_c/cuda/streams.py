@@ -15,7 +15,10 @@ __all__ = ["Stream", "ExternalStream", "Event"]
 
 
 def _missing(name):
-    api.cuda_current_device()
+    try:
+        api.cuda_current_device()
+    except RuntimeError as error:
+        raise RuntimeError(f"cuda.{name}: {str(error).removeprefix('ptc_cuda_current_device: ')}") from None
     raise NotImplementedError(f"cuda.{name}: work runs on the default stream here")
 
 
@@ -24,6 +27,14 @@ class Stream:
 
     def __init__(self, device: DeviceLike | None = None, priority: int = 0, **others: Any) -> None:
         _missing("Stream")
+
+    def query(self) -> bool:
+        """Whether all of its work is done."""
+        return _missing("Stream.query")
+
+    def synchronize(self) -> None:
+        """Waits for its work."""
+        _missing("Stream.synchronize")
 
 
 class ExternalStream(Stream):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import queue
 import random
 import threading
@@ -15,19 +14,19 @@ from typing import NamedTuple
 from .. import _ops
 from .._tensor.data import tensor
 from .._tensor.dtype import int64
-from .._tensor.generator import Generator
-from .._tensor.tensor import Tensor
 from ._image_files import ImageLoaderError, image_files
-from .transforms._draw import drawing_from
+from ._image_samples import Reading, Rows, steps_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any
 
+    from .._tensor.tensor import Tensor
     from ._image_files import ImageFile
 
 _NAME = "image-loader"
+_PIECE = 8  # files
 _PATIENCE = 0.1  # seconds after which a thread that waits looks whether it shall go on
 
 
@@ -48,6 +47,15 @@ class Plan(NamedTuple):
     skip: bool
     max_pixels: int
     max_bytes: int
+
+    def reading(self, epoch: int) -> Reading:
+        """How the files of a pass become samples."""
+        steps = steps_of(self.transform)
+        return Reading(self.vocab, steps, self.mode, self.max_pixels, self.skip, f"{self.seed}/{epoch}")
+
+
+class _Raised(NamedTuple):
+    error: Exception
 
 
 class Batch(NamedTuple):
@@ -127,31 +135,73 @@ def _batches(plan, position, samples):
             continue
         taken.append(sample)
         if len(taken) == plan.batch_size:
-            yield _collated(taken, position, skipped, plan.pin)
+            yield _collated(plan, taken, position, skipped)
             taken, skipped = [], []
     if taken and not plan.drop_last:
-        yield _collated(taken, position, skipped, plan.pin)
+        yield _collated(plan, taken, position, skipped)
     elif skipped:
         yield Batch(None, None, position, skipped)
 
 
 def _samples(plan, epoch, position, pool, stop):
-    """(name, image, label) of each file in the pass's order, or the error of one that is skipped."""
+    """The sample of each file in the pass's order, or the error of one that is skipped; raises that of another."""
     waiting = deque()
+    reading = plan.reading(epoch)
     try:
         with closing(image_files(plan.path, plan.max_bytes)) as files:
             order = shuffled(files, plan.buffer_size, random.Random(f"{plan.seed}/{epoch}"))
-            for file in islice(order, position, None):
+            for piece in _pieces(islice(order, position, None), plan.batch_size):
                 if stop.is_set():
                     return
-                waiting.append(pool.submit(_sample, plan, epoch, file))
+                waiting.append(pool.submit(_piece, reading, piece, stop))
                 if len(waiting) >= 2 * plan.workers:
-                    yield waiting.popleft().result()
+                    yield from _results(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield from _results(waiting.popleft())
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _pieces(files, batch_size):
+    """Lists of (file, rows, index): each file with its place in a batch, if none before it is skipped.
+
+    A thread gets several at once, since handing one over costs as much as a small image. The first piece is one file,
+    so that a loader of large images begins soon.
+    """
+    piece, most = [], 1
+    rows, index = Rows(batch_size), 0
+    for file in files:
+        piece.append((file, rows, index))
+        index += 1
+        if index == batch_size:
+            rows, index = Rows(batch_size), 0
+        if len(piece) == most:
+            yield piece
+            piece, most = [], _PIECE
+    if piece:
+        yield piece
+
+
+def _piece(reading, piece, stop):
+    """The samples of some files; the last one is an exception where it must be raised."""
+    found = []
+    for file, rows, index in piece:
+        if stop.is_set():
+            break
+        try:
+            found.append(reading.sample(file, rows, index))
+        except Exception as error:
+            found.append(_Raised(error))
+            break
+    return found
+
+
+def _results(future):
+    for one in future.result():
+        if isinstance(one, _Raised):
+            raise one.error
+        yield one
 
 
 def shuffled(files: Iterable[ImageFile], size: int, draw: random.Random) -> Iterator[ImageFile]:
@@ -169,64 +219,26 @@ def shuffled(files: Iterable[ImageFile], size: int, draw: random.Random) -> Iter
         yield buffer.pop()
 
 
-_thread = threading.local()
-
-
-def _sample(plan, epoch, file):
-    """(name, image, label) of a file; where broken ones are skipped, the error of one. Raises ImageLoaderError."""
-    try:
-        if file.problem:
-            raise ImageLoaderError(file.name, file.problem)
-        if file.label not in plan.vocab:
-            raise ImageLoaderError(file.name, f"its label {file.label!r} is not in the vocabulary")
-        image = decoded(file, plan.mode, plan.max_pixels)
-    except ImageLoaderError as error:
-        if plan.skip:
-            return error
-        raise
-    if not hasattr(_thread, "generator"):
-        _thread.generator = Generator()
-    # The image decides its random numbers, not the thread or the order.
-    _thread.generator.manual_seed(random.Random(f"{plan.seed}/{epoch}/{file.index}").getrandbits(63))
-    try:
-        with drawing_from(_thread.generator):
-            image = plan.transform(image)
-    except Exception as error:
-        raise ImageLoaderError(file.name, f"the transform failed: {type(error).__name__}: {error}") from error
-    if not isinstance(image, Tensor):
-        raise ImageLoaderError(
-            file.name, f"the transform must give a Tensor, as ToTensor does, got {type(image).__name__}"
-        )
-    return file.name, image, plan.vocab[file.label]
-
-
-def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
-    """The PIL image of a file in RGB or L. Raises ImageLoaderError if it is broken or has more than max_pixels."""
-    from PIL import Image
-
-    try:
-        with Image.open(io.BytesIO(file.data)) as image:
-            if image.width * image.height > max_pixels:
-                reason = f"{image.width} x {image.height} pixels are more than max_pixels={max_pixels}"
-                raise ImageLoaderError(file.name, reason)
-            return image.convert(mode)
-    except ImageLoaderError:
-        raise
-    except Exception as error:  # Pillow's decoders raise many kinds
-        raise ImageLoaderError(file.name, f"broken image: {type(error).__name__}: {error}") from error
-
-
-def _collated(samples, position, skipped, pin):
-    first = samples[0]
-    for name, image, _ in samples:
-        if image.shape != first[1].shape or image.dtype != first[1].dtype:
-            reason = (
-                f"the transform gives {tuple(image.shape)} of {image.dtype}, "
-                f"for {first[0]} {tuple(first[1].shape)} of {first[1].dtype}; Resize or a crop makes them equal"
-            )
-            raise ImageLoaderError(name, reason)
-    images = _ops.stack([image for _, image, _ in samples])
-    labels = tensor([label for _, _, label in samples], dtype=int64)
-    if pin:
+def _collated(plan, samples, position, skipped):
+    first = samples[0].rows
+    # Images that were written into their batch are there already, in order unless a file was skipped.
+    if first is not None and all(one.rows is first and one.index == at for at, one in enumerate(samples)):
+        images = first.tensor if len(samples) == plan.batch_size else first.tensor[: len(samples)].clone()
+    else:
+        images = _stacked([(one.name, one.tensor()) for one in samples])
+    labels = tensor([one.label for one in samples], dtype=int64)
+    if plan.pin:
         images, labels = images.pin_memory(), labels.pin_memory()
     return Batch(images, labels, position, skipped)
+
+
+def _stacked(named):
+    name, first = named[0]
+    for other, image in named:
+        if image.shape != first.shape or image.dtype != first.dtype:
+            reason = (
+                f"the transform gives {tuple(image.shape)} of {image.dtype}, "
+                f"for {name} {tuple(first.shape)} of {first.dtype}; Resize or a crop makes them equal"
+            )
+            raise ImageLoaderError(other, reason)
+    return _ops.stack([image for _, image in named])

@@ -16,7 +16,7 @@ import weakref
 
 from ..cuda import is_available
 from ._image_batches import Pass, Plan
-from ._image_files import ImageLoaderError, image_files
+from ._image_files import MAX_BYTES, ImageLoaderError, image_files
 from .transforms import ToTensor
 
 TYPE_CHECKING = False
@@ -40,7 +40,6 @@ __all__ = [
 RGB, GRAY = "rgb", "gray"
 _MODES = {RGB: "RGB", GRAY: "L"}
 _MAX_PIXELS = 89_478_485  # Pillow's own
-_MAX_BYTES = 256 << 20
 
 
 def build_label_vocabulary(path: str | os.PathLike[str]) -> dict[str, int]:
@@ -49,7 +48,7 @@ def build_label_vocabulary(path: str | os.PathLike[str]) -> dict[str, int]:
     Raises FileNotFoundError, and ImageLoaderError for a broken archive or a file that leads out of it.
     """
     vocab: dict[str, int] = {}
-    for file in image_files(os.fspath(path), _MAX_BYTES, with_data=False):
+    for file in image_files(os.fspath(path), MAX_BYTES, with_data=False):
         if file.problem:
             raise ImageLoaderError(file.name, file.problem)
         vocab.setdefault(file.label, len(vocab))
@@ -102,7 +101,7 @@ class ImageLoader:
         drop_last: bool = False,
         on_error: str = "raise",
         max_pixels: int = _MAX_PIXELS,
-        max_bytes: int = _MAX_BYTES,
+        max_bytes: int = MAX_BYTES,
     ) -> None:
         path = os.fspath(path)
         if not os.path.exists(path):

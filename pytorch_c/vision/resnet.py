@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from .. import nn
+from ._weights import with_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    import os
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from .._typing import Tensor
 
     Norm = Callable[[int], nn.Module]
+    Weights = str | os.PathLike[str] | Mapping[str, Any] | None
 
 __all__ = ["BasicBlock", "Bottleneck", "ResNet", "resnet", "resnet18", "resnet34", "resnet50", "resnet101", "resnet152"]
 
@@ -173,31 +177,33 @@ class ResNet(nn.Module):
         return self.fc(self.avgpool(x).flatten(1))
 
 
-def resnet(block: type[BasicBlock | Bottleneck], layers: Sequence[int], **options: object) -> ResNet:
-    """A ResNet of these blocks; GoTorch's Resnet."""
-    return ResNet(block, layers, **options)
+def resnet(
+    block: type[BasicBlock | Bottleneck], layers: Sequence[int], *, weights: Weights = None, **options: Any
+) -> ResNet:
+    """A ResNet of these blocks; GoTorch's Resnet. weights: a state dict or its file."""
+    return with_weights(ResNet(block, layers, **options), weights)
 
 
-def resnet18(**options: object) -> ResNet:
-    """18 layers; options are ResNet's."""
-    return ResNet(BasicBlock, (2, 2, 2, 2), **options)
+def resnet18(*, weights: Weights = None, **options: Any) -> ResNet:
+    """18 layers; options are ResNet's, weights a state dict or its file."""
+    return resnet(BasicBlock, (2, 2, 2, 2), weights=weights, **options)
 
 
-def resnet34(**options: object) -> ResNet:
-    """34 layers; options are ResNet's."""
-    return ResNet(BasicBlock, (3, 4, 6, 3), **options)
+def resnet34(*, weights: Weights = None, **options: Any) -> ResNet:
+    """34 layers; options are ResNet's, weights a state dict or its file."""
+    return resnet(BasicBlock, (3, 4, 6, 3), weights=weights, **options)
 
 
-def resnet50(**options: object) -> ResNet:
-    """50 layers; options are ResNet's."""
-    return ResNet(Bottleneck, (3, 4, 6, 3), **options)
+def resnet50(*, weights: Weights = None, **options: Any) -> ResNet:
+    """50 layers; options are ResNet's, weights a state dict or its file."""
+    return resnet(Bottleneck, (3, 4, 6, 3), weights=weights, **options)
 
 
-def resnet101(**options: object) -> ResNet:
-    """101 layers; options are ResNet's."""
-    return ResNet(Bottleneck, (3, 4, 23, 3), **options)
+def resnet101(*, weights: Weights = None, **options: Any) -> ResNet:
+    """101 layers; options are ResNet's, weights a state dict or its file."""
+    return resnet(Bottleneck, (3, 4, 23, 3), weights=weights, **options)
 
 
-def resnet152(**options: object) -> ResNet:
-    """152 layers; options are ResNet's."""
-    return ResNet(Bottleneck, (3, 8, 36, 3), **options)
+def resnet152(*, weights: Weights = None, **options: Any) -> ResNet:
+    """152 layers; options are ResNet's, weights a state dict or its file."""
+    return resnet(Bottleneck, (3, 8, 36, 3), weights=weights, **options)

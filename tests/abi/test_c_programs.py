@@ -26,6 +26,30 @@ def test_first_example_multiplies_and_reports_an_error(program):
     assert "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)" in done.stderr
 
 
+def test_the_example_of_the_graph_draws_it(program):
+    lines = run(program(ROOT / "cshim" / "examples" / "graph.c")).stdout.splitlines()
+    numbers = {}
+    text = [
+        re.sub(r"n(\d+)", lambda found: "n" + str(numbers.setdefault(found[1], len(numbers))), one) for one in lines
+    ]
+    assert [one.strip() for one in text] == [
+        "digraph {",
+        'n0 [label="TanhBackward0 (2, 2)"]',
+        'n0 -> "saved (2, 2)" [style=dashed]',
+        "n0 -> n1",
+        'n1 [label="MmBackward0 (2, 2)"]',
+        'n1 -> "saved (3, 2)" [style=dashed]',
+        'n1 -> "saved (2, 3)" [style=dashed]',
+        "n1 -> n2",
+        'n2 [label="torch::autograd::AccumulateGrad (2, 3)"]',
+        'n2 -> "saved (2, 3)" [style=dashed]',
+        "n1 -> n3",
+        'n3 [label="torch::autograd::AccumulateGrad (3, 2)"]',
+        'n3 -> "saved (3, 2)" [style=dashed]',
+        "}",
+    ]
+
+
 def test_first_example_is_the_readmes():
     block = re.search(r"^```c\n(.*?)^```", (ROOT / "README.md").read_text(), re.S | re.M)[1]
     assert block in (ROOT / "cshim" / "examples" / "first.c").read_text()

@@ -3,8 +3,11 @@
 import re
 
 import pytest
+import torch
 from support.project import ROOT
 from support.surviving import say
+
+import pytorch_c as t
 
 SOURCE = ROOT / "cshim" / "src" / "checks_by_name.cc"
 
@@ -24,6 +27,7 @@ UNLIKE = "argument '{}': entry 0 must be like its parameter"
 NESTED = "t.ones(4), t.tensor([[9]]), t.tensor([[1]]), t.tensor([0])"
 SOBOL = "t.zeros({}, dtype=t.int64)"
 
+ZEROS = "t.ops.aten._efficientzerotensor((3,))"
 RAGGED = "t._nested_tensor_from_tensor_list([t.ones(2)] * 2)"
 FAR = ("t.ones(3), [3], [1 << 62]", "reach beyond any memory")
 LOW = "t.full((2,), -(1 << 63), dtype=t.int64)"
@@ -113,6 +117,7 @@ CALLS = {
     "_nested_compute_contiguous_strides_offsets": ("t.ones(2)", "'nested_size' must be"),
     "_nested_view_from_buffer": (NESTED, "lies outside of the buffer"),
     "_nested_view_from_buffer_copy": (NESTED, "lies outside of the buffer"),
+    "_convert_indices_from_coo_to_csr": ("t.tensor([0, 9]), 2", "rows within 0 and size - 1"),
     "_convert_indices_from_csr_to_coo": ("t.tensor([0, 99]), t.tensor([0])", "'crow_indices' must rise"),
     "_sparse_broadcast_to": ("t.eye(3).to_sparse(), [0, 3, 3]", "size must be positive"),
     "_spdiags": ("t.ones(1, 3), t.tensor([0]), [-1, 3]", "shape must not be negative"),
@@ -122,7 +127,17 @@ CALLS = {
     "_fused_adamw_": (ADAM, UNLIKE.format("exp_avgs")),
     "_fused_adagrad": (ADAGRAD, "'state_steps': each must hold one number"),
     "_fused_adagrad_": (ADAGRAD, "'state_steps': each must hold one number"),
-    **dict.fromkeys(("as_strided", "as_strided_", "as_strided_copy", "_reshape_alias", "_reshape_alias_copy"), FAR),
+    **dict.fromkeys(("as_strided", "as_strided_", "as_strided_copy", "_reshape_alias"), FAR),
+    "replication_pad1d": ("t.ones(1, 2, 3), [1 << 31, 0]", "padding must be less than"),
+    "replication_pad2d": ("t.ones(1, 2, 3, 4), [-1, -3, 1 << 32, 65535]", "padding must be less than"),
+    "replication_pad3d": ("t.ones(1, 2, 3, 4, 5), [0, 0, 0, 0, 1 << 31, 0]", "padding must be less than"),
+    "resize_": (f"{ZEROS}, [4000]", "gives a result"),
+    "resize_as_": (f"{ZEROS}, t.ones(4000)", "gives a result"),
+    "_reshape_alias_copy": ("t.ones(3), [2], [3]", "must stay within self's memory"),
+    "convolution_backward": (
+        "t.ones(1, 2, 5), t.ones(1, 2, 5), t.ones(2, 2, 1), None, [1], [0], [1], False, [0], 0, [True] * 3",
+        "groups must be positive",
+    ),
     "as_strided_scatter": ("t.ones(3), t.ones(3), [3], [1 << 62]", "reach beyond any memory"),
     "empty_strided": ("[3], [1 << 62]", "reach beyond any memory"),
     "new_empty_strided": ("t.ones(3), [3], [1 << 62]", "reach beyond any memory"),
@@ -174,3 +189,38 @@ def test_a_call_by_name_says_what_is_wrong(said, name):
 def test_every_check_by_name_has_a_call():
     table = re.findall(r'^ {6}\{"([\w.]+)",', SOURCE.read_text(), re.MULTILINE)
     assert len(table) > 40 and set(table) <= set(CALLS)
+
+
+# Kinds of operators that are for libtorch's own use.
+BELIEVING = (
+    "_pdist_backward", "_cummax_helper", "_batch_norm_with_update_functional", "_native_batch_norm_legit",
+    "_weight_norm_interface", "_nnpack_spatial_convolution", "_slow_conv2d_forward", "_logcumsumexp",
+    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "_nested_from_padded", "reflection_pad2d_backward", "_log_softmax_backward_data",
+)  # fmt: skip
+
+
+def example(argument):
+    """Something that its type takes."""
+    if argument.optional:
+        return None
+    one = {"Tensor": t.ones(2), "bool": True, "ScalarType": t.float32}.get(argument.base, 1)
+    return [one] * (argument.size or 2) if argument.is_list else one
+
+
+@pytest.mark.parametrize("name", BELIEVING)
+def test_what_believes_its_arguments_is_refused(name):
+    operator = getattr(t.ops.aten, name)
+    for overload in operator.overloads():
+        form = getattr(operator, overload)
+        with pytest.raises(t.TorchError, match="is for libtorch's own use"):
+            form(**{one.name: example(one) for one in form._schema.args if one.required})
+
+
+def test_trust_lets_it_be_called():
+    x, y = torch.randn(3, 4), torch.rand(3, 4)
+    tanh = t.ops.aten.tanh_backward
+    mine = t.tensor(x.numpy()), t.tensor(y.numpy())
+    with pytest.raises(t.TorchError, match="ptc_operator_trust lets it be called"):
+        tanh(*mine)
+    assert tanh.default.trust() is tanh.default
+    assert tanh(*mine).tolist() == torch.ops.aten.tanh_backward(x, y).tolist()

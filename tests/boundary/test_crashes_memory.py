@@ -200,3 +200,10 @@ def test_the_program_ends_well(what):
     program = START + "\n".join(line[indent:] for line in lines)
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
     assert ran.returncode == 0, f"{ran.returncode}: {ran.stderr[-800:]}"
+
+
+def test_a_failed_call_leaves_the_sizes_of_a_tensor_without_memory():
+    x = t.ones(1, dtype=t.uint8).to("meta").as_strided((2, 2), (1, 1))
+    with pytest.raises(t.TorchError):
+        t.relu(x)
+    assert x.shape == (2, 2) and x.stride() == (1, 1)

@@ -1,6 +1,7 @@
 """The quick part of the fuzzer (tests/fuzz): 20,000 odd calls of the C library with fixed seeds, and all that ever crashed.
 
-In a process of its own: neither this package nor torch is loaded there. `make fuzz CALLS=1000000` does more.
+In processes of their own: neither this package nor, but for the comparison, torch is loaded there. `make fuzz
+CALLS=1000000` does more.
 """
 
 import json
@@ -30,6 +31,13 @@ def clean(text, calls):
 @pytest.mark.parametrize("seed, how", [("1", ()), ("2", ("--guard",))], ids=["plain", "guard-pages"])
 def test_odd_calls_come_back(seed, how):
     clean(fuzz("--calls", "10000", "--seed", seed, *how), 10_000)
+
+
+def test_odd_calls_give_what_torch_gives():
+    text = fuzz("--calls", "2400", "--seed", "1", "--beside-torch")
+    clean(text, 2_400)
+    found = re.match(r"beside torch: (\d+) differences in (\d+) calls", text.splitlines()[-2])
+    assert found and int(found[1]) == 0 and int(found[2]) > 1500, text[-3000:]
 
 
 def test_what_once_crashed_comes_back():

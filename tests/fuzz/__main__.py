@@ -27,6 +27,7 @@ def parse():
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--guard", action="store_true")
+    parser.add_argument("--beside-torch", action="store_true", help="each call by torch too: the same must come of it")
     parser.add_argument("--by-name", action="store_true", help="operators by name (ptc_call) instead of functions")
     parser.add_argument("--only", help="functions whose names match")
     parser.add_argument("--replay", metavar="LINE")
@@ -54,7 +55,8 @@ def spread(library, functions, args):
         pid = os.fork()
         if pid == 0:
             mine = functions[job :: args.jobs]
-            tally = campaign.run(library, args.seed, args.calls * len(mine) // len(functions), mine, report)
+            count = args.calls * len(mine) // len(functions)
+            tally = campaign.run(library, args.seed, count, mine, report, beside(args))
             os.write(write, json.dumps(asdict(tally)).encode())
             os._exit(0)
         os.close(write)
@@ -74,6 +76,15 @@ def every(library, named):
     return by_name.functions(library) if named else library.functions
 
 
+def beside(args):
+    """What compares each call with torch, where that is asked for; torch is loaded for nothing else."""
+    if not args.beside_torch:
+        return None
+    from .beside import Beside
+
+    return Beside()
+
+
 def report(found):
     print(found, flush=True)
 
@@ -86,7 +97,7 @@ def main():
     library = Library(args.library, args.interface)
     if args.replay:
         said = json.loads(args.replay)
-        print(calls.run(library, every(library, "ptc_call" in said["call"])[said["call"]], said["args"]))
+        print(calls.run(library, every(library, "ptc_call" in said["call"])[said["call"]], said["args"], beside(args)))
         return 0
     if args.corpus:
         wrong = corpus.replay(library, corpus.read())
@@ -96,9 +107,11 @@ def main():
     total = (
         spread(library, functions, args)
         if args.jobs > 1
-        else campaign.run(library, args.seed, args.calls, functions, report)
+        else campaign.run(library, args.seed, args.calls, functions, report, beside(args))
     )
     print(f"{len(functions)} functions, {len(total.never)} of them never gave a result: {' '.join(total.never)}")
+    if args.beside_torch:
+        print(total.beside_line())
     print(total.last_line())
     return 1 if total.found else 0
 

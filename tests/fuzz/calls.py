@@ -41,6 +41,8 @@ LEFT_OUT = {
 class Broken(Exception):
     """A promise of the contract that did not hold."""
 
+    kind = "broken"
+
 
 def draw(function, rng, pool=()):
     """The arguments of a call as plain data: all new, or those of a call that worked, with some of them new."""
@@ -83,6 +85,7 @@ class Call:
         self.library, self.function, self.drawn = library, function, drawn
         self.maker = Maker(library)
         self.tensors, self.kept, self.outputs, self.handles = [], [], [], []
+        self.error = None  # (kind, message) of a call that failed
 
     # ---- what a slot is built of ----
 
@@ -191,6 +194,7 @@ class Call:
         text = ctypes.string_at(error)
         kind = library.error_kind(error)
         library.error_free(error)
+        self.error = kind, text.decode("utf-8", "backslashreplace")
         outputs, self.outputs = self.outputs, []
         if not text and kind != 12:
             raise Broken("an error without a message")
@@ -288,14 +292,15 @@ class Call:
             library[CLOSE[kind]](handle)
         for handle in self.tensors:
             library["ptc_tensor_close"](handle)
+        self.maker.leave()
         self.outputs, self.handles, self.tensors = [], [], []
 
 
 EVER = []
 
 
-def run(library, function, drawn):
-    """Makes one call of plain data; raises Broken, and dies of what is worse."""
+def run(library, function, drawn, beside=None):
+    """Makes one call of plain data; raises Broken, and dies of what is worse. `beside` compares it with another's."""
     call = getattr(function, "call", Call)(library, function, drawn)
     try:
         args = call.build()
@@ -303,6 +308,11 @@ def run(library, function, drawn):
         call.close()
         return "not made"
     try:
-        return call.make(args)
+        if beside:
+            beside.seed()
+        how = call.make(args)
+        if beside:
+            beside.compare(call, how)
+        return how
     finally:
         call.close()

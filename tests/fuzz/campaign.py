@@ -25,7 +25,7 @@ ROOM = 1 << 18
 
 @dataclass
 class Found:
-    kind: str  # crash, hang, leak, broken
+    kind: str  # crash, hang, leak, broken, differs
     function: str
     args: list
     text: str
@@ -46,6 +46,9 @@ class Tally:
     skipped: int = 0
     found: list = field(default_factory=list)
     never: list = field(default_factory=list)  # functions without one call that gave a result
+    compared: int = 0  # calls that were made by torch too
+    theirs: int = 0  # of those, calls that end the process in torch
+    refused: int = 0  # of those, calls that a check of ours refuses and torch does not
 
     @property
     def calls(self):
@@ -53,6 +56,12 @@ class Tally:
 
     def count(self, kind):
         return sum(one.kind == kind for one in self.found)
+
+    def beside_line(self):
+        return (
+            f"beside torch: {self.count('differs')} differences in {self.compared} calls, "
+            f"{self.theirs} of which end the process in torch, {self.refused} are refused by checks of our own alone"
+        )
 
     def last_line(self):
         return (
@@ -81,8 +90,8 @@ def quiet(folder):
 class Child:
     """Runs calls in a fork; what it says comes back by a pipe, how far it is by shared memory."""
 
-    def __init__(self, library, folder):
-        self.library, self.folder = library, folder
+    def __init__(self, library, folder, beside=None):
+        self.library, self.folder, self.beside = library, folder, beside
         self.state = mmap.mmap(-1, STATE.size + ROOM)
 
     def run(self, function, steps, worked=None):
@@ -133,10 +142,10 @@ class Child:
             signal.setitimer(signal.ITIMER_REAL, WALL_SECONDS)
             before = library.live()
             try:
-                how = calls.run(library, function, drawn)
+                how = calls.run(library, function, drawn, self.beside)
             except calls.Broken as broken:
                 how = "error"
-                say("broken", str(broken))
+                say(broken.kind, str(broken))
             except MemoryError:
                 how = "not made"
             counts[how] += 1
@@ -178,6 +187,10 @@ def one_function(child, function, seed, count, tally):
             break
         reached, drawn = child.last()
         index = reached + 1
+        if child.beside and child.beside.turn:
+            tally.theirs += 1
+            tally.errors += 1
+            continue
         if ended == -1 or reached < 0:
             tally.skipped += 1
             continue
@@ -197,12 +210,12 @@ def chosen(functions, only=None):
     return [functions[name] for name in names if name not in calls.LEFT_OUT]
 
 
-def run(library, seed, count, functions, report=None):
+def run(library, seed, count, functions, report=None, beside=None):
     """`count` calls shared out among the functions."""
     tally = Tally()
     each, more = divmod(count, len(functions))
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
-        child = Child(library, folder)
+        child = Child(library, folder, beside)
         for i, function in enumerate(functions):
             seen = len(tally.found)
             if each + (i < more):
@@ -210,6 +223,8 @@ def run(library, seed, count, functions, report=None):
             if report:
                 for one in tally.found[seen:]:
                     report(one)
+    if beside:
+        tally.compared, tally.refused = beside.compared, beside.refused
     return tally
 
 

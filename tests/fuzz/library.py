@@ -55,7 +55,8 @@ class Function:
         self.name = described["name"]
         self.returns = described["returns"]
         self.params = [tuple(p) if isinstance(p, list) else (p["type"], p["name"]) for p in described["params"]]
-        self.schema, self.defaults = schema_arguments(described.get("schema"))
+        self.text = described.get("schema")
+        self.schema, self.defaults = schema_arguments(self.text)
         self.slots = None  # arguments.py makes them
         self.can_fail = self.returns == "const char *" and self.name not in TEXTS
 

@@ -22,7 +22,9 @@ from fuzz import children  # noqa: E402
 from fuzz.hostile import Escape, change  # noqa: E402
 from fuzz.values import fitting, foreign_self, value  # noqa: E402
 
-MODULES = "linalg fft special nn.functional nn.init sparse autograd func random memory cuda autograd.forward_ad nn optim ops".split()
+MODULES = """linalg fft special nn.functional nn.init nn nn.utils nn.utils.rnn nn.parallel sparse autograd autograd.forward_ad
+autograd.graph func random memory cuda optim optim.lr_scheduler amp ops storage overrides utils.data utils.checkpoint
+utils.dlpack backends accelerator distributions""".split()
 # Left alone, each for its reason.
 SKIPPED = {
     "from_file": "writes files of the size asked for",
@@ -66,7 +68,6 @@ def targets():
     return sorted(found.items())
 
 
-@functools.cache
 def required(function):
     """The names of the parameters that a call must give."""
     try:

@@ -19,7 +19,7 @@ FILLS = ("ones", "ones", "count", "count", "zeros", "index", "negative", "wave",
 VIEWS = (None,) * 8 + ("t", "step", "narrow", "expand", "overlap", "select", "reverse", "unsqueeze", "flat")
 KINDS = (None,) * 40 + (
     "grad", "grad", "grad", "inner", "inner", "coo", "csr", "csc", "bsr", "bsc", "nested", "q", "qc", "conj", "neg",
-    "meta", "mkldnn", "zero", "hybrid", "emptied", "shared",
+    "meta", "mkldnn", "zero", "hybrid", "emptied", "shared", "batched", "batched", "dead", "dual", "wrapped",
 )  # fmt: skip
 
 
@@ -88,10 +88,26 @@ class Maker:
 
     def __init__(self, library):
         self.library = library
+        self.levels, self.batch = [], None  # [(what leaves it, its number)], (level, batch size) of vmap
 
     def close(self, *handles):
         for one in handles:
             self.library["ptc_tensor_close"](one)
+
+    def enter(self, push, pop, *args):
+        """Enters a level of a transform, which stays for the call; its number."""
+        level = self.library.get(push, *args, kind=ctypes.c_int64)
+        self.levels.append((pop, level))
+        return level
+
+    def leave(self):
+        """Leaves the levels of the call, and those that it left open above them."""
+        for pop, level in reversed(self.levels):
+            try:
+                self.library.do(pop, level)
+            except Failed:
+                pass
+        self.levels, self.batch = [], None
 
     def build(self, recipe, made):
         """A new handle; `made` are those of the call so far."""
@@ -237,6 +253,36 @@ class Maker:
         size, n = ints(*self.size(t))
         dtype = Value(15, 6, 0.0, 0.0, None, 0)
         return self.by_name("aten::_efficientzerotensor", Value(9, 0, 0.0, 0.0, ctypes.addressof(size), n), dtype)
+
+    def kind_batched(self, t):
+        """A sample of vmap's, its level open."""
+        n = self.size(t)[0]
+        if self.batch is None:
+            self.batch = self.enter("ptc_vmap_push", "ptc_vmap_pop", n, 2), n
+        return self.library.get("ptc_vmap_add_dim", t, 0, self.batch[0]) if self.batch[1] == n else t
+
+    def kind_dead(self, t):
+        """A sample of a vmap that has ended."""
+        level = self.library.get("ptc_vmap_push", self.size(t)[0], 0, kind=ctypes.c_int64)
+        try:
+            return self.library.get("ptc_vmap_add_dim", t, 0, level)
+        finally:
+            self.library.do("ptc_vmap_pop", level)
+
+    def kind_wrapped(self, t):
+        """An input of grad's, its level open."""
+        level = self.enter("ptc_func_push", "ptc_func_pop", 2, False)
+        return self.library.get("ptc_func_wrap", t, level, True)
+
+    def kind_dual(self, t):
+        """With a tangent, the level of forward mode open."""
+        if ("ptc_forward_level_exit", 0) not in self.levels:
+            self.enter("ptc_forward_level_enter", "ptc_forward_level_exit")
+        tangent = self.library.get("ptc_ones_like", t, Options(*[UNSET] * 6), UNSET)
+        try:
+            return self.library.get("ptc__make_dual", t, tangent, 0)
+        finally:
+            self.close(tangent)
 
     def by_name(self, operator, *values):
         found = self.library.get("ptc_operator_find", operator.encode(), b"")

@@ -20,6 +20,7 @@ ROWS = {
     "mnist_throughput": {"weakref", "no_gc", "torch", "cpp"},
     "threads": {"weakref", "close", "torch", "c"},
     "ffi_modes": {"abi", "ctypes", "own", "api"},
+    "image_loader": {"folder", "tgz", "torch"},
     "import_time": {"nothing", "pytorch_c", "torch"},
 }
 

@@ -48,7 +48,7 @@ EXCUSED = {
     r"pytorch_c\.nn\.modules\.module\.Module\.__repr__ ": "reprlib's decorator",
     r"pytorch_c\.nn\.parameter\.(Uninitialized)?(Parameter|Buffer)\.\w+ is inconsistent": "Tensor's members, which ask first",
     r"pytorch_c\.\w+Storage variable differs from runtime type .*\._LegacyMeta": "classes made from the table of dtypes",
-    r"pytorch_c\.vision\.(resnet\.Norm|transforms\._\w+\.Image) is not present at runtime": "for the type checker only",
+    r"pytorch_c\.vision\.(\w+\.(Norm|Weights)|_weights\.M|transforms\._\w+\.Image) is not present at runtime": "for the type checker only",
     r"pytorch_c\.storage\._Common\.\w+ is not present in stub": "made from the table of dtypes",
     r"pytorch_c\.storage\.TypedStorage\.pickle_storage_type is read-only": "a property",
     r"pytorch_c\.(multiprocessing|utils)\.__all__ names exported": "made from lists of names",

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 import pytorch_c
-from pytorch_c.vision import datasets
+from pytorch_c.vision import mnist
 from pytorch_c.vision.datasets import MNIST, FashionMNIST
 
 LABELS = [3, 1, 9]
@@ -143,7 +143,7 @@ def test_sample_has_its_licence():
 @pytest.fixture
 def places(tmp_path, monkeypatch):
     """The default places, both empty, in a scratch folder."""
-    monkeypatch.setattr(datasets, "_DEBIAN", tmp_path / "debian")
+    monkeypatch.setattr(mnist, "_DEBIAN", tmp_path / "debian")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path
 
@@ -189,4 +189,4 @@ def test_damaged_default_is_an_error_not_passed_over(places):
 def test_empty_cache_variable_means_the_home_folder(monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "")
     monkeypatch.setenv("HOME", "/home/somebody")
-    assert str(datasets.cache_folder()) == "/home/somebody/.cache/pytorch_c/fashion-mnist"
+    assert str(mnist.cache_folder()) == "/home/somebody/.cache/pytorch_c/fashion-mnist"

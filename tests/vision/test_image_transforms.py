@@ -181,7 +181,8 @@ def test_random_apply_and_erasing():
         (lambda: T.ColorJitter(hue=0.7), ValueError, "hue"),
         (lambda: T.Normalize([0.5], [0.0])(T.ToTensor()(IMAGE)), ValueError, "std"),
         (lambda: T.Normalize([0.5], [1.0])(planes()), TypeError, "float"),
-        (lambda: T.ToTensor()(planes()), TypeError, "pic should be"),
+        (lambda: T.ToTensor()("image"), TypeError, "pic should be"),
+        (lambda: T.ToTensor()(planes()[None]), ValueError, "2/3 dimensional"),
         (lambda: T.ToPILImage()(IMAGE), TypeError, "pic should be"),
         (lambda: F.hflip("image"), TypeError, "PIL Image or Tensor"),
         (lambda: F.adjust_hue(IMAGE, 0.6), ValueError, "hue_factor"),
@@ -201,3 +202,13 @@ def test_tensors_need_no_pillow():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr
+
+
+def test_to_tensor_takes_what_datasets_of_arrays_give():
+    numpy.testing.assert_array_equal(T.ToTensor()(planes()).numpy(), T.ToTensor()(IMAGE).numpy())
+    gray = planes()[0]
+    assert tuple(T.ToTensor()(gray).shape) == (1, 10, 14) and (gray.numpy() == PLANES[0]).all()
+    floats = planes().float()
+    copied = T.ToTensor()(floats)
+    copied.zero_()
+    assert (floats.numpy() == PLANES).all()

@@ -191,6 +191,78 @@ def test_threads_end_with_the_loop_and_with_the_loader(tgz):
     assert loader.scan()  # left open: the end of the test frees it
 
 
+# ---- images that go straight into their batch ----
+
+NORMALIZE = T.Normalize([0.4, 0.5, 0.6], [0.2, 0.3, 0.4])
+
+
+class Copy(T.Compose):
+    """A Compose that is none of the loader's own: it runs as it is."""
+
+
+@pytest.mark.parametrize(
+    "steps, color",
+    [
+        ([T.ToTensor()], RGB),
+        ([T.ToTensor()], GRAY),
+        ([T.RandomCrop(4), T.ToTensor(), NORMALIZE], RGB),
+        ([T.Grayscale(), T.ToTensor(), T.Normalize([0.5], [0.5])], RGB),
+        ([T.ToTensor(), T.Normalize((0.1307,), (0.3081,))], RGB),
+        ([T.ToTensor(), T.Normalize([0.1, 0.2, 0.3], [0.3])], RGB),
+        ([T.ColorJitter(0.5), T.ToTensor(), T.Normalize([0.5], [0.25], inplace=True)], RGB),
+        ([T.PILToTensor()], RGB),
+        ([T.Lambda(lambda image: image.convert("1")), T.ToTensor()], RGB),
+        ([T.ToTensor(), NORMALIZE, T.RandomHorizontalFlip()], RGB),
+    ],
+)
+def test_the_numbers_are_those_of_the_transform(tgz, steps, color):
+    batches = []
+    for compose in (T.Compose, Copy):
+        loader = ImageLoader(tgz, VOCAB, compose(steps), 8, 5, 3, color_space=color)
+        batches.append([(images.numpy().copy(), labels.tolist()) for images, labels in loader])
+    assert [len(labels) for _, labels in batches[0]] == [8, 8, 4]
+    for (mine, one), (other, two) in zip(*batches):
+        assert one == two and mine.dtype == other.dtype and mine.tobytes() == other.tobytes()
+
+
+def test_a_batch_is_its_own_memory(tgz):
+    (first, _), (second, _), (last, _) = ImageLoader(tgz, VOCAB, batch_size=8)
+    assert last.untyped_storage().nbytes() == last.numel() * 4
+    before = second.numpy().copy()
+    first.zero_()
+    assert (second.numpy() == before).all()
+
+
+def test_hooks_and_another_dtype_are_seen(tgz):
+    called = []
+    end = T.ToTensor()
+    handle = end.register_forward_hook(lambda module, args, result: called.append(1))
+    assert numbers(ImageLoader(tgz, VOCAB, T.Compose([end]), 8)) == list(range(20)) and len(called) == 20
+    handle.remove()
+    pytorch_c.set_default_dtype(pytorch_c.float64)
+    try:
+        images, _ = next(iter(ImageLoader(tgz, VOCAB)))
+    finally:
+        pytorch_c.set_default_dtype(pytorch_c.float32)
+    assert images.dtype == pytorch_c.float64
+
+
+def test_batches_are_full_after_a_file_was_skipped(tmp_path):
+    files = entries(20)
+    for place in (3, 4, 11):
+        files[place] = (files[place][0], b"no image")
+    path = archive(tmp_path / "x.tgz", files)
+    loader = ImageLoader(path, VOCAB, batch_size=4, on_error="skip", workers=3)
+    batches = list(loader)
+    assert numbers(batches) == [one for one in range(20) if one not in (3, 4, 11)]
+    assert [len(labels) for _, labels in batches] == [4, 4, 4, 4, 1] and loader.skipped == 3
+
+
+def test_a_deviation_of_zero_is_the_transforms_error(tgz):
+    with pytest.raises(ImageLoaderError, match="00.png: the transform failed: ValueError: std evaluated to zero"):
+        list(ImageLoader(tgz, VOCAB, T.Compose([T.ToTensor(), T.Normalize([0.5], [0.0])])))
+
+
 # ---- what is wrong with files ----
 
 
@@ -240,6 +312,11 @@ def packed(tmp_path, mode="w:gz"):
     return open(archive(tmp_path / "whole", files, mode), "rb").read()
 
 
+def zstd(data):
+    module = pytest.importorskip("zstandard", reason="packs the archive of this case")
+    return module.ZstdCompressor(write_checksum=True).compress(data)
+
+
 BAD_ARCHIVES = {
     "empty": lambda path: b"",
     "text": lambda path: b"this is no archive " * 100,
@@ -255,6 +332,9 @@ BAD_ARCHIVES = {
     "tar with a broken header": lambda path: (data := packed(path, "w"))[: 512 * 8] + b"x" * 512 + data[512 * 9 :],
     "bzip2 cut off": lambda path: packed(path, "w:bz2")[:-3000],
     "xz cut off": lambda path: packed(path, "w:xz")[:-3000],
+    "zstd cut off": lambda path: zstd(packed(path, "w"))[:-3000],
+    "zstd with a wrong byte": lambda path: (data := zstd(packed(path, "w")))[:9000] + b"xxxxxxxx" + data[9008:],
+    "zstd header alone": lambda path: b"\x28\xb5\x2f\xfd",
 }
 
 

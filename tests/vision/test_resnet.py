@@ -1,30 +1,12 @@
 """Residual networks: torchvision's numbers of parameters, names, and, where it is installed, numbers."""
 
-import importlib.util
-import sys
-import types
-
 import numpy
 import pytest
 import torch
+from support.beside_torchvision import WITHOUT, theirs
 
 import pytorch_c
 from pytorch_c.vision import models
-
-SPEC = importlib.util.find_spec("torchvision")
-
-
-def theirs():
-    """torchvision's file, without torchvision's operators, whose library fits one build of torch alone."""
-    package = types.ModuleType("torchvision")
-    package.__path__ = list(SPEC.submodule_search_locations)
-    sys.modules.setdefault("torchvision", package)
-    folder = types.ModuleType("torchvision.models")
-    folder.__path__ = [f"{package.__path__[0]}/models"]
-    sys.modules.setdefault("torchvision.models", folder)
-    from torchvision.models import resnet
-
-    return resnet
 
 
 @pytest.mark.parametrize(
@@ -71,13 +53,13 @@ def test_wrong_arguments_are_refused(make, error):
         make()
 
 
-@pytest.mark.skipif(SPEC is None, reason="torchvision is not installed")
+@WITHOUT
 @pytest.mark.parametrize("name", ["resnet18", "resnet50"])
 @pytest.mark.parametrize("options", [{}, {"zero_init_residual": True}])
 def test_same_seed_same_model_and_numbers(name, options):
     x = numpy.random.default_rng(0).random((2, 3, 64, 64), dtype=numpy.float32)
     results = []
-    for library, package in ((pytorch_c, models), (torch, theirs())):
+    for library, package in ((pytorch_c, models), (torch, theirs("models.resnet"))):
         library.manual_seed(1)
         model = getattr(package, name)(num_classes=5, **options)
         state = {key: tensor.numpy() for key, tensor in model.state_dict().items()}
@@ -87,7 +69,7 @@ def test_same_seed_same_model_and_numbers(name, options):
     assert (output == expected).all()
 
 
-@pytest.mark.skipif(SPEC is None, reason="torchvision is not installed")
+@WITHOUT
 def test_dilated_layers_are_torchvisions():
     options = {
         "num_classes": 4,
@@ -96,7 +78,7 @@ def test_dilated_layers_are_torchvisions():
         "width_per_group": 32,
     }
     shapes = []
-    for library, package in ((pytorch_c, models), (torch, theirs())):
+    for library, package in ((pytorch_c, models), (torch, theirs("models.resnet"))):
         library.manual_seed(2)
         model = package.ResNet(package.Bottleneck, [1, 1, 2, 2], **options).eval()
         shapes.append(model(library.ones(1, 3, 40, 40)).detach().numpy())

@@ -3,36 +3,24 @@
 Each case is an expression with T for the package and F for its functions; x is the image.
 """
 
-import importlib.util
-import sys
-import types
 import warnings
 
 import numpy
 import pytest
 import torch
 from PIL import Image
+from support import beside_torchvision
 
 import pytorch_c
 from pytorch_c.vision import transforms as ours
 
-SPEC = importlib.util.find_spec("torchvision")
-if SPEC is None:
+if beside_torchvision.SPEC is None:
     pytest.skip("torchvision is not installed; test_image_transforms.py has values of its own", allow_module_level=True)
 
 
-def torchvision_transforms():
-    """torchvision.transforms without torchvision's operators, whose library fits one build of torch alone."""
-    package = types.ModuleType("torchvision")
-    package.__path__ = list(SPEC.submodule_search_locations)
-    sys.modules.setdefault("torchvision", package)
-    from torchvision import transforms
-    from torchvision.transforms import functional, v2
-
-    return transforms, functional, v2
-
-
-theirs, theirs_functional, theirs_v2 = torchvision_transforms()
+theirs, theirs_functional, theirs_v2 = map(
+    beside_torchvision.theirs, ("transforms", "transforms.functional", "transforms.v2")
+)
 
 RANDOM = numpy.random.default_rng(0)
 PIXELS = RANDOM.integers(0, 256, (23, 31, 3), dtype=numpy.uint8)

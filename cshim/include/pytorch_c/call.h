@@ -56,6 +56,10 @@ void ptc_values_close(ptc_value *values, int64_t values_len);
    name.  Good for any number of calls, from any thread. */
 const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out);
 void ptc_operator_close(ptc_operator self);
+/* Some operators of libtorch's own (derivatives, kernels of one backend) believe
+   their arguments: a wrong one ends the process.  ptc_call refuses them through
+   a handle for which this was not called. */
+const char *ptc_operator_trust(ptc_operator self);
 /* "aten::add.Tensor(Tensor self, …) -> Tensor".  Freed by ptc_string_free. */
 const char *ptc_operator_schema(ptc_operator self, const char **out);
 /* How many results a call gives. */

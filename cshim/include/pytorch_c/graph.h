@@ -26,6 +26,14 @@ const char *ptc_node_name(ptc_node self, const char **out);
 const char *ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr);
 /* How many gradients the node computes. */
 const char *ptc_node_next_count(ptc_node self, int64_t *out);
+/* What a result of the node's operator looks like: a tensor of its shape and dtype without memory, on the device
+   "meta"; NULL for a nested tensor. */
+const char *ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out);
+/* How many results the node's operator gave, whose gradients the node takes. */
+const char *ptc_node_result_count(ptc_node self, int64_t *out);
+/* What an operator of libtorch saved for the backward pass, each tensor once; an error once a backward pass has freed
+   it, where a tensor was changed in place since, and for a node that does not say it. */
+const char *ptc_node_saved(ptc_node self, ptc_tensor_list *out);
 /* What the function of the node saved (custom_function.h): an error once a
    backward pass has freed it, or where a tensor was changed in place since. */
 const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out);

@@ -7,7 +7,7 @@ import sys
 import numpy
 
 from ..._tensor.data import from_numpy
-from ..._tensor.dtype import FORMATS, float32
+from ..._tensor.dtype import FORMATS, float32, uint8
 from ..._tensor.promotion import get_default_dtype
 from ..._tensor.tensor import Tensor
 from . import _tensor
@@ -79,8 +79,14 @@ def to_tensor(pic: Any) -> Tensor:
     """A PIL image or an array (height, width[, channels]) as a tensor (channels, height, width).
 
     Bytes become floats of the default dtype from 0 to 1; other numbers stay as they are.
-    Raises TypeError for anything else, and ValueError for an array of another rank.
+    A tensor ([channels,] height, width), as datasets of arrays give it, is taken too, which torchvision refuses.
+    Raises TypeError for anything else, and ValueError for an array or tensor of another rank.
     """
+    if isinstance(pic, Tensor):
+        if pic.ndim not in (2, 3):
+            raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")
+        planes = pic if pic.ndim == 3 else pic.unsqueeze(0)
+        return planes.to(get_default_dtype()).div_(255) if planes.dtype == uint8 else planes.clone()
     if isinstance(pic, numpy.ndarray):
         if pic.ndim not in (2, 3):
             raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")

@@ -1,0 +1,46 @@
+// What a node of the graph holds: the tensors that it saved, and what its results look like.
+#include <ATen/ops/empty.h>
+#include <torch/csrc/dynamo/compiled_autograd.h>
+
+#include "node.h"
+
+#include <pytorch_c/graph.h>
+
+namespace {
+
+namespace compiled = torch::dynamo::autograd;
+
+// libtorch names what a node saved for its own compiler of graphs: the one way to all kinds of nodes alike.
+std::vector<at::Tensor> saved_by(const NodePtr &node) {
+  compiled::AutogradCompilerCall call(compiled::SizeInput::STATIC);
+  compiled::NodeCall of_node(0, node);
+  compiled::CompiledNodeArgs args(call, of_node);
+  node->compiled_args(args);
+  return std::move(call.tensor_args.inputs);
+}
+
+} // namespace
+
+const char *ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    node_of(self, "self");
+    if (!self->owner) fail(PTC_ERROR_TYPE, "argument 'self': a node that is not borrowed is needed");
+    put(out, saved_by(self->owner));
+  });
+}
+
+const char *ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out) {
+  return guard(out, [&] {
+    auto &node = node_of(self, "self");
+    if (index < 0 || index >= static_cast<int64_t>(node.num_inputs()))
+      fail(PTC_ERROR_INDEX, "argument 'index': the node has " + std::to_string(node.num_inputs()) + " results");
+    const auto &like = node.input_metadata(static_cast<size_t>(index));
+    if (!like.is_nested_tensor())
+      put(out, at::empty(c10::asIntArrayRefSlow(like.shape_as_dim_vector(), __FILE__, __LINE__),
+                         like.options().device(at::kMeta).layout(at::kStrided)));
+  });
+}
+
+const char *ptc_node_result_count(ptc_node self, int64_t *out) {
+  return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").num_inputs())); });
+}
