@@ -112,7 +112,8 @@ static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   return found ? before(function, found) : NULL;
 }
 
-static PyMethodDef functions[] = {{"asking", asking, METH_O, NULL}, {"quick", quick, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"asking", asking, METH_O, NULL}, {"quick", quick, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_quick(PyObject *module) {
   quick_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

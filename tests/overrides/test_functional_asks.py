@@ -4,7 +4,6 @@ import inspect
 import pickle
 
 import pytest
-import torch
 from support import oracle
 
 import pytorch_c

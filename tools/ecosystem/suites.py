@@ -129,7 +129,14 @@ def one_suite(suite):
         theirs, torch_seconds, torch_said = run(suite, False)
         ours, seconds, said = run(suite, True)
     except subprocess.CalledProcessError as error:
-        return {"name": suite.package, "error": f"not fetched: {error}", "theirs": 0, "ours": 0, "apart": [], "left_out": ""}
+        return {
+            "name": suite.package,
+            "error": f"not fetched: {error}",
+            "theirs": 0,
+            "ours": 0,
+            "apart": [],
+            "left_out": "",
+        }
     both = passed(theirs)
     return {
         "name": suite.package, "theirs": len(both), "ours": len(both & passed(ours)), "left_out": suite.left_out,
