@@ -321,7 +321,7 @@ bool believes(const c10::OperatorName &name) {
       "_batch_norm_",
       "_native_batch_norm_legit",
       "_weight_norm_interface",
-      "_nnpack_",
+      "_nnpack_spatial",
       "_slow_conv2d",
       "_logcumsumexp",
       "_new_zeros_with_same_feature_meta",
