@@ -20,6 +20,7 @@ from .._boundary.errors import TorchError
 from .._boundary.handle import core
 from . import collector, ending, finalizers
 from .leftovers import Leftovers
+from .owners import innermost, owner_here
 from .survivors import survivors_of
 
 TYPE_CHECKING = False
@@ -69,6 +70,8 @@ class Record:
     def __enter__(self) -> Record:
         if self._loop is None:
             self._loop = weakref.ref(_Loop(_stack(), self._arguments[0]))
+        if loop := self._loop():
+            loop.belong(owner_here())
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
@@ -78,7 +81,7 @@ class Record:
         if kind is not None:
             loop.end()
             return
-        found = loop.finish(*self._arguments)
+        found = loop.finish(*self._arguments, everything=_is_worth_a_look())
         for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
             setattr(self, name, getattr(found, name))
 
@@ -133,9 +136,9 @@ def _set_mark():
     """Sets the mark of this thread to that of the running context; called by the C module."""
     found = _current.get(None)
     stack = found and found()
-    # A slice: a loop that was dropped on another thread may leave the list now.
-    last = stack.loops[-1:] if stack and stack.thread == threading.get_ident() else ()
-    api.mark_set(last[0].mark.handle if last and not last[0].paused else None)
+    # A copy: a loop that was dropped on another thread may leave the list now.
+    last = innermost(stack.loops[:]) if stack and stack.thread == threading.get_ident() else None
+    api.mark_set(last.mark.handle if last is not None and not last.paused else None)
 
 
 _leftovers, _open_loops = Leftovers(), 0
@@ -145,29 +148,38 @@ class _Loop:
     """One open loop: its mark, and what was last seen of it."""
 
     def __init__(self, stack, timeout):
-        global _open_loops
+        global _open_loops, _froze
         self.open = self.paused = False
+        self.owner = None
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
         if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
             collector.collect(timeout)  # before they are frozen
         core.loop_begins()
+        if not _open_loops:
+            _froze = _clock()
         _open_loops += 1
-        self.open, self.stack = True, weakref.ref(stack)
+        self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
         stack.loops.append(self)
         core.set_sync(_set_mark)
         core.resync()
+
+    def belong(self, owner):
+        """It counts only while this frame is not suspended."""
+        if self.open and self.owner is None and owner is not None:
+            self.owner = owner
+            core.own(owner)
 
     def pause(self, paused):
         """Whether tensors made now are left out."""
         self.paused = paused
         core.resync()
 
-    def sweep(self, timeout, strict, last=False):
+    def sweep(self, timeout, strict, everything=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
         started = time.perf_counter()
         nested = collector.is_inside_finalizer()
         try:
-            _collect(timeout, last)
+            _collect(timeout, everything)
         finally:
             finalizers.flush()
         made, made_bytes, alive, alive_bytes = seen = self.mark.counts()
@@ -182,9 +194,10 @@ class _Loop:
             raise SurvivorsError(_survivors(self.mark), alive)
         return record
 
-    def finish(self, timeout, strict):
+    def finish(self, timeout, strict, everything=True):
+        """The last gc(); where it ends the last loop of all threads, it may look at everything."""
         try:
-            return self.sweep(timeout, strict, last=True)
+            return self.sweep(timeout, strict, _is_hiding or (everything and _open_loops == 1))
         finally:
             self.end()
 
@@ -194,10 +207,15 @@ class _Loop:
         if not self.open:
             return
         self.open = False
+        if self.owner is not None:
+            core.disown(self.owner)
         stack = self.stack()
         if stack and self in stack.loops:
-            while (inner := stack.loops.pop()) is not self:
-                inner.end()
+            inside = stack.loops[stack.loops.index(self) + 1 :]
+            stack.loops.remove(self)
+            for inner in reversed(inside):
+                if inner.owner == self.owner:
+                    inner.end()
         _leftovers.add(self.mark)
         _open_loops = core.loop_ends()
         if not _open_loops:
@@ -218,15 +236,27 @@ _MANY = 20_000
 _promoted = 0
 _is_hiding = False  # whether the freeze covers some of what loops have made
 
+# What was frozen may become garbage too. A look at everything takes as long as there are objects; so a loop takes one
+# now and then, and the end of a `with gc():` where the time since the last one is worth it.
+_LONG = 5.0  # seconds, at least, from one to the next in a loop
+_BETWEEN_GC, _BETWEEN_ENDS = 50, 20  # and as a multiple of what the last one took
+_froze, _looked, _look_took = 0.0, -1e9, 0.0
+_clock = time.perf_counter
+
+
+def _is_worth_a_look():
+    """Whether the last loop is about to end, and a look at everything costs little beside the time since the last."""
+    return _open_loops == 1 and _clock() - _looked > _BETWEEN_ENDS * _look_took
+
 
 def _collect(timeout, everything):
     global _promoted, _is_hiding
-    started = time.perf_counter()
-    if everything and _is_hiding:
+    started = _clock()
+    if everything or started - max(_froze, _looked) > max(_LONG, _BETWEEN_GC * _look_took):
         _collect_everything(timeout)
         return
     collector.collect(timeout)
-    if time.perf_counter() - started > _SLOW and core.promote(_MANY):
+    if _clock() - started > _SLOW and core.promote(_MANY):
         _is_hiding = True
         _promoted += _MANY
         if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
@@ -239,14 +269,18 @@ def _nothing_is_frozen():
 
 
 def _collect_everything(timeout):
-    global _promoted
-    thawed = core.thaw()
+    global _promoted, _looked, _look_took
+    if collector.is_inside_finalizer():
+        return
+    started, thawed = _clock(), core.thaw()
     try:
         collector.collect(timeout)
     finally:
         if thawed:
             core.freeze_again()
             _promoted = 0
+        _looked = _clock()
+        _look_took = _looked - started
 
 
 def collect_everything_here():
@@ -265,12 +299,15 @@ def _survivors(mark):
     """Described; what is frozen can be neither found nor be found to refer to them."""
     global _is_hiding
     thawed = core.thaw()
+    young = None if thawed or not _python_gc.get_freeze_count() else core.thaw_all()  # the user's freeze
     try:
-        return survivors_of(mark.handle)
+        return survivors_of(mark.handle, young)
     finally:
         if thawed:
             core.freeze_again()
             _is_hiding = True
+        if young is not None:
+            core.freeze_but(young)
 
 
 # ---- what users call ----
@@ -294,8 +331,8 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """
     _check(timeout)
     stack = _stack()
-    if stack.loops:
-        return stack.loops[-1].sweep(timeout, strict)
+    if found := innermost(stack.loops):
+        return found.sweep(timeout, strict)
     if collector.is_inside_finalizer():
         return Record((timeout, strict))
     loop = _Loop(stack, timeout)
@@ -305,21 +342,22 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
 def finish_gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
     _check(timeout)
-    stack = _stack()
-    return stack.loops[-1].finish(timeout, strict) if stack.loops else Record((timeout, strict))
+    found = innermost(_stack().loops)
+    return found.finish(timeout, strict) if found else Record((timeout, strict))
 
 
 class gc_each:
     """Yields from an iterable with gc() before each item, and ends the loop however it is left.
 
-    The items themselves do not count as the loop's. `record` is what the last gc() did. The
-    arguments, and what is raised, are those of gc().
+    The items themselves do not count as the loop's, nor what others make while a generator whose
+    loop it is is suspended. `record` is what the last gc() did. The arguments, and what is
+    raised, are those of gc().
     """
 
     def __init__(self, iterable, timeout=10.0, strict=False):
         _check(timeout)
         self._arguments, self._iterator = (timeout, strict), iter(iterable)
-        self._loop = None
+        self._loop, self._owner = None, owner_here()
         self.record = Record(self._arguments)
 
     def __iter__(self):
@@ -328,6 +366,7 @@ class gc_each:
     def __next__(self):
         if self._loop is None:
             self._loop = _Loop(_stack(), self._arguments[0])
+            self._loop.belong(self._owner)
         elif not self._loop.open:
             raise StopIteration
         else:
@@ -335,8 +374,12 @@ class gc_each:
         self._loop.pause(True)
         try:
             item = next(self._iterator)
-        except BaseException:  # StopIteration is one
-            self.close()
+        except BaseException as error:
+            try:
+                if type(error) is StopIteration and _is_worth_a_look():
+                    _collect_everything(self._arguments[0])
+            finally:
+                self.close()
             raise
         self._loop.pause(False)
         return item

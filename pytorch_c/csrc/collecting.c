@@ -15,17 +15,39 @@ static int gc_do(const char *name) {
 static uint64_t marks_epoch;
 static _Thread_local struct {
   uint64_t context, epoch;
+  const void *owner;
 } marks_seen;
+
+/* The frames that can be suspended and have a loop of their own, by address: while there are any, each new tensor
+   costs a look at the stack. */
+static const void **owners;
+static Py_ssize_t owners_count, owners_room;
+
+/* The one that is nearest on the stack, or NULL. */
+static const void *nearest_owner(void) {
+  PyFrameObject *frame = PyEval_GetFrame();
+  Py_XINCREF((PyObject *)frame);
+  while (frame) {
+    for (Py_ssize_t i = 0; i < owners_count; ++i)
+      if (owners[i] == frame) return Py_DECREF((PyObject *)frame), owners[i];
+    PyFrameObject *back = PyFrame_GetBack(frame);
+    Py_DECREF((PyObject *)frame);
+    frame = back;
+  }
+  return NULL;
+}
 
 /* Whether another context runs than when this thread's mark was set. */
 int marks_are_stale(void) {
   return core->sync_marks &&
-         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
+         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch ||
+          UNLIKELY(owners_count && marks_seen.owner != nearest_owner()));
 }
 
-/* The mark of this thread becomes that of its context */
+/* The mark of this thread becomes that of its context, and of the frame that runs */
 static int sync_now(void) {
   marks_seen.context = PyThreadState_Get()->context_ver;
+  marks_seen.owner = owners_count ? nearest_owner() : NULL;
   marks_seen.epoch = marks_epoch;
   PyObject *done = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
   Py_XDECREF(done);
@@ -49,6 +71,30 @@ static PyObject *set_sync(PyObject *UNUSED(self), PyObject *function) {
 static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++marks_epoch;
   if (sync_now() < 0) return NULL;
+  Py_RETURN_NONE;
+}
+
+/* own(id of a frame): a loop belongs to it;  disown(id): one less */
+static PyObject *own(PyObject *UNUSED(self), PyObject *id) {
+  const void *frame = PyLong_AsVoidPtr(id);
+  if (!frame) return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "the id of a frame is needed");
+  if (owners_count == owners_room) {
+    const void **more = PyMem_Realloc(owners, (size_t)(owners_room + 8) * sizeof *owners);
+    if (!more) return PyErr_NoMemory();
+    owners = more;
+    owners_room += 8;
+  }
+  owners[owners_count++] = frame;
+  Py_RETURN_NONE;
+}
+static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
+  const void *frame = PyLong_AsVoidPtr(id);
+  for (Py_ssize_t i = owners_count; i--;)
+    if (owners[i] == frame) {
+      owners[i] = owners[--owners_count];
+      break;
+    }
+  if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -201,6 +247,34 @@ static PyObject *freeze_again(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
+/* thaw_all() -> a list of the objects that are not frozen, after which none is; None where a collection is under way.
+   freeze_but(list) freezes all others again. */
+static PyObject *thaw_all(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  if (!watchers || collector) Py_RETURN_NONE;
+  PyObject *young = gc_call("get_objects");
+  if (young && gc_do("unfreeze") < 0) Py_CLEAR(young);
+  return young;
+}
+
+/* Takes the objects of a list out of the freeze. */
+static void make_young(PyObject *young) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i) {
+    PyObject *one = PyList_GET_ITEM(young, i);
+    if (!PyObject_GC_IsTracked(one)) continue; /* a tuple or a dict may be let off meanwhile */
+    PyObject_GC_UnTrack(one);
+    PyObject_GC_Track(one);
+  }
+}
+
+static PyObject *freeze_but(PyObject *UNUSED(self), PyObject *young) {
+  if (!PyList_CheckExact(young)) return PyErr_Format(PyExc_TypeError, "a list is needed");
+  PyObject *new = PyObject_CallMethod(core->gc_module, "get_objects", "i", 0); /* made since */
+  int failed = !new || gc_do("freeze") < 0;
+  if (!failed) make_young(young), make_young(new);
+  Py_XDECREF(new);
+  return failed ? NULL : Py_NewRef(Py_None);
+}
+
 /* ---- memory pressure ---- */
 
 static void on_pressure(void *function, int32_t level) {
@@ -228,6 +302,8 @@ static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
 static PyMethodDef functions[] = {
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
+    {"own", own, METH_O, NULL},
+    {"disown", disown, METH_O, NULL},
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},
@@ -235,6 +311,8 @@ static PyMethodDef functions[] = {
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
     {"freeze_again", freeze_again, METH_NOARGS, NULL},
+    {"thaw_all", thaw_all, METH_NOARGS, NULL},
+    {"freeze_but", freeze_but, METH_O, NULL},
     {"promote", promote, METH_O, NULL},
     {"set_pressure", set_pressure, METH_O, NULL},
     {NULL, NULL, 0, NULL},

@@ -201,6 +201,7 @@ int install_results(PyObject *module);
 /* The C function that this thread is in, and the operator it was called for, or NULL; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
 extern _Thread_local PyObject *running_operator;
+extern _Thread_local const char *running_member; /* of Tensor, whose result is being made without a row of the table */
 /* The set that the names of called functions go into, or NULL: see record(). */
 extern PyObject *recorded;
 
