@@ -314,6 +314,8 @@ def _survivors(mark):
 
 
 def _check(timeout):
+    if type(timeout) is float and timeout > 0:
+        return
     if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0):
         raise ValueError(f"gc(): argument 'timeout' must be a number of seconds > 0 or None, got {timeout!r}")
 
@@ -326,8 +328,9 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
 
     `strict` is GoTorch's rule: raises SurvivorsError, which lists them, if tensors of the loop
     are still referenced. Raises TimeoutError if the collection takes longer than `timeout`
-    seconds, as it does where a finalizer blocks. It runs on a thread of its own; with None, on
-    this one and without a limit. Inside of a finalizer nothing is collected.
+    seconds, as it does where a finalizer blocks. Where garbage has a finalizer in Python, it runs
+    on a thread of its own; with None, on this one and without a limit. Inside of a finalizer
+    nothing is collected.
     """
     _check(timeout)
     stack = _stack()

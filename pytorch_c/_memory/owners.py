@@ -35,7 +35,7 @@ def innermost(opened):
     It is the last one of the owner that is nearest on the stack. Those of a frame that is suspended count only in
     other contexts: in the tasks that inherited them.
     """
-    if not opened or all(one.owner is None for one in opened):
+    if len(opened) < 2 and (not opened or opened[0].owner is None) or all(one.owner is None for one in opened):
         return opened[-1] if opened else None
     frame = sys._getframe(1)
     while frame is not None:

@@ -170,6 +170,14 @@ static PyObject *collect(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return found < 0 ? NULL : PyBool_FromLong(found);
 }
 
+/* collect_unless_blocked(most) -> as collect(); None, and no collection, where one would run finalizers of Python's or
+   has more than `most` objects to look at */
+static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
+  Py_ssize_t most = PyLong_AsSsize_t(limit);
+  int blocks = most < 0 && PyErr_Occurred() ? -1 : collection_may_block(most);
+  return blocks < 0 ? NULL : blocks ? Py_NewRef(Py_None) : collect(self, NULL);
+}
+
 /* ---- the freeze ---- */
 
 static Py_ssize_t open_loops;
@@ -307,6 +315,7 @@ static PyMethodDef functions[] = {
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},
+    {"collect_unless_blocked", collect_unless_blocked, METH_O, NULL},
     {"loop_begins", loop_begins, METH_NOARGS, NULL},
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},

@@ -11,7 +11,8 @@
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
-   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
+   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
+                finalizing.c  whether a collection may block
    library.c    operators of Python's own;  overrides.c  __torch_function__
    dlpack.c     capsules;  warnings.c  libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
@@ -250,6 +251,7 @@ int tell(PyObject *tensor); /* scopes.c: a new tensor, to those who listen */
 extern Py_ssize_t open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
 int marks_are_stale(void); /* collecting.c */
+int collection_may_block(Py_ssize_t most); /* finalizing.c */
 int set_mark(ptc_tensor handle);
 void let_go(void *owner);                                         /* a destructor for what is Python's: takes the GIL */
 const char *host_error(void);                                     /* the exception that is set, as an error */
