@@ -133,12 +133,13 @@ def _stack():
 
 
 def _set_mark():
-    """Sets the mark of this thread to that of the running context; called by the C module."""
+    """Sets the mark of this thread to that of the running context; called by the C module. Its own loop, or None."""
     found = _current.get(None)
     stack = found and found()
     # A copy: a loop that was dropped on another thread may leave the list now.
     last = innermost(stack.loops[:]) if stack and stack.thread == threading.get_ident() else None
     api.mark_set(last.mark.handle if last is not None and not last.paused else None)
+    return last if last is not None and stack.context() is core.context() else None
 
 
 _leftovers, _open_loops = Leftovers(), 0
@@ -148,7 +149,7 @@ class _Loop:
     """One open loop: its mark, and what was last seen of it."""
 
     def __init__(self, stack, timeout):
-        global _open_loops, _froze
+        global _open_loops
         self.open = self.paused = False
         self.owner = None
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
@@ -156,7 +157,7 @@ class _Loop:
             collector.collect(timeout)  # before they are frozen
         core.loop_begins()
         if not _open_loops:
-            _froze = _clock()
+            _plan_look(max(_clock(), _looked))
         _open_loops += 1
         self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
         stack.loops.append(self)
@@ -176,20 +177,24 @@ class _Loop:
 
     def sweep(self, timeout, strict, everything=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
-        started = time.perf_counter()
-        nested = collector.is_inside_finalizer()
-        try:
-            _collect(timeout, everything)
-        finally:
-            finalizers.flush()
-        made, made_bytes, alive, alive_bytes = seen = self.mark.counts()
-        record = Record((timeout, strict), self.mark)
-        record.freed = (made - alive) - (self.seen[0] - self.seen[2])
-        record.bytes_freed = (made_bytes - alive_bytes) - (self.seen[1] - self.seen[3])
+        started, nested = _clock(), False
+        seen = None if everything or started > _next_look else core.sweep(self.mark.handle, timeout is not None)
+        if seen is None:
+            nested = collector.is_inside_finalizer()
+            try:
+                _collect(timeout, everything or started > _next_look)
+            finally:
+                finalizers.flush()
+            seen = self.mark.counts()
+        record, (made, made_bytes, alive, alive_bytes), before = Record((timeout, strict), self.mark), seen, self.seen
+        record.freed = (made - alive) - (before[0] - before[2])
+        record.bytes_freed = (made_bytes - alive_bytes) - (before[1] - before[3])
         record.survivors, record.bytes = alive, alive_bytes
-        record.seconds = time.perf_counter() - started
         if not nested:
             self.seen = seen
+        record.seconds = _clock() - started
+        if record.seconds > _SLOW and not everything:
+            _promote(timeout)
         if strict and alive:
             raise SurvivorsError(_survivors(self.mark), alive)
         return record
@@ -240,8 +245,14 @@ _is_hiding = False  # whether the freeze covers some of what loops have made
 # now and then, and the end of a `with gc():` where the time since the last one is worth it.
 _LONG = 5.0  # seconds, at least, from one to the next in a loop
 _BETWEEN_GC, _BETWEEN_ENDS = 50, 20  # and as a multiple of what the last one took
-_froze, _looked, _look_took = 0.0, -1e9, 0.0
+_looked, _look_took, _next_look = -1e9, 0.0, 0.0
 _clock = time.perf_counter
+
+
+def _plan_look(now):
+    """When the next look at everything is due in a loop."""
+    global _next_look
+    _next_look = now + max(_LONG, _BETWEEN_GC * _look_took)
 
 
 def _is_worth_a_look():
@@ -250,13 +261,16 @@ def _is_worth_a_look():
 
 
 def _collect(timeout, everything):
-    global _promoted, _is_hiding
-    started = _clock()
-    if everything or started - max(_froze, _looked) > max(_LONG, _BETWEEN_GC * _look_took):
+    if everything:
         _collect_everything(timeout)
-        return
-    collector.collect(timeout)
-    if _clock() - started > _SLOW and core.promote(_MANY):
+    else:
+        collector.collect(timeout)
+
+
+def _promote(timeout):
+    """Freezes what the loops have kept, where that is much."""
+    global _promoted, _is_hiding
+    if not collector.is_inside_finalizer() and core.promote(_MANY):
         _is_hiding = True
         _promoted += _MANY
         if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
@@ -281,6 +295,7 @@ def _collect_everything(timeout):
             _promoted = 0
         _looked = _clock()
         _look_took = _looked - started
+        _plan_look(_looked)
 
 
 def collect_everything_here():
@@ -314,8 +329,6 @@ def _survivors(mark):
 
 
 def _check(timeout):
-    if type(timeout) is float and timeout > 0:
-        return
     if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0):
         raise ValueError(f"gc(): argument 'timeout' must be a number of seconds > 0 or None, got {timeout!r}")
 
@@ -332,7 +345,11 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     on a thread of its own; with None, on this one and without a limit. Inside of a finalizer
     nothing is collected.
     """
-    _check(timeout)
+    if type(timeout) is not float or not timeout > 0:
+        _check(timeout)
+    loop = core.current_loop()
+    if loop is not None:
+        return loop.sweep(timeout, strict)
     stack = _stack()
     if found := innermost(stack.loops):
         return found.sweep(timeout, strict)

@@ -16,6 +16,7 @@ static uint64_t marks_epoch;
 static _Thread_local struct {
   uint64_t context, epoch;
   const void *owner;
+  PyObject *loop; /* borrowed: it lives while the epoch does */
 } marks_seen;
 
 /* The frames that can be suspended and have a loop of their own, by address: while there are any, each new tensor
@@ -49,9 +50,12 @@ static int sync_now(void) {
   marks_seen.context = PyThreadState_Get()->context_ver;
   marks_seen.owner = owners_count ? nearest_owner() : NULL;
   marks_seen.epoch = marks_epoch;
-  PyObject *done = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
-  Py_XDECREF(done);
-  return done ? 0 : -1;
+  marks_seen.loop = NULL;
+  uint64_t epoch = marks_epoch;
+  PyObject *loop = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
+  if (loop && loop != Py_None && Py_REFCNT(loop) > 1 && epoch == marks_epoch) marks_seen.loop = loop;
+  Py_XDECREF(loop);
+  return loop ? 0 : -1;
 }
 
 /* Sets the mark of the running context, also for a tensor that was made before it was set. */
@@ -61,9 +65,10 @@ int set_mark(ptc_tensor handle) {
   return 0;
 }
 
-/* set_sync(f): f() when another context makes a tensor; None: no more */
+/* set_sync(f): f() when another context makes a tensor, which gives its own loop or None; None: no more */
 static PyObject *set_sync(PyObject *UNUSED(self), PyObject *function) {
   Py_XSETREF(core->sync_marks, function == Py_None ? NULL : Py_NewRef(function));
+  ++marks_epoch;
   Py_RETURN_NONE;
 }
 
@@ -96,6 +101,11 @@ static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
     }
   if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
+}
+
+/* current_loop() -> the loop that the running context and frame are in, as far as is known without a look; else None */
+static PyObject *current_loop(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  return Py_NewRef(marks_seen.loop && !marks_are_stale() ? marks_seen.loop : Py_None);
 }
 
 /* context(): the running context, or None before the thread's first */
@@ -176,6 +186,24 @@ static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
   Py_ssize_t most = PyLong_AsSsize_t(limit);
   int blocks = most < 0 && PyErr_Occurred() ? -1 : collection_may_block(most);
   return blocks < 0 ? NULL : blocks ? Py_NewRef(Py_None) : collect(self, NULL);
+}
+
+/* sweep(mark, limited) -> (made, their bytes, alive, their bytes) under the mark, after a collection; None, and no collection, where
+   another is under way, or where `limited` is true and it may block */
+static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+  enum { MOST = 50000 }; /* a collection of more takes so long that switches of threads do not count */
+  if (count != 2 || !Py_IS_TYPE(args[0], core->resource_type) || !is_resource(args[0], ((Resource *)args[0])->kind))
+    return PyErr_Format(PyExc_TypeError, "sweep(): an open mark and a bool are needed");
+  if (collector) Py_RETURN_NONE;
+  int blocks = args[1] == Py_True ? collection_may_block(MOST) : 0;
+  if (blocks) return blocks < 0 ? NULL : Py_NewRef(Py_None);
+  PyObject *ran_here = collect(self, NULL);
+  if (ran_here != Py_True) return !ran_here ? NULL : (Py_DECREF(ran_here), Py_NewRef(Py_None));
+  Py_DECREF(ran_here);
+  ptc_close_pending();
+  ptc_mark mark = ((Resource *)args[0])->pointer;
+  return Py_BuildValue("(LLLL)", (long long)ptc_mark_created(mark), (long long)ptc_mark_created_bytes(mark),
+                       (long long)ptc_mark_tensors(mark), (long long)ptc_mark_bytes(mark));
 }
 
 /* ---- the freeze ---- */
@@ -312,10 +340,12 @@ static PyMethodDef functions[] = {
     {"resync", resync, METH_NOARGS, NULL},
     {"own", own, METH_O, NULL},
     {"disown", disown, METH_O, NULL},
+    {"current_loop", current_loop, METH_NOARGS, NULL},
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},
     {"collect_unless_blocked", collect_unless_blocked, METH_O, NULL},
+    {"sweep", FAST(sweep), METH_FASTCALL, NULL},
     {"loop_begins", loop_begins, METH_NOARGS, NULL},
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
