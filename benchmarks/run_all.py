@@ -16,7 +16,9 @@ from harness.command import FOLDER, RESULTS
 
 SCRIPTS = [
     "create_and_drop",
+    "gc_pauses",
     "gc_latency",
+    "cycles",
     "peak_memory",
     "mnist_throughput",
     "threads",
