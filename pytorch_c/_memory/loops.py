@@ -186,6 +186,8 @@ class _Loop:
             finally:
                 finalizers.flush()
             seen = self.mark.counts()
+        if not everything and _clock() - started > _SLOW and _promote(timeout):
+            seen = self.mark.counts()
         record, (made, made_bytes, alive, alive_bytes), before = Record((timeout, strict), self.mark), seen, self.seen
         record.freed = (made - alive) - (before[0] - before[2])
         record.bytes_freed = (made_bytes - alive_bytes) - (before[1] - before[3])
@@ -193,8 +195,6 @@ class _Loop:
         if not nested:
             self.seen = seen
         record.seconds = _clock() - started
-        if record.seconds > _SLOW and not everything:
-            _promote(timeout)
         if strict and alive:
             raise SurvivorsError(_survivors(self.mark), alive)
         return record
@@ -268,13 +268,15 @@ def _collect(timeout, everything):
 
 
 def _promote(timeout):
-    """Freezes what the loops have kept, where that is much."""
+    """Freezes what the loops have kept, where that is much; whether everything was collected then."""
     global _promoted, _is_hiding
     if not collector.is_inside_finalizer() and core.promote(_MANY):
         _is_hiding = True
         _promoted += _MANY
         if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
             _collect_everything(timeout)
+            return True
+    return False
 
 
 def _nothing_is_frozen():

@@ -66,7 +66,7 @@ class watch:
         self._end_step()
 
     def _end_step(self, alone=False):
-        before = _python_gc.get_debug()
+        before, held = _python_gc.get_debug(), api.storage_bytes()  # before: under the strategy `del` finalizers close
         _python_gc.set_debug(_python_gc.DEBUG_SAVEALL)  # what is found is kept, to be looked at
         try:
             _python_gc.collect()
@@ -75,7 +75,7 @@ class watch:
         found = _python_gc.garbage[:]
         del _python_gc.garbage[:]
         kinds = Counter(map(_kind, found))
-        count, held = len(found), api.storage_bytes()
+        count = len(found)
         found.clear()
         _python_gc.collect()
         self._ended += 1

@@ -90,6 +90,7 @@ static PyObject *own(PyObject *UNUSED(self), PyObject *id) {
     owners_room += 8;
   }
   owners[owners_count++] = frame;
+  ++marks_epoch;
   Py_RETURN_NONE;
 }
 static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
@@ -97,6 +98,7 @@ static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
   for (Py_ssize_t i = owners_count; i--;)
     if (owners[i] == frame) {
       owners[i] = owners[--owners_count];
+      ++marks_epoch;
       break;
     }
   if (PyErr_Occurred()) return NULL;
