@@ -1,7 +1,8 @@
 """The report: one Markdown page from the JSON of the scripts."""
 
 from . import advice, tables
-from .machine import busy as said, is_marked
+from .machine import busy as said
+from .machine import is_marked
 
 HEAD = """# Benchmarks
 

@@ -2,6 +2,8 @@
    thread is in a collection, which context runs, and the call for memory. */
 #include "core.h"
 
+#include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
+
 static PyObject *gc_call(const char *name) { return PyObject_CallMethod(core->gc_module, name, NULL); }
 static int gc_do(const char *name) {
   PyObject *result = gc_call(name);

@@ -5,6 +5,8 @@
    context in which it was opened, then what was made in it. */
 #include "core.h"
 
+#include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
+
 Py_ssize_t open_scopes;
 
 #define FIRST_SWEEP 1024
