@@ -11,7 +11,8 @@
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
-   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
+   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
+                finalizing.c  whether a collection may block
    library.c    operators of Python's own;  overrides.c  __torch_function__
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
    warnings.c   libtorch's warnings
@@ -202,6 +203,7 @@ int install_results(PyObject *module);
 /* The C function that this thread is in, and the operator it was called for, or NULL; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
 extern _Thread_local PyObject *running_operator;
+extern _Thread_local const char *running_member; /* of Tensor, whose result is being made without a row of the table */
 /* The set that the names of called functions go into, or NULL: see record(). */
 extern PyObject *recorded;
 
@@ -251,6 +253,7 @@ int tell(PyObject *tensor); /* scopes.c: a new tensor, to those who listen */
 extern Py_ssize_t open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
 int marks_are_stale(void); /* collecting.c */
+int collection_may_block(Py_ssize_t most); /* finalizing.c */
 int set_mark(ptc_tensor handle);
 void let_go(void *owner);                                         /* a destructor for what is Python's: takes the GIL */
 const char *host_error(void);                                     /* the exception that is set, as an error */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy as _copy
 import warnings
+from typing import Any
 
 from .. import _ops
 from .._tensor.data import frombuffer, tensor
@@ -15,8 +16,6 @@ from .untyped import UntypedStorage, untyped_storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from typing_extensions import Self
 
     from .._typing import DeviceLike, Dtype

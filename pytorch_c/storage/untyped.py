@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy as _copy
 import weakref
+from typing import Any
 
 from .. import _ops
 from .._boundary import api
@@ -17,8 +18,6 @@ from .sharing import Sharing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from typing_extensions import Self
 
     from .._typing import DeviceLike
