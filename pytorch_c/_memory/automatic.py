@@ -1,8 +1,8 @@
 """Collections that nobody asks for: where the bytes of storages have grown.
 
-Python starts its own by the number of objects. A tensor is one object, however large; and it is less than torch's makes of
-the same program, so that cycles would wait longer than there. The C library asks once when storages pass a limit, which is
-set here each time, from what is in use.
+Python starts its own by the number of objects. A tensor is one object, however large; and it is less than torch's makes
+of the same program, so that cycles would wait longer than there. The C library asks once when storages pass a limit,
+which is set here each time, from what is in use.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-# The lists that csrc/scopes.c fills, innermost last: thread, owner (owners.py), context, and from _FIRST on what was made.
+# The lists that csrc/scopes.c fills, innermost last: thread, owner (owners.py), context; from _FIRST on what was made.
 _FIRST = 3
 _open = ContextVar("pytorch_c.scopes", default=())
 core.set_scopes(_open)

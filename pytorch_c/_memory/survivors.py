@@ -72,7 +72,7 @@ def _lent(mark, most):
 
 
 def _array_type():
-    """NumPy's class of arrays; where NumPy is not imported there are none, and nothing is of the type that stands in."""
+    """NumPy's class of arrays; where NumPy is not imported, one that stands in and has no instances."""
     numpy = sys.modules.get("numpy")
     return numpy.ndarray if numpy is not None else _NoArray
 
@@ -196,7 +196,7 @@ def _name_in(names, tensor):
 
 
 def _frame(frame, tensor):
-    """The variable of a frame that an exception's traceback keeps, or whoever holds the frame; None for one that runs."""
+    """The variable of a frame that a traceback keeps, or whoever holds the frame; None for one that runs."""
     if not frame.f_code.co_flags & inspect.CO_OPTIMIZED or any(one is frame for one in _frames()):
         return None
     values = frame.f_locals

@@ -23,8 +23,9 @@ class watch:
     says whether gc() would free anything. `steps`, `objects` and `bytes` (of storages that went with them) are totals
     of what is counted, `kinds` a Counter of the objects' types and functions.
 
-    Python's own collector, and the automatic collections here, are off within the block; each step is followed by one of
-    its own. The first step is not counted: it makes what is made once; nor is what follows the last. Raises RuntimeError in a block of another.
+    Python's own collector, and the automatic collections here, are off within the block; each step is followed by one
+    of its own. The first step is not counted: it makes what is made once; nor is what follows the last. Raises
+    RuntimeError in a block of another.
     """
 
     _open: watch | None = None
