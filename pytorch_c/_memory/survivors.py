@@ -254,6 +254,15 @@ def _arrays():
                 yield value, f" in a {_NAME(type(holder))}"
 
 
+def _looking(tensor):
+    """Who looks at a tensor through the buffer protocol."""
+    said = "a memoryview of it"
+    for array, where in _arrays():  # to its end: it takes back what it made of the frames
+        if _memory_of(array) is tensor:
+            said = f"a NumPy array over its memory{where}"
+    return said
+
+
 def _describe(holder, tensor, owner):
     if _is(holder, types.FrameType):
         return _frame(holder, tensor)
@@ -264,6 +273,8 @@ def _describe(holder, tensor, owner):
     if _is(owner, types.FunctionType):
         return f"a default argument of {owner.__qualname__}()"
     kind = _NAME(type(holder))
+    if kind == "managedbuffer":
+        return _looking(tensor)
     if _is(holder, dict):
         name = _name_in(holder, tensor)
         if type(owner) is _Memory:
