@@ -40,6 +40,13 @@ def test_the_mistakes_end_in_one_sentence_each(tmp_path):
     assert kinds == ["TorchError", "TypeError", "ValueError", "TorchIndexError"], done.stdout
 
 
+def test_the_images_are_loaded_and_the_graph_is_drawn(tmp_path):
+    done = run([sys.executable, "-c", blocks("python")[3]], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("(8, 3, 32, 32)") == 2
+    assert "fc.bias (2,) float32 (leaf)" in (tmp_path / "graph.txt").read_text()
+
+
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler on this machine")
 def test_the_c_program_builds_and_runs(tmp_path):
     (tmp_path / "first.c").write_text(blocks("c")[0])
