@@ -19,6 +19,7 @@ SCRIPTS = [
     "gc_latency",
     "peak_memory",
     "mnist_throughput",
+    "whole_steps",
     "image_loader",
     "threads",
     "ffi_modes",

@@ -9,9 +9,11 @@ import importlib.util
 import sys
 
 from ._borrowed import table
+from ._boundary.handle import core
 from ._numpy import switch
 
 PACKAGE = __package__
+_ASKING = type(core.asking(len))
 TORCH = "torch"
 
 
@@ -100,7 +102,8 @@ def _and_rename(run):
 
 
 def _rename(module):
-    """Gives the classes that a module defines torch's name for it; those of the top level that of torch itself."""
+    """Gives what a module defines torch's name for it, classes and the functions of nn.functional; those of the top level
+    that of torch itself."""
     name = getattr(module, "__name__", "")
     if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
         sys.modules.setdefault(
@@ -108,7 +111,11 @@ def _rename(module):
         )  # where typing and pickle look for a class's module
     public = vars(sys.modules[PACKAGE])
     for value in list(vars(module).values()):
-        if not isinstance(value, type) or not str(value.__module__).startswith(PACKAGE):
+        if type(value) is _ASKING:
+            value = value.__wrapped__
+        elif not isinstance(value, type):
+            continue
+        if not str(value.__module__).startswith(PACKAGE):
             continue
         if value.__module__ != PACKAGE and not value.__module__.startswith(f"{PACKAGE}."):
             continue

@@ -20,6 +20,15 @@ has_cudnn: bool = api.context_has("cudnn")
 _has_mps = _has_cuda = _has_xpu = False
 
 
+class _OfNames(type):
+    def __getattr__(cls, name):
+        return getattr(_VariableFunctions, name)
+
+
+class _VariableFunctionsClass(metaclass=_OfNames):
+    """The operators as attributes: as such they are pickled."""
+
+
 class ScriptObject:
     """An object of TorchScript; nothing is an instance."""
 

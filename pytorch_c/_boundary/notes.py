@@ -7,7 +7,7 @@ _LONGEST = 40  # characters of any other value
 _PACKAGE = __name__.partition(".")[0] + "."
 # What may stand between an operator and its error.
 _ERRORS = _PACKAGE + "_boundary.errors"
-_BETWEEN = {_PACKAGE + name for name in ("_boundary.errors", "_calls.checks", "_calls.retry")}
+_BETWEEN = {_PACKAGE + name for name in ("_boundary.errors", "_calls.checks", "_calls.deprecated", "_calls.retry")}
 
 
 def _tensor(value):

@@ -5,6 +5,8 @@ from ast import literal_eval
 
 from .. import return_types
 from .._boundary.handle import core, setup
+from .deprecated import NAMES as OLD_FORMS
+from .deprecated import TakingOldForms
 from .schema import signature
 
 _REQUIRED = ...
@@ -25,7 +27,8 @@ def resolve(operator, name):
     """The C extension asks for the Python function of an operator (None), or wants its forms set."""
     family, text = core.forms(name)
     if operator is None:
-        return getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
+        function = getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
+        return TakingOldForms(function, name) if name in OLD_FORMS else function
     named = getattr(return_types, name.rstrip("_"), None)
     operator.set_forms([_form(line, named) for line in text.split("\n") if line])
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     def einsum(*args: Tensor | Sequence[Any]) -> Tensor: ...
 
 
+@core.asking
 def einsum(*args: Tensor | Sequence[Any]) -> Tensor:
     """Sums of products over named dimensions: einsum("ij,jk->ik", a, b).
 
@@ -91,6 +93,7 @@ def _axes(a, b, dims):
     return list(range(-dims, 0)), list(range(dims))
 
 
+@core.asking
 def tensordot(
     a: Tensor, b: Tensor, dims: int | Sequence[int] | Sequence[Sequence[int]] | Tensor = 2, out: Tensor | None = None
 ) -> Tensor:
@@ -112,6 +115,7 @@ def tensordot(
     return _ops.tensordot(a, b, dims_a, dims_b, out=out)
 
 
+@core.asking
 def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """The product of matrices, (n, a), (a, b), …, (z, m): (n, m), in the cheapest order.
 
@@ -120,6 +124,7 @@ def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     return _ops.chain_matmul(list(matrices), out=out)
 
 
+@core.asking
 def block_diag(*tensors: Tensor) -> Tensor:
     """A matrix with the given ones, of at most two dimensions, along its diagonal, and 0 elsewhere.
 
@@ -128,6 +133,7 @@ def block_diag(*tensors: Tensor) -> Tensor:
     return _ops.block_diag(list(tensors))
 
 
+@core.asking
 def cartesian_prod(*tensors: Tensor) -> Tensor:
     """All combinations of the elements of vectors of n1, …, nk: (n1 * … * nk, k); of one vector, that vector.
 
@@ -144,6 +150,7 @@ _CDIST_MODES = {
 }
 
 
+@core.asking
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
     """The p-norm distances of the rows of (…, n, d) and (…, m, d): (…, n, m).
 

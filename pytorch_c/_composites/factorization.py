@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _DENSE_DEVICES = ("cpu", "cuda", "xpu", "meta")
 
 
+@core.asking
 def norm(
     input: Tensor,
     p: Number | str | None = "fro",
@@ -75,6 +77,7 @@ def _sparse_norm(input, p, dims, keepdim, out, dtype):
     return _ops.norm(input, p, dims, keepdim, dtype=dtype, out=out)
 
 
+@core.asking
 def lu(A: Tensor, pivot: bool = True, get_infos: bool = False, out: Any = None) -> tuple[Tensor, ...]:
     """The LU factorization of (…, m, n), with rows exchanged: (LU, pivots), with infos if asked for.
 
@@ -121,6 +124,7 @@ def _basis(A, q, niter, M):
     return Q
 
 
+@core.asking
 def svd_lowrank(A: Tensor, q: int | None = 6, niter: int = 2, M: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """Near the q largest singular values of (…, m, n), with their vectors: U (…, m, q), S (…, q), V (…, n, q).
 
@@ -147,6 +151,7 @@ def svd_lowrank(A: Tensor, q: int | None = 6, niter: int = 2, M: Tensor | None =
     return (V, S, U) if m < n else (U, S, V)
 
 
+@core.asking
 def pca_lowrank(A: Tensor, q: int | None = None, center: bool = True, niter: int = 2) -> tuple[Tensor, Tensor, Tensor]:
     """Near the q first principal components of the rows of (…, m, n): U (…, m, q), S (…, q), V (…, n, q).
 

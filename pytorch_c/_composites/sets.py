@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     ) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -82,6 +84,7 @@ if TYPE_CHECKING:
     ) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def unique_consecutive(
     input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Tensor | tuple[Tensor, ...]:

@@ -6,7 +6,7 @@ from itertools import accumulate
 from operator import mul
 
 from .. import _ops
-from .._boundary.handle import same
+from .._boundary.handle import core, same
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Size, Tensor
 
@@ -23,6 +23,7 @@ def _several(tensors):
     return list(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else list(tensors)
 
 
+@core.asking
 def broadcast_tensors(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
     """Views of tensors, expanded to their common shape, as a tuple.
 
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
     def atleast_1d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def atleast_1d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least one dimension; of several, or a sequence, a tuple of them.
 
@@ -93,6 +95,7 @@ if TYPE_CHECKING:
     def atleast_2d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def atleast_2d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least two dimensions, n as (1, n); of several, or a sequence, a tuple of them.
 
@@ -110,6 +113,7 @@ if TYPE_CHECKING:
     def atleast_3d(*tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def atleast_3d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ...]:
     """The tensor with at least three dimensions, n as (1, n, 1), (n, m) as (n, m, 1); of several, a tuple of them.
 
@@ -118,6 +122,7 @@ def atleast_3d(*tensors: Tensor | Sequence[Tensor]) -> Tensor | tuple[Tensor, ..
     return _atleast(_ops.atleast_3d)(*tensors)
 
 
+@core.asking
 def meshgrid(*tensors: Tensor | Sequence[Tensor], indexing: str | None = None) -> tuple[Tensor, ...]:
     """Coordinates of a grid from vectors of n1, …, nk: a tuple of k tensors (n1, …, nk), which are views.
 
@@ -142,6 +147,7 @@ if TYPE_CHECKING:
     def split(tensor: Tensor, *, split_size: Ints, dim: int = 0) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def split(
     tensor: Tensor, split_size_or_sections: Ints | None = None, dim: int = 0, *, split_size: Ints | None = None
 ) -> tuple[Tensor, ...]:
@@ -180,6 +186,7 @@ def _sizes(shape):
     return Size(shape)
 
 
+@core.asking
 def unravel_index(indices: Tensor, shape: Ints) -> tuple[Tensor, ...]:
     """The coordinates, in a tensor of `shape`, of positions in its flat order: a tuple of tensors like `indices`.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .._typing import Tensor
 
 
+@core.asking
 def stft(
     input: Tensor,
     n_fft: int,
@@ -62,6 +64,7 @@ def stft(
     )
 
 
+@core.asking
 def istft(
     input: Tensor,
     n_fft: int,

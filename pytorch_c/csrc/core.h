@@ -221,6 +221,7 @@ extern _Thread_local int overriding_off;
 int mode_is_open(void);
 /* What __torch_function__ of an argument's class, or of a mode, makes of a call; Py_NotImplemented where nobody is asked. */
 PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
+PyObject *overridden_python(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
 int install_overrides(PyObject *module);
 
 /* ---- values.c, library.c ---- */

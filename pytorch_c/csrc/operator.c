@@ -235,7 +235,16 @@ static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   PyObject *function = python_of((Operator *)self);
   return function ? PyObject_GetAttrString(function, "__module__") : NULL;
 }
-static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return Py_NewRef(((Operator *)self)->name); }
+/* As torch's: getattr(torch._C._VariableFunctionsClass, name). */
+static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
+  PyObject *module = PyImport_ImportModule("pytorch_c._C"), *out = NULL;
+  PyObject *where = module ? PyObject_GetAttrString(module, "_VariableFunctionsClass") : NULL;
+  PyObject *attribute = where ? PyDict_GetItemString(PyEval_GetBuiltins(), "getattr") : NULL;
+  if (attribute) out = Py_BuildValue("O(OO)", attribute, where, ((Operator *)self)->name);
+  Py_XDECREF(where);
+  Py_XDECREF(module);
+  return out;
+}
 static PyObject *operator_repr(PyObject *self) {
   return PyUnicode_FromFormat("<operator %U>", ((Operator *)self)->name);
 }

@@ -28,20 +28,22 @@ static int is_basic(PyObject *x) {
          PyDict_CheckExact(x) || PySlice_Check(x);
 }
 
-static int consider(PyObject **found, PyObject *x) {
-  if (is_basic(x) || !method_of(Py_TYPE(x))) return 0;
+/* Functions that are written in Python count plain Tensors among those who are asked, where anybody else is. */
+static int consider(PyObject **found, PyObject *x, int plain_too) {
+  if (plain_too ? !Py_IS_TYPE(x, core->tensor_type) && is_basic(x) : is_basic(x)) return 0;
+  if (!method_of(Py_TYPE(x))) return 0;
   if (!*found && !(*found = PyList_New(0))) return -1;
   return PyList_Append(*found, x);
 }
 
 /* Those of the arguments, and of lists and tuples among them, whose class wants to be asked; NULL and no exception for none. */
-static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count) {
+static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count, int plain_too) {
   PyObject *found = NULL;
   for (Py_ssize_t i = 0; i < count; ++i) {
-    int failed = consider(&found, args[i]);
+    int failed = consider(&found, args[i], plain_too);
     if (PyTuple_Check(args[i]) || PyList_CheckExact(args[i]))
       for (Py_ssize_t j = 0; !failed && j < PySequence_Fast_GET_SIZE(args[i]); ++j)
-        failed = consider(&found, PySequence_Fast_GET_ITEM(args[i], j));
+        failed = consider(&found, PySequence_Fast_GET_ITEM(args[i], j), plain_too);
     if (!failed) continue;
     Py_XDECREF(found);
     return NULL;
@@ -49,10 +51,11 @@ static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count) {
   return found;
 }
 
-PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+static PyObject *ask_of(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names, int plain_too) {
   if (overriding_off && !mode_is_open()) Py_RETURN_NOTIMPLEMENTED;
   Py_ssize_t named = names ? PyTuple_GET_SIZE(names) : 0;
-  PyObject *found = overriding_off ? NULL : who_overrides(args, count + named);
+  PyObject *found = overriding_off ? NULL : who_overrides(args, count + named, 0);
+  if (found && plain_too) Py_SETREF(found, who_overrides(args, count + named, 1));
   if (!found && (PyErr_Occurred() || !mode_is_open())) return PyErr_Occurred() ? NULL : Py_NewRef(Py_NotImplemented);
   PyObject *given = PyTuple_New(count), *by_name = PyDict_New(), *out = NULL;
   for (Py_ssize_t i = 0; given && i < count; ++i) PyTuple_SET_ITEM(given, i, Py_NewRef(args[i]));
@@ -66,9 +69,16 @@ PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count
   return out;
 }
 
+PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  return ask_of(function, args, count, names, 0);
+}
+PyObject *overridden_python(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  return ask_of(function, args, count, names, 1);
+}
+
 /* who_overrides(*args) -> list, as the operators see it */
 static PyObject *overriders(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
-  PyObject *found = overriding_off ? NULL : who_overrides(args, count);
+  PyObject *found = overriding_off ? NULL : who_overrides(args, count, 0);
   return found || PyErr_Occurred() ? found : PyList_New(0);
 }
 

@@ -1,5 +1,6 @@
 /* Quick: a Python function with a C function of the same name before it. Plain arguments are served here, without a
-   Python frame; whatever else there is, an error too, is for the Python function, which checks and explains. */
+   Python frame; whatever else there is, an error too, is for the Python function, which checks and explains. Or, without
+   a C function, one of which __torch_function__ is asked before it is called. */
 #include "core.h"
 
 /* A new reference; Py_NotImplemented where Python's way must decide. */
@@ -30,6 +31,13 @@ static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t 
     if (LIKELY(out != Py_NotImplemented)) return out;
     Py_DECREF(out);
   }
+  return PyObject_Vectorcall(((Quick *)self)->python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
+}
+
+static PyObject *asking_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  PyObject *out = overridden_python(self, args, PyVectorcall_NARGS(flags), names);
+  if (out != Py_NotImplemented) return out;
+  Py_DECREF(out);
   return PyObject_Vectorcall(((Quick *)self)->python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
 }
 
@@ -79,6 +87,18 @@ static PyType_Spec spec = {
 };
 static PyTypeObject *quick_type;
 
+static PyObject *before(PyObject *function, Shortcut shortcut) {
+  Quick *made = PyObject_New(Quick, quick_type);
+  if (!made) return NULL;
+  made->vectorcall = shortcut ? quick_vectorcall : asking_vectorcall;
+  made->shortcut = shortcut;
+  made->python = Py_NewRef(function);
+  return (PyObject *)made;
+}
+
+/* asking(function) -> the function, of which classes and modes are asked first; a decorator */
+static PyObject *asking(PyObject *UNUSED(self), PyObject *function) { return before(function, NULL); }
+
 /* quick(function) -> the function, with the C function of the same name before it; a decorator */
 static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   PyObject *name = PyObject_GetAttrString(function, "__name__");
@@ -89,15 +109,11 @@ static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   if (!found && !PyErr_Occurred())
     PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
   Py_XDECREF(name);
-  Quick *made = found ? PyObject_New(Quick, quick_type) : NULL;
-  if (!made) return NULL;
-  made->vectorcall = quick_vectorcall;
-  made->shortcut = found;
-  made->python = Py_NewRef(function);
-  return (PyObject *)made;
+  return found ? before(function, found) : NULL;
 }
 
-static PyMethodDef functions[] = {{"quick", quick, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"asking", asking, METH_O, NULL}, {"quick", quick, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_quick(PyObject *module) {
   quick_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

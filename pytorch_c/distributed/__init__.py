@@ -155,7 +155,7 @@ distributed_c10d = sys.modules[f"{__name__}.distributed_c10d"] = sys.modules[__n
 
 
 def __getattr__(name: str) -> Any:
-    if name == "tensor":
+    if name in ("nn", "rpc", "tensor"):
         from importlib import import_module
 
         return import_module(f".{name}", __name__)

@@ -11,6 +11,7 @@ import math
 import warnings
 
 from .. import _ops
+from .._boundary.handle import core
 from .._tensor.generator import manual_seed  # noqa: F401  (GoTorch has it here)
 from .._tensor.tensor import Tensor
 from ..autograd import no_grad
@@ -61,6 +62,7 @@ def calculate_fan_in_and_fan_out(tensor: Tensor) -> tuple[int, int]:
 _calculate_fan_in_and_fan_out = calculate_fan_in_and_fan_out  # torch's own name for it
 
 
+@core.asking
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Values drawn uniformly between a and b."""
     _check(tensor)
@@ -68,6 +70,7 @@ def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generato
         return tensor.uniform_(a, b, generator=generator)
 
 
+@core.asking
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Tensor:
     """Values drawn from the normal distribution."""
     _check(tensor)
@@ -75,6 +78,7 @@ def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Gene
         return tensor.normal_(mean, std, generator=generator)
 
 
+@core.asking
 def constant_(tensor: Tensor, val: float) -> Tensor:
     """The value val everywhere."""
     _check(tensor)
@@ -156,6 +160,7 @@ def _kaiming_std(tensor, a, mode, nonlinearity):
     return gain / math.sqrt(fan)
 
 
+@core.asking
 def kaiming_uniform_(
     tensor: Tensor,
     a: float = 0,

@@ -90,6 +90,15 @@ def test_pickles_and_files_are_right():
     )
 
 
+def test_functions_are_pickled_as_torchs():
+    import pickle
+
+    import torch
+
+    mine = run("import pickle, torch; print([pickle.dumps(f) for f in (torch.tanh, torch.nn.functional.relu)])")
+    assert mine == str([pickle.dumps(one) for one in (torch.tanh, torch.nn.functional.relu)])
+
+
 def test_torch_reads_a_whole_model(tmp_path):
     import torch
 

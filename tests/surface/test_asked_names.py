@@ -18,7 +18,7 @@ ASKED = """
     _C._jit_can_fuse_on_gpu _C._jit_set_nvfuser_guard_mode _dynamo.exc.Unsupported _dynamo.is_dynamo_supported
     _dynamo._trace_wrapped_higher_order_op.TransformGetItemToIndex _jit_internal._copy_to_script_wrapper
     _prims_common.is_contiguous_or_false _subclasses.FakeTensor _subclasses.fake_tensor.is_fake _tensor_str._add_suffixes
-    _tensor_str._str_intern _tensor_str._tensor_str distributed.rpc.is_available
+    _tensor_str._str_intern _tensor_str._tensor_str distributed.rpc.is_available distributed.nn.all_reduce
     fx.experimental.proxy_tensor.get_proxy_mode fx.experimental.symbolic_shapes.guard_or_false jit.annotations.List
     nn.attention.flex_attention.AuxRequest nn.attention.flex_attention.BlockMask nn.init._calculate_correct_fan
     nn.init._no_grad_uniform_ overrides.get_default_nowrap_functions utils._pytree._dict_flatten

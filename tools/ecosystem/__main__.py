@@ -1,7 +1,8 @@
 """Programs upon well-known packages, each under torch and under pytorch_c in a process of its own: `make ecosystem`.
 
 The packages are those of packages.txt, from the registry, unchanged, in a folder of their own. A program shows what it
-found; both runs must show the same names, and numbers that agree. The table goes to docs/ecosystem.md with --write.
+found; both runs must show the same names, and numbers that agree. Then the tests that packages ship run under both
+(suites.py). The tables go to docs/ecosystem.md with --write; what was found of each is kept in build/ecosystem-found.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import time
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
+import suites
 import tqdm
 
 HERE = Path(__file__).resolve().parent
@@ -25,6 +27,7 @@ ROOT = HERE.parent.parent
 SITE = ROOT / "build" / "ecosystem"
 REPORT = ROOT / "docs" / "ecosystem.md"
 PACKAGES = HERE / "packages.txt"
+FOUND = ROOT / "build" / "ecosystem-found"
 CLOSE = 1e-4  # of float32 after some steps; what is farther is said in the table
 HANG = 300
 
@@ -121,7 +124,35 @@ def verdict(row):
     return ("" if row["difference"] <= CLOSE else "**differs:** ") + f"to {row['difference']:.0e}"
 
 
-def report(rows):
+def suite_verdict(row):
+    """What a row says of a suite."""
+    if row["error"]:
+        return f"stops: {row['error'][:160]}".replace("|", "\\|")
+    apart = row["apart"]
+    named = ", ".join(f"`{one.rpartition('::')[2][:60]}`" for one in apart[:3]).replace("|", "\\|")
+    return "" if not apart else f"not here: {named}" + (f" and {len(apart) - 3} more" if len(apart) > 3 else "")
+
+
+def suites_report(rows):
+    """The section of docs/ecosystem.md on the tests that packages ship."""
+    both, here = sum(row["theirs"] for row in rows), sum(row["ours"] for row in rows)
+    lines = [
+        "",
+        "## The tests that packages ship",
+        "",
+        f"Of {both:,} tests that pass under torch, {here:,} pass under pytorch_c, unchanged; whole suites unless the table",
+        "says what was left out.",
+        "",
+        "| package | passed under torch | of these under pytorch_c | left out | |",
+        "|---|---:|---:|---|---|",
+    ]
+    for row in rows:
+        cells = [f"`{row['name']}`", f"{row['theirs']:,}", f"{row['ours']:,}", row["left_out"], suite_verdict(row)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def report(rows, suite_rows):
     """The text of docs/ecosystem.md."""
     good = sum(not row["error"] and row["difference"] <= CLOSE for row in rows)
     pins = ", ".join(re.sub("==", " ", line) for line in PACKAGES.read_text().split())
@@ -138,29 +169,50 @@ def report(rows):
     for row in rows:
         cells = [f"`{row['name']}`", row["title"].replace("|", "\\|"), row["theirs"], row["ours"], str(row["shown"])]
         lines.append(f"| {' | '.join(cells)} | {verdict(row)} |")
+    if suite_rows:
+        lines += suites_report(suite_rows)
     return "\n".join([*lines, "", f"The packages: {pins}.", ""])
+
+
+def keep(kind, row):
+    """Keeps a row for the tables, also of a run that is for a few names."""
+    FOUND.mkdir(parents=True, exist_ok=True)
+    (FOUND / f"{kind}-{row['name']}.json").write_text(json.dumps(row))
+
+
+def kept(kind, names):
+    """The rows that were kept of these names, in their order."""
+    files = [FOUND / f"{kind}-{name}.json" for name in names]
+    return [json.loads(file.read_text()) for file in files if file.exists()]
 
 
 def main():
     parser = argparse.ArgumentParser(prog="make ecosystem", description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", help="programs; all of them by default")
+    parser.add_argument("names", nargs="*", help="programs, and packages whose tests are run; all of them by default")
     parser.add_argument("--write", action="store_true", help="write docs/ecosystem.md")
     parser.add_argument("--jobs", type=int, default=2, help="programs beside each other (default: %(default)s)")
     options = parser.parse_args()
     programs = [one for one in sorted((HERE / "programs").glob("*.py")) if one.stem not in ("show", "no_torchvision")]
-    chosen = [one for one in programs if one.stem in options.names] if options.names else programs
-    unknown = set(options.names) - {one.stem for one in programs}
+    names = [one.stem for one in programs], [one.package for one in suites.SUITES]
+    unknown = set(options.names) - {*names[0], *names[1]}
     if unknown:
-        parser.error(f"there is no program {', '.join(sorted(unknown))}")
+        parser.error(f"there is no program or suite {', '.join(sorted(unknown))}")
     install()
-    rows = []
+    work = [(one_program, "program", one) for one in programs if not options.names or one.stem in options.names]
+    work += [
+        (suites.one_suite, "suite", one) for one in suites.SUITES if not options.names or one.package in options.names
+    ]
+    bad = 0
     pool = ThreadPool(options.jobs)
-    for row in tqdm.tqdm(pool.imap(one_program, chosen), total=len(chosen), unit="program", disable=None):
-        rows.append(row)
-        tqdm.tqdm.write(f"{row['name']:24} {row['theirs']:>12} {row['ours']:>12}  {verdict(row)}")
+    found = pool.imap(lambda one: (one[1], one[0](one[2])), work)
+    for kind, row in tqdm.tqdm(found, total=len(work), disable=None):
+        keep(kind, row)
+        said = verdict(row) if kind == "program" else suite_verdict(row)
+        bad += bool(row["error"] or (row["apart"] if kind == "suite" else row["difference"] > CLOSE))
+        tqdm.tqdm.write(f"{row['name']:24} {row['theirs']:>12} {row['ours']:>12}  {said}")
         if options.write:
-            REPORT.write_text(report(rows))
-    if any(row["error"] or row["difference"] > CLOSE for row in rows):
+            REPORT.write_text(report(kept("program", names[0]), kept("suite", names[1])))
+    if bad:
         raise SystemExit(1)
 
 

@@ -13,6 +13,9 @@ Left out of what `dir(torch.nn.functional)` shows:
 """
 # ruff: noqa: F401
 
+from types import FunctionType as _Function
+
+from ..._boundary.handle import core as _core
 from .. import grad
 from .activation import (
     celu,
@@ -136,5 +139,11 @@ from .vision import (
     pixel_shuffle,
     pixel_unshuffle,
 )
+
+# __torch_function__ is asked for the functions that users see; among each other they are plain.
+for _name, _value in list(globals().items()):
+    if isinstance(_value, _Function) and not _name.startswith("_"):
+        _value.__module__ = __name__
+        globals()[_name] = _core.asking(_value)
 
 __all__ = [name for name, value in list(globals().items()) if callable(value) and not name.startswith("_")]

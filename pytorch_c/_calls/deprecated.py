@@ -1,0 +1,62 @@
+"""Forms of old that torch still takes: numbers before the tensors that they weigh, `x.add_(-rate, grad)`, `addmm(beta, …)`.
+
+An operator comes here only with arguments that its forms do not take, so the others pay nothing.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+from .._tensor.tensor import Tensor
+from .checks import is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_PRODUCTS = {
+    "addbmm": "batch1, Tensor batch2", "addmm": "mat1, Tensor mat2", "addmv": "mat, Tensor vec",
+    "addr": "vec1, Tensor vec2", "baddbmm": "batch1, Tensor batch2", "sspaddmm": "mat1, Tensor mat2",
+}  # fmt: skip
+_TENSORS = {"add": "other", "sub": "other", "addcdiv": "tensor1, Tensor tensor2", "addcmul": "tensor1, Tensor tensor2"}
+_TENSORS |= _PRODUCTS
+_NUMBERS = {"add": ("alpha",), "sub": ("alpha",), "addcdiv": ("value",), "addcmul": ("value",)}
+_NUMBERS |= dict.fromkeys(_PRODUCTS, ("beta", "alpha"))
+NAMES = frozenset(name + suffix for name in _TENSORS for suffix in ("", "_"))
+_warned: set[str] = set()
+
+
+class TakingOldForms:
+    """The Python function of an operator, which takes its numbers between its tensors too, with a warning the first time."""
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        kind = name.rstrip("_")
+        self.__wrapped__, self.name = function, name
+        self.numbers, self.tensors = _NUMBERS[kind], _TENSORS[kind]
+
+    def __getattr__(self, name: str) -> Any:
+        """What the function itself says: its code, its text, its defaults."""
+        return getattr(self.__wrapped__, name)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        numbers = [one for one in args if is_number(one)]
+        rest = [one for one in args if not is_number(one)]
+        is_old = 0 < len(numbers) <= len(self.numbers) and len(rest) == 2 + self.tensors.count(",")
+        if is_old and rest[-1] is args[-1] and all(isinstance(one, Tensor) for one in rest):
+            _warn(self.name, self.numbers[: len(numbers)], self.tensors)
+            args, kwargs = tuple(rest), kwargs | dict(zip(self.numbers, numbers))
+        return self.__wrapped__(*args, **kwargs)
+
+
+def _warn(name, numbers, tensors):
+    if name in _warned:
+        return
+    _warned.add(name)
+    old = ", ".join(f"Number {one}" for one in numbers)
+    new = ", ".join(f"Number {one} = 1" for one in _NUMBERS[name.rstrip("_")])
+    warnings.warn(
+        f"This overload of {name} is deprecated:\n\t{name}({old}, Tensor {tensors})\n"
+        f"Consider using one of the following signatures instead:\n\t{name}(Tensor {tensors}, *, {new})",
+        stacklevel=3,
+    )

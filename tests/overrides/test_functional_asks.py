@@ -1,0 +1,95 @@
+"""Functions that are written in Python are asked for themselves: nn.functional, einsum, split and their like."""
+
+import inspect
+import pickle
+
+import pytest
+from support import oracle
+
+import pytorch_c
+
+CALLS = """
+    nn.functional.relu(a) | nn.functional.softmax(a, 1) | nn.functional.cross_entropy(t.ones(1, 2), a, reduction='sum')
+    nn.functional.dropout(a, 0.5) | nn.functional.interpolate(a, scale_factor=2) | nn.functional.layer_norm(a, (3,))
+    nn.functional.embedding(a, t.ones(2, 2)) | nn.functional.max_pool2d(a, 2) | nn.functional.batch_norm(a, None, None)
+    nn.functional.multi_margin_loss(t.ones(1, 2), a) | nn.functional.gumbel_softmax(a) | nn.functional.normalize(a)
+    einsum('ij,jk', t.ones(2, 2), a) | einsum('ij,jk', [t.ones(2, 2), a]) | split(a, 2) | cdist(a, a) | tensordot(a, a)
+    meshgrid(a, a) | norm(a) | stft(a, 4) | unique(a) | atleast_2d(a) | atleast_3d(a, a) | block_diag(a) | chain_matmul(a, a)
+    broadcast_tensors(a, a) | cartesian_prod(a, a) | unravel_index(a, (2,)) | pca_lowrank(a) | unique_consecutive(a)
+    nn.init.normal_(a) | nn.init.uniform_(a) | nn.init.constant_(a, 2.0) | nn.init.kaiming_uniform_(a)
+""".split("\n")
+
+
+def asked(t):
+    """A class of no Tensor's that says what it is asked for."""
+
+    class Asked:
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            return function.__name__, [one.__name__ for one in types]
+
+    return Asked()
+
+
+@pytest.mark.parametrize("call", oracle.cases("\n".join(line for line in CALLS if line.strip())))
+def test_a_foreign_class_is_asked_for_the_function(call):
+    oracle.agree(lambda t: eval(f"t.{call}", {"t": t, "a": asked(t)}))
+
+
+@pytest.mark.parametrize(
+    "call", ["nn.functional.relu(x)", "nn.functional.mse_loss(x, x)", "einsum('ij->ji', x)", "split(x, 1)"]
+)
+def test_a_mode_and_a_subclass_are_asked_for_the_function(call):
+    def case(t):
+        seen = []
+
+        class Mode(t.overrides.TorchFunctionMode):
+            def __torch_function__(self, function, types, args=(), kwargs=None):
+                seen.append(function.__name__)
+                return function(*args, **(kwargs or {}))
+
+        class Kind(t.Tensor):
+            @classmethod
+            def __torch_function__(cls, function, types, args=(), kwargs=None):
+                seen.append(("class", function.__name__))
+                return super().__torch_function__(function, types, args, kwargs)
+
+        x = t.eye(2)
+        with Mode():
+            eval(f"t.{call}", {"t": t, "x": x})
+        names = {"t": t, "x": x.as_subclass(Kind)}
+        seen.clear()
+        found = eval(f"t.{call}", names)
+        return seen[0], type(found).__name__
+
+    oracle.agree(case)
+
+
+def test_the_function_that_is_asked_for_is_the_one_that_users_see():
+    seen = []
+
+    class Asked:
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            seen.append(function)
+
+    pytorch_c.nn.functional.relu(Asked())
+    pytorch_c.einsum("i", Asked())
+    assert seen == [pytorch_c.nn.functional.relu, pytorch_c.einsum]
+
+
+@pytest.mark.parametrize(
+    "name", ["nn.functional.relu", "einsum", "nn.init.normal_", "tanh", "relu_", "linalg.qr", "special.erf"]
+)
+def test_functions_are_pickled_by_name(name):
+    function = pytorch_c
+    for part in name.split("."):
+        function = getattr(function, part)
+    assert pickle.loads(pickle.dumps(function)) is function
+
+
+def test_signatures_are_as_before():
+    assert list(inspect.signature(pytorch_c.nn.functional.relu).parameters) == ["input", "inplace"]
+    assert pytorch_c.nn.functional.relu.__module__ == "pytorch_c.nn.functional"
+    with pytest.raises(TypeError, match="relu"):
+        pytorch_c.nn.functional.relu()
