@@ -29,9 +29,11 @@ def as_tensor(value, like=None):
 
 
 def _ints(shown, values):
-    """One int that is no `int`, where the signature has a list of a fixed size, as that list."""
+    """One int that is no `int`, where the signature has a list of a fixed size, as that list; None for an empty one."""
     for one in (argument for form in signatures(shown) for argument in form.args):
         value = values.get(one.name)
+        if value is None and one.name in values and one.base == "int" and one.is_list and one.default in ("[]", "()"):
+            yield one.name, ()  # amax(x, None): all of them
         if (
             one.base == "int"
             and one.is_list
