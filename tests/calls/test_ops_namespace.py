@@ -51,7 +51,7 @@ ROWS = {
     "optional tensors": lambda o, t: o.aten.index(x(t), [None, t.tensor([0, 2])]),
     "optional tensors, put": lambda o, t: o.aten.index_put(x(t), [t.tensor([1])], t.tensor(9.0), True),
     "floats": lambda o, t: o.aten.upsample_nearest2d.vec(t.ones(1, 1, 2, 2), None, [2.0, 1.5]),
-    "bools": lambda o, t: o.aten.native_layer_norm_backward(x(t), x(t), [4], t.zeros(3, 1), t.ones(3, 1), None, None, [True, False, False]),
+    "bools": lambda o, t: o.aten.convolution_backward(t.ones(1, 1, 2), t.ones(1, 1, 3), t.ones(1, 1, 2), [1], [1], [0], [1], False, [0], 1, [True, False, True]),
     "scalars": lambda o, t: o.aten._foreach_add.ScalarList([x(t), t.arange(3)], [1.5, 2]),
     "foreach": lambda o, t: o.aten._foreach_mul([x(t), t.arange(3)], 2),
     "histogramdd": lambda o, t: o.aten.histogramdd(t.ones(3, 2), [2, 3], range=[0.0, 2.0, 0.0, 2.0]),
@@ -70,7 +70,7 @@ ROWS = {
     "_softmax_backward_data": lambda o, t: o.aten._softmax_backward_data(x(t), x(t), 1, t.float32),
     "_to_copy": lambda o, t: o.aten._to_copy(x(t), dtype=t.int64),
     "_local_scalar_dense": lambda o, t: o.aten._local_scalar_dense(t.tensor(2.5)),
-    "threshold_backward": lambda o, t: o.aten.threshold_backward(t.ones(3, 4), x(t), 0),
+    "threshold": lambda o, t: o.aten.threshold(x(t), 0.5, 0),
     "_adaptive_avg_pool2d": lambda o, t: o.aten._adaptive_avg_pool2d(t.ones(1, 1, 4, 4), [2, 2]),
     # results of every form
     "split": lambda o, t: o.aten.split(x(t), 2),
