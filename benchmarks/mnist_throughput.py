@@ -64,17 +64,21 @@ def places(t, count):
 
 
 def chosen(t, images, labels):
-    """The pictures and labels of a batch for ever, by indexing."""
+    """For ever a function that gives the pictures and labels of a batch, by indexing: what it makes is the step's."""
     for order, first in places(t, len(labels)):
-        rows = order[first : first + BATCH]
-        yield images[rows], labels[rows]
+        yield lambda order=order, first=first: rows_of(order[first : first + BATCH], images, labels)
+
+
+def rows_of(rows, *tensors):
+    return [tensor[rows] for tensor in tensors]
 
 
 def loaded(t, images, labels):
     """The same by the library's DataLoader."""
     data = t.utils.data.TensorDataset(images, labels)
     while True:
-        yield from t.utils.data.DataLoader(data, BATCH, shuffle=True, drop_last=True)
+        for batch in t.utils.data.DataLoader(data, BATCH, shuffle=True, drop_last=True):
+            yield lambda batch=batch: batch
 
 
 def read(t, folder):
@@ -104,8 +108,9 @@ def work(name):
 
     def step(scope):
         gc()
+        batch = next(batches)
         with scope():
-            x, y = next(batches)
+            x, y = batch()
             optimizer.zero_grad()
             loss = F.nll_loss(net(x), y)
             loss.backward()
