@@ -29,7 +29,12 @@ OTHERS = [
     Contender("cpp", "C++ frontend", "C++", program="mnist_cpp"),
     Contender("cpp_fused", "C++, fused SGD", "C++", program="mnist_cpp"),
     Contender("no_gc", "default without gc()", "pytorch_c"),
+    Contender("torch_loader", "torch, its DataLoader", "torch"),
+    Contender("loader", "default, its DataLoader", "pytorch_c"),
 ]
+# The programs that take their batches from a DataLoader have an order, and so a loss, of their own.
+LOADERS = {"torch_loader", "loader"}
+ALIASES = {"torch_fused": "torch", "torch_loader": "torch"}
 
 
 def model(t):
@@ -58,6 +63,24 @@ def places(t, count):
             yield order, first
 
 
+def chosen(t, images, labels):
+    """For ever a function that gives the pictures and labels of a batch, by indexing: what it makes is the step's."""
+    for order, first in places(t, len(labels)):
+        yield lambda order=order, first=first: rows_of(order[first : first + BATCH], images, labels)
+
+
+def rows_of(rows, *tensors):
+    return [tensor[rows] for tensor in tensors]
+
+
+def loaded(t, images, labels):
+    """The same by the library's DataLoader."""
+    data = t.utils.data.TensorDataset(images, labels)
+    while True:
+        for batch in t.utils.data.DataLoader(data, BATCH, shuffle=True, drop_last=True):
+            yield lambda batch=batch: batch
+
+
 def read(t, folder):
     """The pictures as float32 (n, 784), about zero mean and unit deviation, and the labels."""
     images, labels = (
@@ -69,7 +92,9 @@ def read(t, folder):
 def work(name):
     """The child: the first line is the data's folder; then answers "STEPS" with seconds and the last loss."""
     package = "torch" if name.startswith("torch") else "pytorch_c"
-    one = contenders.find({"torch_fused": "torch", "no_gc": contenders.library()["default"]}.get(name, name))
+    one = contenders.find(
+        ALIASES.get(name) or (contenders.library()["default"] if name in ("no_gc", "loader") else name)
+    )
     t = importlib.import_module(package)
     F = importlib.import_module(package + ".nn.functional")
     t.set_num_threads(1)
@@ -78,16 +103,16 @@ def work(name):
     net = model(t)
     fused = {"fused": True} if name == "torch_fused" else {}
     optimizer = t.optim.SGD(net.parameters(), lr=0.01, momentum=0.5, **fused)
-    batches = places(t, len(labels))
+    batches = (loaded if name in LOADERS else chosen)(t, images, labels)
     gc, finish_gc = (t.gc, t.finish_gc) if package == "pytorch_c" and name != "no_gc" else (lambda: None, lambda: None)
 
     def step(scope):
         gc()
-        order, first = next(batches)
+        batch = next(batches)
         with scope():
-            chosen = order[first : first + BATCH]
+            x, y = batch()
             optimizer.zero_grad()
-            loss = F.nll_loss(net(images[chosen]), labels[chosen])
+            loss = F.nll_loss(net(x), y)
             loss.backward()
             optimizer.step()
             return loss.item()
@@ -132,13 +157,15 @@ def measure(options):
         for worker in workers.values():
             worker.close()
     losses = {name: found[-1]["loss"] for name, found in answers.items()}
-    check(losses)
+    check({name: loss for name, loss in losses.items() if name not in LOADERS})
+    check({"torch": losses["torch_loader"], "loader": losses["loader"]})
+    beside = stats.ratio(*([1 / one["seconds"] for one in answers[name]] for name in ("loader", "torch_loader")))
     speeds = {name: [steps * BATCH / one["seconds"] for one in found] for name, found in answers.items()}
     rows = [
         {
             "name": one.name,
             "label": one.label,
-            "kind": "strategy" if one.name == "no_gc" else contenders.kind(one.name),
+            "kind": "strategy" if one.name in ("no_gc", "loader") else contenders.kind(one.name),
             "ratio": stats.ratio(speeds[one.name], speeds["torch"]),
             "speed": stats.summary(speeds[one.name]),
             "loss": losses[one.name],
@@ -154,7 +181,9 @@ def measure(options):
     ]
     count = (turns + len(warm[everyone[0].name])) * steps
     table = tables.table(f"Images a second in training, {count} steps of {BATCH} images on one thread", columns, rows)
-    return Result([table], findings(rows), {"rounds": turns, "steps": steps, "batch": BATCH, "threads": 1}, notes)
+    return Result(
+        [table], findings(rows, beside), {"rounds": turns, "steps": steps, "batch": BATCH, "threads": 1}, notes
+    )
 
 
 def check(losses):
@@ -163,12 +192,14 @@ def check(losses):
         raise SystemExit(f"the programs do not compute the same: losses {losses}")
 
 
-def findings(rows):
+def findings(rows, beside):
     ratio = {found["name"]: found["ratio"]["median"] for found in rows}
     ours = [found for found in rows if found["name"] in {one.name for one in contenders.strategies()}]
     default = contenders.library()["default"]
     out = [
-        f"The default strategy with gc() in each iteration trains at {ratio[default]:.2f} of torch's speed; without gc() at {ratio['no_gc']:.2f}."
+        f"With each library's DataLoader on the same pictures the default, gc() in each iteration, trains at {beside['median']:.2f}"
+        f" ({beside['low']:.2f}–{beside['high']:.2f}) of torch's speed.",
+        f"The default strategy with gc() in each iteration trains at {ratio[default]:.2f} of torch's speed; without gc() at {ratio['no_gc']:.2f}.",
     ]
     out.append(
         f"Between the fastest strategy ({ours[0]['label']}, {ours[0]['ratio']['median']:.2f}) and the slowest ({ours[-1]['label']}, {ours[-1]['ratio']['median']:.2f}) lie {ours[0]['ratio']['median'] / ours[-1]['ratio']['median'] - 1:.0%}."
