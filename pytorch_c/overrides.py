@@ -243,7 +243,7 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
 
     Source: torch.overrides.get_default_nowrap_functions.
     """
-    return {Tensor.grad.__get__}  # type: ignore[attr-defined]
+    return {Tensor.grad.__get__, Tensor._base.__get__}  # type: ignore[attr-defined]
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:

@@ -183,6 +183,20 @@ class Tensor(core.Owner):
     def _version(self) -> int:
         return api.tensor_version(self)
 
+    @property
+    def _cdata(self) -> int:
+        """A number that all handles of this tensor have in common."""
+        return api.tensor_id(self)
+
+    @property
+    def _base(self) -> Tensor | None:
+        """The tensor that this one is a view of, or None."""
+        return api.tensor_base(self)
+
+    def _use_count(self) -> int:
+        """How many hold the tensor: its handles, and the graph."""
+        return api.tensor_use_count(self)
+
     def _size(self, dim: int | None = None) -> Size | int:
         shape = self.shape
         return shape if dim is None else shape[_dim(dim, len(shape), "size")]
