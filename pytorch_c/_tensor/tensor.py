@@ -162,6 +162,14 @@ class Tensor(core.Owner):
             made.requires_grad = True
         return made
 
+    @staticmethod
+    def _make_wrapper_subclass(cls: Any, size: Any, *args: Any, **kwargs: Any) -> Any:
+        """Raises NotImplementedError: a class without memory of its own needs __torch_dispatch__, which is not here."""
+        raise NotImplementedError(
+            f"_make_wrapper_subclass(): operators are not dispatched to Python, so that {cls.__name__} cannot be without "
+            "memory of its own; _make_subclass and __torch_function__ are here"
+        )
+
     # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
     @property

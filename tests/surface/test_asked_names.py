@@ -79,6 +79,8 @@ VALUES = """
     t._tensor_str._tensor_str(t.empty(0), 4)
     t._tensor_str._add_suffixes('tensor([1])', ['a=3', 'b=' + 'x' * 70], 7, False)
     t._tensor_str._str_intern(t.ones(2, dtype=t.float64), tensor_contents='here')
+    t.masked.mean(t.arange(6.).view(2, 3), 1, mask=t.tensor([[True, False, True], [True, True, False]]))
+    t.masked.softmax(t.arange(3.), 0, mask=t.tensor([True, False, True]))
     t.ByteStorage._from_buffer(b'abc').tolist()
     found(t, 'fx.experimental.symbolic_shapes.guard_or_false')(3 > 2)
     t.nn.init.trunc_normal_(t.empty(3, device='meta')).shape

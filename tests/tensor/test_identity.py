@@ -37,6 +37,12 @@ def test_a_closed_tensor_has_none_of_it():
             look()
 
 
+def test_a_class_without_memory_of_its_own_is_refused():
+    kind = type("Kind", (pytorch_c.Tensor,), {})
+    with pytest.raises(NotImplementedError, match="Kind cannot be without memory"):
+        pytorch_c.Tensor._make_wrapper_subclass(kind, (2,), dtype=pytorch_c.float32)
+
+
 def test_a_size_of_several_numbers_is_refused():
     for size in ([pytorch_c.tensor([2, 3])], [pytorch_c.tensor([2.0])]):
         with pytest.raises(TypeError, match="randint"):
