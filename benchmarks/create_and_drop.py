@@ -82,7 +82,7 @@ def measure(options):
     table = tables.table(
         "Nanoseconds to create and drop one tensor; the ratio is the geometric mean over the six cases", columns, rows
     )
-    return Result([table], findings(rows), {"rounds": turns, "seconds": seconds}, notes)
+    return Result([table], findings(rows), {"rounds": turns, "seconds": seconds}, notes, clock="processor")
 
 
 def row(one, samples):

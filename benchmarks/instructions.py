@@ -94,7 +94,11 @@ def measure(options):
     table = tables.table("Instructions a call", columns, [*rows, total])
     plain = {row["label"]: round(row["ratio"]["median"], 3) for row in rows}
     return Result(
-        [table], findings(rows, mean, c_mean), {"turns": turns}, more={"ratios": plain, "geometric_mean": mean}
+        [table],
+        findings(rows, mean, c_mean),
+        {"turns": turns},
+        more={"ratios": plain, "geometric_mean": mean},
+        clock="counts",
     )
 
 

@@ -117,6 +117,7 @@ def measure(options):
         [table],
         findings(rows),
         {"rounds": turns, "iterations": iterations, "batch": BATCH, "width": WIDTH, "layers": LAYERS},
+        clock="counts",
     )
 
 

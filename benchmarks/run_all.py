@@ -1,6 +1,6 @@
 """Runs all benchmarks and writes the report: benchmarks/report.md with its pictures.
 
-python benchmarks/run_all.py [--long | --smoke] [--only NAME …] [--from FOLDER] [--report FILE]
+python benchmarks/run_all.py [--long | --smoke] [--only NAME …] [--from FOLDER] [--keep MACHINE] [--report FILE]
 """
 
 import argparse
@@ -16,15 +16,19 @@ from harness.command import FOLDER, RESULTS
 
 SCRIPTS = [
     "create_and_drop",
+    "gc_pauses",
     "gc_latency",
+    "cycles",
     "peak_memory",
     "mnist_throughput",
+    "whole_steps",
     "image_loader",
     "threads",
     "ffi_modes",
     "call_overhead",
     "instructions",
     "import_time",
+    "languages",
 ]
 
 
@@ -49,6 +53,12 @@ def main():
         summary(contents, pictures / "summary.png")
     found = {path.stem: os.path.relpath(path, options.report.parent) for path in sorted(pictures.glob("*.png"))}
     options.report.write_text(report.page(contents, found), encoding="utf-8")
+    if options.keep:
+        kept = FOLDER / "raw" / options.keep
+        kept.mkdir(parents=True, exist_ok=True)
+        for name, content in contents.items():
+            (kept / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"raw data kept in {os.path.relpath(kept)}")
     print(f"{options.report} written after {(time.perf_counter() - start) / 60:.1f} minutes")
 
 
@@ -117,6 +127,9 @@ def arguments():
     )
     parser.add_argument(
         "--from", dest="read", type=Path, metavar="FOLDER", help="measure nothing: the report from the JSON files there"
+    )
+    parser.add_argument(
+        "--keep", metavar="MACHINE", help="copy the JSON files to benchmarks/raw/MACHINE, to be committed"
     )
     parser.add_argument(
         "--report",

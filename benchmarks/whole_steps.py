@@ -127,7 +127,7 @@ def measure(options):
     counted, notes = instructions(options) if options.instructions else ({}, [])
     rows = []
     with Workers(everyone) as workers:
-        for name in TRAININGS:
+        for name in sized(options, ["MLP, SGD", "GPT"], list(TRAININGS), list(TRAININGS)):
             steps = sized(options, 1, STEPS[name], 2 * STEPS[name])
             answers = in_turns(workers, turns, dict.fromkeys(workers, [f"{name}|{steps}"]))
             peaks = in_turns(

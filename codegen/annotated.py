@@ -157,6 +157,8 @@ class Stub:
             return "\n".join(self.function(node, source, name) for node in source.functions[value.id])
         if isinstance(value, ast.Attribute) and ast.unparse(value) == "object.__hash__":
             return "    def __hash__(self) -> _int: ..."
+        if isinstance(value, ast.Attribute):  # an object of the C extension's
+            return f"    {name}: Any"
         kind, argument = ast.unparse(value.func), value.args[0]
         if kind == "property":
             (node,) = (

@@ -184,8 +184,8 @@ def return_types_stub(results, found):
 
 # Where the members of Tensor come from, in the order of pytorch_c/_tensor/members.py.
 TABLES = [
-    ("operators", "SLOTS"), ("indexing", "SLOTS"), ("indexing", "METHODS"), ("data", "METHODS"), ("methods", "METHODS"),
-    ("methods", "PROPERTIES"), ("protocols", "PROTOCOLS"),
+    ("operators", "SLOTS"), ("indexing", "SLOTS"), ("indexing", "METHODS"), ("data", "METHODS"), ("lists", "METHODS"),
+    ("methods", "METHODS"), ("methods", "PROPERTIES"), ("protocols", "PROTOCOLS"),
 ]  # fmt: skip
 
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytorch_c as torch
 
 # Of a resumed training's options these are the command line's; all others are the checkpoint's.
-NEW_WHEN_RESUMED = {"run", "resume", "steps", "checkpoint", "save_every", "plot", "device", "threads"}
+NEW_WHEN_RESUMED = {
+    "run",
+    "resume",
+    "steps",
+    "checkpoint",
+    "save_every",
+    "plot",
+    "device",
+    "threads",
+    "epochs",
+    "picture",
+}
 
 
 # ---- the command line ----
@@ -27,21 +38,33 @@ class Program:
         )
         self.commands = self.parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(self, run, help):
-        """A parser for the function's subcommand, with the options that every subcommand has."""
+    def command(self, run, help, *aliases):
+        """A parser for the function's subcommand, with the options that every subcommand has.
+
+        aliases: other names of --checkpoint
+        """
         parser = self.commands.add_parser(run.__name__, help=help, description=run.__doc__)
         parser.set_defaults(run=run, program=self.name, device="cpu")
-        option(parser, "--checkpoint", default=Path(self.default), type=Path, metavar="FILE", help="the model's file")
+        option(
+            parser,
+            "--checkpoint",
+            *aliases,
+            default=Path(self.default),
+            type=Path,
+            metavar="FILE",
+            help="the model's file",
+        )
         if self.devices:
             option(parser, "--device", default="cpu", help="cpu, cuda, cuda:1")
         parser.add_argument("--threads", type=positive, help="of libtorch; 1 is best where other programs are busy")
         option(parser, "--seed", default=1, type=int, help="of all random numbers")
         return parser
 
-    def training(self, run, steps, lr, help="train a model, or go on with --resume"):
+    def training(self, run, steps, lr, help="train a model, or go on with --resume", aliases=()):
         """The parser of `train`."""
-        parser = self.command(run, help)
-        option(parser, "--steps", default=steps, type=positive, help="of training in all")
+        parser = self.command(run, help, *aliases)
+        if steps:
+            option(parser, "--steps", default=steps, type=positive, help="of training in all")
         option(parser, "--lr", default=lr, type=float, help="learning rate")
         option(parser, "--save-every", default=50, type=positive, metavar="STEPS", help="write the checkpoint so often")
         parser.add_argument("--resume", action="store_true", help="go on where the checkpoint is, with its options")
@@ -63,9 +86,9 @@ class Program:
             return 1
 
 
-def option(parser, name, *, help, **settings):
+def option(parser, *names, help, **settings):
     """An option whose help says the default."""
-    parser.add_argument(name, help=f"{help} (default: %(default)s)", **settings)
+    parser.add_argument(*names, help=f"{help} (default: %(default)s)", **settings)
 
 
 def positive(text):

@@ -65,6 +65,7 @@ _MODULES = (
     "_tensor_str",
     "accelerator",
     "amp",
+    "array_api",
     "backends",
     "classes",
     "compiler",
@@ -112,8 +113,13 @@ _MODULES = (
 )
 _LAZY = {
     "Future": ".futures",
+    "get_numpy_functions": "._numpy.switch",
+    "set_numpy_functions": "._numpy.switch",
     "install_as_torch": "._as_torch",
     "lobpcg": "._lobpcg",
+    "from_arrow": "._tensor.arrow",
+    "from_torch": "._tensor.torch_itself",
+    "to_torch": "._tensor.torch_itself",
     "from_dlpack": "._tensor.dlpack",
     "to_dlpack": "._tensor.dlpack",
     "FileFormatError": "._files.errors",

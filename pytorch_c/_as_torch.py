@@ -10,6 +10,7 @@ import sys
 
 from ._borrowed import table
 from ._boundary.handle import core
+from ._numpy import switch
 
 PACKAGE = __package__
 _ASKING = type(core.asking(len))
@@ -37,6 +38,7 @@ def install_as_torch() -> None:
     from .torch_version import TorchVersion
     from .version import __version__ as version
 
+    switch.set_numpy_functions("arrays")  # what was written for torch expects them of np.concatenate
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH

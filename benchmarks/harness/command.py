@@ -27,6 +27,7 @@ class Result:
     settings: dict = field(default_factory=dict)
     notes: list = field(default_factory=list)
     more: dict = field(default_factory=dict)
+    clock: str = "wall"  # or "processor" or "counts", which other programs change little
 
 
 def main(doc, measure, draw, work=None, arguments=None):
@@ -50,6 +51,7 @@ def main(doc, measure, draw, work=None, arguments=None):
         **result.more,
     }
     del content["more"]
+    machine.withhold(content)
     print(tables.text(content))
     print(machine.busy(content["machine"]["others"]))
     _write(options.json, json.dumps(content, indent=1, ensure_ascii=False) + "\n")

@@ -59,11 +59,29 @@ class Others:
         return user + nice + system + sum(rest[:3]), idle + wait, sum(os.times()[:4])
 
 
+MOST = 0.1  # of the processors that other programs may take
+
+
+def is_marked(content):
+    """Whether a result of a clock was measured while other programs took too much."""
+    return content.get("clock", "wall") == "wall" and (content["machine"]["others"] or 0) > MOST
+
+
+def withhold(content):
+    """Takes the findings out of a result that the machine did not allow; its figures are marked by the tables."""
+    if is_marked(content):
+        content["withheld"], content["findings"] = content["findings"], []
+        content["notes"] = [
+            f"other programs took {content['machine']['others']:.0%} of the processors: figures are marked with ~, and no finding is drawn",
+            *content["notes"],
+        ]
+
+
 def busy(share):
     """A sentence about the share of the processors that other programs took."""
     if share is None:
         return "how busy other programs were is not known"
-    return f"other programs took {share:.0%} of the processors" + (": read with care" if share > 0.1 else "")
+    return f"other programs took {share:.0%} of the processors" + (": read with care" if share > MOST else "")
 
 
 def _version(package):

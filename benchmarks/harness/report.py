@@ -2,6 +2,7 @@
 
 from . import advice, tables
 from .machine import busy as said
+from .machine import is_marked
 
 HEAD = """# Benchmarks
 
@@ -33,10 +34,16 @@ def page(contents, pictures):
     if "summary" in pictures:
         parts.append(_picture("What each strategy costs", pictures["summary"]))
     parts.append(
-        "## What it means for a reader who must choose\n\n" + _list(advice.sentences(contents)).replace("__", "\\_\\_")
+        "## What it means for a reader who must choose\n\n"
+        + _list(advice.sentences(_allowed(contents))).replace("__", "\\_\\_")
     )
     parts += [section(content, pictures.get(name)) for name, content in contents.items()]
     return "\n".join(parts)
+
+
+def _allowed(contents):
+    """The results that the machine allowed."""
+    return {name: content for name, content in contents.items() if not is_marked(content)}
 
 
 def section(content, picture):
@@ -44,8 +51,9 @@ def section(content, picture):
     parts = [f"## {content['title']}\n", content["compares"] + "\n", _list(content["findings"])]
     if picture:
         parts.append(_picture(content["title"], picture))
+    mark = "~" if is_marked(content) else ""
     for one in content["tables"]:
-        parts.append(f"{one['title']}:\n\n{tables.markdown(one)}\n")
+        parts.append(f"{one['title']}:\n\n{tables.markdown(one, mark)}\n")
     if content["notes"]:
         parts.append(_list(content["notes"]))
     settings = ", ".join(

@@ -1,6 +1,7 @@
 """Medians, spread and ratios. The spread is the middle half of the rounds: a noisy round moves it little."""
 
 import math
+import random
 import statistics
 
 
@@ -29,3 +30,38 @@ def mean_ratio(cases, others):
     """
     per_case = [[one / other for one, other in zip(cases[case], others[case])] for case in others]
     return summary([geometric_mean(row) for row in zip(*per_case)])
+
+
+# ---- tails, and how sure they are ----
+
+_RESAMPLED = 400
+
+
+def percentile(ordered, share):
+    """The sample below which `share` of them lie; `ordered` is sorted."""
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def pauses(samples, shares=(0.5, 0.99, 0.999)):
+    """{"p50", "p99", "p99.9"}: each percentile with its 95 % confidence interval by bootstrap."""
+    ordered, found = sorted(samples), {}
+    draws = [sorted(random.choices(ordered, k=len(ordered))) for _ in range(_RESAMPLED)]
+    for share in shares:
+        again = sorted(percentile(one, share) for one in draws)
+        found[f"p{share * 100:g}"] = {
+            "median": percentile(ordered, share),
+            "low": percentile(again, 0.025),
+            "high": percentile(again, 0.975),
+        }
+    return found
+
+
+def interval(samples, statistic=statistics.median):
+    """A statistic of the samples with its 95 % confidence interval by bootstrap."""
+    again = sorted(statistic(random.choices(samples, k=len(samples))) for _ in range(_RESAMPLED))
+    return {"median": statistic(samples), "low": percentile(again, 0.025), "high": percentile(again, 0.975)}
+
+
+def overlap(one, other):
+    """Whether two summaries lie within each other's spread; then neither is ranked."""
+    return one["low"] <= other["high"] and other["low"] <= one["high"]

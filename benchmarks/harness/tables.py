@@ -4,6 +4,8 @@ A table is {"title", "columns", "rows"}; a column is {"key", "heading", "digits"
 a row maps keys to text, numbers or summaries {"median", "low", "high"}.
 """
 
+from .machine import is_marked
+
 
 def table(title, columns, rows):
     """A table; columns are (key, heading, digits after the point, "median" to leave out the spread)."""
@@ -34,16 +36,21 @@ def cell(value, column):
     return "–" if value is None else str(value)
 
 
-def _cells(one):
+def _cells(one, mark=""):
     heads = [column["heading"] for column in one["columns"]]
-    return heads, [[cell(row.get(column["key"]), column) for column in one["columns"]] for row in one["rows"]]
+    return heads, [[_marked(row.get(column["key"]), column, mark) for column in one["columns"]] for row in one["rows"]]
+
+
+def _marked(value, column, mark):
+    measured = isinstance(value, (dict, float))
+    return (mark if measured else "") + cell(value, column)
 
 
 def text(content):
     """A whole result for a terminal."""
     lines = [content["title"], content["compares"], ""]
     for one in content["tables"]:
-        heads, rows = _cells(one)
+        heads, rows = _cells(one, "~" if is_marked(content) else "")
         widths = [max(map(len, column)) for column in zip(heads, *rows)]
         lines.append(one["title"])
         for row in [heads, *rows]:
@@ -58,8 +65,8 @@ def text(content):
     return "\n".join(lines)
 
 
-def markdown(one):
-    """One table for the report."""
-    heads, rows = _cells(one)
+def markdown(one, mark=""):
+    """One table for the report; what was measured begins with the mark."""
+    heads, rows = _cells(one, mark)
     rule = ["---"] + ["---:"] * (len(heads) - 1)
     return "\n".join("| " + " | ".join(part.replace("|", "\\|") for part in row) + " |" for row in [heads, rule, *rows])

@@ -10,6 +10,7 @@
 #include <pytorch_c/attention.h>
 #include <pytorch_c/autocast.h>
 #include <pytorch_c/autograd.h>
+#include <pytorch_c/binding.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
 #include <pytorch_c/call.h>
@@ -52,6 +53,7 @@
 #include <pytorch_c/saved_tensors.h>
 #include <pytorch_c/scan.h>
 #include <pytorch_c/shape.h>
+#include <pytorch_c/shared.h>
 #include <pytorch_c/sparse.h>
 #include <pytorch_c/special.h>
 #include <pytorch_c/special_polynomials.h>

@@ -20,6 +20,12 @@ void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag(
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
 void groups(Find a) { check_positive({a.integer("groups")}, "groups"); }
+void softmax_backward(Find a) {
+  at::Tensor grad = a.tensor("grad_output"), output = a.tensor("output");
+  not_nested(grad, "grad_output");
+  not_nested(output, "output");
+  if (grad.sizes() != output.sizes()) fail(PTC_ERROR_RUNTIME, "grad_output must be of output's sizes");
+}
 void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
 void memory(Find a) { with_memory(a.tensor("self")); }
 void finite(Find a) {
@@ -279,6 +285,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_nested_compute_contiguous_strides_offsets", [](Find a) { check_nested_sizes(a.tensor("nested_size")); }},
       {"_nested_view_from_buffer", views},
       {"_nested_view_from_buffer_copy", views},
+      {"_softmax_backward_data", softmax_backward},
+      {"_log_softmax_backward_data", softmax_backward},
       {"replication_pad1d", padding},
       {"replication_pad2d", padding},
       {"replication_pad3d", padding},
@@ -313,7 +321,7 @@ bool believes(const c10::OperatorName &name) {
       "_batch_norm_",
       "_native_batch_norm_legit",
       "_weight_norm_interface",
-      "_nnpack_",
+      "_nnpack_spatial",
       "_slow_conv2d",
       "_logcumsumexp",
       "_new_zeros_with_same_feature_meta",
@@ -324,6 +332,7 @@ bool believes(const c10::OperatorName &name) {
       "mkldnn::_",
       "mkldnn_rnn_",
   };
+  if (name.name.find("softmax_backward_data") != std::string::npos) return false; // libraries call it; it is checked
   size_t space = name.name.find("::");
   if (name.name.compare(0, space, "aten") == 0 && has_function(name.name.substr(space + 2))) return false;
   return std::any_of(std::begin(parts), std::end(parts),

@@ -1,6 +1,7 @@
 // DLPack, both ways.  libtorch's own conversion trusts what it is given: it ends
 // the process at a negative stride, and loses the negative bit.
 #include <ATen/DLConvertor.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 
 #include "memory_of.h"
@@ -13,11 +14,15 @@
 
 namespace {
 
-at::Tensor lendable(const at::Tensor &t) {
+void check_sayable(const at::Tensor &t) {
   if (t.layout() != at::kStrided) fail(PTC_ERROR_BUFFER, "Can't export tensors with layout other than torch.strided");
   if (t.is_conj()) fail(PTC_ERROR_BUFFER, "Can't export tensors with the conjugate bit set");
   if (t.is_neg()) fail(PTC_ERROR_BUFFER, "Can't export tensors with the negative bit set");
   if (!t.has_storage()) fail(PTC_ERROR_BUFFER, "Can't export tensors without storage");
+}
+
+at::Tensor lendable(const at::Tensor &t) {
+  check_sayable(t);
   return lent(t);
 }
 
@@ -100,6 +105,36 @@ const char *ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_t
       fail(PTC_ERROR_BUFFER, "argument 'managed': DLPack " + std::to_string(managed->version.major) +
                                  " is not supported, only " + std::to_string(DLPACK_MAJOR_VERSION));
     take(managed, out);
+  });
+}
+
+const char *ptc_dlpack_new(int32_t code, int32_t bits, int32_t lanes, int32_t device_type, int32_t device_index,
+                           const int64_t *shape, int64_t shape_len, ptc_dlpack_versioned *out) {
+  return guard(out, [&] {
+    if (code < 0 || code > 255 || bits < 0 || bits > 255 || lanes < 0 || lanes > 65535)
+      fail(PTC_ERROR_VALUE, "arguments 'code', 'bits', 'lanes': this is no dtype of DLPack's");
+    if (device_index < 0 || device_index > 127)
+      fail(PTC_ERROR_VALUE, "argument 'device_index': 0 to 127, got " + std::to_string(device_index));
+    const auto dtype =
+        at::toScalarType({static_cast<uint8_t>(code), static_cast<uint8_t>(bits), static_cast<uint16_t>(lanes)});
+    const auto where =
+        at::dlDeviceToTorchDevice(static_cast<DLDeviceType>(device_type), static_cast<c10::DeviceIndex>(device_index));
+    const auto sizes = array<int64_t>(shape, shape_len, "shape");
+    *out = at::toDLPackVersioned(lendable(at::empty(sizes, at::TensorOptions().dtype(dtype).device(where))));
+  });
+}
+const char *ptc_tensor_dlpack_dtype(ptc_tensor self, int32_t *code, int32_t *bits, int32_t *lanes, int32_t *device_type,
+                                    int32_t *device_index) {
+  return guard(std::tie(code, bits, lanes, device_type, device_index), [&] {
+    const auto &t = tensor_of(self);
+    check_sayable(t);
+    const auto dtype = at::getDLDataType(with_memory(t));
+    const auto where = at::torchDeviceToDLDevice(t.device());
+    *code = dtype.code;
+    *bits = dtype.bits;
+    *lanes = dtype.lanes;
+    *device_type = where.device_type;
+    *device_index = where.device_id;
   });
 }
 

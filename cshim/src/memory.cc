@@ -1,6 +1,7 @@
 // Handles and what is counted of them.  Finalizers of hosts call in here, so
 // there are atomics only, and no lock.
 #include "pressure.h"
+#include "storages.h"
 
 #include <pytorch_c/memory.h>
 #include <pytorch_c/tensor.h>
@@ -83,14 +84,23 @@ ptc_tensor handle(at::Tensor tensor) {
   live.fetch_add(1, relaxed);
   created.fetch_add(1, relaxed);
   if (current.mark) enter(out, current.mark);
-  if (int64_t now = count(slot, size); now > pressure[slot].trigger.load(relaxed)) [[unlikely]]
+  int64_t now = count(slot, size);
+  if (slot == slot_cpu) now = std::max(now, storage_bytes.load(relaxed));
+  if (now > pressure[slot].trigger.load(relaxed)) [[unlikely]]
     threshold_passed(slot);
+  if (storage_bytes.load(relaxed) > storage_limit.load(relaxed)) [[unlikely]]
+    storage_limit_passed();
+  if (trim_is_due.load(relaxed)) [[unlikely]]
+    trim_if_due();
   return out;
 }
 
 void close_put_aside() noexcept { ptc_close_pending(); }
 
-int64_t live_in(int32_t slot) noexcept { return bytes[slot].load(relaxed); }
+int64_t live_in(int32_t slot) noexcept {
+  int64_t live = bytes[slot].load(relaxed);
+  return slot == slot_cpu ? std::max(live, storage_bytes.load(relaxed)) : live;
+}
 void count_handle(int64_t change) noexcept { other_handles.fetch_add(change, relaxed); }
 
 } // namespace ptc
@@ -99,11 +109,13 @@ void ptc_tensor_close(ptc_tensor self) {
   if (!self) return;
   int32_t slot = self->slot;
   int64_t size = self->bytes, left = bytes[slot].fetch_sub(size, relaxed) - size;
-  if (left < pressure[slot].rearm.load(relaxed)) [[unlikely]]
-    rearm_threshold(slot);
   live.fetch_sub(1, relaxed);
   ptc_mark mark = self->mark;
   delete self;
+  if (left < pressure[slot].rearm.load(relaxed) && live_in(slot) < pressure[slot].rearm.load(relaxed)) [[unlikely]]
+    rearm_threshold(slot);
+  if (trim_is_due.load(relaxed)) [[unlikely]]
+    trim_if_due();
   if (mark) leave(mark, size);
 }
 

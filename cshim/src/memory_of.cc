@@ -35,7 +35,12 @@ void check_not_lent(const at::Tensor &tensor) {
 at::Tensor lent(const at::Tensor &tensor) {
   at::Tensor out = with_memory(tensor).variable_data();
   out.storage().unsafeGetStorageImpl()->set_resizable(false);
+  out.storage().unsafeGetStorageImpl()->set_received_cuda(true);
   return out;
 }
+
+// A mark that libtorch's storages have room for: it says of CUDA memory that another process owns it, and nothing of
+// the CPU's.
+bool is_lent(const at::Storage &storage) noexcept { return storage.unsafeGetStorageImpl()->received_cuda(); }
 
 } // namespace ptc

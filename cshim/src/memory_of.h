@@ -22,5 +22,7 @@ const at::Tensor &with_memory(const at::Tensor &tensor);
 void check_not_lent(const at::Tensor &tensor);
 // Another tensor of the same memory, which stays where it is: for a view of the host's.
 at::Tensor lent(const at::Tensor &tensor);
+// Whether lent() was called for a tensor of the storage.
+bool is_lent(const at::Storage &storage) noexcept;
 
 } // namespace ptc

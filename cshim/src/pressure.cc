@@ -4,6 +4,7 @@
 
 #include "handler.h"
 #include "pressure.h"
+#include "storages.h"
 
 #include <pytorch_c/memory.h>
 
@@ -69,6 +70,10 @@ void threshold_passed(int32_t slot) noexcept {
   if (!bytes || now < bytes) return rearm_threshold(slot);
   p.trigger.store(now + bytes / 4, relaxed);
   p.rearm.store(bytes, relaxed);
+}
+
+void storage_limit_passed() noexcept {
+  if (storage_limit.exchange(INT64_MAX, relaxed) != INT64_MAX) ask(PTC_GC_STORAGES);
 }
 
 bool try_again(const char *&first, const char *&error, bool repeatable) noexcept {

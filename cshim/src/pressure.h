@@ -24,7 +24,9 @@ struct Pressure {
 };
 extern Pressure pressure[slots];
 
+// What counts against a threshold: bytes of live handles, or of all storages on the CPU where these are more.
 int64_t live_in(int32_t slot) noexcept;
+void storage_limit_passed() noexcept;
 void threshold_passed(int32_t slot) noexcept;
 void rearm_threshold(int32_t slot) noexcept;
 

@@ -4,19 +4,14 @@
 #include <ATen/ops/set.h>
 
 #include "memory_of.h"
+#include "storage_of.h"
 
-#include <pytorch_c/storage.h>
-
-struct ptc_storage_s {
-  at::Storage storage;
-};
-
-namespace {
-
-const at::Storage &storage_of(ptc_storage handle, const char *name = "self") {
+const at::Storage &ptc::storage_of(ptc_storage handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, std::string("argument '") + name + "': a storage is needed, got NULL");
   return handle->storage;
 }
+
+namespace {
 
 // Fails unless every element lies within the bytes of a storage.
 void check_reach(const at::Storage &storage, int64_t itemsize, int64_t offset, c10::IntArrayRef size,

@@ -16,6 +16,10 @@ class Finder:
         """The spec of a borrowed module, or of one that says why it is not here; else None."""
         if not fullname.startswith(PACKAGE + "."):
             return None
+        if fullname.startswith(PACKAGE + "._array_api_compat"):
+            from . import array_api
+
+            return array_api.find(fullname)
         from . import table
 
         name = fullname[len(PACKAGE) + 1 :]

@@ -87,7 +87,6 @@ ABSENT = {
     "jit.unsupported_tensor_ops": _SCRIPT,
     "mps.event": "events of Apple's GPUs",
     "mps.profiler": "marks for Apple's profiler",
-    "multiprocessing.reductions": "memory that processes share",
     "nativert": _COMPILER,
     "nn.attention.bias": "a subclass of Tensor with kernels for CUDA",
     "nn.attention.experimental": _COMPILER,

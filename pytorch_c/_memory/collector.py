@@ -1,7 +1,8 @@
 """A full garbage collection with a time limit.
 
-A finalizer may block for ever, and nothing can interrupt it; so collections
-run on a thread of their own, and the caller waits for it as long as it likes.
+A finalizer may block for ever, and nothing can interrupt it; so where a collection would run one that is written in
+Python, it runs on a thread of its own, and the caller waits for it as long as it likes. Where it would not, it runs here:
+two switches of threads cost more than most collections, and much more where the cores are busy.
 """
 
 import _thread
@@ -14,6 +15,7 @@ from queue import SimpleQueue
 from .._boundary.handle import core
 
 _PAUSE = 0.0005
+_MANY = 50_000  # objects: a collection of more takes so long that the switches do not count
 
 
 class _Request:
@@ -72,7 +74,6 @@ def collect(timeout):
     Raises TimeoutError, which says where it hangs, after `timeout` seconds; with None it runs
     on the calling thread without a limit.
     """
-    global _worker
     if is_inside_finalizer():
         return
     if _forked_in_collection:
@@ -82,7 +83,22 @@ def collect(timeout):
     if timeout is None:
         collect_here()
         return
-    request = _Request(time.monotonic() + timeout)
+    ran = core.collect_unless_blocked(_MANY)
+    if not ran:
+        deadline = time.monotonic() + timeout
+        while ran is False and time.monotonic() < deadline:  # one is under way on another thread
+            time.sleep(_PAUSE)
+            ran = core.collect_unless_blocked(_MANY)
+        if ran is None:
+            ran = _collect_there(timeout, deadline)
+        if not ran:
+            raise TimeoutError(f"gc() waited {timeout} s for a garbage collection to end{_where()}")
+
+
+def _collect_there(timeout, deadline):
+    """A collection on a thread of its own; whether it has ended before the deadline."""
+    global _worker
+    request = _Request(deadline)
     try:
         _worker = worker = _worker or _Worker()
         worker.requests.put(request)
@@ -95,8 +111,7 @@ def collect(timeout):
         request.serve()  # one try, if the worker has not come to it
     if request.error:
         raise request.error
-    if not request.ran:
-        raise TimeoutError(f"gc() waited {timeout} s for a garbage collection to end{_where()}")
+    return request.ran
 
 
 def _where():

@@ -20,6 +20,7 @@ from .._boundary.errors import TorchError
 from .._boundary.handle import core
 from . import collector, ending, finalizers
 from .leftovers import Leftovers
+from .owners import innermost, owner_here
 from .survivors import survivors_of
 
 TYPE_CHECKING = False
@@ -69,6 +70,8 @@ class Record:
     def __enter__(self) -> Record:
         if self._loop is None:
             self._loop = weakref.ref(_Loop(_stack(), self._arguments[0]))
+        if loop := self._loop():
+            loop.belong(owner_here())
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
@@ -78,7 +81,7 @@ class Record:
         if kind is not None:
             loop.end()
             return
-        found = loop.finish(*self._arguments)
+        found = loop.finish(*self._arguments, everything=_is_worth_a_look())
         for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
             setattr(self, name, getattr(found, name))
 
@@ -130,12 +133,13 @@ def _stack():
 
 
 def _set_mark():
-    """Sets the mark of this thread to that of the running context; called by the C module."""
+    """Sets the mark of this thread to that of the running context; called by the C module. Its own loop, or None."""
     found = _current.get(None)
     stack = found and found()
-    # A slice: a loop that was dropped on another thread may leave the list now.
-    last = stack.loops[-1:] if stack and stack.thread == threading.get_ident() else ()
-    api.mark_set(last[0].mark.handle if last and not last[0].paused else None)
+    # A copy: a loop that was dropped on another thread may leave the list now.
+    last = innermost(stack.loops[:]) if stack and stack.thread == threading.get_ident() else None
+    api.mark_set(last.mark.handle if last is not None and not last.paused else None)
+    return last if last is not None and stack.context() is core.context() else None
 
 
 _leftovers, _open_loops = Leftovers(), 0
@@ -147,44 +151,58 @@ class _Loop:
     def __init__(self, stack, timeout):
         global _open_loops
         self.open = self.paused = False
+        self.owner = None
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
         if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
             collector.collect(timeout)  # before they are frozen
         core.loop_begins()
+        if not _open_loops:
+            _plan_look(max(_clock(), _looked))
         _open_loops += 1
-        self.open, self.stack = True, weakref.ref(stack)
+        self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
         stack.loops.append(self)
         core.set_sync(_set_mark)
         core.resync()
+
+    def belong(self, owner):
+        """It counts only while this frame is not suspended."""
+        if self.open and self.owner is None and owner is not None:
+            self.owner = owner
+            core.own(owner)
 
     def pause(self, paused):
         """Whether tensors made now are left out."""
         self.paused = paused
         core.resync()
 
-    def sweep(self, timeout, strict, last=False):
+    def sweep(self, timeout, strict, everything=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
-        started = time.perf_counter()
-        nested = collector.is_inside_finalizer()
-        try:
-            _collect(timeout, last)
-        finally:
-            finalizers.flush()
-        made, made_bytes, alive, alive_bytes = seen = self.mark.counts()
-        record = Record((timeout, strict), self.mark)
-        record.freed = (made - alive) - (self.seen[0] - self.seen[2])
-        record.bytes_freed = (made_bytes - alive_bytes) - (self.seen[1] - self.seen[3])
+        started, nested = _clock(), False
+        seen = None if everything or started > _next_look else core.sweep(self.mark.handle, timeout is not None)
+        if seen is None:
+            nested = collector.is_inside_finalizer()
+            try:
+                _collect(timeout, everything or started > _next_look)
+            finally:
+                finalizers.flush()
+            seen = self.mark.counts()
+        if not everything and _clock() - started > _SLOW and _promote(timeout):
+            seen = self.mark.counts()
+        record, (made, made_bytes, alive, alive_bytes), before = Record((timeout, strict), self.mark), seen, self.seen
+        record.freed = (made - alive) - (before[0] - before[2])
+        record.bytes_freed = (made_bytes - alive_bytes) - (before[1] - before[3])
         record.survivors, record.bytes = alive, alive_bytes
-        record.seconds = time.perf_counter() - started
         if not nested:
             self.seen = seen
+        record.seconds = _clock() - started
         if strict and alive:
             raise SurvivorsError(_survivors(self.mark), alive)
         return record
 
-    def finish(self, timeout, strict):
+    def finish(self, timeout, strict, everything=True):
+        """The last gc(); where it ends the last loop of all threads, it may look at everything."""
         try:
-            return self.sweep(timeout, strict, last=True)
+            return self.sweep(timeout, strict, _is_hiding or (everything and _open_loops == 1))
         finally:
             self.end()
 
@@ -194,10 +212,15 @@ class _Loop:
         if not self.open:
             return
         self.open = False
+        if self.owner is not None:
+            core.disown(self.owner)
         stack = self.stack()
         if stack and self in stack.loops:
-            while (inner := stack.loops.pop()) is not self:
-                inner.end()
+            inside = stack.loops[stack.loops.index(self) + 1 :]
+            stack.loops.remove(self)
+            for inner in reversed(inside):
+                if inner.owner == self.owner:
+                    inner.end()
         _leftovers.add(self.mark)
         _open_loops = core.loop_ends()
         if not _open_loops:
@@ -218,19 +241,42 @@ _MANY = 20_000
 _promoted = 0
 _is_hiding = False  # whether the freeze covers some of what loops have made
 
+# What was frozen may become garbage too. A look at everything takes as long as there are objects; so a loop takes one
+# now and then, and the end of a `with gc():` where the time since the last one is worth it.
+_LONG = 5.0  # seconds, at least, from one to the next in a loop
+_BETWEEN_GC, _BETWEEN_ENDS = 50, 20  # and as a multiple of what the last one took
+_looked, _look_took, _next_look = -1e9, 0.0, 0.0
+_clock = time.perf_counter
+
+
+def _plan_look(now):
+    """When the next look at everything is due in a loop."""
+    global _next_look
+    _next_look = now + max(_LONG, _BETWEEN_GC * _look_took)
+
+
+def _is_worth_a_look():
+    """Whether the last loop is about to end, and a look at everything costs little beside the time since the last."""
+    return _open_loops == 1 and _clock() - _looked > _BETWEEN_ENDS * _look_took
+
 
 def _collect(timeout, everything):
-    global _promoted, _is_hiding
-    started = time.perf_counter()
-    if everything and _is_hiding:
+    if everything:
         _collect_everything(timeout)
-        return
-    collector.collect(timeout)
-    if time.perf_counter() - started > _SLOW and core.promote(_MANY):
+    else:
+        collector.collect(timeout)
+
+
+def _promote(timeout):
+    """Freezes what the loops have kept, where that is much; whether everything was collected then."""
+    global _promoted, _is_hiding
+    if not collector.is_inside_finalizer() and core.promote(_MANY):
         _is_hiding = True
         _promoted += _MANY
         if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
             _collect_everything(timeout)
+            return True
+    return False
 
 
 def _nothing_is_frozen():
@@ -239,14 +285,19 @@ def _nothing_is_frozen():
 
 
 def _collect_everything(timeout):
-    global _promoted
-    thawed = core.thaw()
+    global _promoted, _looked, _look_took
+    if collector.is_inside_finalizer():
+        return
+    started, thawed = _clock(), core.thaw()
     try:
         collector.collect(timeout)
     finally:
         if thawed:
             core.freeze_again()
             _promoted = 0
+        _looked = _clock()
+        _look_took = _looked - started
+        _plan_look(_looked)
 
 
 def collect_everything_here():
@@ -265,12 +316,15 @@ def _survivors(mark):
     """Described; what is frozen can be neither found nor be found to refer to them."""
     global _is_hiding
     thawed = core.thaw()
+    young = None if thawed or not _python_gc.get_freeze_count() else core.thaw_all()  # the user's freeze
     try:
-        return survivors_of(mark.handle)
+        return survivors_of(mark.handle, young)
     finally:
         if thawed:
             core.freeze_again()
             _is_hiding = True
+        if young is not None:
+            core.freeze_but(young)
 
 
 # ---- what users call ----
@@ -289,13 +343,18 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
 
     `strict` is GoTorch's rule: raises SurvivorsError, which lists them, if tensors of the loop
     are still referenced. Raises TimeoutError if the collection takes longer than `timeout`
-    seconds, as it does where a finalizer blocks. It runs on a thread of its own; with None, on
-    this one and without a limit. Inside of a finalizer nothing is collected.
+    seconds, as it does where a finalizer blocks. Where garbage has a finalizer in Python, it runs
+    on a thread of its own; with None, on this one and without a limit. Inside of a finalizer
+    nothing is collected.
     """
-    _check(timeout)
+    if type(timeout) is not float or not timeout > 0:
+        _check(timeout)
+    loop = core.current_loop()
+    if loop is not None:
+        return loop.sweep(timeout, strict)
     stack = _stack()
-    if stack.loops:
-        return stack.loops[-1].sweep(timeout, strict)
+    if found := innermost(stack.loops):
+        return found.sweep(timeout, strict)
     if collector.is_inside_finalizer():
         return Record((timeout, strict))
     loop = _Loop(stack, timeout)
@@ -305,21 +364,22 @@ def gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
 def finish_gc(timeout: float | None = 10.0, strict: bool = False) -> Record:
     """Ends the innermost loop of this thread (GoTorch's FinishGC); harmless without one. Returns a Record."""
     _check(timeout)
-    stack = _stack()
-    return stack.loops[-1].finish(timeout, strict) if stack.loops else Record((timeout, strict))
+    found = innermost(_stack().loops)
+    return found.finish(timeout, strict) if found else Record((timeout, strict))
 
 
 class gc_each:
     """Yields from an iterable with gc() before each item, and ends the loop however it is left.
 
-    The items themselves do not count as the loop's. `record` is what the last gc() did. The
-    arguments, and what is raised, are those of gc().
+    The items themselves do not count as the loop's, nor what others make while a generator whose
+    loop it is is suspended. `record` is what the last gc() did. The arguments, and what is
+    raised, are those of gc().
     """
 
     def __init__(self, iterable, timeout=10.0, strict=False):
         _check(timeout)
         self._arguments, self._iterator = (timeout, strict), iter(iterable)
-        self._loop = None
+        self._loop, self._owner = None, owner_here()
         self.record = Record(self._arguments)
 
     def __iter__(self):
@@ -328,6 +388,7 @@ class gc_each:
     def __next__(self):
         if self._loop is None:
             self._loop = _Loop(_stack(), self._arguments[0])
+            self._loop.belong(self._owner)
         elif not self._loop.open:
             raise StopIteration
         else:
@@ -335,8 +396,12 @@ class gc_each:
         self._loop.pause(True)
         try:
             item = next(self._iterator)
-        except BaseException:  # StopIteration is one
-            self.close()
+        except BaseException as error:
+            try:
+                if type(error) is StopIteration and _is_worth_a_look():
+                    _collect_everything(self._arguments[0])
+            finally:
+                self.close()
             raise
         self._loop.pause(False)
         return item

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
+from .owners import owner_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-# The lists that csrc/scopes.c fills, innermost last.
+# The lists that csrc/scopes.c fills, innermost last: thread, owner (owners.py), context, and from _FIRST on what was made.
+_FIRST = 3
 _open = ContextVar("pytorch_c.scopes", default=())
 core.set_scopes(_open)
 
@@ -27,7 +29,8 @@ class scope:
     tensor, or anything that holds some (lists, dicts, a Module, an optimizer); it returns x. In
     nested scopes a kept tensor belongs to the outer one. Counts what this thread makes (with
     asyncio this task and those that it starts); under every finalizer strategy, and however the
-    block is left.
+    block is left. In a generator or a coroutine it does not count what others make while that is
+    suspended; in a context manager's generator it is for the block of the `with`.
     """
 
     def __init__(self) -> None:
@@ -36,8 +39,8 @@ class scope:
     def __enter__(self) -> scope:
         if self._made is not None:
             raise RuntimeError("this scope is open already, or was before: make another one")
-        self._made = [threading.get_ident()]
-        _open.set((*_open.get(), self._made))
+        self._made = [threading.get_ident(), owner_here(), id(core.context())]
+        _open.set((*filter(None, _open.get()), self._made))  # without those that ended in another context
         core.count_scopes(1)
         return self
 
@@ -46,7 +49,7 @@ class scope:
         _open.set(tuple(one for one in _open.get() if one is not made))
         core.count_scopes(-1)
         made[0] = None  # tasks that have inherited it find it ended
-        for held in made[1:]:
+        for held in made[_FIRST:]:
             tensor = _tensor_of(held)
             if tensor is not None:
                 tensor.close()
@@ -58,7 +61,7 @@ class scope:
             raise RuntimeError("keep(): this scope is not open")
         kept = {id(tensor) for tensor in _tensors_of(value, set())}
         outer = self._outer()
-        for position in range(len(self._made) - 1, 0, -1):  # most often it was made just now
+        for position in range(len(self._made) - 1, _FIRST - 1, -1):  # most often it was made just now
             if not kept:
                 break
             held = self._made[position]
@@ -72,9 +75,9 @@ class scope:
 
     def _outer(self):
         """The list of the scope around this one, in this thread."""
-        before = [one for one in _open.get() if one and one[0] == self._made[0]]
-        position = next((i for i, one in enumerate(before) if one is self._made), 0)
-        return before[position - 1] if position else None
+        around = _open.get()
+        at = next((i for i, one in enumerate(around) if one is self._made), 0)
+        return core.innermost_scope(around[:at])
 
 
 def _tensor_of(held):

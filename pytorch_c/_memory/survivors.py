@@ -10,6 +10,7 @@ import types
 
 from .._boundary import api
 from .._boundary.handle import core
+from .._tensor.data import _Memory
 from .._tensor.tensor import Tensor
 
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
@@ -35,8 +36,8 @@ class Survivor:
         return f"{list(self.shape)} {self.dtype} on {self.device}{op}{made}{held}"
 
 
-def survivors_of(mark):
-    """The tensors made under a mark that are alive, at most MOST of them."""
+def survivors_of(mark, aside=None):
+    """The tensors made under a mark that are alive, at most MOST of them; the list `aside` is none of their holders."""
     found = []
     for one in _python_gc.get_objects():
         # Not isinstance: that asks proxies, which may run anything.
@@ -45,8 +46,50 @@ def survivors_of(mark):
             if len(found) == MOST:
                 break
     one = None
-    held = referrers_of(found)
-    return [Survivor(tensor, held[id(tensor)]) for tensor in found]
+    held = referrers_of(found, aside)
+    described = [Survivor(tensor, held[id(tensor)]) for tensor in found]
+    missing = min(MOST, api.mark_tensors(mark)) - len(found)
+    return described + _lent(mark, missing) if missing > 0 else described
+
+
+def _lent(mark, most):
+    """The memory that NumPy's arrays hold though their tensor is gone, at most `most` of them."""
+    found, seen = [], set()
+    api.mark_set(None)  # what is made here is not the loop's
+    try:
+        for array, where in _arrays():
+            memory = _memory_of(array)
+            if id(memory) in seen or len(found) == most:
+                continue
+            seen.add(id(memory))
+            tensor = core.lent_under(memory, mark)
+            if tensor is not None:
+                found.append(Survivor(tensor, [f"a NumPy array over its memory{where}"]))
+                tensor.close()
+    finally:
+        core.resync()
+    return found
+
+
+def _array_type():
+    """NumPy's class of arrays; where NumPy is not imported there are none, and nothing is of the type that stands in."""
+    numpy = sys.modules.get("numpy")
+    return numpy.ndarray if numpy is not None else _NoArray
+
+
+class _NoArray:
+    pass
+
+
+def _memory_of(array):
+    """What an array or a memoryview lies over, in the end."""
+    ndarray = _array_type()
+    while _is(array, (ndarray, memoryview)):
+        try:
+            array = ndarray.base.__get__(array) if _is(array, ndarray) else array.obj
+        except ValueError:  # a memoryview that was released
+            return None
+    return array
 
 
 # ---- referrers ----
@@ -70,10 +113,10 @@ def _open_handle(tensor):
         return None
 
 
-def referrers_of(tensors):
+def referrers_of(tensors, aside=None):
     """{id: short texts}: "local 'cost' of train() line 12", "item 3 of a list of 30", …"""
     found = {id(tensor): [] for tensor in tensors}
-    ours = {id(tensors), id(found)}
+    ours = {id(tensors), id(found), id(aside)}
     for text, tensor in _locals(found):
         found[id(tensor)].append(text)
     text = tensor = None
@@ -81,10 +124,14 @@ def referrers_of(tensors):
     owners = _owners([h for h in holders if _is(h, (dict, tuple, types.CellType))], {id(holders), *ours})
     for holder in holders:
         for tensor in _python_gc.get_referents(holder):
-            if id(tensor) in found and not _is(holder, (types.FrameType, type(iter([])))):
+            if id(tensor) in found and not _is(holder, type(iter([]))):
                 text = _describe(holder, tensor, owners.get(id(holder)))
                 if text and text not in found[id(tensor)]:
                     found[id(tensor)].append(text)
+    holder = holders = None
+    missing = {key: texts for key, texts in found.items() if not texts}
+    for text, tensor in _arrays_of_objects(missing) if missing else ():
+        found[id(tensor)].append(text)
     return {key: texts[:5] for key, texts in found.items()}
 
 
@@ -148,7 +195,70 @@ def _name_in(names, tensor):
     return None
 
 
+def _frame(frame, tensor):
+    """The variable of a frame that an exception's traceback keeps, or whoever holds the frame; None for one that runs."""
+    if not frame.f_code.co_flags & inspect.CO_OPTIMIZED or any(one is frame for one in _frames()):
+        return None
+    values = frame.f_locals
+    name = next((repr(name) for name, value in values.items() if value is tensor), "a value")
+    if sys.version_info < (3, 13):
+        values.clear()
+    where = f"local {name} of {frame.f_code.co_name}() line {frame.f_lineno}"
+    error = _error_of(frame)
+    return f"{where}, in the traceback of a {_NAME(type(error))}" if error is not None else where
+
+
+def _error_of(frame):
+    """The exception whose traceback has a frame, or None."""
+    links = [one for one in _python_gc.get_referrers(frame) if type(one) is types.TracebackType]
+    for _ in range(sys.getrecursionlimit()):
+        above = _python_gc.get_referrers(*links) if links else []
+        for one in above:
+            if _is(one, BaseException):
+                return one
+        links = [one for one in above if type(one) is types.TracebackType]
+        if not links:
+            return None
+    return None
+
+
+def _arrays_of_objects(wanted):
+    """(text, tensor) for each item of a NumPy array of objects, which Python's collector does not look into."""
+    ndarray = _array_type()
+    for array, where in _arrays():
+        if type(array) is ndarray and array.dtype.kind == "O":
+            for at, one in enumerate(array.flat):
+                if id(one) in wanted:
+                    yield f"item {at} of an array of {array.size} objects{where}", one
+
+
+def _arrays():
+    """(array or memoryview, where it is) for each that can be reached; Python's collector does not know of arrays."""
+    seen, ndarray = set(), _array_type()
+    for frame in _frames():
+        if frame.f_code.co_flags & inspect.CO_OPTIMIZED:
+            values = frame.f_locals
+            for name, value in list(values.items()):
+                if _is(value, (ndarray, memoryview)):
+                    seen.add(id(value))
+                    yield value, f" (local {name!r} of {frame.f_code.co_name}())"
+            value = None
+            if sys.version_info < (3, 13) and sys.getrefcount(values) <= 3:
+                values.clear()
+    for holder in _python_gc.get_objects():
+        if type(holder) is types.FrameType:
+            continue
+        for value in _python_gc.get_referents(holder):
+            if _is(value, ndarray) and id(value) not in seen:
+                seen.add(id(value))
+                yield value, f" in a {_NAME(type(holder))}"
+
+
 def _describe(holder, tensor, owner):
+    if _is(holder, types.FrameType):
+        return _frame(holder, tensor)
+    if type(holder) is _Memory:
+        return "a NumPy array over its memory"
     if _is(holder, types.CellType):
         return f"the closure of {owner.__qualname__}()" if owner is not None else "a closure"
     if _is(owner, types.FunctionType):
@@ -156,11 +266,15 @@ def _describe(holder, tensor, owner):
     kind = _NAME(type(holder))
     if _is(holder, dict):
         name = _name_in(holder, tensor)
+        if type(owner) is _Memory:
+            return "a NumPy array over its memory"
         if owner is not None:
             return f"attribute {name} of a {_NAME(type(owner))}"
         plain = {key: value for key, value in dict.items(holder) if type(key) is str and key[:2] == "__"}
         is_module = "__builtins__" in plain and type(plain.get("__name__")) is str
         where = f"module {plain['__name__']}" if is_module else f"a dict of {dict.__len__(holder)}"
+        if name is None and any(key is tensor for key in dict.keys(holder)):
+            return f"a key of {where}"
         return name and f"{name} of {where}"
     for base in (list, tuple):
         if _is(holder, base):
@@ -187,6 +301,13 @@ def _remember(tensor):
         frame, inner = frame.f_back, frame
     if frame is not None:
         op = core.last_call() or (inner.f_code.co_name if inner is not None else None)
+        if inner is not None and inner.f_code.co_name == "__new__":
+            made = inner.f_locals.get("cls", type(tensor))
+            op = _NAME(made if issubclass(type(made), type) else type(tensor))  # Parameter, Buffer
+        elif op == "__init__":
+            op = _NAME(type(tensor))
+        elif op in ("to_dtype", "to_dtype_layout", "to_device"):
+            op = "to"
         _sites[_address(tensor)] = op, f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 

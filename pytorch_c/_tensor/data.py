@@ -11,6 +11,7 @@ from .._boundary.buffers import hold
 from .._boundary.constants import UNSET, WARNING_USER
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
+from . import small_floats
 from .device import default_device
 from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
@@ -19,14 +20,14 @@ from .tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .._typing import DeviceLike, Dtype
 
 
 # dtype name -> type code of the array module and of memoryview
-_CODES = {
+CODES = {
     "uint8": "B", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "float32": "f", "float64": "d", "bool": "?",
     "uint16": "H", "uint32": "I", "uint64": "Q",
 }  # fmt: skip
@@ -135,14 +136,14 @@ def _pack(numbers, dtype):
         raise TypeError(f"tensor(): a complex number cannot become {dtype}")
     if dtype.is_floating_point:
         if dtype.name in ("float32", "float64"):
-            return array.array(_CODES[dtype.name], numbers), dtype
+            return array.array(CODES[dtype.name], numbers), dtype
         return array.array("d", numbers), DTYPES["float64"]
-    code = _CODES.get(dtype.name, "q")
+    code = CODES.get(dtype.name, "q")
     top = 0 if dtype.is_signed else 1 << 8 * dtype.itemsize
     try:
         # A negative number wraps in an unsigned dtype, as in torch.
         found = [x + top if -top < x < 0 else x for x in map(int, numbers)]
-        return array.array(code, found), dtype if dtype.name in _CODES else DTYPES["int64"]
+        return array.array(code, found), dtype if dtype.name in CODES else DTYPES["int64"]
     except OverflowError:
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
@@ -244,7 +245,7 @@ def from_numpy(ndarray: Any) -> Tensor:
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")
     if type(ndarray) is not np.ndarray:
         ndarray = np.asarray(ndarray)  # a class of the user's may say anything of its shape
-    name = _FROM_NUMPY.get(ndarray.dtype.name)
+    name = _FROM_NUMPY.get(ndarray.dtype.name) or small_floats.name_of(ndarray.dtype)
     if name is None or not ndarray.dtype.isnative:
         raise TypeError(
             f"from_numpy(): can't convert a numpy.ndarray of dtype {ndarray.dtype}; the supported ones are {', '.join(_FROM_NUMPY)}"
@@ -303,8 +304,29 @@ def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, r
     return made.requires_grad_() if requires_grad else made
 
 
-def from_blob(buffer: Any, dtype: Dtype, sizes: Sequence[int]) -> Tensor:
-    """A copy of a buffer's contiguous elements (GoTorch's FromBlob)."""
+def from_blob(
+    buffer: Any,
+    dtype: Dtype,
+    sizes: Sequence[int],
+    strides: Sequence[int] | None = None,
+    *,
+    deleter: Callable[[], Any] | None = None,
+) -> Tensor:
+    """A copy of a buffer's contiguous elements (GoTorch's FromBlob); of an address as int, a tensor over that memory.
+
+    Memory by its address is believed: sizes and strides (in elements; default: in order) say how much is there.
+    `deleter()` is called once when nothing needs the memory any more, on any thread, and also where this fails.
+
+    Raises:
+        TypeError: an argument of another type
+        ValueError: the address 0 of more than no elements, negative sizes or strides
+    """
+    if isinstance(buffer, int) and not isinstance(buffer, bool):
+        from .blob import over_address
+
+        return over_address(buffer, dtype, sizes, strides, deleter)
+    if strides is not None or deleter is not None:
+        raise TypeError("from_blob(): 'strides' and 'deleter' are for memory by its address, an int")
     _check_dtype(dtype)
     return _from_bytes(buffer, list(sizes), dtype)
 
@@ -355,57 +377,20 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
         )
     name = _TO_NUMPY.get(self.dtype.name)
     if name is None:
-        raise TypeError(f"NumPy has no dtype for {self.dtype}")
+        return small_floats.to_array(self, numpy)
     if not self.numel():
         return np.empty(tuple(self.shape), dtype=name)
     return np.asarray(_Memory(self, np.dtype(name).str))
 
 
-def _host_bytes(self: Tensor) -> bytearray:
-    """All elements, contiguous, as a bytearray."""
-    out = bytearray(self.numel() * self.element_size())
-    api.tensor_copy_to(self, out if out else 0, len(out))
-    return out
-
-
-def _nest(values, shape):
-    """Consecutive values as nested lists."""
-    if not shape:
-        return values[0]
-    for size in reversed(shape[1:]):
-        count = len(values) // size if size else 0
-        values = [values[i * size : (i + 1) * size] for i in range(count)]
-    return values
-
-
-def tolist(self: Tensor) -> Any:
-    """The numbers as nested lists; a 0-dim tensor as a number."""
-    found = core.lists(self)
-    if found is not None:
-        return found
-    if api.func_level(self) and not api.vmap_level(self) and not api.func_is_functional(self):
-        return tolist(api.func_value(self))  # inside of torch.func.grad
-    shape = tuple(self.shape)
-    if 0 in shape:
-        return _nested_empty(shape)
-    dtype = self.dtype
-    if dtype.is_complex:
-        parts = iter(memoryview(_host_bytes(self.detach().resolve_conj().to(dtype=DTYPES["complex128"]))).cast("d"))
-        return _nest([complex(real, next(parts)) for real in parts], shape)
-    if dtype.name not in _CODES:
-        return tolist(self.detach().to(dtype=DTYPES["float64" if dtype.is_floating_point else "int64"]))
-    values = memoryview(_host_bytes(self)).cast(_CODES[dtype.name]).tolist()
-    return _nest(values, shape)
-
-
-def _nested_empty(shape):
-    return [_nested_empty(shape[1:]) for _ in range(shape[0])] if shape else []
-
-
 def array_protocol(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
-    """numpy.asarray(tensor)."""
+    """numpy.asarray(tensor): over the same memory unless `dtype` or `copy` say otherwise; ValueError for copy=False then."""
     found = numpy(self)
-    return found if dtype is None else found.astype(dtype, copy=False)
+    if dtype is not None and found.dtype != dtype:
+        if copy is False:
+            raise ValueError(f"unable to avoid copy: the tensor's dtype is {found.dtype}, not {dtype}")
+        return found.astype(dtype)
+    return found.copy() if copy else found
 
 
-METHODS = {"numpy": numpy, "tolist": tolist, "_host_bytes": _host_bytes, "__array__": array_protocol}
+METHODS = {"numpy": numpy, "__array__": array_protocol}

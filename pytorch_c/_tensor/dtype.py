@@ -108,4 +108,11 @@ def dtype_of(code):
 
 # float32, strided, … as attributes of this module, for `_dtype.float32`.
 globals().update({one.name: one for one in (*BY_CODE, *LAYOUTS.values(), *FORMATS.values())})
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # those that the package itself imports from here
+    uint8: dtype
+    int32: dtype
+    int64: dtype
+    float32: dtype
+    float64: dtype
 ALL = BY_CODE

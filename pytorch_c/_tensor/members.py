@@ -6,7 +6,7 @@ a method where nobody owns its name.
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, methods, operators, overriding, protocols
+from . import data, indexing, lists, methods, operators, overriding, protocols
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -15,6 +15,7 @@ BORN_WITH = frozenset(vars(Tensor)) | (frozenset(vars(Owner)) - frozenset(dir(ob
 TABLES = {
     "indexing": indexing.METHODS,
     "data": data.METHODS,
+    "lists": lists.METHODS,
     "protocols": protocols.PROTOCOLS,
     "methods": methods.METHODS | methods.PROPERTIES,
     "overriding": overriding.METHODS,
@@ -45,6 +46,15 @@ def _attach():
     for name in _ops.METHODS:
         if name not in owned and not hasattr(Owner, name):
             setattr(Tensor, name, getattr(_ops, name))
+
+
+def attach_numpys(on: bool) -> None:
+    """Puts the protocols of NumPy's functions and ufuncs on the class, or takes them off (pytorch_c/_numpy)."""
+    for name in ("__array_function__", "__array_ufunc__"):
+        if on:
+            setattr(Tensor, name, TABLES["protocols"][name])
+        elif name in vars(Tensor):
+            delattr(Tensor, name)
 
 
 _attach()

@@ -232,7 +232,24 @@ def _storage_type(self: Tensor) -> Any:
     return LEGACY[_typed_storage(self).pickle_storage_type]
 
 
+def share_memory_(self: Tensor) -> Tensor:
+    """Moves the memory where other processes can see it, for all tensors over it; returns itself.
+
+    A tensor that is sent through a queue or pipe of pytorch_c.multiprocessing is moved so by itself.
+    Raises RuntimeError while an array or another view looks at the memory. Source: torch.Tensor.share_memory_.
+    """
+    _untyped_storage(self).share_memory_()
+    return self
+
+
+def is_shared(self: Tensor) -> bool:
+    """Whether other processes can see the memory (torch.Tensor.is_shared); on CUDA always."""
+    return _untyped_storage(self).is_shared()
+
+
 METHODS = {
+    "share_memory_": share_memory_,
+    "is_shared": is_shared,
     "storage": _storage,
     "storage_type": _storage_type,
     "untyped_storage": _untyped_storage,

@@ -25,6 +25,7 @@ disabled = core.no_override
 _LEFT_ALONE = frozenset(
     "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
     "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
+    "__array_function__ __array_ufunc__ __dlpack_c_exchange_api__ "
     "__iter__ __reduce_ex__ __reduce__ __deepcopy__ __copy__ as_subclass close closed __subclasshook__".split()
 )
 _ITEMS = ("__getitem__", "__setitem__")

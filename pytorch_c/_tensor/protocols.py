@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import _composites, _ops
 from .._boundary.errors import TorchError
+from .._boundary.handle import core
 from .data import from_numpy
 from .tensor import Tensor
 
@@ -52,6 +53,18 @@ def _reversed(self: Tensor) -> Tensor:
 def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bool = False) -> Tensor:
     """What NumPy's functions give for a tensor becomes one again."""
     return from_numpy(array.astype("uint8") if array.dtype == bool else array)
+
+
+def _array_function(self: Tensor, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    from .._numpy.dispatch import array_function
+
+    return array_function(func, types, args, kwargs)
+
+
+def _array_ufunc(self: Tensor, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    from .._numpy.dispatch import array_ufunc
+
+    return array_ufunc(ufunc, method, inputs, kwargs)
 
 
 def _contains(self: Tensor, element: Operand) -> bool:
@@ -122,6 +135,18 @@ def _dlpack_device(self: Tensor) -> tuple[int, int]:
     return dlpack_device(self)
 
 
+def _array_namespace(self: Tensor, *, api_version: str | None = None) -> Any:
+    from importlib import import_module
+
+    return import_module("..array_api", __package__)
+
+
+def _arrow_c_array(self: Tensor, requested_schema: Any = None) -> tuple[Any, Any]:
+    from .arrow import arrow_c_array
+
+    return arrow_c_array(self, requested_schema)
+
+
 def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
     return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
 
@@ -156,6 +181,8 @@ PROTOCOLS = {
     "__contains__": _contains,
     "__reversed__": _reversed,
     "__array_wrap__": _array_wrap,
+    "__array_function__": _array_function,
+    "__array_ufunc__": _array_ufunc,
     "__array_priority__": 1000,  # NumPy asks the tensor first
     "__repr__": _repr,
     "__format__": _format,
@@ -164,4 +191,7 @@ PROTOCOLS = {
     "__deepcopy__": _deepcopy,
     "__dlpack__": _dlpack,
     "__dlpack_device__": _dlpack_device,
+    "__arrow_c_array__": _arrow_c_array,
+    "__array_namespace__": _array_namespace,
+    "__dlpack_c_exchange_api__": core.dlpack_exchange_api,
 }

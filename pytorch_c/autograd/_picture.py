@@ -174,7 +174,7 @@ def _tree(steps: Sequence[_Step], roots: Sequence[tuple[Tensor, int]]) -> str:
 
 
 def _tensors(tensor: Tensor | Iterable[Tensor]) -> list[Tensor]:
-    found = list(tensor) if hasattr(tensor, "__iter__") and not isinstance(tensor, Tensor) else [tensor]
+    found: list[Any] = list(tensor) if hasattr(tensor, "__iter__") and not isinstance(tensor, Tensor) else [tensor]
     for one in found:
         if not isinstance(one, Tensor):
             raise TypeError(f"draw(): argument 'tensor' must be a Tensor or several, got {type(one).__name__}")

@@ -127,7 +127,9 @@ PyObject *from_numpy(PyObject *const *args, Py_ssize_t count) {
     sizes[i] = array->shape[i];
     strides[i] = array->strides[i] / array->itemsize;
   }
+  running_member = "from_numpy";
   PyObject *out = fits ? share_memory(array->data, sizes, strides, array->nd, dtype, args[0]) : python_decides();
+  running_member = NULL;
   Py_XDECREF(capsule);
   return out;
 }
@@ -141,7 +143,22 @@ static PyObject *set_arrays(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-static PyMethodDef functions[] = {{"set_arrays", set_arrays, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* lent_under(memory, mark) -> a tensor over the memory if that was lent under the mark; else None */
+static PyObject *lent_under(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *memory, *mark;
+  if (!PyArg_ParseTuple(args, "OO!", &memory, core->resource_type, &mark)) return NULL;
+  ptc_mark of = ((Resource *)mark)->pointer;
+  if (Py_TYPE(memory) != memory_type || !of || !ptc_mark_has(of, ((Memory *)memory)->lent)) Py_RETURN_NONE;
+  ptc_tensor out;
+  const char *error = ptc_tensor_lend(((Memory *)memory)->lent, &out);
+  return error ? raise_error(error) : adopt(out);
+}
+
+static PyMethodDef functions[] = {
+    {"set_arrays", set_arrays, METH_VARARGS, NULL},
+    {"lent_under", lent_under, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int install_arrays(PyObject *module) {
   memory_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &memory_spec, NULL);

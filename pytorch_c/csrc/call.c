@@ -147,8 +147,11 @@ static PyObject *same(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t 
   return Py_NewRef(args[is_same ? 1 : 0]);
 }
 
+_Thread_local const char *running_member;
+
 /* last_call() -> the name of the operator or C function whose result is being made on this thread, or None */
 static PyObject *last_call(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  if (running_member) return PyUnicode_FromString(running_member);
   if (!running) Py_RETURN_NONE;
   if (running_operator) return PyObject_GetAttrString(running_operator, "__name__");
   return PyUnicode_FromString(running->name);

@@ -2,6 +2,8 @@
    thread is in a collection, which context runs, and the call for memory. */
 #include "core.h"
 
+#include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
+
 static PyObject *gc_call(const char *name) { return PyObject_CallMethod(core->gc_module, name, NULL); }
 static int gc_do(const char *name) {
   PyObject *result = gc_call(name);
@@ -15,21 +17,47 @@ static int gc_do(const char *name) {
 static uint64_t marks_epoch;
 static _Thread_local struct {
   uint64_t context, epoch;
+  const void *owner;
+  PyObject *loop; /* borrowed: it lives while the epoch does */
 } marks_seen;
+
+/* The frames that can be suspended and have a loop of their own, by address: while there are any, each new tensor
+   costs a look at the stack. */
+static const void **owners;
+static Py_ssize_t owners_count, owners_room;
+
+/* The one that is nearest on the stack, or NULL. */
+static const void *nearest_owner(void) {
+  PyFrameObject *frame = PyEval_GetFrame();
+  Py_XINCREF((PyObject *)frame);
+  while (frame) {
+    for (Py_ssize_t i = 0; i < owners_count; ++i)
+      if (owners[i] == frame) return Py_DECREF((PyObject *)frame), owners[i];
+    PyFrameObject *back = PyFrame_GetBack(frame);
+    Py_DECREF((PyObject *)frame);
+    frame = back;
+  }
+  return NULL;
+}
 
 /* Whether another context runs than when this thread's mark was set. */
 int marks_are_stale(void) {
   return core->sync_marks &&
-         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch);
+         (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch ||
+          UNLIKELY(owners_count && marks_seen.owner != nearest_owner()));
 }
 
-/* The mark of this thread becomes that of its context */
+/* The mark of this thread becomes that of its context, and of the frame that runs */
 static int sync_now(void) {
   marks_seen.context = PyThreadState_Get()->context_ver;
+  marks_seen.owner = owners_count ? nearest_owner() : NULL;
   marks_seen.epoch = marks_epoch;
-  PyObject *done = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
-  Py_XDECREF(done);
-  return done ? 0 : -1;
+  marks_seen.loop = NULL;
+  uint64_t epoch = marks_epoch;
+  PyObject *loop = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
+  if (loop && loop != Py_None && Py_REFCNT(loop) > 1 && epoch == marks_epoch) marks_seen.loop = loop;
+  Py_XDECREF(loop);
+  return loop ? 0 : -1;
 }
 
 /* Sets the mark of the running context, also for a tensor that was made before it was set. */
@@ -39,9 +67,10 @@ int set_mark(ptc_tensor handle) {
   return 0;
 }
 
-/* set_sync(f): f() when another context makes a tensor; None: no more */
+/* set_sync(f): f() when another context makes a tensor, which gives its own loop or None; None: no more */
 static PyObject *set_sync(PyObject *UNUSED(self), PyObject *function) {
   Py_XSETREF(core->sync_marks, function == Py_None ? NULL : Py_NewRef(function));
+  ++marks_epoch;
   Py_RETURN_NONE;
 }
 
@@ -50,6 +79,37 @@ static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++marks_epoch;
   if (sync_now() < 0) return NULL;
   Py_RETURN_NONE;
+}
+
+/* own(id of a frame): a loop belongs to it;  disown(id): one less */
+static PyObject *own(PyObject *UNUSED(self), PyObject *id) {
+  const void *frame = PyLong_AsVoidPtr(id);
+  if (!frame) return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "the id of a frame is needed");
+  if (owners_count == owners_room) {
+    const void **more = PyMem_Realloc(owners, (size_t)(owners_room + 8) * sizeof *owners);
+    if (!more) return PyErr_NoMemory();
+    owners = more;
+    owners_room += 8;
+  }
+  owners[owners_count++] = frame;
+  ++marks_epoch;
+  Py_RETURN_NONE;
+}
+static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
+  const void *frame = PyLong_AsVoidPtr(id);
+  for (Py_ssize_t i = owners_count; i--;)
+    if (owners[i] == frame) {
+      owners[i] = owners[--owners_count];
+      ++marks_epoch;
+      break;
+    }
+  if (PyErr_Occurred()) return NULL;
+  Py_RETURN_NONE;
+}
+
+/* current_loop() -> the loop that the running context and frame are in, as far as is known without a look; else None */
+static PyObject *current_loop(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  return Py_NewRef(marks_seen.loop && !marks_are_stale() ? marks_seen.loop : Py_None);
 }
 
 /* context(): the running context, or None before the thread's first */
@@ -122,6 +182,32 @@ static PyObject *collect(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   int found = listen_again() < 0 ? -1 : collect_generation(2);
   stop_watching();
   return found < 0 ? NULL : PyBool_FromLong(found);
+}
+
+/* collect_unless_blocked(most) -> as collect(); None, and no collection, where one would run finalizers of Python's or
+   has more than `most` objects to look at */
+static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
+  Py_ssize_t most = PyLong_AsSsize_t(limit);
+  int blocks = most < 0 && PyErr_Occurred() ? -1 : collection_may_block(most);
+  return blocks < 0 ? NULL : blocks ? Py_NewRef(Py_None) : collect(self, NULL);
+}
+
+/* sweep(mark, limited) -> (made, their bytes, alive, their bytes) under the mark, after a collection; None, and no collection, where
+   another is under way, or where `limited` is true and it may block */
+static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+  enum { MOST = 50000 }; /* a collection of more takes so long that switches of threads do not count */
+  if (count != 2 || !Py_IS_TYPE(args[0], core->resource_type) || !is_resource(args[0], ((Resource *)args[0])->kind))
+    return PyErr_Format(PyExc_TypeError, "sweep(): an open mark and a bool are needed");
+  if (collector) Py_RETURN_NONE;
+  int blocks = args[1] == Py_True ? collection_may_block(MOST) : 0;
+  if (blocks) return blocks < 0 ? NULL : Py_NewRef(Py_None);
+  PyObject *ran_here = collect(self, NULL);
+  if (ran_here != Py_True) return !ran_here ? NULL : (Py_DECREF(ran_here), Py_NewRef(Py_None));
+  Py_DECREF(ran_here);
+  ptc_close_pending();
+  ptc_mark mark = ((Resource *)args[0])->pointer;
+  return Py_BuildValue("(LLLL)", (long long)ptc_mark_created(mark), (long long)ptc_mark_created_bytes(mark),
+                       (long long)ptc_mark_tensors(mark), (long long)ptc_mark_bytes(mark));
 }
 
 /* ---- the freeze ---- */
@@ -201,6 +287,34 @@ static PyObject *freeze_again(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
+/* thaw_all() -> a list of the objects that are not frozen, after which none is; None where a collection is under way.
+   freeze_but(list) freezes all others again. */
+static PyObject *thaw_all(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  if (!watchers || collector) Py_RETURN_NONE;
+  PyObject *young = gc_call("get_objects");
+  if (young && gc_do("unfreeze") < 0) Py_CLEAR(young);
+  return young;
+}
+
+/* Takes the objects of a list out of the freeze. */
+static void make_young(PyObject *young) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i) {
+    PyObject *one = PyList_GET_ITEM(young, i);
+    if (!PyObject_GC_IsTracked(one)) continue; /* a tuple or a dict may be let off meanwhile */
+    PyObject_GC_UnTrack(one);
+    PyObject_GC_Track(one);
+  }
+}
+
+static PyObject *freeze_but(PyObject *UNUSED(self), PyObject *young) {
+  if (!PyList_CheckExact(young)) return PyErr_Format(PyExc_TypeError, "a list is needed");
+  PyObject *new = PyObject_CallMethod(core->gc_module, "get_objects", "i", 0); /* made since */
+  int failed = !new || gc_do("freeze") < 0;
+  if (!failed) make_young(young), make_young(new);
+  Py_XDECREF(new);
+  return failed ? NULL : Py_NewRef(Py_None);
+}
+
 /* ---- memory pressure ---- */
 
 static void on_pressure(void *function, int32_t level) {
@@ -228,13 +342,20 @@ static PyMethodDef noticed_method = {"noticed", noticed, METH_VARARGS, NULL};
 static PyMethodDef functions[] = {
     {"set_sync", set_sync, METH_O, NULL},
     {"resync", resync, METH_NOARGS, NULL},
+    {"own", own, METH_O, NULL},
+    {"disown", disown, METH_O, NULL},
+    {"current_loop", current_loop, METH_NOARGS, NULL},
     {"context", context, METH_NOARGS, NULL},
     {"collecting", collecting, METH_NOARGS, NULL},
     {"collect", collect, METH_NOARGS, NULL},
+    {"collect_unless_blocked", collect_unless_blocked, METH_O, NULL},
+    {"sweep", FAST(sweep), METH_FASTCALL, NULL},
     {"loop_begins", loop_begins, METH_NOARGS, NULL},
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
     {"freeze_again", freeze_again, METH_NOARGS, NULL},
+    {"thaw_all", thaw_all, METH_NOARGS, NULL},
+    {"freeze_but", freeze_but, METH_O, NULL},
     {"promote", promote, METH_O, NULL},
     {"set_pressure", set_pressure, METH_O, NULL},
     {NULL, NULL, 0, NULL},

@@ -11,9 +11,11 @@
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
-   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs
+   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
+                finalizing.c  whether a collection may block
    library.c    operators of Python's own;  overrides.c  __torch_function__
-   dlpack.c     capsules;  warnings.c  libtorch's warnings
+   dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
+   warnings.c   libtorch's warnings
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -201,6 +203,7 @@ int install_results(PyObject *module);
 /* The C function that this thread is in, and the operator it was called for, or NULL; for those who are told of new tensors. */
 extern _Thread_local const Row *running;
 extern _Thread_local PyObject *running_operator;
+extern _Thread_local const char *running_member; /* of Tensor, whose result is being made without a row of the table */
 /* The set that the names of called functions go into, or NULL: see record(). */
 extern PyObject *recorded;
 
@@ -250,6 +253,7 @@ int tell(PyObject *tensor); /* scopes.c: a new tensor, to those who listen */
 extern Py_ssize_t open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
 int marks_are_stale(void); /* collecting.c */
+int collection_may_block(Py_ssize_t most); /* finalizing.c */
 int set_mark(ptc_tensor handle);
 void let_go(void *owner);                                         /* a destructor for what is Python's: takes the GIL */
 const char *host_error(void);                                     /* the exception that is set, as an error */
@@ -265,6 +269,8 @@ PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides,
                        PyObject *owner);
 PyObject *as_numpy(PyObject *const *args, Py_ssize_t count);
 PyObject *from_numpy(PyObject *const *args, Py_ssize_t count);
+int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags); /* buffer.c */
+void tensor_releasebuffer(PyObject *self, Py_buffer *view);
 int install_tensor(PyObject *module);
 int install_slots(PyObject *module);
 int install_quick(PyObject *module);
@@ -281,6 +287,8 @@ int install_levels(PyObject *module);
 int install_scopes(PyObject *module);
 int install_collecting(PyObject *module);
 int install_dlpack(PyObject *module);
+int install_exchange(PyObject *module);
+int install_arrow(PyObject *module);
 int install_modules(PyObject *module);
 int install_converting(PyObject *module);
 bool has_default_device(void); /* of this thread's factories, where none is named */

@@ -63,7 +63,11 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
       ptc_tensor_index(handle->tensor, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
   Py_END_ALLOW_THREADS Py_DECREF(handle);
   error = show_and_close(error, out);
-  return error ? raise_error(error) : adopt(out);
+  if (error) return raise_error(error);
+  running_member = "getitem";
+  PyObject *found = adopt(out);
+  running_member = NULL;
+  return found;
 }
 
 /* Whether the index is made of plain ones; let_go_of(plain) in any case. */

@@ -1,17 +1,21 @@
 /* Scopes and the tracer: who wants to know of each new tensor.
 
    core->tracer is f(tensor), or NULL. core->scopes is a ContextVar: a tuple of the open scopes, innermost last.  Each is a list: the
-   ident of its thread (None once it has ended), then what was made in it. */
+   ident of its thread (None once it has ended), its owner (the id of a generator's or coroutine's frame, or None) and the id of the
+   context in which it was opened, then what was made in it. */
 #include "core.h"
+
+#include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
 
 Py_ssize_t open_scopes;
 
 #define FIRST_SWEEP 1024
+enum { THREAD, OWNER, CONTEXT, FIRST };
 
 /* Takes weak references to what is gone out of a list. */
 static int sweep_list(PyObject *made) {
-  Py_ssize_t kept = 1, count = PyList_GET_SIZE(made);
-  for (Py_ssize_t i = 1; i < count; ++i) {
+  Py_ssize_t kept = FIRST, count = PyList_GET_SIZE(made);
+  for (Py_ssize_t i = FIRST; i < count; ++i) {
     PyObject *one = PyList_GET_ITEM(made, i);
     if (PyWeakref_Check(one) && PyWeakref_GET_OBJECT(one) == Py_None) continue;
     PyList_SET_ITEM(made, i, PyList_GET_ITEM(made, kept));
@@ -31,17 +35,63 @@ static int add_to_scope(PyObject *made, PyObject *tensor) {
 }
 
 static int is_of_this_thread(PyObject *made) {
-  PyObject *ident = PyList_Check(made) && PyList_GET_SIZE(made) ? PyList_GET_ITEM(made, 0) : Py_None;
+  PyObject *ident = PyList_Check(made) && PyList_GET_SIZE(made) >= FIRST ? PyList_GET_ITEM(made, THREAD) : Py_None;
   return PyLong_Check(ident) && PyLong_AsUnsignedLong(ident) == PyThread_get_thread_ident();
 }
 
-/* Adds a tensor to the innermost scope of this thread; others are inherited. */
+/* Whether an item is the id of an object. */
+static int is_id_of(PyObject *made, int item, const void *object) {
+  PyObject *id = PyList_GET_ITEM(made, item);
+  return PyLong_Check(id) && PyLong_AsVoidPtr(id) == object;
+}
+
+/* The last of the scopes that the frame owns, or NULL. */
+static PyObject *owned_by(PyObject *open, PyFrameObject *frame) {
+  for (Py_ssize_t i = PyTuple_GET_SIZE(open); i--;) {
+    PyObject *made = PyTuple_GET_ITEM(open, i);
+    if (is_of_this_thread(made) && is_id_of(made, OWNER, frame)) return made;
+  }
+  return NULL;
+}
+
+/* The innermost scope of this thread, borrowed, or NULL: the last of the owner that is nearest on the stack.  What no frame owns comes
+   last, and so does what a task has inherited from another context; what belongs to a suspended frame of this context does not count. */
+static PyObject *innermost(PyObject *open) {
+  PyObject *last = NULL;
+  const void *context = PyThreadState_Get()->context;
+  int owned = 0;
+  for (Py_ssize_t i = PyTuple_GET_SIZE(open); i--;) {
+    PyObject *made = PyTuple_GET_ITEM(open, i);
+    if (!is_of_this_thread(made)) continue;
+    int free = PyList_GET_ITEM(made, OWNER) == Py_None;
+    owned |= !free;
+    if (!last && (free || !is_id_of(made, CONTEXT, context))) last = made;
+  }
+  if (LIKELY(!owned)) return last;
+  PyFrameObject *frame = PyEval_GetFrame();
+  Py_XINCREF((PyObject *)frame);
+  while (frame) {
+    PyObject *found = owned_by(open, frame);
+    PyFrameObject *back = found ? NULL : PyFrame_GetBack(frame);
+    Py_DECREF((PyObject *)frame);
+    if (found) return found;
+    frame = back;
+  }
+  return last;
+}
+
+/* innermost_scope(scopes) -> of a tuple of lists, the one that the running frame is in, or None */
+static PyObject *innermost_scope(PyObject *UNUSED(self), PyObject *open) {
+  PyObject *found = PyTuple_Check(open) ? innermost(open) : NULL;
+  return Py_NewRef(found ? found : Py_None);
+}
+
+/* Adds a tensor to the innermost scope of this thread. */
 static int tell_scope(PyObject *tensor) {
   PyObject *open;
   if (PyContextVar_Get(core->scopes, NULL, &open) < 0) return -1;
-  Py_ssize_t i = open && PyTuple_Check(open) ? PyTuple_GET_SIZE(open) : 0;
-  while (i && !is_of_this_thread(PyTuple_GET_ITEM(open, i - 1))) --i;
-  int failed = i ? add_to_scope(PyTuple_GET_ITEM(open, i - 1), tensor) : 0;
+  PyObject *made = open && PyTuple_Check(open) ? innermost(open) : NULL;
+  int failed = made ? add_to_scope(made, tensor) : 0;
   Py_XDECREF(open);
   return failed;
 }
@@ -82,6 +132,7 @@ static PyMethodDef functions[] = {
     {"set_tracer", set_tracer, METH_O, NULL},
     {"set_scopes", set_scopes, METH_O, NULL},
     {"count_scopes", count_scopes, METH_O, NULL},
+    {"innermost_scope", innermost_scope, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -105,15 +105,19 @@ static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { retur
 
 /* ---- tensors that belong to it ---- */
 
-static PyObject *tensor_of(PyObject *self, const char *(*other)(ptc_tensor, ptc_tensor *)) {
+static PyObject *tensor_of(PyObject *self, const char *name, const char *(*other)(ptc_tensor, ptc_tensor *)) {
   Handle *handle = open_handle(self);
   ptc_tensor out;
   if (!handle) return NULL;
   const char *error = other(handle->tensor, &out);
-  return error ? raise_error(error) : adopt(out);
+  if (error) return raise_error(error);
+  running_member = name;
+  PyObject *found = adopt(out);
+  running_member = NULL;
+  return found;
 }
-static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, ptc_tensor_data); }
-static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, ptc_detach); }
+static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, "data", ptc_tensor_data); }
+static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, "detach", ptc_detach); }
 
 static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   Handle *handle = open_handle(self);
@@ -122,7 +126,7 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   if (!handle) return NULL;
   const char *error = ptc_tensor_is_leaf(handle->tensor, &leaf);
   if (error) return raise_error(error);
-  if (leaf) return tensor_of(self, ptc_tensor_grad);
+  if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
   Py_INCREF(handle);
   Py_BEGIN_ALLOW_THREADS /* it may warn, which is noted without the GIL only */
       error = ptc_tensor_grad(handle->tensor, &out);
@@ -281,8 +285,10 @@ int install_tensor(PyObject *module) {
       {Py_tp_traverse, owner_traverse},
       {Py_tp_getset, getset},
       {Py_tp_methods, methods},
+      {Py_bf_getbuffer, tensor_getbuffer},
+      {Py_bf_releasebuffer, tensor_releasebuffer},
   };
-  int at = 5;
+  int at = 7;
   for (PyType_Slot *one = operator_slots; one->slot; ++one) slots[at++] = *one;
   slots[at] = (PyType_Slot){0, NULL};
   PyType_Spec spec = {

@@ -25,7 +25,7 @@ from .sampler import (
     SubsetRandomSampler,
     WeightedRandomSampler,
 )
-from .workers import get_worker_info
+from .state import get_worker_info
 
 __all__ = [
     "BatchSampler",

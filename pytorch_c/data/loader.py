@@ -35,11 +35,15 @@ class DataLoader(Generic[T_co]):
     collate_fn makes a batch of a list of samples (`default_collate`, and `default_convert` of a single one).
     A last batch that is not full is left out when drop_last is set. pin_memory puts batches into page-locked memory.
 
-    num_workers threads make batches ahead, prefetch_factor each (2), by turns; with 0, the calling thread makes one
-    when it is asked for. Each has a shallow copy of the dataset and calls worker_init_fn(its number) once, an
-    iteration, or for all iterations with persistent_workers; `get_worker_info()` says which one it is. Their random
-    numbers come from the one global generator. timeout is in seconds, 0 for none. in_order=False gives the
-    batches as they get ready. An error of a worker is raised in the loop, as it is.
+    num_workers processes make batches ahead, prefetch_factor each (2), by turns; with 0, the calling thread makes one
+    when it is asked for. Each has its own copy of the dataset and its own seeds, and calls worker_init_fn(its number)
+    once, an iteration, or for all iterations with persistent_workers; `get_worker_info()` says which one it is. The
+    tensors of a batch are not copied between processes. timeout is in seconds, 0 for none. in_order=False gives the
+    batches as they get ready. An error of a worker is raised in the loop with its traceback, and so is its death.
+    multiprocessing_context: how they start ("fork", "spawn", "forkserver" or a context; default: the system's way), or
+    "threads": threads of this process with a shallow copy of the dataset each, whose random numbers come from the one
+    global generator, and whose errors are raised as they are. A batch needs no other process then, and what Python
+    itself computes takes turns.
 
     Batches of a TensorDataset are picked from the whole tensors with one call each, on the device where these are;
     they share no memory with the dataset.
@@ -62,7 +66,7 @@ class DataLoader(Generic[T_co]):
         drop_last: bool = False,
         timeout: float = 0,
         worker_init_fn: Callable[[int], Any] | None = None,
-        multiprocessing_context: None = None,
+        multiprocessing_context: Any = None,
         generator: Generator | None = None,
         *,
         prefetch_factor: int | None = None,
@@ -98,7 +102,7 @@ class DataLoader(Generic[T_co]):
         self.collate_fn: Callable[..., Any] = collate_fn or (
             default_convert if batch_sampler is None else default_collate
         )
-        self._workers: Workers | None = None
+        self._workers: Any = None
         self._length: int | None = None
         self._ready = True
 
@@ -121,8 +125,8 @@ class DataLoader(Generic[T_co]):
             indices = self.batch_sampler._tensors()
         else:
             indices = iter(self.sampler if self.batch_sampler is None else self.batch_sampler)
-        # torch draws a seed for its workers with each iteration, also where there are none.
-        seed = draw_seed(self.generator)
+        # torch draws a seed for its workers when they start, and with each iteration where there are none.
+        seed = 0 if self._workers is not None else draw_seed(self.generator)
         batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)
         if isinstance(self.dataset, IterableDataset) and self._length is not None:
             batches = self._counted(batches)
@@ -147,7 +151,7 @@ class DataLoader(Generic[T_co]):
             del batch  # the loop has it, or has let go of it
 
     def _ahead(self, indices, seed):
-        workers = self._workers or Workers(self, seed)
+        workers = self._workers or _workers(self, seed)
         if self.persistent_workers:
             self._workers = workers
         try:
@@ -190,8 +194,26 @@ def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, co
         raise ValueError("prefetch_factor option should be positive")
     if persistent_workers and num_workers == 0:
         raise ValueError("persistent_workers option needs num_workers > 0")
-    if context is not None:
-        raise ValueError("multiprocessing_context must be None: the workers are threads")
+    if context is not None and not num_workers:
+        raise ValueError("multiprocessing_context can only be used with num_workers > 0")
+    if context is not None and not (isinstance(context, str) or hasattr(context, "Process")):
+        raise TypeError(f"multiprocessing_context must be a context, a start method or 'threads', got {context!r}")
+    if isinstance(context, str) and context not in ("threads", *_start_methods()):
+        raise ValueError(f"multiprocessing_context must be 'threads' or one of {_start_methods()}, got {context!r}")
+
+
+def _start_methods():
+    from multiprocessing import get_all_start_methods
+
+    return get_all_start_methods()
+
+
+def _workers(loader, seed):
+    if loader.multiprocessing_context == "threads":
+        return Workers(loader, seed)
+    from .processes import Processes
+
+    return Processes(loader, seed)
 
 
 def _check_iterable(shuffle, sampler, batch_sampler):

@@ -1,4 +1,4 @@
-"""The threads that make batches ahead of a DataLoader's loop, for num_workers > 0.
+"""The threads that make batches ahead of a DataLoader's loop, for multiprocessing_context="threads".
 
 Threads, not processes: libtorch's operators and NumPy let go of the interpreter while they work, and a batch needs
 no copy. Python's own work in a dataset runs in one thread at a time.
@@ -7,37 +7,19 @@ no copy. Python's own work in a dataset runs in one thread at a time.
 from __future__ import annotations
 
 import copy
-import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from typing import Any
 
 from .fetch import Ended, fetcher
+from .state import WorkerInfo, become, get_worker_info
 
 LEAVING = 5.0  # seconds, at most, that the end of a loop waits for batches in the making; torch waits as long
-_here = threading.local()
-
-
-@dataclass(frozen=True)
-class WorkerInfo:
-    """What a worker knows of itself: its number, how many there are, a seed of its own, and its copy of the dataset."""
-
-    id: int
-    num_workers: int
-    seed: int
-    dataset: Any
-    worker_method: str = "thread"
-
-
-def get_worker_info() -> WorkerInfo | None:
-    """The WorkerInfo of the DataLoader's worker that this thread is; None anywhere else."""
-    return getattr(_here, "info", None)
 
 
 def _start(info, init):
-    _here.info = info
+    become(info)
     if init is not None:
         init(info.id)
 

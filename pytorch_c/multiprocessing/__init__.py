@@ -1,6 +1,7 @@
-"""The standard library's multiprocessing under torch's name (torch.multiprocessing).
+"""The standard library's multiprocessing, with tensors whose memory is shared (torch.multiprocessing).
 
-Tensors cross between processes as pickles: their memory is copied, not shared.
+Importing it teaches queues, pipes and the arguments of processes to send tensors and storages without a copy: what
+one process writes, the other sees.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import multiprocessing
 from multiprocessing import *  # noqa: F403
 
+from ..storage import sharing
+from . import reductions
 from .spawn import ProcessContext, ProcessExitedException, ProcessRaisedException, SpawnContext, spawn, start_processes
 
 __all__ = [
@@ -15,18 +18,29 @@ __all__ = [
     "ProcessContext", "ProcessExitedException", "ProcessRaisedException", "SpawnContext", *multiprocessing.__all__,
 ]  # fmt: skip
 
+init_reductions = reductions.init_reductions
+init_reductions()
+
 
 def get_all_sharing_strategies() -> set[str]:
-    """{"file_system"}: bytes go through pipes."""
-    return {"file_system"}
+    """{"file_descriptor", "file_system"}."""
+    return set(sharing.STRATEGIES)
 
 
 def get_sharing_strategy() -> str:
-    """ "file_system"."""
-    return "file_system"
+    """How memory is shared that is not shared yet."""
+    return sharing.strategy()
 
 
 def set_sharing_strategy(new_strategy: str) -> None:
-    """Checks that there is such a strategy; memory is copied in any case."""
-    if new_strategy not in ("file_system", "file_descriptor"):
-        raise AssertionError(f"sharing strategy {new_strategy!r} is not known")
+    """How memory is shared from now on, in this process.
+
+    "file_descriptor": a segment without a name, which goes with the last process that has it, killed or not. Each
+    shared storage keeps a descriptor open. "file_system": a segment with a name under /dev/shm, and no descriptor;
+    the name goes with its last storage, or with the process that made it.
+
+    Raises AssertionError for any other word, as torch does.
+    """
+    if new_strategy not in sharing.STRATEGIES:
+        raise AssertionError(f"sharing strategy {new_strategy!r} is not known: {' or '.join(sharing.STRATEGIES)}")
+    sharing.set_strategy(new_strategy)

@@ -29,7 +29,11 @@ __all__ = [
 
 
 def __getattr__(name):
-    """Modules that few programs use."""
+    """What few programs use."""
+    if name == "from_torch":
+        from ._from_torch import from_torch
+
+        return from_torch
     if name not in ("attention", "common_types"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

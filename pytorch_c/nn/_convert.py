@@ -153,9 +153,7 @@ class Converted:
         return self._apply(lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor)
 
     def share_memory(self) -> Self:
-        """Put every tensor where other processes can see it. NotImplementedError while tensors cannot lie there."""
-        if not hasattr(Tensor, "share_memory_"):
-            raise NotImplementedError("Module.share_memory: tensors cannot be put into shared memory")
+        """Put every parameter and buffer where other processes can see it (Tensor.share_memory_). Returns self."""
         return self._apply(lambda tensor: tensor.share_memory_())
 
 

@@ -61,6 +61,7 @@ class Reader:
             raw = self._stack.enter_context(open(self.name, "rb")) if file is None else file
             self._stream = _unpacked(raw, self.name, self._stack)
             self._tar = self._stack.enter_context(tarfile.open(fileobj=self._stream, mode="r|", tarinfo=_Header))
+            self._members: list[Any] = getattr(self._tar, "members")  # noqa: B009  (no part of its types)
         except BaseException as error:
             self.close()
             self._name_it(error)
@@ -71,7 +72,7 @@ class Reader:
         try:
             self._entry = self._tar.next()
             # tarfile keeps all members that it has seen; a stream never goes back to one.
-            self._tar.members = []
+            self._members.clear()
             if self._entry is None:
                 while self._stream.read(_PIECE):
                     pass
@@ -91,7 +92,8 @@ class Reader:
         if not entry.isfile():
             return b""
         try:
-            data = self._tar.extractfile(entry).read()
+            file: Any = self._tar.extractfile(entry)
+            data = file.read()
         except BaseException as error:
             self.close()
             self._name_it(error)
@@ -136,6 +138,7 @@ class Writer:
             raw = self._stack.enter_context(open(self.name, "wb")) if file is None else file
             stream = _packed(raw, self.name if file is None else "", self._stack)
             self._tar = self._stack.enter_context(tarfile.open(fileobj=stream, mode="w|"))
+            self._members: list[Any] = getattr(self._tar, "members")  # noqa: B009  (no part of its types)
         except BaseException:
             self._stack.close()
             raise
@@ -151,7 +154,7 @@ class Writer:
         if entry.isfile() and entry.size != len(data):
             raise ValueError(f"{entry.name}: its header says {entry.size} bytes, data has {len(data)}")
         self._tar.addfile(entry, io.BytesIO(data) if entry.isfile() else None)
-        self._tar.members = []
+        self._members.clear()
 
     def close(self) -> None:
         """Ends the archive and closes what was opened; closing twice is harmless."""

@@ -206,7 +206,7 @@ def _results(future):
 
 def shuffled(files: Iterable[ImageFile], size: int, draw: random.Random) -> Iterator[ImageFile]:
     """The files in an order that a buffer of so many makes: each takes the place of a random one, which leaves."""
-    buffer = []
+    buffer: list[ImageFile] = []
     for file in files:
         if len(buffer) < size:
             buffer.append(file)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import threading
+from random import Random
 from typing import NamedTuple
 
 import numpy
 
 from .. import _ops
 from .._tensor.dtype import float32
-from .._tensor.generator import Generator
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 from ._image_files import ImageLoaderError
@@ -48,7 +48,7 @@ class Steps(NamedTuple):
 
 def steps_of(transform: Callable[[Any], Any]) -> Steps:
     """The steps of a transform; the loader's own way is taken for torchvision's classes themselves, without hooks."""
-    steps = [transform]
+    steps: list[Any] = [transform]
     if type(transform) is Compose and type(transform.transforms) is list and not _has_hooks(transform):
         steps = transform.transforms
     ends = [type(one) for one in steps[-2:]]
@@ -100,10 +100,11 @@ class Sample(NamedTuple):
     image: Tensor | None
     label: int
     rows: Rows | None = None
-    index: int = 0
+    index: int = 0  # type: ignore[assignment]
 
     def tensor(self) -> Tensor:
-        return self.rows.tensor[self.index] if self.image is None else self.image
+        memory: Any = self.rows
+        return memory.tensor[self.index] if self.image is None else self.image
 
 
 class Reading(NamedTuple):
@@ -129,7 +130,7 @@ class Reading(NamedTuple):
                 return error
             raise
         try:
-            with drawing_from(self._generator(file)):
+            with drawing_from(self._numbers(file)):
                 image = self._transformed(image, rows, index)
         except Exception as error:
             reason = f"the transform failed: {type(error).__name__}: {error}"
@@ -139,12 +140,13 @@ class Reading(NamedTuple):
             raise ImageLoaderError(file.name, reason)
         return Sample(file.name, image, self.vocab[file.label], None if image is not None else rows, index)
 
-    def _generator(self, file):
-        """The thread's generator with the image's own seed: neither the thread nor the order decides its numbers."""
-        if not hasattr(_thread, "generator"):
-            _thread.generator = Generator()
+    def _numbers(self, file):
+        """The thread's random numbers from the image's own seed: neither the thread nor the order decides them."""
+        if not hasattr(_thread, "source"):
+            _thread.source = Random()
         digest = hashlib.blake2b(f"{self.seed}/{file.index}".encode(), digest_size=8).digest()
-        return _thread.generator.manual_seed(int.from_bytes(digest, "little") >> 1)
+        _thread.source.seed(int.from_bytes(digest, "little"))
+        return _thread.source
 
     def _transformed(self, image, rows, index):
         """What the transform makes of an image, or None where that is in the batch's row."""
@@ -182,7 +184,7 @@ def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
     from PIL import Image
 
     try:
-        with Image.open(io.BytesIO(file.data)) as image:
+        with Image.open(io.BytesIO(file.data or b"")) as image:
             if image.width * image.height > max_pixels:
                 reason = f"{image.width} x {image.height} pixels are more than max_pixels={max_pixels}"
                 raise ImageLoaderError(file.name, reason)

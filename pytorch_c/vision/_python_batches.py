@@ -65,7 +65,11 @@ def _encode(text, encoding="latin1"):
     return text.encode(encoding)
 
 
-_NAMES = {("numpy", "ndarray"): None, ("numpy", "dtype"): _Dtype, ("_codecs", "encode"): _encode}
+_NAMES: dict[tuple[str, str], Any] = {
+    ("numpy", "ndarray"): None,
+    ("numpy", "dtype"): _Dtype,
+    ("_codecs", "encode"): _encode,
+}
 for _core in ("numpy.core", "numpy._core"):
     _NAMES[f"{_core}.multiarray", "_reconstruct"] = _reconstruct
     _NAMES[f"{_core}.numeric", "_frombuffer"] = _from_buffer

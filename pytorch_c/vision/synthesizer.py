@@ -49,8 +49,10 @@ class Synthesizer:
     """
 
     def __init__(self, output: str | os.PathLike[str] | IO[bytes]) -> None:
-        is_path = isinstance(output, (str, os.PathLike))
-        self._writer = Writer(output) if is_path else Writer(file=output)
+        if isinstance(output, (str, os.PathLike)):
+            self._writer = Writer(output)
+        else:
+            self._writer = Writer(file=output)
 
     def add_image(self, name: str, width: int, height: int, color: int | str | Sequence[int]) -> None:
         """Adds an image of one colour; the name's ending says whether it is a PNG or a JPEG."""

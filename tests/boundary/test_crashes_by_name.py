@@ -128,6 +128,8 @@ CALLS = {
     "_fused_adagrad": (ADAGRAD, "'state_steps': each must hold one number"),
     "_fused_adagrad_": (ADAGRAD, "'state_steps': each must hold one number"),
     **dict.fromkeys(("as_strided", "as_strided_", "as_strided_copy", "_reshape_alias"), FAR),
+    "_softmax_backward_data": ("t.ones(2, 3), t.ones(2), 1, t.float32", "must be of output's sizes"),
+    "_log_softmax_backward_data": ("t.ones(2, 3), t.ones(2), 1, t.float32", "must be of output's sizes"),
     "replication_pad1d": ("t.ones(1, 2, 3), [1 << 31, 0]", "padding must be less than"),
     "replication_pad2d": ("t.ones(1, 2, 3, 4), [-1, -3, 1 << 32, 65535]", "padding must be less than"),
     "replication_pad3d": ("t.ones(1, 2, 3, 4, 5), [0, 0, 0, 0, 1 << 31, 0]", "padding must be less than"),
@@ -195,7 +197,7 @@ def test_every_check_by_name_has_a_call():
 BELIEVING = (
     "_pdist_backward", "_cummax_helper", "_batch_norm_with_update_functional", "_native_batch_norm_legit",
     "_weight_norm_interface", "_nnpack_spatial_convolution", "_slow_conv2d_forward", "_logcumsumexp",
-    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "_nested_from_padded", "reflection_pad2d_backward", "_log_softmax_backward_data",
+    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "_nested_from_padded", "reflection_pad2d_backward",
 )  # fmt: skip
 
 

@@ -1,25 +1,13 @@
 """Checkpoints of whole trainings, which go on in the other library: ResNet-50, an LSTM, and every kind of optimizer."""
 
-import types
-from functools import cache
-
 import pytest
 import torch
-from support.project import ROOT
+from support import vision_of_torch
 
 import pytorch_c
+from pytorch_c.vision import models
 
 BOTH_WAYS = pytest.mark.parametrize("first, second", [(pytorch_c, torch), (torch, pytorch_c)], ids=["to", "from"])
-
-
-@cache
-def resnet(library):
-    """The package's ResNets, upon either library."""
-    module = types.ModuleType(f"resnet_of_{library.__name__}")
-    text = (ROOT / "pytorch_c/vision/resnet.py").read_text(encoding="utf-8")
-    text = text.replace("from .. import nn", f"from {library.__name__} import nn")
-    exec(compile(text, module.__name__, "exec"), vars(module))
-    return module
 
 
 def tagger(t):
@@ -95,7 +83,7 @@ def test_an_lstm_goes_on_with_its_optimizer(first, second, optimizer, tmp_path):
 def test_a_resnet50_goes_on(first, second, tmp_path):
     torch.manual_seed(1)
     data = torch.rand(2, 3, 32, 32).numpy(), torch.tensor([1, 5]).numpy()
-    make = lambda t: resnet(t).resnet50(num_classes=10)
+    make = lambda t: (models if t is pytorch_c else vision_of_torch).resnet50(num_classes=10)
     end, whole = goes_on(first, second, make, "SGD", data, tmp_path / "x.pt", 1, 1)
     assert list(end) == list(whole) and len(end) == 320
     for name, tensor in end.items():

@@ -250,6 +250,8 @@ def host_memory(function, rng, drawn):
         drawn[0], drawn[1] = "memory", rng.choice((-1, 0, 1, 4, 8, 12, 24, 36, 64, 96, 150 * 4))
     elif function.name == "ptc_tensor_copy_to":
         drawn[1], drawn[2] = "memory", rng.choice((-1, 0, 1, 4, 8, 12, 24, 36, 64, 96, 150 * 4))
+    elif function.name == "ptc_tensor_from_impl":
+        drawn[0] = rng.choice(("memory", "memory", None))  # a tensor's own instead, see Call.build
     elif function.name == "ptc_tensor_from_blob":
         drawn[0] = rng.choice(("memory", "memory", None))
         drawn[1] = [rng.randrange(-1, 4) for _ in range(rng.randrange(4))]

@@ -169,6 +169,10 @@ class Call:
             args += [ctypes.addressof(MEMORY)] if x == "memory" else slot.build(x, self)
         if self.function.name == "ptc_tensor_from_data":
             args[0] = bytes(MEMORY)
+        if self.function.name == "ptc_tensor_from_impl" and args[0]:  # an address that is believed
+            tensor = self.maker.plain([3], 6, "count")
+            self.handles.append(("ptc_tensor", tensor))
+            args[0] = self.library.get("ptc_tensor_impl", tensor)
         return args
 
     def make(self, args):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import pytest
 from support.gc_helpers import Blocks, Node, bounded, within
@@ -36,6 +37,132 @@ def test_finalizer_that_blocks(call):
     time.sleep(0.05)
     torch.finish_gc()
     assert not loops._stack().loops
+
+
+# ---- where the collection runs: on this thread, unless what is garbage would run Python code ----
+
+
+def _cycle_of(*parts):
+    Node(parts=parts)
+
+
+def _generator(event):
+    def waits():
+        try:
+            yield
+        finally:
+            event.wait(HANG)
+
+    one = waits()
+    next(one)
+    _cycle_of(one)
+
+
+def _callback(event):
+    node = Node()
+    event.reference = weakref.ref(node, lambda _: event.wait(HANG))
+
+
+def _without_references(event):
+    class Leaf:
+        __slots__ = ()
+
+        def __del__(self):
+            event.wait(HANG)
+
+    _cycle_of(Leaf())
+
+
+def _older(event):
+    event.box.me = event.box
+    del event.box
+
+
+def _subclass(event):
+    class Waits(torch.Tensor):
+        def __del__(self):
+            event.wait(HANG)
+
+    _cycle_of(torch.ones(2).as_subclass(Waits))
+
+
+class _Box:
+    pass
+
+
+@bounded
+@pytest.mark.parametrize("make", [Blocks, _generator, _callback, _without_references, _subclass, _older])
+def test_finalizers_of_every_kind_keep_to_the_limit(make):
+    event = threading.Event()
+    if make is _older:
+        event.box = _Box()  # young is only what refers to it
+        event.box.old = type("Old", (), {"__del__": lambda self: event.wait(HANG)})()
+    torch.gc()
+    make(event)
+    with within(HANG / 4), pytest.raises(TimeoutError, match="the finalizer .* blocks in "):
+        if make is _older:
+            torch.finish_gc(timeout=0.3)  # which looks at everything
+        torch.gc(timeout=0.3)
+    event.set()
+    time.sleep(0.05)
+    torch.finish_gc()
+    assert not loops._stack().loops
+
+
+def _threads_of_collections(make):
+    """Where the collections of a gc() ran after make()."""
+    seen = []
+
+    def noted(phase, info):
+        if phase == "start" and info["generation"] == 2:
+            seen.append(threading.get_ident())
+
+    torch.gc()
+    held = make()
+    gc.callbacks.append(noted)
+    try:
+        torch.gc(timeout=HANG)
+    finally:
+        gc.callbacks.remove(noted)
+    torch.finish_gc()
+    del held
+    return {ident == threading.get_ident() for ident in seen}
+
+
+def _tensors():
+    x = torch.ones(3, requires_grad=True)
+    Node(x=x, y=x * 2)
+
+
+def _watched():
+    return weakref.ref(Node(), lambda _: None)
+
+
+def _quick():
+    class Quick(Node):
+        def __del__(self):
+            pass
+
+    Quick()
+
+
+@bounded
+@pytest.mark.parametrize(("make", "here"), [(_tensors, True), (_watched, False), (_quick, False)])
+def test_collection_runs_here_unless_garbage_has_a_finalizer(make, here):
+    assert _threads_of_collections(make) == {here}
+
+
+@bounded
+def test_finalizers_of_what_is_alive_do_not_matter():
+    def held():
+        lasts = iter(lambda: 1, 2)
+        event = threading.Event()
+        event.set()
+        generator = (one for one in lasts)
+        next(generator)
+        return [generator, Blocks(event), open(__file__)]
+
+    assert _threads_of_collections(held) == {True}
 
 
 @bounded

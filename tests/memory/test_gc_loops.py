@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import types
+import weakref
 
 import pytest
 from support.gc_helpers import Node, in_thread, no_loop_left
@@ -117,6 +118,89 @@ def test_thread_started_with_a_copied_context_counts_nothing():
     assert asyncio.run(main())[0] == 0
 
 
+# ---- generators ----
+
+
+def _each(steps=3):
+    for i in torch.gc_each(range(steps)):
+        x = torch.ones(2)
+        yield i
+        del x
+
+
+def _within(steps=3):
+    with torch.gc():
+        yield from range(steps)
+
+
+@pytest.mark.parametrize("batches", [_each, _within])
+def test_generators_loop_is_not_its_callers(batches):
+    kept = []
+    for i in batches():
+        record = torch.gc()
+        if i == 0:
+            assert (record.freed, record.survivors) == (0, 0), "the first gc() of the caller marks"
+        else:
+            assert (record.freed, record.survivors) == (1, i)
+        kept.append(torch.ones(3))
+        Node(x=torch.ones(1))
+    assert torch.finish_gc().survivors == 3
+    assert not loops._stack().loops
+
+
+def test_generators_loop_counts_its_own_only():
+    found = []
+
+    def batches():
+        loop = torch.gc_each(range(4))
+        for i in loop:
+            found.append((loop.record.freed, loop.record.survivors))
+            Node(x=torch.ones(1))
+            yield i
+        found.append((loop.record.freed, loop.record.survivors))
+
+    kept = [torch.ones(3) for _ in batches()]
+    assert found == [(0, 0), (1, 0), (1, 0), (1, 0), (1, 0)]
+    del kept
+
+
+def test_generator_that_is_dropped_ends_its_loop_alone():
+    batches = _each()
+    next(batches)
+    torch.gc()
+    kept = torch.ones(3)
+    batches.close()
+    assert len(loops._stack().loops) == 1
+    assert torch.finish_gc().survivors == 1
+    del kept
+
+
+def test_loop_over_a_generator_around_gc_each_counts_what_its_body_makes():
+    def progress(iterable):  # as tqdm does
+        yield from iterable
+
+    loop, kept = torch.gc_each(range(3)), []
+    for _ in progress(loop):
+        kept.append(torch.ones(3))
+    assert loop.record.survivors == 3
+
+
+def test_asynchronous_generators_loop_is_not_its_tasks():
+    async def batches():
+        for i in torch.gc_each(range(3)):
+            await asyncio.sleep(0)
+            yield i
+
+    async def main():
+        kept, found = [], []
+        async for _ in batches():
+            found.append(torch.gc().survivors)
+            kept.append(torch.ones(3))
+        return found, torch.finish_gc().survivors
+
+    assert asyncio.run(main()) == ([0, 1, 2], 3)
+
+
 # ---- the freeze ----
 
 
@@ -216,6 +300,98 @@ def test_kept_cycles_are_found_while_the_loop_goes_on(monkeypatch):
     assert 300 < most < 2000
     del kept
     assert torch.finish_gc().survivors == 0
+
+
+# ---- what was frozen and becomes garbage ----
+
+
+class Frozen:
+    """A tensor in a cycle, older than the loop that the test opens; alive() says whether it is still there."""
+
+    def __init__(self):
+        node = Node(x=torch.ones(1000))
+        self.held, self.alive = [node], weakref.ref(node)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time that loops see: it goes on where the test says so, and by one second in each look at everything."""
+    now, plain = [1000.0], loops._collect_everything
+
+    def look(timeout):
+        clock.looks += 1
+        collect = loops.collector.collect
+        with monkeypatch.context() as patch:
+            patch.setattr(loops.collector, "collect", lambda timeout: (go_on(1.0), collect(timeout)))
+            plain(timeout)
+
+    def go_on(seconds):
+        now[0] += seconds
+
+    def clock():
+        return now[0]
+
+    clock.go_on, clock.looks = go_on, 0
+    for name, value in (("_clock", clock), ("_collect_everything", look), ("_looked", -1e9), ("_look_took", 0.0)):
+        monkeypatch.setattr(loops, name, value)
+    return clock
+
+
+def test_finish_frees_what_was_frozen(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    torch.gc()
+    assert frozen.alive(), "a gc() looks at what the loop made"
+    torch.finish_gc()
+    assert not frozen.alive()
+
+
+@pytest.mark.parametrize("way", ["with", "each"])
+def test_the_end_of_a_loop_frees_what_was_frozen_where_it_is_worth_its_time(clock, way):
+    for since, there in ((1e6, False), (19.0, True), (2.0, False)):  # a look takes a second: a twentieth is 20
+        frozen = Frozen()
+        clock.go_on(since)
+        if way == "with":
+            with torch.gc():
+                frozen.held.clear()
+        else:
+            for _ in torch.gc_each([1]):
+                frozen.held.clear()
+        assert bool(frozen.alive()) is there
+    gc.collect()
+
+
+def test_long_loop_looks_at_what_was_frozen_now_and_then(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    torch.gc()
+    assert frozen.alive()
+    clock.go_on(loops._LONG + 0.1)
+    torch.gc()
+    assert not frozen.alive()
+    assert gc.get_freeze_count()
+    torch.finish_gc()
+
+
+def test_looks_at_everything_take_a_small_part_of_a_loop(clock):
+    torch.gc()
+    for _ in range(1000):
+        torch.gc()
+        clock.go_on(1.0)
+    assert clock.looks == 20  # a second each, and fifty between them
+    torch.finish_gc()
+
+
+def test_inner_loop_does_not_look_at_everything(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    with torch.gc():
+        pass
+    assert frozen.alive()
+    torch.finish_gc()
 
 
 # ---- speed: a collection takes as long as there are objects to look at ----

@@ -182,3 +182,151 @@ def test_keeping_one_of_many():
     assert [i for i, one in enumerate(many) if not one.closed] == list(range(0, 3000, 100))
     for one in many:
         one.close()
+
+
+# ---- generators and coroutines: a scope is the frame's that opened it ----
+
+
+def _batches(count=3):
+    with torch.scope():
+        for i in range(count):
+            x = torch.full((2,), float(i))
+            yield x
+            assert not x.closed
+
+
+def test_generators_scope_leaves_its_callers_tensors_alone():
+    made = []
+    for x in _batches():
+        made.append((x, x + 1))
+    assert [(x.closed, y.closed) for x, y in made] == [(True, False)] * 3
+    for _, y in made:
+        y.close()
+
+
+def test_callers_scope_and_the_generators_own_each_their_own():
+    batches = _batches()
+    first = next(batches)
+    with torch.scope():
+        second, own = next(batches), first + 1
+    assert own.closed and not second.closed and not first.closed
+    batches.close()
+    assert first.closed and second.closed
+
+
+def test_kept_in_the_callers_scope_while_a_generator_is_suspended():
+    with torch.scope() as outer:
+        batches = _batches()
+        next(batches)
+        with torch.scope() as inner:
+            y = inner.keep(torch.ones(1))
+        batches.close()
+        assert not y.closed
+        outer.keep(y)
+    y.close()
+
+
+def test_kept_by_the_outer_scope_while_the_inner_one_is_open():
+    with torch.scope() as outer:
+        with torch.scope() as inner:
+            x = outer.keep(inner.keep(torch.ones(1)))
+        assert not x.closed
+    assert not x.closed
+    x.close()
+
+
+def test_scope_in_a_function_that_a_generator_calls():
+    def makes():
+        with torch.scope():
+            return torch.ones(1)
+
+    def generator():
+        with torch.scope():
+            yield makes(), torch.ones(1)
+
+    for inner, own in generator():
+        assert inner.closed and not own.closed
+    assert own.closed
+
+
+def test_context_managers_generator_opens_it_for_the_block():
+    @contextlib.contextmanager
+    def step():
+        with torch.scope() as s:
+            yield s
+
+    def generator():
+        with step() as s, contextlib.ExitStack() as stack:
+            stack.enter_context(torch.scope())
+            yield torch.ones(1)
+            s.keep([])
+
+    with step():
+        x = torch.ones(1)
+    assert x.closed
+    for own in generator():  # noqa: B007
+        y = torch.ones(1)
+    assert own.closed and not y.closed
+    y.close()
+
+
+def test_asynchronous_context_managers_generator_opens_it_for_the_block():
+    @contextlib.asynccontextmanager
+    async def step():
+        with torch.scope():
+            await asyncio.sleep(0)
+            yield
+
+    async def main():
+        async with step():
+            x = torch.ones(1)
+            await asyncio.sleep(0)
+            y = torch.ones(1)
+        return x.closed, y.closed
+
+    assert asyncio.run(main()) == (True, True)
+
+
+def test_asynchronous_generators_scope_leaves_its_callers_tensors_alone():
+    async def batches():
+        with torch.scope():
+            await asyncio.sleep(0)
+            yield torch.ones(1)
+
+    async def main():
+        return [(x, x + 1) async for x in batches()]
+
+    ((x, y),) = asyncio.run(main())
+    assert x.closed and not y.closed
+    y.close()
+
+
+def test_coroutine_that_is_driven_by_hand():
+    class Switch:
+        def __await__(self):
+            yield
+
+    async def makes(box):
+        with torch.scope():
+            box.append(torch.ones(1))
+            await Switch()
+            box.append(torch.ones(1))
+
+    box = []
+    coroutine = makes(box)
+    coroutine.send(None)
+    x = torch.ones(1)
+    with contextlib.suppress(StopIteration):
+        coroutine.send(None)
+    assert [one.closed for one in box] == [True, True] and not x.closed
+    x.close()
+
+
+def test_generator_that_is_dropped_in_its_scope():
+    batches = _batches()
+    x = next(batches)
+    del batches
+    assert x.closed
+    y = torch.ones(1)
+    assert not y.closed
+    y.close()

@@ -59,7 +59,7 @@ def test_smoke_run_writes_the_promised_fields(script, results):
     folder, result = results
     content, output = result(script)
     assert content["name"] == script and content["size"] == "smoke"
-    assert content["compares"].startswith("Compares") and content["findings"]
+    assert content["compares"].startswith("Compares") and (content["findings"] or content["withheld"])
     assert {"processor", "cores", "memory_gb", "system", "date", "others"} <= set(content["machine"])
     assert {"pytorch_c", "torch", "Python", "C library"} <= set(content["versions"])
     for table in content["tables"]:

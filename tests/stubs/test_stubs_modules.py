@@ -49,8 +49,8 @@ EXCUSED = {
     r"pytorch_c\.nn\.parameter\.(Uninitialized)?(Parameter|Buffer)\.\w+ is inconsistent": "Tensor's members, which ask first",
     r"pytorch_c\.\w+Storage variable differs from runtime type .*\._LegacyMeta": "classes made from the table of dtypes",
     r"pytorch_c\.vision\.(\w+\.(Norm|Weights)|_weights\.M|transforms\._\w+\.Image) is not present at runtime": "for the type checker only",
-    r"pytorch_c\.storage\._Common\.\w+ is not present in stub": "made from the table of dtypes",
-    r"pytorch_c\.storage\.TypedStorage\.pickle_storage_type is read-only": "a property",
+    r"pytorch_c\.storage\.common\.Common\.\w+ is not present in stub": "made from the table of dtypes",
+    r"pytorch_c\.storage\.(typed\.)?TypedStorage\.pickle_storage_type is read-only": "a property",
     r"pytorch_c\.(multiprocessing|utils)\.__all__ names exported": "made from lists of names",
     r"pytorch_c\.nn\.utils\.rnn\.PackedSequence is a disjoint base": "a named tuple",
     r"pytorch_c\.ops\.\w+ is not present in stub": "namespaces that were asked for",
@@ -132,3 +132,13 @@ def test_programs_for_torch_type_check_as_with_torch(tmp_path):
     ours, theirs = complaints(tmp_path / "ours", "pytorch_c"), complaints(tmp_path / "theirs", "torch")
     assert theirs, "torch's own types find something in these programs"
     assert [line for place, line in ours.items() if place not in theirs.keys() | MORE_PRECISE] == []
+
+
+# ---- the sources of the packages that mypy takes as they are ----
+
+
+def test_mypy_takes_the_sources_of_vision_and_tool(tmp_path):
+    lines, _ = mypy(tmp_path, "--ignore-missing-imports", "-p", "pytorch_c.vision", "-p", "pytorch_c.tool")
+    assert not [line for line in lines if re.search(r"pytorch_c/(vision|tool)/", line)]
+    (tmp_path / "wrong.py").write_text("from pytorch_c.vision import models\nmodels.MLP(3)\n")
+    assert any("Too many arguments" in line for line in mypy(tmp_path, "wrong.py")[0]), "it looks into them"

@@ -5,10 +5,6 @@ import re
 import sys
 from contextlib import contextmanager
 
-import torch
-
-from pytorch_c.vision import datasets
-
 from .project import ROOT
 
 FOLDER = ROOT / "examples"
@@ -16,18 +12,10 @@ LIBRARIES = ("pytorch_c", "torch")
 # torch frees by reference counts alone; and what has no counterpart there stays ours.
 FOR_TORCH = [
     (r"^(\s*)import pytorch_c as torch$", r"\1import torch"),
-    (r"^from pytorch_c.vision.datasets import FashionMNIST$", "from support.examples import FashionMNIST"),
+    (r"^from pytorch_c\.vision\.(datasets|models|imageloader) import", "from support.vision_of_torch import"),
     (r"^(\s*)from pytorch_c(?!\.vision|\.tool)", r"\1from torch"),
     (r"\btorch\.gc_each\(", "iter("),
 ]
-
-
-class FashionMNIST(datasets.FashionMNIST):
-    """The pictures as tensors of torch's."""
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.data, self.targets = (torch.from_numpy(one.numpy()) for one in (self.data, self.targets))
 
 
 def source(path, library):

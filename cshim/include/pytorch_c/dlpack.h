@@ -33,6 +33,17 @@ const char *ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_t
 void ptc_dlpack_close(ptc_dlpack managed);
 void ptc_dlpack_versioned_close(ptc_dlpack_versioned managed);
 
+/* Memory of the library's own for another library to fill: a contiguous tensor
+   of `shape`, of the dtype that DLPack's code, bits and lanes mean, on one of
+   DLPack's devices. */
+const char *ptc_dlpack_new(int32_t code, int32_t bits, int32_t lanes, int32_t device_type, int32_t device_index,
+                           const int64_t *shape, int64_t shape_len, ptc_dlpack_versioned *out);
+/* The tensor's dtype and device in DLPack's numbers, to look at its memory for as
+   long as the caller has the handle; the same errors as ptc_tensor_to_dlpack.  All
+   else is in ptc_tensor_describe. */
+const char *ptc_tensor_dlpack_dtype(ptc_tensor self, int32_t *code, int32_t *bits, int32_t *lanes, int32_t *device_type,
+                                    int32_t *device_index);
+
 /* Where the memory is, in DLPack's numbers: 1 CPU, 2 CUDA, 3 pinned host
    memory, …, and the index, 0 where there is none. */
 const char *ptc_tensor_dlpack_device(ptc_tensor self, int32_t *type, int32_t *index);

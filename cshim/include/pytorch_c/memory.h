@@ -35,8 +35,9 @@ int64_t ptc_close_pending(void);
 /* ---- memory pressure ---- */
 
 enum ptc_gc_level {
-  PTC_GC_THRESHOLD = 1,    /* live bytes passed ptc_set_gc_threshold */
-  PTC_GC_OUT_OF_MEMORY = 2 /* an operator found no memory */
+  PTC_GC_THRESHOLD = 1,     /* live bytes passed ptc_set_gc_threshold */
+  PTC_GC_OUT_OF_MEMORY = 2, /* an operator found no memory */
+  PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit */
 };
 /* From now on callback(context, level) is asked to close what the host needs no
    more, typically by a collection.  It runs on the thread that ran short, not
@@ -51,11 +52,29 @@ enum ptc_gc_level {
    error is the first one's.  It has the figures in its message.  Without a
    callback nothing is repeated. */
 const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *));
-/* The callback is asked when live bytes of a device type pass `bytes`, and
-   again each time that a quarter more is alive afterwards; 0: never (as at
-   first).  PTC_UNSET sets it for each device type apart. */
+/* The callback is asked when live bytes of a device type pass `bytes` (on the
+   CPU also when ptc_storage_bytes does), and again each time that a quarter
+   more is alive afterwards; 0: never (as at first).  PTC_UNSET sets it for each
+   device type apart. */
 void ptc_set_gc_threshold(int32_t device_type, int64_t bytes);
 int64_t ptc_gc_threshold(int32_t device_type);
+/* The callback is asked once when ptc_storage_bytes passes `bytes`, and sets
+   the next limit itself; 0: never (as at first). */
+void ptc_set_gc_storage_limit(int64_t bytes);
+
+/* ---- storages: what libtorch holds on the CPU, with handles and without ---- */
+
+/* Bytes of CPU storages that libtorch's allocator gave and that are not freed,
+   each once, whoever refers to them: handles, the graph, gradients, other users
+   of libtorch in this process. */
+int64_t ptc_storage_bytes(void);
+/* Gives freed memory that the allocator (glibc's, jemalloc, tcmalloc) keeps back
+   to the system; returns how far the resident memory fell. */
+int64_t ptc_trim(void);
+/* From now on that is done where storages have fallen by half, and by more than
+   `bytes`; at most each ten seconds, and more seldom where the memory is soon
+   needed again.  0: never (as at first). */
+void ptc_set_trim_drop(int64_t bytes);
 
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
 

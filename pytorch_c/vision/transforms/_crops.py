@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import warnings
 
-from ..._tensor.data import tensor
 from ..._tensor.tensor import Tensor
 from . import _draw, _places
 from ._base import Transform, number_range, probability
@@ -27,7 +26,8 @@ class CenterCrop(Transform):
 
     def __init__(self, size: int | Sequence[int], width: int | None = None) -> None:
         super().__init__()
-        self.size = size_of(size if width is None else (size, width))
+        sizes: Any = size if width is None else (size, width)
+        self.size = size_of(sizes)
 
     def forward(self, img: Any) -> Any:
         return _places.center_crop(img, self.size)
@@ -196,7 +196,7 @@ class RandomResizedCrop(Transform):
     def get_params(img: Any, scale: Sequence[float], ratio: Sequence[float]) -> tuple[int, int, int, int]:
         """(top, left, height, width): ten tries, then the largest part in the middle that the ratio allows."""
         _, height, width = get_dimensions(img)
-        low, high = tensor(list(ratio)).log().tolist()
+        low, high = _draw.logs(ratio)
         for _ in range(10):
             area = height * width * _draw.uniform(scale[0], scale[1])
             aspect = _draw.exp_uniform(low, high)
@@ -304,8 +304,9 @@ class RandomAffine(Transform):
     def forward(self, img: Any) -> Any:
         fill = _fill_of(img, self.fill)
         _, height, width = get_dimensions(img)
-        drawn = self.get_params(self.degrees, self.translate, self.scale, self.shear, (width, height))
-        return _places.affine(img, *drawn, self.interpolation, fill, self.center)
+        drawn: Any = self.get_params(self.degrees, self.translate, self.scale, self.shear, (width, height))
+        angle, move, scale, shear = drawn
+        return _places.affine(img, angle, move, scale, shear, self.interpolation, fill, self.center)
 
 
 def _fill_of(img, fill):

@@ -8,6 +8,7 @@ from PIL import Image, ImageEnhance, ImageOps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 PIL_GRAY = ("L", "1", "I", "F")
 
@@ -32,7 +33,7 @@ def resize(image: Image.Image, height: int, width: int, interpolation: int) -> I
     return image.resize((width, height), interpolation)
 
 
-def pad(image: Image.Image, sides: Sequence[int], fill: object, mode: str) -> Image.Image:
+def pad(image: Image.Image, sides: Sequence[int], fill: object, mode: Any) -> Image.Image:
     """sides: left, top, right, bottom; a negative one crops."""
     palette = image.getpalette() if image.mode == "P" else None
     if mode == "constant":
@@ -50,7 +51,9 @@ def pad(image: Image.Image, sides: Sequence[int], fill: object, mode: str) -> Im
     return result
 
 
-def rotate(image: Image.Image, angle: float, interpolation: int, expand: bool, center: object, fill: object):
+def rotate(
+    image: Image.Image, angle: float, interpolation: Any, expand: bool, center: Any, fill: object
+) -> Image.Image:
     return image.rotate(angle, interpolation, expand, center, fillcolor=_fill(fill, image))
 
 
@@ -102,7 +105,7 @@ def posterize(image: Image.Image, bits: int) -> Image.Image:
     return ImageOps.posterize(image, bits)
 
 
-def solarize(image: Image.Image, threshold: float) -> Image.Image:
+def solarize(image: Image.Image, threshold: Any) -> Image.Image:
     return ImageOps.solarize(image, threshold)
 
 
@@ -131,7 +134,9 @@ def image_of(pixels: numpy.ndarray, mode: str | None) -> Image.Image:
     name = pixels.dtype.name
     if channels == 1:
         pixels = pixels[:, :, 0]
-        allowed = {"uint8": ("L",), "int16": ("I;16",), "int32": ("I",), "float32": ("F",)}.get(name, ())
+        allowed: tuple[str, ...] = {"uint8": ("L",), "int16": ("I;16",), "int32": ("I",), "float32": ("F",)}.get(
+            name, ()
+        )
         default = allowed[0] if allowed else None
     else:
         allowed = {2: ("LA",), 3: ("RGB", "YCbCr", "HSV"), 4: ("RGBA", "CMYK", "RGBX")}.get(channels, ())

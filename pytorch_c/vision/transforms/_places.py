@@ -6,7 +6,7 @@ import math
 import warnings
 
 from . import _tensor
-from ._kinds import get_dimensions, module_of, pil, size_of
+from ._kinds import get_dimensions, module_of, size_of
 from ._modes import InterpolationMode, mode_of
 
 TYPE_CHECKING = False
@@ -22,12 +22,12 @@ PADDING_MODES = ("constant", "edge", "reflect", "symmetric")
 
 def hflip(img: Image) -> Image:
     """Left and right exchanged."""
-    return img.flip(-1) if module_of(img) is _tensor else pil().hflip(img)
+    return module_of(img).hflip(img)
 
 
 def vflip(img: Image) -> Image:
     """Top and bottom exchanged."""
-    return img.flip(-2) if module_of(img) is _tensor else pil().vflip(img)
+    return module_of(img).vflip(img)
 
 
 def crop(img: Image, top: int, left: int, height: int, width: int) -> Image:
@@ -81,11 +81,12 @@ def resize(
         target = _in_proportion(height, width, target[0], max_size)
     if target == (height, width):
         return img
-    if module_of(img) is _tensor:
-        return _tensor.resize(img, *target, mode.value, antialias)
+    module = module_of(img)
+    if module is _tensor:
+        return module.resize(img, *target, mode.value, antialias)
     if antialias is False:
         warnings.warn("Anti-alias option is always applied for PIL Image input. Argument antialias is ignored.")
-    return pil().resize(img, *target, mode.pillow)
+    return module.resize(img, *target, mode.pillow)
 
 
 def _in_proportion(height, width, short, max_size):
@@ -142,7 +143,7 @@ def rotate(
     angle: float,
     interpolation: InterpolationMode | int = NEAREST,
     expand: bool = False,
-    center: Sequence[int] | None = None,
+    center: Sequence[float] | None = None,
     fill: Any = None,
 ) -> Image:
     """The image turned counter-clockwise by `angle` degrees around center (x, y), by default its middle.
@@ -151,9 +152,10 @@ def rotate(
     """
     mode = mode_of(interpolation)
     _check_number(angle, "angle")
-    if module_of(img) is not _tensor:
-        return pil().rotate(img, angle, mode.pillow, expand, center, fill)
-    return _tensor.rotate(img, _inverse_matrix(_from_middle(img, center), -angle), mode.value, expand, fill)
+    module = module_of(img)
+    if module is not _tensor:
+        return module.rotate(img, angle, mode.pillow, expand, center, fill)
+    return module.rotate(img, _inverse_matrix(_from_middle(img, center), -angle), mode.value, expand, fill)
 
 
 def affine(
@@ -164,7 +166,7 @@ def affine(
     shear: float | Sequence[float],
     interpolation: InterpolationMode | int = NEAREST,
     fill: Any = None,
-    center: Sequence[int] | None = None,
+    center: Sequence[float] | None = None,
 ) -> Image:
     """The image turned clockwise by `angle` degrees, scaled, sheared (degrees in x and y) and moved by (x, y) pixels.
 
@@ -180,10 +182,12 @@ def affine(
     if len(shear) not in (1, 2):
         raise ValueError(f"Shear should be a sequence containing two values. Got {shear}")
     shear = (shear[0], shear[-1])
-    if module_of(img) is not _tensor:
-        around = (img.width * 0.5, img.height * 0.5) if center is None else center
-        return pil().affine(img, _inverse_matrix(around, angle, translate, scale, shear), mode.pillow, fill)
-    return _tensor.affine(
+    module = module_of(img)
+    if module is not _tensor:
+        _, height, width = get_dimensions(img)
+        around = (width * 0.5, height * 0.5) if center is None else center
+        return module.affine(img, _inverse_matrix(around, angle, translate, scale, shear), mode.pillow, fill)
+    return module.affine(
         img, _inverse_matrix(_from_middle(img, center), angle, translate, scale, shear), mode.value, fill
     )
 

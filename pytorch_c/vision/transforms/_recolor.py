@@ -205,7 +205,7 @@ class RandomErasing(Transform):
     def get_params(img, scale, ratio, value=None):
         """(top, left, height, width, what is put there); the image itself where ten tries found no part."""
         channels, height, width = img.shape[-3:]
-        low, high = tensor(list(ratio)).log().tolist()
+        low, high = _draw.logs(ratio)
         for _ in range(10):
             area = height * width * _draw.uniform(scale[0], scale[1])
             aspect = _draw.exp_uniform(low, high)
@@ -231,4 +231,5 @@ class RandomErasing(Transform):
                 "If value is a sequence, it should have either a single value or "
                 f"{img.shape[-3]} (number of input channels)"
             )
-        return _kinds.erase(img, *self.get_params(img, self.scale, self.ratio, values), inplace=self.inplace)
+        top, left, height, width, new = self.get_params(img, self.scale, self.ratio, values)
+        return _kinds.erase(img, top, left, height, width, new, self.inplace)

@@ -13,6 +13,7 @@ from ...nn import functional as F
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from ..._tensor.dtype import dtype
 
@@ -73,6 +74,14 @@ def crop(image: Tensor, top: int, left: int, height: int, width: int) -> Tensor:
     ]
     # A crop outside of the image has nothing of it: its end must not count from the right.
     return pad(image[..., max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)], sides, 0, "constant")
+
+
+def hflip(image: Tensor) -> Tensor:
+    return image.flip(-1)
+
+
+def vflip(image: Tensor) -> Tensor:
+    return image.flip(-2)
 
 
 def resize(image: Tensor, height: int, width: int, mode: str, antialias: bool | None) -> Tensor:
@@ -216,13 +225,13 @@ def normalize(image: Tensor, mean: Sequence[float], std: Sequence[float], inplac
     if image.ndim < 3:
         shape = tuple(image.shape)
         raise ValueError(f"Expected tensor to be a tensor image of size (..., C, H, W). Got tensor.size() = {shape}")
-    options = {"dtype": image.dtype, "device": image.device}
-    mean, std = as_tensor(mean, **options), as_tensor(std, **options)
-    if 0 in std.view(-1).tolist():
+    options: dict[str, Any] = {"dtype": image.dtype, "device": image.device}
+    means, deviations = as_tensor(mean, **options), as_tensor(std, **options)
+    if 0 in deviations.view(-1).tolist():
         raise ValueError(f"std evaluated to zero after conversion to {image.dtype}, leading to division by zero.")
-    mean = mean.view(-1, 1, 1) if mean.ndim == 1 else mean
-    std = std.view(-1, 1, 1) if std.ndim == 1 else std
-    return (image if inplace else image.clone()).sub_(mean).div_(std)
+    means = means.view(-1, 1, 1) if means.ndim == 1 else means
+    deviations = deviations.view(-1, 1, 1) if deviations.ndim == 1 else deviations
+    return (image if inplace else image.clone()).sub_(means).div_(deviations)
 
 
 def erase(image: Tensor, top: int, left: int, height: int, width: int, value: object, inplace: bool) -> Tensor:

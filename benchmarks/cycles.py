@@ -1,0 +1,331 @@
+"""Do I need gc()? How much cyclic garbage a step of a dozen workloads makes, and what a collection of it costs.
+
+Compares three ways to free it, each step: gc(), two lines of the standard library (gc.freeze() once and gc.collect() each
+step), and neither. The objects are counted by memory.watch(), so that no clock matters to the first two columns; the times
+are processor time of the call alone, medians over the steps, the ways in turns in random order.
+
+    python benchmarks/cycles.py [--long] [--rounds N] [--json FILE] [--picture FILE] [--write]
+
+--write puts the table into docs/do-i-need-gc.md.
+"""
+
+import collections
+import gc
+import random
+import statistics
+import time
+from pathlib import Path
+
+from harness import contenders, drawing, stats, tables
+from harness.command import FOLDER, Result, main, rounds, sized
+from harness.workers import serve, start
+
+PAGE = FOLDER.parent / "docs" / "do-i-need-gc.md"
+MARKS = "<!-- cycles -->", "<!-- /cycles -->"
+WAYS = ("gc", "collect", "none")
+
+
+# ---- the workloads: each gives a function that does one step ----
+
+
+def trained(t, model, x, optimizer="SGD"):
+    steps = getattr(t.optim, optimizer)(model.parameters(), lr=0.01)
+
+    def step():
+        steps.zero_grad()
+        model(x).square().mean().backward()
+        steps.step()
+
+    return step
+
+
+def mlp(t):
+    nn = t.nn
+    return trained(t, nn.Sequential(nn.Linear(64, 64), nn.ReLU(), nn.Linear(64, 10)), t.randn(32, 64))
+
+
+def resnet(t):
+    nn = t.nn
+
+    class Block(nn.Module):
+        def __init__(self, channels):
+            super().__init__()
+            self.one, self.two = (nn.Conv2d(channels, channels, 3, padding=1, bias=False) for _ in range(2))
+            self.norms = nn.ModuleList(nn.BatchNorm2d(channels) for _ in range(2))
+
+        def forward(self, x):
+            h = t.relu(self.norms[0](self.one(x)))
+            return t.relu(x + self.norms[1](self.two(h)))
+
+    model = nn.Sequential(nn.Conv2d(3, 8, 3, padding=1), Block(8), Block(8), nn.AdaptiveAvgPool2d(1), nn.Flatten())
+    return trained(t, model, t.randn(4, 3, 16, 16))
+
+
+def transformer(t):
+    layer = t.nn.TransformerEncoderLayer(32, 4, 64, batch_first=True)
+    return trained(t, t.nn.TransformerEncoder(layer, 2), t.randn(4, 12, 32), "AdamW")
+
+
+def lstm(t):
+    model = t.nn.LSTM(16, 32, batch_first=True)
+    steps, x = t.optim.Adam(model.parameters()), t.randn(4, 10, 16)
+
+    def step():
+        steps.zero_grad()
+        model(x)[0].square().mean().backward()
+        steps.step()
+
+    return step
+
+
+def loader(t):
+    utils = t.utils.data
+    data = utils.DataLoader(utils.TensorDataset(t.randn(64, 16)), batch_size=16)
+    model = t.nn.Linear(16, 4)
+
+    def step():  # an epoch
+        for (x,) in data:
+            model(x).sum().backward()
+
+    return step
+
+
+def replay(t):
+    """An RL loop: what was seen is kept for long, and a batch of it trained on."""
+    policy, buffer = t.nn.Linear(8, 2), collections.deque(maxlen=2000)
+    steps = t.optim.Adam(policy.parameters())
+
+    def step():
+        state = t.randn(8)
+        for _ in range(8):
+            with t.no_grad():
+                action = policy(state).argmax()
+            after = t.randn(8)
+            buffer.append((state, action, after))
+            state = after
+        batch = random.sample(list(buffer), min(16, len(buffer)))
+        states, actions = t.stack([one[0] for one in batch]), t.stack([one[1] for one in batch])
+        steps.zero_grad()
+        t.nn.functional.cross_entropy(policy(states), actions).backward()
+        steps.step()
+
+    return step
+
+
+def hook(t):
+    """A gradient hook that does not name its tensor."""
+
+    def step():
+        x = t.ones(64, requires_grad=True)
+        y = x * 2
+        y.register_hook(lambda gradient: gradient * 2)
+        y.sum().backward()
+
+    return step
+
+
+def named_hook(t):
+    """A gradient hook that names its own tensor."""
+
+    def step():
+        x = t.ones(64, requires_grad=True)
+        y = x * 2
+        y.register_hook(lambda gradient: gradient * y.detach())
+        y.sum().backward()
+
+    return step
+
+
+def trial(t):
+    """A trainer that refers to its model, which refers to its trainer."""
+
+    class Trainer:
+        def __init__(self):
+            self.model = t.nn.Linear(64, 64)
+            self.model.trainer = self
+
+        def run(self):
+            self.model(t.ones(4, 64)).sum().backward()
+
+    return lambda: Trainer().run()
+
+
+def exception(t):
+    """An exception that is kept in a variable of the frame that its traceback holds."""
+
+    def step():
+        x = t.ones(64)  # noqa: F841
+        kept = None
+        try:
+            t.mm(t.ones(2), t.ones(2))
+        except RuntimeError as error:
+            kept = error
+        return str(kept)
+
+    return step
+
+
+def closure(t):
+    """A function inside of a function that calls itself."""
+
+    def step():
+        x = t.ones(64)
+
+        def power(n):
+            return x * power(n - 1) if n else x
+
+        return power(3)
+
+    return step
+
+
+def double(t):
+    """A penalty on the gradient, by autograd.grad(create_graph=True)."""
+    model = t.nn.Sequential(t.nn.Linear(8, 8), t.nn.Tanh(), t.nn.Linear(8, 1))
+
+    def step():
+        x = t.randn(4, 8).requires_grad_()
+        (gradient,) = t.autograd.grad(model(x).sum(), x, create_graph=True)
+        gradient.square().sum().backward()
+        model.zero_grad()
+
+    return step
+
+
+WORKLOADS = {
+    mlp: "MLP, SGD",
+    resnet: "ResNet, SGD",
+    transformer: "transformer, AdamW",
+    lstm: "LSTM, Adam",
+    loader: "an epoch of a DataLoader",
+    replay: "RL with a replay buffer",
+    hook: "a gradient hook",
+    double: "a penalty on gradients",
+    named_hook: "a hook that names its tensor",
+    trial: "trainer ↔ model",
+    exception: "a kept exception",
+    closure: "a recursive closure",
+}
+
+
+# ---- the measurement ----
+
+
+def work(name):
+    """The child: answers "count WORKLOAD STEPS" and "WAY WORKLOAD STEPS"."""
+    import pytorch_c as t
+    import pytorch_c.utils.data  # noqa: F401
+
+    t.set_num_threads(1)
+    t.manual_seed(0)
+    by_name = {make.__name__: make for make in WORKLOADS}
+
+    def answer(word, workload, count):
+        step = by_name[workload](t)
+        for _ in range(3):
+            step()
+        gc.collect()
+        return watched(step, int(count)) if word == "count" else timed(word, step, int(count))
+
+    def watched(step, count):
+        with t.memory.watch() as seen:
+            for _ in range(count):
+                step()
+                seen.step()
+        return {"objects": seen.objects / seen.steps, "bytes": seen.bytes / seen.steps}
+
+    def timed(way, step, count):
+        collector, finish = {
+            "gc": (t.gc, t.finish_gc),
+            "collect": (gc.collect, gc.unfreeze),
+            "none": (lambda: None, lambda: None),
+        }[way]
+        if way == "collect":
+            gc.freeze()
+        times, whole = [], time.process_time()
+        for _ in range(count):
+            begin = time.thread_time_ns()
+            collector()
+            times.append((time.thread_time_ns() - begin) / 1000)
+            step()
+        whole = time.process_time() - whole
+        finish()
+        gc.collect()
+        return {"times": times, "step": whole / count * 1e6}
+
+    serve(answer)
+
+
+def measure(options):
+    turns, steps = rounds(options, 1, 5, 15), sized(options, 3, 30, 100)
+    worker, rows = start(contenders.default()), []
+    for make, label in WORKLOADS.items():
+        counted = worker.ask("count", make.__name__, max(steps // 3, 3))
+        found = {way: [] for way in WAYS}
+        for _ in range(turns):
+            for way in random.sample(WAYS, len(WAYS)):
+                found[way].append(worker.ask(way, make.__name__, steps))
+        rows.append(row(label, counted, found))
+    worker.close()
+    columns = [
+        ("label", "a step of"),
+        ("ratio", "gc() : freeze + collect", 1),
+        ("objects", "cyclic objects", 1),
+        ("kilobytes", "their tensors, KB", 1),
+        ("step", "the step, us", 0),
+        ("gc", "gc(), us", 1),
+        ("collect", "gc.freeze() once, gc.collect(), us", 1),
+    ]
+    table = tables.table("Cyclic garbage of a step, and processor time of a collection in each", columns, rows)
+    return Result([table], findings(rows), {"rounds": turns, "steps": steps}, clock="processor")
+
+
+def row(label, counted, found):
+    def times(way):
+        return stats.summary([took for one in found[way] for took in one["times"]])
+
+    return {
+        "label": label,
+        "ratio": stats.ratio(*([statistics.median(one["times"]) for one in found[way]] for way in ("gc", "collect"))),
+        "objects": counted["objects"],
+        "kilobytes": counted["bytes"] / 1024,
+        "step": stats.summary([one["step"] for one in found["none"]]),
+        "gc": times("gc"),
+        "collect": times("collect"),
+    }
+
+
+def findings(rows):
+    clean = [one["label"] for one in rows if not one["objects"]]
+    return [
+        f"{len(clean)} of {len(rows)} workloads make no cyclic garbage at all: {', '.join(clean)}. gc() frees nothing there.",
+        f"Where there is none, gc() takes {stats.summary([one['gc']['median'] for one in rows if not one['objects']])['median']:.1f} us a step,"
+        f" and gc.collect() after one gc.freeze() {stats.summary([one['collect']['median'] for one in rows if not one['objects']])['median']:.1f} us.",
+    ]
+
+
+def draw(result, path):
+    rows = result["tables"][0]["rows"]
+    chart, axes = drawing.figure(7, 4.2)
+    shown = [(one["label"], {key: one["objects"] for key in ("median", "low", "high")}, "default") for one in rows]
+    drawing.bars(axes, shown, "cyclic objects a step; none: gc() is not needed", digits=0, room=1.25)
+    drawing.save(chart, path, "Most train loops make no cyclic garbage")
+
+
+def write(content):
+    """The table between its marks in the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split(MARKS[0])
+    _, after = rest.split(MARKS[1])
+    found = "\n".join(["", tables.markdown(content["tables"][0]), ""])
+    PAGE.write_text(f"{before}{MARKS[0]}{found}{MARKS[1]}{after}", encoding="utf-8")
+
+
+def arguments(parser):
+    parser.add_argument("--write", action="store_true", help=f"put the table into {Path(PAGE).name}")
+
+
+if __name__ == "__main__":
+    ran = main(__doc__, measure, draw, work, arguments)
+    if ran and ran[0].write:
+        write(ran[1])

@@ -1,0 +1,109 @@
+/* DLPack's exchange API for C, on the class of Tensors: for libraries that take a Tensor without a call of Python's. */
+#include "core.h"
+
+/* As DLPack 1.3 has them (dlpack.h). */
+typedef struct {
+  uint32_t major, minor;
+} Version;
+typedef struct {
+  void *data;
+  struct {
+    int32_t type, index;
+  } device;
+  int32_t ndim;
+  struct {
+    uint8_t code, bits;
+    uint16_t lanes;
+  } dtype;
+  int64_t *shape, *strides;
+  uint64_t byte_offset;
+} View;
+typedef void (*SetError)(void *context, const char *kind, const char *message);
+typedef struct {
+  Version version;
+  void *older;
+  int (*allocate)(const View *prototype, ptc_dlpack_versioned *out, void *context, SetError set_error);
+  int (*from_object)(void *object, ptc_dlpack_versioned *out);
+  int (*to_object)(ptc_dlpack_versioned managed, void **out);
+  int (*look)(void *object, View *out);
+  int (*current_stream)(int32_t device_type, int32_t index, void **out);
+} Exchange;
+
+/* May be called without the GIL. */
+static int allocate(const View *prototype, ptc_dlpack_versioned *out, void *context, SetError set_error) {
+  const View *p = prototype;
+  const char *error =
+      p ? ptc_dlpack_new(p->dtype.code, p->dtype.bits, p->dtype.lanes, p->device.type, p->device.index, p->shape,
+                         p->ndim, out)
+        : ptc_error_new(PTC_ERROR_TYPE, "a DLTensor is needed, got NULL");
+  if (!error) return 0;
+  const int32_t kind = ptc_error_kind(error);
+  if (out) *out = NULL;
+  if (set_error)
+    set_error(context,
+              kind == PTC_ERROR_OUT_OF_MEMORY ? "MemoryError"
+              : kind == PTC_ERROR_BUFFER      ? "BufferError"
+              : kind == PTC_ERROR_VALUE       ? "ValueError"
+                                              : "RuntimeError",
+              error);
+  ptc_error_free(error);
+  return -1;
+}
+
+/* The handle of a Tensor, borrowed; NULL and an exception for anything else. */
+static Handle *handle_of(void *object) {
+  if (object && is_tensor(object)) return open_handle(object);
+  PyErr_Format(PyExc_TypeError, "a Tensor is needed, not %s", object ? Py_TYPE((PyObject *)object)->tp_name : "NULL");
+  return NULL;
+}
+
+static int from_object(void *object, ptc_dlpack_versioned *out) {
+  *out = NULL;
+  Handle *handle = handle_of(object);
+  const char *error = handle ? ptc_tensor_to_dlpack_versioned(handle->tensor, out) : NULL;
+  if (error) raise_error(error);
+  return handle && !error ? 0 : -1;
+}
+
+static int to_object(ptc_dlpack_versioned managed, void **out) {
+  ptc_tensor made;
+  const char *error = ptc_tensor_from_dlpack_versioned(managed, &made);
+  *out = error ? raise_error(error) : adopt(made);
+  return *out ? 0 : -1;
+}
+
+static int look(void *object, View *out) {
+  Handle *handle = handle_of(object);
+  if (!handle) return -1;
+  int32_t code, bits, lanes, type, index;
+  ptc_description found;
+  const char *error = ptc_tensor_dlpack_dtype(handle->tensor, &code, &bits, &lanes, &type, &index);
+  if (!error) error = ptc_tensor_describe(handle->tensor, &found);
+  if (error) return raise_error(error), -1;
+  out->data = (void *)found.data;
+  out->device.type = type;
+  out->device.index = index;
+  out->ndim = (int32_t)found.dim;
+  out->dtype.code = (uint8_t)code;
+  out->dtype.bits = (uint8_t)bits;
+  out->dtype.lanes = (uint16_t)lanes;
+  out->shape = (int64_t *)found.sizes;
+  out->strides = (int64_t *)found.strides;
+  out->byte_offset = 0;
+  return 0;
+}
+
+/* The default stream is the only one here. */
+static int current_stream(int32_t UNUSED(device_type), int32_t UNUSED(index), void **out) {
+  *out = NULL;
+  return 0;
+}
+
+static const Exchange exchange = {{1, 3}, NULL, allocate, from_object, to_object, look, current_stream};
+
+int install_exchange(PyObject *module) {
+  PyObject *capsule = PyCapsule_New((void *)&exchange, "dlpack_exchange_api", NULL);
+  int done = capsule ? PyModule_AddObjectRef(module, "dlpack_exchange_api", capsule) : -1;
+  Py_XDECREF(capsule);
+  return done;
+}

@@ -1,0 +1,134 @@
+/* Whether a collection would run a finalizer that may block.
+
+   gc() runs on the calling thread, where nothing can end a finalizer that waits for ever; so it is looked before whether there is one
+   among what is garbage.  Mostly no young object has any.  Where some do (a generator, a file, a class with __del__), references are
+   counted as Python's collector counts them, to tell the garbage from what is alive. */
+#include "core.h"
+
+/* ---- who has a finalizer ---- */
+
+/* A Tensor whose class has no __del__ of its own: the strategy `del`, which closes. */
+static int closes_only(PyObject *x) {
+  if (!is_tensor(x)) return 0;
+  PyObject *name = PyUnicode_InternFromString("__del__"), *own = NULL, *ours = NULL;
+  if (name) { /* not by PyObject_GetAttr: a metaclass may have code of its own */
+    own = PyType_Type.tp_getattro((PyObject *)Py_TYPE(x), name);
+    ours = own ? PyType_Type.tp_getattro((PyObject *)core->tensor_type, name) : NULL;
+  }
+  int same = own && own == ours;
+  Py_XDECREF(name);
+  Py_XDECREF(own);
+  Py_XDECREF(ours);
+  if (!same) PyErr_Clear();
+  return same;
+}
+
+static int has_callback(PyObject *x) {
+  if (Py_IS_TYPE(x, core->handle_type)) return 0; /* the strategies' own */
+  const PyWeakReference *one = *(PyWeakReference **)PyObject_GET_WEAKREFS_LISTPTR(x);
+  for (; one; one = one->wr_next)
+    if (one->wr_callback && !PyCFunction_Check(one->wr_callback)) return 1;
+  return 0;
+}
+
+/* Whether Python code may run when x goes. */
+static int has_finalizer(PyObject *x) {
+  const PyTypeObject *type = Py_TYPE(x);
+  if (UNLIKELY(type->tp_finalize || type->tp_del)) return !closes_only(x);
+  return type->tp_weaklistoffset && PyType_SUPPORTS_WEAKREFS((PyTypeObject *)type) && has_callback(x);
+}
+
+/* Not of a class: every instance refers to its own, and seldom is the last to. */
+static int visit_finalizer(PyObject *x, void *UNUSED(argument)) { return !PyType_Check(x) && has_finalizer(x); }
+
+/* x itself, or what it refers to and no collector knows of: an object without references. */
+static int is_suspect(PyObject *x) {
+  return has_finalizer(x) || (Py_TYPE(x)->tp_traverse && Py_TYPE(x)->tp_traverse(x, visit_finalizer, NULL));
+}
+
+/* ---- what is garbage ---- */
+
+/* The objects of a list by address, and what is known of each. */
+typedef struct {
+  PyObject **objects;
+  Py_ssize_t count, *slots, *references, *todo, todo_count;
+  size_t mask;
+} Table;
+
+static Py_ssize_t find(const Table *t, const PyObject *x) {
+  for (size_t at = ((uintptr_t)x >> 4) * 0x9E3779B97F4A7C15u >> 20;; ++at) {
+    Py_ssize_t found = t->slots[at & t->mask];
+    if (found < 0 || t->objects[found] == x) return found;
+  }
+}
+
+static void put(Table *t, Py_ssize_t index) {
+  size_t at = ((uintptr_t)t->objects[index] >> 4) * 0x9E3779B97F4A7C15u >> 20;
+  while (t->slots[at & t->mask] >= 0) ++at;
+  t->slots[at & t->mask] = index;
+}
+
+static int subtract(PyObject *x, void *table) {
+  Py_ssize_t found = find(table, x);
+  if (found >= 0) --((Table *)table)->references[found];
+  return 0;
+}
+
+enum { REACHED = -1 };
+
+static int reach(PyObject *x, void *table) {
+  Table *t = table;
+  Py_ssize_t found = find(t, x);
+  if (found >= 0 && t->references[found] != REACHED) {
+    t->references[found] = REACHED;
+    t->todo[t->todo_count++] = found;
+  }
+  return 0;
+}
+
+static void traverse(PyObject *x, visitproc visit, Table *t) {
+  if (Py_TYPE(x)->tp_traverse) Py_TYPE(x)->tp_traverse(x, visit, t);
+}
+
+/* Marks what is referred to from outside of the list, and what that refers to. */
+static void mark_reached(Table *t) {
+  for (Py_ssize_t i = 0; i < t->count; ++i) {
+    t->references[i] = Py_REFCNT(t->objects[i]) - 1; /* the list's */
+    put(t, i);
+  }
+  for (Py_ssize_t i = 0; i < t->count; ++i) traverse(t->objects[i], subtract, t);
+  for (Py_ssize_t i = 0; i < t->count; ++i)
+    if (t->references[i] > 0) reach(t->objects[i], t);
+  while (t->todo_count) traverse(t->objects[t->todo[--t->todo_count]], reach, t);
+}
+
+/* Whether one of the objects is garbage and a suspect; those before `first` are none. -1 without memory. */
+static int garbage_is_suspect(PyObject **objects, Py_ssize_t count, Py_ssize_t first) {
+  size_t room = 16;
+  while (room < 2 * (size_t)count) room *= 2;
+  Py_ssize_t *memory = PyMem_RawMalloc((room + 2 * (size_t)count) * sizeof *memory);
+  if (!memory) return -1;
+  memset(memory, 0xFF, room * sizeof *memory);
+  Table t = {objects, count, memory, memory + room, memory + room + count, 0, room - 1};
+  mark_reached(&t);
+  int found = 0;
+  for (Py_ssize_t i = first; i < count && !found; ++i) found = t.references[i] != REACHED && is_suspect(objects[i]);
+  PyMem_RawFree(memory);
+  return found;
+}
+
+/* Whether a collection of what is young would run code of Python's, or looks at more than `most` objects; -1 and an exception. */
+int collection_may_block(Py_ssize_t most) {
+  PyObject *young = PyObject_CallMethod(core->gc_module, "get_objects", NULL);
+  if (!young) return -1;
+  PyObject **objects = ((PyListObject *)young)->ob_item;
+  Py_ssize_t count = PyList_GET_SIZE(young), first = 0;
+  int found = count > most;
+  if (!found) {
+    while (first < count && !is_suspect(objects[first])) ++first;
+    if (first < count) found = garbage_is_suspect(objects, count, first);
+  }
+  Py_DECREF(young);
+  if (found < 0) PyErr_NoMemory();
+  return found;
+}

@@ -1,0 +1,9 @@
+"""The memory behind tensors (torch.storage): UntypedStorage, bytes, and TypedStorage, elements of one dtype."""
+
+from .common import Common  # noqa: F401
+from .typed import LEGACY, TypedStorage, is_storage, of_tensor, typed_storage  # noqa: F401
+from .untyped import UntypedStorage, untyped_storage  # noqa: F401
+
+__all__ = ["TypedStorage", "UntypedStorage"]
+
+globals().update(LEGACY)

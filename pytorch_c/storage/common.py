@@ -1,0 +1,92 @@
+"""What both kinds of storages have."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from typing_extensions import Self
+
+    from .._tensor.tensor import Tensor
+    from .._typing import DeviceLike
+
+
+def checked_size(value: Any, name: str, least: int = 0) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: an int is needed, not {type(value).__name__}")
+    if value.__index__() < least:
+        raise ValueError(f"{name}: it must not be negative, got {value}")
+    return value.__index__()
+
+
+class Common:
+    """What both kinds of storages have, by a tensor over all of the memory."""
+
+    def _flat(self) -> Tensor:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return self._flat().numel()
+
+    def size(self) -> int:
+        """The number of elements."""
+        return len(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist())
+
+    def tolist(self) -> list[Any]:
+        """The elements, read now."""
+        return self._flat().tolist()
+
+    def _place(self, index):
+        count = len(self)
+        if isinstance(index, slice):
+            if index.step not in (None, 1):
+                raise RuntimeError(f"Trying to slice with a step of {index.step}, but only a step of 1 is supported")
+            return index
+        if isinstance(index, bool) or not hasattr(index, "__index__"):
+            raise TypeError(f"can't index a {type(self).__name__} with {type(index).__name__}")
+        if not -count <= index < count:
+            raise IndexError(f"index {index} out of range for storage of size {count}")
+        return index.__index__() % count
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        self._flat()[self._place(index)] = value
+
+    def fill_(self, value: Any) -> Self:
+        """Sets all elements; returns itself."""
+        self._flat().fill_(value)
+        return self
+
+    def copy_(self, source: Any, non_blocking: bool | None = None) -> Self:
+        """Copies the bytes of another storage, which must have as many; returns itself."""
+        if not isinstance(source, Common):
+            raise TypeError(f"copy_(): argument 'source' must be a storage, not {type(source).__name__}")
+        mine, other = self.untyped(), source.untyped()  # type: ignore[attr-defined]
+        if len(mine) != len(other):
+            raise RuntimeError(f"size does not match, self was {len(mine)} bytes but src was {len(other)} bytes")
+        mine._flat().copy_(other._flat(), bool(non_blocking))
+        return self
+
+    @property
+    def is_cuda(self) -> bool:
+        return self.device.type == "cuda"  # type: ignore[attr-defined]
+
+    def get_device(self) -> int:
+        """The index of the device, -1 for the CPU."""
+        index = self.device.index  # type: ignore[attr-defined]
+        return -1 if index is None else index
+
+    def is_pinned(self, device: DeviceLike = "cuda") -> bool:
+        return self._flat().is_pinned()
+
+    def cpu(self) -> Any:
+        """On the CPU; itself if it is there."""
+        return self if self.device.type == "cpu" else self.to(device="cpu")  # type: ignore[attr-defined]
+
+    def cuda(self, device: DeviceLike | None = None, non_blocking: bool = False) -> Any:
+        """A copy on a CUDA device."""
+        return self.to(device="cuda" if device is None else device)  # type: ignore[attr-defined]

@@ -1,0 +1,184 @@
+"""UntypedStorage: the bytes behind tensors."""
+
+from __future__ import annotations
+
+import copy as _copy
+import weakref
+from typing import Any
+
+from .. import _ops
+from .._boundary import api
+from .._tensor.data import frombuffer, tensor
+from .._tensor.device import device as device_type
+from .._tensor.device import from_numbers
+from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
+from .common import Common, checked_size
+from .sharing import Sharing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from .._typing import DeviceLike
+
+_UINT8 = DTYPES["uint8"]
+_open: weakref.WeakValueDictionary[int, UntypedStorage] = weakref.WeakValueDictionary()
+
+
+def _part(flat):
+    """A storage over the memory of a flat tensor; over a copy where NumPy cannot look at it."""
+    shared = flat.device.type == "cpu" and flat.numel()
+    return untyped_storage(frombuffer(flat.numpy(), dtype=_UINT8) if shared else flat.clone())
+
+
+class UntypedStorage(Sharing, Common):
+    """Bytes that tensors look at: UntypedStorage(nbytes), UntypedStorage(bytes as ints), or tensor.untyped_storage().
+
+    The memory lives as long as this object or a tensor over it. A storage that tensors use can grow and not shrink.
+    Source: torch.UntypedStorage.
+    """
+
+    _s: Any
+    __module__ = "pytorch_c.storage"
+
+    def __new__(cls, *args: Any, device: DeviceLike | None = None) -> UntypedStorage:
+        if len(args) > 1:
+            raise RuntimeError(f"{cls.__name__}() takes a size or a sequence, got {len(args)} arguments")
+        given = args[0] if args else 0
+        where = device_type("cpu" if device is None else device)
+        if hasattr(given, "__index__"):
+            flat = _ops.empty((checked_size(given, "nbytes"),), dtype=_UINT8, device=where)
+        else:
+            flat = tensor(list(given), dtype=_UINT8, device=where)
+        return untyped_storage(flat, cls)
+
+    @classmethod
+    def from_buffer(cls, buffer: Any, *args: Any, **kwargs: Any) -> UntypedStorage:
+        """A copy of the bytes of a buffer."""
+        data = bytes(buffer)
+        return untyped_storage(frombuffer(bytearray(data), dtype=_UINT8), cls) if data else cls(0)
+
+    @classmethod
+    def _over(cls, handle: Any) -> Self:
+        """The object for a storage of the C library's: the same one while somebody keeps it."""
+        key = api.storage_id(handle)
+        found = _open.get(key)
+        if found is None or type(found) is not cls:
+            found = object.__new__(cls)
+            found._s = handle
+            _open[key] = found
+        return found  # type: ignore[return-value]
+
+    @classmethod
+    def from_file(cls, filename: Any, shared: bool = False, nbytes: int = 0, **size: int) -> Self:
+        """The bytes of a file; what is written to them goes to the file if `shared`, which then has so many bytes.
+
+        Source: torch.UntypedStorage.from_file.
+        """
+        from os import fspath
+
+        count = checked_size(size.get("size", nbytes), "nbytes")
+        flat = _ops.from_file(fspath(filename), shared=shared, size=count, dtype=_UINT8)
+        return cls._over(api.storage_of(flat))
+
+    def _flat(self) -> Tensor:
+        return self._tensor(_UINT8)
+
+    def _tensor(self, dtype):
+        """The tensor of all elements of a dtype that fit."""
+        return api.storage_tensor(self._s, dtype.code, 0, (self.nbytes() // dtype.itemsize,), (1,))
+
+    def _as_tensor(self, dtype):
+        """What asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
+        return self._tensor(dtype or DTYPES["int64"])
+
+    def nbytes(self) -> int:
+        """The number of bytes."""
+        return api.storage_nbytes(self._s)
+
+    __len__ = nbytes
+
+    def element_size(self) -> int:
+        return 1
+
+    def data_ptr(self) -> int:
+        """The address of the first byte, 0 where there is none."""
+        return api.storage_data_ptr(self._s) or 0
+
+    @property
+    def device(self) -> device_type:
+        return from_numbers(*api.storage_device(self._s))
+
+    @property
+    def _cdata(self) -> int:
+        return api.storage_id(self._s)
+
+    def _use_count(self) -> int:
+        return api.storage_use_count(self._s)
+
+    def resizable(self) -> bool:
+        """Whether resize_ may move the memory: not while NumPy, say, looks at it."""
+        return api.storage_resizable(self._s)
+
+    def resize_(self, size: int) -> Self:
+        """Another number of bytes; those that fit stay. Returns itself.
+
+        Raises RuntimeError for fewer bytes where tensors use them, and where somebody else looks at the memory.
+        """
+        api.storage_resize(self._s, checked_size(size, "size"))
+        return self
+
+    def __getitem__(self, index: int | slice) -> Any:
+        place = self._place(index)
+        found = self._flat()[place]
+        return _part(found) if isinstance(index, slice) else found.item()
+
+    def untyped(self) -> UntypedStorage:
+        return self
+
+    def clone(self) -> UntypedStorage:
+        """A copy."""
+        return untyped_storage(self._flat().clone())
+
+    def new(self) -> UntypedStorage:
+        """An empty one on the same device."""
+        return UntypedStorage(0, device=self.device)
+
+    def to(self, *, device: DeviceLike, non_blocking: bool = False) -> UntypedStorage:
+        """On that device; itself if it is there."""
+        where = device_type(device)
+        return self if where == self.device else untyped_storage(self._flat().to(where))
+
+    def type(self, dtype: str | None = None, non_blocking: bool = False) -> Any:
+        """The name of the class, or a copy as a storage of that name."""
+        return f"torch.storage.{type(self).__name__}" if dtype is None else self._as_typed(dtype)
+
+    def _as_typed(self, name):  # set where the classes are, in typed.py
+        raise NotImplementedError
+
+    def pin_memory(self, device: DeviceLike = "cuda") -> UntypedStorage:
+        """A copy in pinned memory."""
+        return untyped_storage(self._flat().pin_memory())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> UntypedStorage:
+        # Tensors that are copied with it share the copy.
+        return untyped_storage(_copy.deepcopy(self._flat(), memo))
+
+    def __copy__(self) -> UntypedStorage:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return untyped_storage, (self._flat(),)
+
+    def __repr__(self) -> str:
+        lines = " " + "\n ".join(map(str, self.tolist()))
+        return f"{lines}\n[torch.storage.UntypedStorage(device={self.device}) of size {len(self)}]"
+
+
+def untyped_storage(tensor: Tensor, cls: type[UntypedStorage] = UntypedStorage) -> UntypedStorage:
+    """The storage of a tensor: the same object for all tensors of one storage, while somebody keeps it.
+
+    Raises NotImplementedError for layouts without one. Source: torch.Tensor.untyped_storage.
+    """
+    return cls._over(api.storage_of(tensor))

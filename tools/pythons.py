@@ -1,0 +1,91 @@
+"""The finalizers under other Pythons: builds the extension for each, and keeps it to the promises of tests/memory.
+
+    python tools/pythons.py [--folder FOLDER] PYTHON …
+
+PYTHON is an interpreter with its headers and pip. The C library does not know of Python; libtorch is this interpreter's own.
+Each gets a copy of the package and an environment with cffi and NumPy in FOLDER (build/pythons), and prints a row: which promises
+it broke, under which strategies; and a median of gc() and of gc.collect() after a gc.freeze(), in microseconds. A free-threaded
+Python runs with the GIL, which it enables for the extension.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferred", "explicit"]
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", "_core.*.so", "_native.*.so", "*.egg-info")
+PAUSES = """
+import gc, json, statistics, time
+import pytorch_c as t
+def pauses(collect):
+    out, a = [], t.ones(3)
+    for _ in range(2000):
+        node = [a + a]; node.append(node); del node
+        begin = time.perf_counter_ns(); collect(); out.append((time.perf_counter_ns() - begin) / 1000)
+    return round(statistics.median(out), 1)
+t.gc(); ours = pauses(t.gc); t.finish_gc()
+gc.freeze(); print(json.dumps([ours, pauses(gc.collect)]))
+"""
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        raise RuntimeError((done.stdout + done.stderr)[-2000:])
+    return done.stdout
+
+
+def build(python, folder):
+    """The interpreter of an environment beside a package that is built for it."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    run([python, "-m", "venv", folder / ".venv"])
+    own = folder / ".venv" / "bin" / "python"
+    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools", "pyyaml", "packaging"])
+    environment = os.environ | {"LIBTORCH": str(Path(sysconfig.get_path("purelib")) / "torch")}
+    run([own, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, env=environment)
+    return own
+
+
+def promises(own, folder, strategy):
+    """What was broken, by name."""
+    found = run(
+        [own, folder / "tests" / "memory" / "finalizer_promises.py"],
+        cwd=folder,
+        env=os.environ | {"PYTORCH_C_FINALIZER": strategy, "PYTHONPATH": str(folder), "OMP_NUM_THREADS": "1"},
+        timeout=600,
+    )
+    return [name for name, error in json.loads(found.strip().splitlines()[-1])["promises"].items() if error]
+
+
+def row(python, folder):
+    version = run([python, "-c", "import sys; print(sys.version.split(' (')[0])"]).strip()
+    try:
+        own = build(python, folder)
+        broken = {name: found for name in STRATEGIES if (found := promises(own, folder, name))}
+        ours, plain = json.loads(run([own, "-c", PAUSES], cwd=folder))
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        return f"| {version} | {str(error).strip().splitlines()[-1]} | – | – |"
+    text = "; ".join(f"{name}: {', '.join(found)}" for name, found in broken.items())
+    return f"| {version} | {text or 'all kept, under each strategy'} | {ours} | {plain} |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "pythons")
+    parser.add_argument("pythons", nargs="+", metavar="PYTHON")
+    options = parser.parse_args()
+    print("| Python | promises | gc(), us | gc.freeze() once, gc.collect(), us |\n|---|---|---:|---:|")
+    for number, python in enumerate(options.pythons):
+        print(row(python, options.folder / str(number)), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
