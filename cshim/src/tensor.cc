@@ -230,13 +230,6 @@ const char *ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }
 
-const char *ptc_tensor_id(ptc_tensor self, int64_t *out) {
-  return guard(
-      out, [&] { put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(tensor_of(self).unsafeGetTensorImpl()))); });
-}
-const char *ptc_tensor_use_count(ptc_tensor self, int64_t *out) {
-  return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).use_count())); });
-}
 const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_view() ? at::Tensor(tensor_of(self)._base()) : at::Tensor()); });
 }

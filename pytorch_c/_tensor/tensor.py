@@ -194,7 +194,7 @@ class Tensor(core.Owner):
     @property
     def _cdata(self) -> int:
         """A number that all handles of this tensor have in common."""
-        return api.tensor_id(self)
+        return api.tensor_impl(self)
 
     @property
     def _base(self) -> Tensor | None:

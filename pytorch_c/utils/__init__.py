@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
 import weakref
 from importlib import import_module
 
@@ -34,6 +33,12 @@ def set_module(obj: Any, mod: str) -> None:
     obj.__module__ = mod
 
 
+def _slots(kind):
+    """The names for which a class keeps a place of its own in each instance."""
+    names = (vars(one).get("__slots__", ()) for one in kind.__mro__)
+    return {name for some in names for name in ((some,) if isinstance(some, str) else some)}
+
+
 def swap_tensors(t1: Tensor, t2: Tensor) -> None:
     """Exchanges what two tensors are: memory, dtype, gradient, class and attributes; each keeps its identity in Python.
 
@@ -46,7 +51,7 @@ def swap_tensors(t1: Tensor, t2: Tensor) -> None:
     for name, one in (("t1", t1), ("t2", t2)):
         if weakref.getweakrefs(one):
             raise RuntimeError(f"Cannot swap {name} because it has weakref associated with it")
-    if set(copyreg._slotnames(type(t1))) != set(copyreg._slotnames(type(t2))):  # type: ignore[attr-defined]
+    if _slots(type(t1)) != _slots(type(t2)):
         raise RuntimeError("Cannot swap t1 and t2 if they have different slots")
     for name, one in (("t1", t1), ("t2", t2)):
         if one._use_count() > 1:

@@ -81,11 +81,6 @@ const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out);
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out);
 /* The number of in-place changes so far (torch's `_version`). */
 const char *ptc_tensor_version(ptc_tensor self, int64_t *out);
-/* A number that all handles of one tensor have in common, and no other tensor
-   has while it lives (torch's `_cdata`). */
-const char *ptc_tensor_id(ptc_tensor self, int64_t *out);
-/* How many hold the tensor: its handles, and the graph. */
-const char *ptc_tensor_use_count(ptc_tensor self, int64_t *out);
 /* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
 const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out);
 
