@@ -171,7 +171,7 @@ def _functions(space):
             continue
         try:
             found = getattr(space, name)
-        except (AttributeError, NotImplementedError):
+        except (AttributeError, ImportError, NotImplementedError):
             continue
         if callable(found) and not isinstance(found, (type, types.ModuleType)):
             yield name, found
