@@ -83,6 +83,7 @@ _MODULES = (
     "jit",
     "library",
     "linalg",
+    "masked",
     "monitor",
     "mps",
     "mtia",

@@ -171,7 +171,7 @@ def _functions(space):
             continue
         try:
             found = getattr(space, name)
-        except (AttributeError, NotImplementedError):
+        except (AttributeError, ImportError, NotImplementedError):
             continue
         if callable(found) and not isinstance(found, (type, types.ModuleType)):
             yield name, found
@@ -243,7 +243,7 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
 
     Source: torch.overrides.get_default_nowrap_functions.
     """
-    return {Tensor.grad.__get__}  # type: ignore[attr-defined]
+    return {Tensor.grad.__get__, Tensor._base.__get__}  # type: ignore[attr-defined]
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:

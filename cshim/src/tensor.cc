@@ -230,6 +230,10 @@ const char *ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }
 
+const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, tensor_of(self).is_view() ? at::Tensor(tensor_of(self)._base()) : at::Tensor()); });
+}
+
 const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
   return guard(out, [&] { put(out, tensor_of(self).item()); });
 }

@@ -46,6 +46,11 @@ def is_int(value):
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
+def _is_one_int(value):
+    """A tensor with dimensions and one integer, as a size in a list."""
+    return isinstance(value, Tensor) and value._h is not None and value.numel() == 1 and is_int(value.reshape(()))
+
+
 def is_numbers(value, size=None):
     if size and is_number(value):
         return True
@@ -70,7 +75,7 @@ def fits(kind, value):
         if not isinstance(value, (list, tuple)):
             return bool(size) and is_int(value)
         # As torch, which looks at the first one for that.
-        return all(is_int(x) or (i > 0 and isinstance(x, bool)) for i, x in enumerate(value))
+        return all(is_int(x) or (i > 0 and isinstance(x, bool)) or _is_one_int(x) for i, x in enumerate(value))
     if is_list:
         return is_numbers(value, size)
     if base == "int":

@@ -18,7 +18,7 @@ _CHAPTERS = {
     "gotorch": "to",
     "inputs": "asarray get_device is_complex is_conj is_floating_point is_inference is_neg is_tensor numel typename",
     "python": "classproperty compiled_with_cxx11_abi get_file_path has_lapack has_mkl has_openmp has_spectral "
-    "thread_safe_generator _assert _segment_reduce _shape_as_tensor",
+    "thread_safe_generator _assert _segment_reduce _softmax_backward_data _shape_as_tensor",
     "runtime": "compile_info get_num_interop_threads get_num_threads is_cuda_available is_cudnn_available "
     "set_num_interop_threads set_num_threads",
     "shape": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors meshgrid split unravel_index",

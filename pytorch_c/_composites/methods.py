@@ -6,6 +6,7 @@ from .. import _ops
 from .._boundary import api
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
+from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 from . import typed, types
 
@@ -125,6 +126,8 @@ def type(
     if dtype is None:
         return typed.type_name(self)
     device = None
+    if dtype is Tensor:  # the class of the default dtype, as torch has it
+        dtype, device = get_default_dtype(), "cpu"
     if isinstance(dtype, str):
         dtype, device = typed.parse(dtype)
     elif isinstance(getattr(dtype, "dtype", None), dtype_type):

@@ -17,11 +17,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._tensor.generator import Generator
+    from .._typing import Dtype
 
 has_lapack: bool = api.context_has("lapack")
 has_mkl: bool = api.context_has("mkl")
 has_openmp: bool = api.context_has("openmp")
 has_spectral: bool = True
+
+
+def _softmax_backward_data(grad_output: Tensor, output: Tensor, dim: int, input_dtype: Dtype) -> Tensor:
+    """The gradient of softmax by its input, of that of its output (torch._softmax_backward_data)."""
+    weighted = grad_output * output
+    return (weighted - output * weighted.sum(dim, keepdim=True)).to(input_dtype)
 
 
 _segment_reduce = _ops.segment_reduce

@@ -151,11 +151,29 @@ def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
     return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
 
 
+def _div(self: Tensor, other: Any) -> Tensor:
+    return self / other
+
+
+def _rdiv(self: Tensor, other: Any) -> Tensor:
+    return other / self
+
+
+def _idiv(self: Tensor, other: Any) -> Tensor:
+    self /= other
+    return self
+
+
 PROTOCOLS = {
     "__new__": staticmethod(_new),
     "__bool__": _bool,
     "__len__": _len,
     "__iter__": _iter,
+    "__nonzero__": _bool,  # Python 2's names, which libraries still call
+    "__long__": _int,
+    "__div__": _div,
+    "__rdiv__": _rdiv,
+    "__idiv__": _idiv,
     "__index__": _index,
     "__int__": _int,
     "__float__": _float,

@@ -162,6 +162,14 @@ class Tensor(core.Owner):
             made.requires_grad = True
         return made
 
+    @staticmethod
+    def _make_wrapper_subclass(cls: Any, size: Any, *args: Any, **kwargs: Any) -> Any:
+        """Raises NotImplementedError: a class without memory of its own needs __torch_dispatch__, which is not here."""
+        raise NotImplementedError(
+            f"_make_wrapper_subclass(): operators are not dispatched to Python, so that {cls.__name__} cannot be without "
+            "memory of its own; _make_subclass and __torch_function__ are here"
+        )
+
     # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
     @property
@@ -182,6 +190,20 @@ class Tensor(core.Owner):
     @property
     def _version(self) -> int:
         return api.tensor_version(self)
+
+    @property
+    def _cdata(self) -> int:
+        """A number that all handles of this tensor have in common."""
+        return api.tensor_impl(self)
+
+    @property
+    def _base(self) -> Tensor | None:
+        """The tensor that this one is a view of, or None."""
+        return api.tensor_base(self)
+
+    def _use_count(self) -> int:
+        """How many hold the tensor: its handles, and the graph."""
+        return api.tensor_use_count(self)
 
     def _size(self, dim: int | None = None) -> Size | int:
         shape = self.shape

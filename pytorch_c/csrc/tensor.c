@@ -185,6 +185,16 @@ static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
   return Py_NewRef(handle ? handle : Py_None);
 }
 
+/* swap_handles(tensor, tensor): each means what the other meant */
+static PyObject *swap_handles(PyObject *UNUSED(self), PyObject *args) {
+  TensorObject *a, *b;
+  if (!PyArg_ParseTuple(args, "O!O!", core->tensor_type, &a, core->tensor_type, &b)) return NULL;
+  Handle *handle = a->handle;
+  a->handle = b->handle;
+  b->handle = handle;
+  Py_RETURN_NONE;
+}
+
 /* A tensor over memory that the owner keeps; strides in elements. The GIL stays: to let it go takes as long as the call. */
 PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype,
                        PyObject *owner) {
@@ -264,6 +274,7 @@ static PyMethodDef functions[] = {
     {"strides", strides, METH_O, NULL},
     {"is_contiguous", is_contiguous, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
+    {"swap_handles", swap_handles, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

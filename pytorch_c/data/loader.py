@@ -13,7 +13,7 @@ from .collate import default_collate, default_convert, pinned
 from .dataset import Dataset, IterableDataset
 from .fetch import Ended, fetcher, takes_rows
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
-from .workers import Workers
+from .workers import Workers, get_worker_info  # noqa: F401  (torch has it here too)
 
 T_co = TypeVar("T_co", covariant=True)
 

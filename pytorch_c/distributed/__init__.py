@@ -9,6 +9,8 @@ import enum
 import sys
 from datetime import timedelta
 
+from ._alone import _made, _missing
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -117,19 +119,6 @@ class DistNetworkError(DistError):
 
 class DistStoreError(DistError):
     """An error of what they share (torch.distributed.DistStoreError)."""
-
-
-def _missing(name: str) -> Any:
-    raise RuntimeError(f"distributed.{name}(): this process is alone; there are no process groups here")
-
-
-def _made(name):
-    def function(*arguments: Any, **named: Any) -> Any:
-        return _missing(name)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = "Raises RuntimeError: this process is alone."
-    return function
 
 
 _NEED_A_GROUP = (

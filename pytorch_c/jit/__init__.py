@@ -8,7 +8,6 @@ from __future__ import annotations
 import builtins
 import collections
 import contextlib
-from importlib import import_module
 from typing import Final
 
 TYPE_CHECKING = False
@@ -235,4 +234,12 @@ def last_executed_optimized_graph() -> Any:
     return _missing("last_executed_optimized_graph")
 
 
-import_module(".annotations", __name__)  # it takes the place of the feature of __future__
+del annotations  # the feature of __future__, in the place of a module of that name
+
+
+def __getattr__(name: str) -> Any:
+    if name == "annotations":
+        from .annotations import Any as _  # noqa: F401  (which makes the module an attribute)
+
+        return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

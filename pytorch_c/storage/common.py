@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from typing_extensions import Self
 

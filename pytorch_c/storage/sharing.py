@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from .._boundary import api, constants
 from .segments import fresh_name, release_at_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from typing_extensions import Self
 
 STRATEGIES = ("file_descriptor", "file_system")

@@ -97,8 +97,5 @@ LEFT_OUT = {
     "torch.library.register_torch_dispatch": "there are no dispatch modes",
     "torch.library.triton_op": _COMPILER,
     "torch.library.wrap_triton": _COMPILER,
-    "torch.utils.data.DistributedSampler": "in utils.data.distributed",
-    "torch.utils.data.dataloader.get_worker_info": "in utils.data",
-    "torch.utils.swap_tensors": "tensors keep their handles; `data` is assigned instead",
     "torch.xpu.*": _FILE,
 }

@@ -79,6 +79,8 @@ VALUES = """
     t._tensor_str._tensor_str(t.empty(0), 4)
     t._tensor_str._add_suffixes('tensor([1])', ['a=3', 'b=' + 'x' * 70], 7, False)
     t._tensor_str._str_intern(t.ones(2, dtype=t.float64), tensor_contents='here')
+    t.masked.mean(t.arange(6.).view(2, 3), 1, mask=t.tensor([[True, False, True], [True, True, False]]))
+    t.masked.softmax(t.arange(3.), 0, mask=t.tensor([True, False, True]))
     t.ByteStorage._from_buffer(b'abc').tolist()
     found(t, 'fx.experimental.symbolic_shapes.guard_or_false')(3 > 2)
     t.nn.init.trunc_normal_(t.empty(3, device='meta')).shape
@@ -92,7 +94,8 @@ def test_what_libraries_call_gives_torchs(call):
 
 
 def test_internal_operators_are_attributes_and_others_are_not():
-    assert pytorch_c._softmax_backward_data is pytorch_c.ops.aten._softmax_backward_data
+    name = "_convert_indices_from_coo_to_csr"
+    assert getattr(pytorch_c, name) is getattr(pytorch_c.ops.aten, name)
     for name in ("_no_such_operator", "_indices", "_values"):
         with pytest.raises(AttributeError, match=name):
             getattr(pytorch_c, name)

@@ -46,8 +46,6 @@ SUITES = [
           "test/kernels/matern_kernel_test.py test/kernels/linear_kernel_test.py test/likelihoods/gaussian_likelihood_test.py",
           True, "", _LONG),
     Suite("timm", "tests/test_layers.py tests/test_layers_drop.py tests/test_scheduler.py tests/test_utils.py", True, "", _LONG),
-    Suite("captum", "tests/attr/test_integrated_gradients_basic.py tests/attr/test_saliency.py tests/attr/test_shapley.py "
-          "tests/attr/test_occlusion.py tests/attr/deep_lift", True, "", _LONG),
     Suite("accelerate", "tests/test_optimizer.py tests/test_scheduler.py tests/test_hooks.py tests/test_data_loader.py", True,
           "", "processes that work together"),
     Suite("pyro_ppl", "tests/ops/test_linalg.py tests/ops/test_stats.py tests/ops/test_special.py tests/ops/einsum "

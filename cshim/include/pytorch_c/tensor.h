@@ -81,6 +81,8 @@ const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out);
 const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out);
 /* The number of in-place changes so far (torch's `_version`). */
 const char *ptc_tensor_version(ptc_tensor self, int64_t *out);
+/* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
+const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out);
 
 /* ---- values out ---- */
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import _made
+from .._alone import _made
 
 __all__ = [
     "all_gather", "all_reduce", "all_to_all", "all_to_all_single", "broadcast", "gather", "reduce", "reduce_scatter",
