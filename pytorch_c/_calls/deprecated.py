@@ -32,7 +32,7 @@ class TakingOldForms:
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         kind = name.rstrip("_")
-        self.__wrapped__, self.name = function, name
+        self.__wrapped__, self.name, self.__doc__ = function, name, function.__doc__
         self.numbers, self.tensors = _NUMBERS[kind], _TENSORS[kind]
 
     def __getattr__(self, name: str) -> Any:

@@ -53,6 +53,7 @@ EXCUSED = {
     r"pytorch_c\.storage\.(typed\.)?TypedStorage\.pickle_storage_type is read-only": "a property",
     r"pytorch_c\.(multiprocessing|utils)\.__all__ names exported": "made from lists of names",
     r"pytorch_c\.nn\.utils\.rnn\.PackedSequence is a disjoint base": "a named tuple",
+    r"pytorch_c\.array_api\.\w+ is not present in stub": "array-api-compat's names",
     r"pytorch_c\.ops\.\w+ is not present in stub": "namespaces that were asked for",
     r"pytorch_c\._tensor\.dtype\.\w+ is not present in stub": "named in a table",
     r"pytorch_c\._composites\.(types|typed)\.\w+ is not present in stub": "the package's stub has them",
