@@ -22,8 +22,8 @@ static const struct {
   const char *format;
   int dtype, size;
 } formats[] = {
-    {"c", PTC_INT8, 1},  {"C", PTC_UINT8, 1},  {"s", PTC_INT16, 2},   {"S", PTC_UINT16, 2},
-    {"i", PTC_INT32, 4}, {"I", PTC_UINT32, 4}, {"l", PTC_INT64, 8},   {"L", PTC_UINT64, 8},
+    {"c", PTC_INT8, 1},    {"C", PTC_UINT8, 1},   {"s", PTC_INT16, 2},   {"S", PTC_UINT16, 2},
+    {"i", PTC_INT32, 4},   {"I", PTC_UINT32, 4},  {"l", PTC_INT64, 8},   {"L", PTC_UINT64, 8},
     {"e", PTC_FLOAT16, 2}, {"f", PTC_FLOAT32, 4}, {"g", PTC_FLOAT64, 8},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -85,8 +85,8 @@ static PyObject *to_arrow(PyObject *UNUSED(self), PyObject *tensor) {
   }
   *schema = (Schema){.format = formats[which].format, .name = "", .release = schema_release};
   lent->buffers[1] = found.data;
-  *array = (Array){.length = found.numel, .n_buffers = 2, .buffers = lent->buffers, .release = array_release,
-                   .private_data = lent};
+  *array = (Array){
+      .length = found.numel, .n_buffers = 2, .buffers = lent->buffers, .release = array_release, .private_data = lent};
   PyObject *of_array = PyCapsule_New(array, array_name, array_died);
   if (!of_array) array_release(array), free(array);
   PyObject *of_schema = capsule_of(schema, schema_name, schema_died);

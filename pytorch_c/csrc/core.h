@@ -252,7 +252,7 @@ int install_warnings(PyObject *module);
 int tell(PyObject *tensor); /* scopes.c: a new tensor, to those who listen */
 extern Py_ssize_t open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
-int marks_are_stale(void); /* collecting.c */
+int marks_are_stale(void);                 /* collecting.c */
 int collection_may_block(Py_ssize_t most); /* finalizing.c */
 int set_mark(ptc_tensor handle);
 void let_go(void *owner);                                         /* a destructor for what is Python's: takes the GIL */

@@ -32,10 +32,9 @@ typedef struct {
 /* May be called without the GIL. */
 static int allocate(const View *prototype, ptc_dlpack_versioned *out, void *context, SetError set_error) {
   const View *p = prototype;
-  const char *error =
-      p ? ptc_dlpack_new(p->dtype.code, p->dtype.bits, p->dtype.lanes, p->device.type, p->device.index, p->shape,
-                         p->ndim, out)
-        : ptc_error_new(PTC_ERROR_TYPE, "a DLTensor is needed, got NULL");
+  const char *error = p ? ptc_dlpack_new(p->dtype.code, p->dtype.bits, p->dtype.lanes, p->device.type, p->device.index,
+                                         p->shape, p->ndim, out)
+                        : ptc_error_new(PTC_ERROR_TYPE, "a DLTensor is needed, got NULL");
   if (!error) return 0;
   const int32_t kind = ptc_error_kind(error);
   if (out) *out = NULL;

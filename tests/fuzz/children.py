@@ -108,9 +108,10 @@ def explore(script, seed, start, count, seconds=SECONDS, batch=2000):
     while at < end:
         here = min(batch, end - at)
         read, write = os.pipe()
-        with tempfile.TemporaryFile() as errors:
+        with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
-                [sys.executable, script, f"--seed={seed}", f"--start={at}", f"--cases={here}"],
+                [sys.executable, os.path.abspath(script), f"--seed={seed}", f"--start={at}", f"--cases={here}"],
+                cwd=folder,  # for what a case writes
                 env={**os.environ, _CHILD: "1", "OMP_NUM_THREADS": "1"},
                 preexec_fn=lambda: os.dup2(write, 3),  # noqa: B023
                 pass_fds=(3, write), stdout=subprocess.DEVNULL, stderr=errors,
