@@ -6,6 +6,7 @@ import threading
 import weakref
 from contextvars import ContextVar
 
+from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from .owners import owner_here
@@ -31,10 +32,21 @@ class scope:
     asyncio this task and those that it starts); under every finalizer strategy, and however the
     block is left. In a generator or a coroutine it does not count what others make while that is
     suspended; in a context manager's generator it is for the block of the `with`.
+
+    After the block, `s.freed` is how many tensors its end closed (the others had gone with their last reference),
+    `s.bytes_freed` what their handles counted, and `s.kept` how many were taken out.
     """
+
+    freed: int
+    bytes_freed: int
+    kept: int
 
     def __init__(self) -> None:
         self._made = None
+        self.freed = self.bytes_freed = self.kept = 0
+
+    def __repr__(self) -> str:
+        return f"<scope: {self.freed} tensors freed, {self.bytes_freed} bytes, {self.kept} kept>"
 
     def __enter__(self) -> scope:
         if self._made is not None:
@@ -49,10 +61,15 @@ class scope:
         _open.set(tuple(one for one in _open.get() if one is not made))
         core.count_scopes(-1)
         made[0] = None  # tasks that have inherited it find it ended
+        api.close_pending()
+        before = api.live_bytes(-1)
         for held in made[_FIRST:]:
             tensor = _tensor_of(held)
-            if tensor is not None:
+            if tensor is not None and not tensor.closed:
                 tensor.close()
+                self.freed += 1
+        api.close_pending()
+        self.bytes_freed = max(0, before - api.live_bytes(-1))  # another thread may have made some meanwhile
         made.clear()
 
     def keep(self, value: T) -> T:
@@ -68,6 +85,7 @@ class scope:
             tensor = _tensor_of(held)
             if id(tensor) in kept:
                 kept.discard(id(tensor))
+                self.kept += 1
                 del self._made[position]
                 if outer:
                     outer.append(held)

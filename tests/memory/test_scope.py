@@ -330,3 +330,12 @@ def test_generator_that_is_dropped_in_its_scope():
     y = torch.ones(1)
     assert not y.closed
     y.close()
+
+
+def test_a_scope_says_what_its_end_freed():
+    with torch.scope() as s:
+        held = [torch.ones(10), torch.ones(20)]
+        held.append(s.keep(torch.ones(30)))
+        torch.ones(5).close()
+    assert (s.freed, s.bytes_freed, s.kept) == (2, 120, 1)
+    assert repr(s) == "<scope: 2 tensors freed, 120 bytes, 1 kept>" and not held[2].closed
