@@ -34,10 +34,24 @@ static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t 
   return PyObject_Vectorcall(((Quick *)self)->python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
 }
 
+/* Whether each argument is one that nobody is asked of, as in nearly all calls. */
+static int all_plain(PyObject *const *args, Py_ssize_t count) {
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyTypeObject *type = Py_TYPE(args[i]);
+    if (type != core->tensor_type && type != core->parameter_type && args[i] != Py_None && type != &PyLong_Type &&
+        type != &PyFloat_Type && type != &PyBool_Type && type != &PyUnicode_Type)
+      return 0;
+  }
+  return 1;
+}
+
 static PyObject *asking_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
-  PyObject *out = overridden_python(self, args, PyVectorcall_NARGS(flags), names);
-  if (out != Py_NotImplemented) return out;
-  Py_DECREF(out);
+  Py_ssize_t count = PyVectorcall_NARGS(flags);
+  if (UNLIKELY(plain_calls != 1 || !all_plain(args, count + (names ? PyTuple_GET_SIZE(names) : 0)))) {
+    PyObject *out = overridden_python(self, args, count, names);
+    if (out != Py_NotImplemented) return out;
+    Py_DECREF(out);
+  }
   return PyObject_Vectorcall(((Quick *)self)->python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
 }
 
