@@ -260,8 +260,10 @@ def functional_stub():
 
 def utils_stub():
     """torch.utils: its modules, of which data is the package's own."""
-    lines = ["from .. import data as data", "from . import dlpack as dlpack", "from . import hooks as hooks"]
+    lines = ["from .. import data as data", "from .._tensor.tensor import Tensor"]
+    lines += ["from . import dlpack as dlpack", "from . import hooks as hooks"]
     lines += ["", "__all__: list[str]", "", "def set_module(obj: object, mod: str) -> None: ..."]
+    lines += ["def swap_tensors(t1: Tensor, t2: Tensor) -> None: ..."]
     return "\n".join(['"""torch.utils. Derived by codegen/stubs.py; do not edit."""', "", *lines]) + "\n"
 
 

@@ -20,16 +20,16 @@ NOT_TWICE = {
 
 # {entry, as a pattern: why pytorch_c does not have it, or why it cannot be called}
 NOT_COMPARED = {
-    "masked.*": "torch.masked is Python around MaskedTensor, a prototype (docs/differences.md)",
     "jiterator_*": "compiles CUDA source text at run time",
     "torch._scaled_mm*": "the database has samples for CUDA alone",
     "torch.ops.aten._*_attention_forward": "the database has samples for CUDA alone",
     "nn.functional.batch_norm without_cudnn": "the database has samples for CUDA alone",
-    "__rdiv__": "a division of Python 2; __rtruediv__ is here",
 }
 
 # {(entry, what is compared), as patterns: why it is another}
 OTHER = {
+    ("masked.*", "sparse"): "torch warns that it does not check the indices of sparse tensors; here they are checked",
+    ("__rdiv__", "error"): "of a number in the Tensor's place, torch's Python method says that it has no reciprocal",
     ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",

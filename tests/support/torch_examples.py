@@ -61,6 +61,7 @@ LEFT_OUT = {
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
     "Event": ("Event(", "streams and their events are an accelerator's, and none can be used"),
+    "utils.data.DistributedSampler": ("loader = ", "the name of a module here, which is there before"),
     "nn.MultiheadAttention": ("multihead_attn", "names what it does not make"),
     "nn.SyncBatchNorm": ("process_group", "there are no process groups"),
     "nn.SyncBatchNorm.convert_sync_batchnorm": ("process_group", "there are no process groups"),
