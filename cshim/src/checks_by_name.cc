@@ -201,6 +201,11 @@ const std::unordered_map<std::string, CheckByName> &checks() {
        }},
       {"native_group_norm", [](Find a) { check_positive({a.integer("group")}, "group"); }},
       {"_transform_bias_rescale_qkv", [](Find a) { check_heads(a.integer("num_heads"), "num_heads"); }},
+      {"_dyn_quant_pack_4bit_weight",
+       [](Find a) {
+         check_positive({a.integer("block_size"), a.integer("in_features"), a.integer("out_features")},
+                        "block_size, in_features and out_features");
+       }},
       {"_dyn_quant_matmul_4bit", [](Find a) { check_positive({a.integer("block_size")}, "block_size"); }},
       {"_fft_c2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
       {"_fft_r2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},

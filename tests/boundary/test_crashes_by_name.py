@@ -61,6 +61,7 @@ CALLS = {
     "_foreach_pow_.ScalarList": ("[ONE], []", "exponent must be as many"),
     "native_group_norm": ("t.ones(1, 2, 1), None, None, 1, 2, 1, 0, 1e-5", "group must be positive"),
     "_transform_bias_rescale_qkv": ("t.ones(1, 2, 12), t.ones(12), 0", "'num_heads': at least 1"),
+    "_dyn_quant_pack_4bit_weight": ("t.ones(2, 3), t.ones(3), None, 0, 3, 2", "block_size, in_features and"),
     "_dyn_quant_matmul_4bit": ("t.ones(2, 3), t.ones(3), 0, -1, -2", "block_size must be positive"),
     "_fft_c2c": ("t.ones(2, 2) + 0j, [1, 2147483647], 0, False", "dim must be within 0 and 1"),
     "_fft_r2c": ("t.ones(2, 2), [2147483647], 0, False", "dim must be within 0 and 1"),
