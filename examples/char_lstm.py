@@ -6,8 +6,8 @@ python examples/char_lstm.py sample --start "The "
 
 import sys
 
-from common import Program, Run, begin, fail, option, positive, restored
-from text import CHARACTERS, Text, choose, decode, encode
+from common import Program, Run, begin, option, positive, restored
+from text import CHARACTERS, Text, beginning, choose, decode
 
 import pytorch_c as torch
 from pytorch_c import nn, optim
@@ -61,10 +61,7 @@ def train(options):
 def sample(options):
     """Write text after a beginning."""
     model = restored(options, make)
-    try:
-        numbers = encode(options.start).to(options.device)
-    except ValueError as error:
-        fail(options, f"--start: {error}")
+    numbers = beginning(options)
     written, state = numbers[0].tolist(), None
     for _ in range(options.characters):
         scores, state = model(numbers, state)

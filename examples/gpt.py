@@ -7,7 +7,7 @@ python examples/gpt.py sample --start "The "
 import sys
 
 from common import Program, Run, begin, fail, option, positive, restored
-from text import CHARACTERS, Text, choose, decode, encode
+from text import CHARACTERS, Text, beginning, choose, decode
 
 import pytorch_c as torch
 from pytorch_c import nn, optim
@@ -122,10 +122,7 @@ def train(options):
 def sample(options):
     """Write text after a beginning."""
     model = restored(options, make)
-    try:
-        numbers = encode(options.start).to(options.device)
-    except ValueError as error:
-        fail(options, f"--start: {error}")
+    numbers = beginning(options)
     seen = len(model.places.weight)
     for _ in range(options.characters):
         scores = model(numbers[:, -seen:])

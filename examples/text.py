@@ -2,6 +2,8 @@
 
 from pydoc_data.topics import topics
 
+from common import fail
+
 import pytorch_c as torch
 
 WHOLE = "\n".join(topics[name] for name in sorted(topics))
@@ -35,6 +37,14 @@ def encode(text):
     if unknown or not text:
         raise ValueError(f"no character {unknown[0]!r} in the text" if unknown else "an empty text")
     return torch.tensor([[NUMBER[character] for character in text]])
+
+
+def beginning(options):
+    """The numbers of --start on its device, (1, length); ends the program for a text that cannot be encoded."""
+    try:
+        return encode(options.start).to(options.device)
+    except ValueError as error:
+        fail(options, f"--start: {error}")
 
 
 def choose(scores, temperature):

@@ -27,7 +27,10 @@ OWN = re.compile(r"ptc_\w+: ")
 KNOWN = [
     (r"_?empty|new_empty|resize|_resize", "nobody has written the memory of the result"),
     (r"_cslt_|_flash_attention|_scaled_dot_product_flash", "the CPU's kernel leaves memory that nobody has written"),
-    (r"_foreach_norm|max\.unary_out|min\.unary_out|rrelu_with_noise", "the same, for some dtypes and sizes"),
+    (
+        r"_foreach_norm|max\.unary_out|min\.unary_out|rrelu_with_noise",
+        "for some dtypes and sizes, nobody has written the memory of the result",
+    ),
     (r"special_chebyshev_polynomial", "of not-a-number, libtorch makes what was in the register"),
     (r"(nan)?median", "of elements that share memory, libtorch reads beside them; here of a copy"),
     (
@@ -163,8 +166,7 @@ class Twin(Call):
                 if x is None:
                     raise Untold
             elif slot.kind == "ptc_options":
-                named = {n: v for n, v in self.torch.options(x).items() if n in self.function.schema}
-                out |= named
+                out |= {n: v for n, v in self.torch.options(x).items() if n in self.function.schema}
             elif slot.name not in self.function.schema:
                 raise Untold
             else:
