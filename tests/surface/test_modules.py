@@ -40,10 +40,11 @@ def missing(name):
 
 
 def has(module, name):
+    """Whether a module has the name, or a module of that name below it, which nobody may have imported yet."""
     try:
         getattr(module, name)
     except (AttributeError, ImportError):
-        return False
+        return ours(f"torch{module.__name__.removeprefix('pytorch_c')}.{name}") is not None
     return True
 
 
