@@ -54,7 +54,15 @@ def build(python, folder):
     made, library = ROOT / "cshim" / "build", folder / "cshim" / "build"
     if (made / "libpytorch_c.so").is_file():  # one for all of them
         shutil.copytree(made, library)
-        make = ["make", "-s", "-C", folder / "cshim", f"BUILD={library}", f"PYTHON={own}", f"EXTRA_RPATH={LIBTORCH}/lib"]
+        make = [
+            "make",
+            "-s",
+            "-C",
+            folder / "cshim",
+            f"BUILD={library}",
+            f"PYTHON={own}",
+            f"EXTRA_RPATH={LIBTORCH}/lib",
+        ]
         run([*make, library / "flags", library / "link-flags"], env=ENVIRONMENT)
         run([*make, "--touch"], env=ENVIRONMENT)
     run([own, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, env=ENVIRONMENT)
