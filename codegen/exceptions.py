@@ -20,11 +20,18 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with.
+# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with; the
+# value says whose it is.
 TEXTS = Table(
-    ("a text of the library's own, for ever valid", "ptc_build_info ptc_built_version ptc_running_version"),
-    ("a text that lives as long as its error", "ptc_error_backtrace"),
-    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+    (
+        "a text of the library's own, for ever valid",
+        dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
+    ),
+    ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
+    (
+        "an error is its result, and NULL means that there is no memory",
+        dict.fromkeys(("ptc_error_new", "ptc_error_new_with"), "new"),
+    ),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -192,7 +199,7 @@ WRITTEN = Table(
     ("it reads the values and makes them none", {"ptc_values_close.values": "inout"}),
 )
 
-# Callbacks that fill as many places as another list has.
+# Lists that are as long as a number beside them says, which is not called NAME_len.
 LENGTHS = Table(
     (
         "it replaces what it was given",
@@ -202,6 +209,7 @@ LENGTHS = Table(
         },
     ),
     ("one gradient for each input of the function", {"ptc_autograd_function.backward.out": "inputs_len"}),
+    ("a number for each dimension", {"ptc_description.sizes": "dim", "ptc_description.strides": "dim"}),
 )
 
 # Numbers of an enum, where the parameter's name does not say which. A function's name alone: what it returns.
@@ -235,5 +243,6 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
+    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
     ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
 )
