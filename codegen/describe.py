@@ -27,9 +27,10 @@ def libtorch_version():
         folder = spec.submodule_search_locations[0] if spec else ""
     for place in ("torch/headeronly/version.h", "torch/csrc/api/include/torch/version.h"):
         path = Path(folder, "include", place)
-        found = re.search(r'#define TORCH_VERSION "?(\d+\.\d+\.\d+)', path.read_text()) if path.is_file() else None
-        if found:
-            return found[1]
+        text = path.read_text() if path.is_file() else ""
+        found = [re.search(rf"#define TORCH_VERSION_{part} (\d+)", text) for part in ("MAJOR", "MINOR", "PATCH")]
+        if all(found):
+            return ".".join(one[1] for one in found)
     return None
 
 

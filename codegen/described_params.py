@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from . import header
-from .python_ops import OPTION_NAMES, Op
+from .operators import OPTION_NAMES
+from .python_ops import Op
 
 NUMBERS = {"bool": "bool", "double": "float", "int32_t": "int", "int64_t": "int"}
 SAME = ("callback", "context", "destroy", "length", "address")

@@ -1,6 +1,6 @@
 """How operators belong together: an overload with its forms in place and with `out`; which parameters are results."""
 
-from .python_ops import Op
+OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
 
 def arguments(schema, but=()):
@@ -31,11 +31,16 @@ class Relations:
 
     @staticmethod
     def same_arguments(plain, form):
-        return arguments(plain.schema) == arguments(form.schema)
+        """The first argument may have another name: dropout(input, …), dropout_(self, …)."""
+        ours, theirs = arguments(plain.schema), arguments(form.schema)
+        return ours[1:] == theirs[1:] and [type for _, type in ours[:1]] == [type for _, type in theirs[:1]]
 
     @staticmethod
     def matches_out(plain, form):
-        return Op(plain).matches_out(form)
+        """A factory's options are not among the arguments of the form that writes into a tensor."""
+        options = OPTION_NAMES if any(p.type == "ptc_options" for p in plain.params) else ()
+        mine = [one for one in arguments(plain.schema) if one[0] not in options]
+        return mine == arguments(form.schema, form.schema.out_args)
 
     def of(self, function):
         """{"functional": …, "inplace": …, "out": …}, those that there are beside the function itself."""
