@@ -1,25 +1,10 @@
 """What the generators read: pytorch_c.json as operators, whose arguments have a kind, a default and a place in the C call."""
 
 import json
-import re
 from dataclasses import dataclass, field
 
-KINDS = {
-    "Tensor": "tensor",
-    "Scalar": "scalar",
-    "int": "int",
-    "SymInt": "int",
-    "float": "float",
-    "bool": "bool",
-    "str": "str",
-    "ScalarType": "dtype",
-    "Layout": "layout",
-    "MemoryFormat": "memory_format",
-    "Device": "device",
-    "Generator": "generator",
-    "QScheme": "int",
-}
 NONE = object()
+KINDS = {"string": "str", "device_type": "device", "reduction": "int"}
 
 
 @dataclass
@@ -37,92 +22,57 @@ class Arg:
 
 @dataclass
 class Op:
-    """An operator: `symbol` in C, `name` of its group, its arguments in C's order, and (name, kind) of each result."""
+    """An operator: `symbol` in C, the name of its overloads, its arguments in C's order, and (name, kind) of each result."""
 
     symbol: str
     name: str
     overload: str
+    variant: str
     doc: str
     schema: str
+    method: bool
     args: list = field(default_factory=list)
     results: list = field(default_factory=list)
 
     @property
     def in_place(self):
         """Whether it changes its first argument, and gives nothing else."""
-        return not self.results and bool(self.args) and self.args[0].written and self.name.endswith("_")
+        return self.variant == "inplace" and not self.results
 
 
-def split(text):
-    """The parts of a schema's argument list."""
-    return [part for part in re.split(r", (?![^(\[]*[\])])", text) if part]
-
-
-def parsed(text):
-    """{name: Arg} of a schema's argument list."""
-    out = {}
-    for part in split(text):
-        if part == "*":
-            continue
-        left, _, given = part.partition("=")
-        kind, name = left.rsplit(" ", 1)
-        written = "!" in kind
-        kind = re.sub(r"\([^)]*\)", "", kind)
-        optional = kind.endswith("?")
-        base = kind.rstrip("?")
-        many = re.fullmatch(r"(\w+)(\??)\[(\d*)\]", base)
-        short = KINDS[many[1] if many else base] + ("s" if many else "")
-        sized = bool(many and many[3])
-        default = value(given, short) if given else NONE
-        out[name] = Arg(name, short, optional, default, written, bool(many and many[2]), sized)
-    return out
-
-
-def value(text, kind):
-    """A default as a Python value: a name of an enum stays a text."""
-    if text == "None":
-        return None
-    if text in ("True", "False"):
-        return text == "True"
-    if text == "Mean":
-        return 1
-    if text[0] in "'\"":
-        return text[1:-1]
-    if text[0] == "[":
-        return [int(part) for part in re.split(r",\s*", text[1:-1]) if part]
-    if kind in ("dtype", "memory_format"):
-        return {"long": "PTC_INT64", "contiguous_format": "PTC_CONTIGUOUS"}[text]
-    number = float(text) if kind == "float" or "." in text or "e" in text else int(text)
-    return [number] if kind.endswith("s") else number
+def argument(param):
+    """The Arg of a parameter of the JSON."""
+    kind = KINDS.get(param["kind"], param["kind"]) + ("s" if param.get("list") else "")
+    return Arg(
+        param["name"].removesuffix("_type") if kind == "device" else param["name"],
+        kind,
+        param.get("optional", False),
+        param.get("default", NONE),
+        param.get("written", False),
+        param.get("optional_items", False),
+        "size" in param,
+    )
 
 
 def operator(one):
     """The Op of a function of the JSON."""
-    name, _, rest = one["schema"].partition("(")
-    inner, _, returned = rest.rpartition(") -> ")
-    known, args, results = parsed(inner), [], []
+    said, args, results = one["operator"], [], []
     for param in one["params"]:
-        kind, label = param["kind"], param["name"]
-        if kind == "length":
-            continue
         if param["direction"] == "out":
-            many = {"ptc_tensor *": "tensor", "ptc_tensor_list *": "tensors", "bool *": "bool", "double *": "float", "int32_t *": "int32"}
-            results.append((label, many.get(param["type"], "int")))
-        elif param["type"] == "ptc_options":
-            args.append(Arg("options", "options", True, None))
-        elif label.endswith("_index") and label[:-6] in known:
-            continue
-        else:
-            args.append(known[label.removesuffix("_type") if label not in known else label])
-    base, _, overload = name.partition(".")
-    return Op(one["name"], base, overload, one["doc"], one["schema"], args, results)
+            kind = {"tensor_list": "tensors"}.get(param["kind"], param["kind"])
+            results.append((param["name"], "int32" if param["type"] == "int32_t *" else kind))
+        elif param["kind"] not in ("length", "device_index"):
+            args.append(argument(param))
+    return Op(
+        one["name"], said["name"], said["overload"], said["variant"], one["summary"], said["schema"], said["method"], args, results
+    )
 
 
 def load(path):
     """The description itself, and its operators."""
     with open(path) as file:
         api = json.load(file)
-    return api, [operator(one) for one in api["functions"] if one["schema"]]
+    return api, [operator(one) for one in api["functions"] if "operator" in one]
 
 
 def required(args):
@@ -147,18 +97,12 @@ def overloads(ops):
         yield op, order, least
 
 
-def is_out(op):
-    """Whether it writes into an argument that its caller gives as `out`."""
-    return not op.results and not op.in_place and any(arg.written for arg in op.args[1:])
-
-
 def group(op):
     """The name that its overloads share: the schema's, with _out for those that fill an `out`."""
-    return op.name + "_out" if is_out(op) and not op.name.endswith("_") else op.name
+    return op.name + "_out" if op.variant == "out" and not op.name.endswith("_") else op.name
 
 
 def host_order(op):
     """The arguments as most languages want them: what is filled first, then those with defaults last."""
-    first = [arg for arg in op.args if arg.written] if is_out(op) else []
-    rest = [arg for arg in op.args if arg not in first]
-    return first + rest
+    first = [arg for arg in op.args if arg.written] if op.variant == "out" else []
+    return first + [arg for arg in op.args if arg not in first]

@@ -75,6 +75,8 @@ def literal(arg):
         return "{" + ", ".join(map(str, given)) + "}"
     if arg.kind == "str":
         return f'"{given}"'
+    if arg.kind in ("dtype", "layout", "memory_format"):
+        return f"{TYPES[arg.kind][0]}({given})"
     return str(given)
 
 
