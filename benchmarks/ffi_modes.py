@@ -42,7 +42,7 @@ def declarations():
 
 
 def library_path():
-    return FOLDER.parent / "pytorch_c/lib/libpytorch_c.so"
+    return FOLDER.parent / "pytorch_c/lib/libpytorch_c.so.0"
 
 
 def api_module():

@@ -15,7 +15,7 @@ def param(one):
     said = {name: getattr(one, name) for name in ("type", "name", "kind", "direction")}
     said |= {name: value for name in SILENT if (value := getattr(one, name)) != SILENT[name]}
     if one.callback:
-        said["callback"] = {"returns": one.callback.returns, "params": [param(p) for p in one.callback.params]}
+        said["callback"] = one.callback.name
     return said
 
 
@@ -44,7 +44,10 @@ def description(api):
         "structs": {
             one.name: {"doc": one.doc, "fields": [param(f) for f in one.fields]} for one in api.structs.values()
         },
-        "callbacks": {name: param(one) for name, one in api.callbacks.items()},
+        "callbacks": {
+            one.name: {"doc": one.doc, "returns": one.returns, "params": [param(p) for p in one.params]}
+            for one in api.callbacks.values()
+        },
     }
     lines = [f" {json.dumps(key)}: {json.dumps(value, indent=1)}," for key, value in described.items()]
     functions = ",\n".join("  " + json.dumps(function(one)) for one in api.functions.values())
@@ -54,7 +57,7 @@ def description(api):
 def constants(api):
     """pytorch_c/_boundary/constants.py: the numbers of the headers, without their PTC_."""
     lines = ['"""The numbers of the C library, named as in its headers without PTC_. Derived; do not edit."""', ""]
-    lines += [f"{name.removeprefix('PTC_')} = {value}" for name, value in api.macros.items()]
+    lines += [f"{name.removeprefix('PTC_')} = {value!r}" for name, value in api.macros.items()]
     for enum in api.enums.values():
         lines += ["", f"# enum {enum.name}" + (f": {enum.doc}" if enum.doc else "")]
         lines += [f"{name.removeprefix('PTC_')} = {value}" for name, value in enum.values.items()]

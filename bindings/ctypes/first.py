@@ -29,7 +29,7 @@ def ctype(text):
 
 def load(folder, path):
     """The library with the prototype of every function of the JSON description, and its numbers by name."""
-    lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so"), json.load(open(path))
+    lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so.0"), json.load(open(path))
     for name, struct in api["structs"].items():
         fields = [(field["name"], ctype(field["type"])) for field in struct["fields"]]
         TYPES[name] = type(name, (ctypes.Structure,), {"_fields_": fields})
@@ -48,8 +48,8 @@ class Error(RuntimeError):
 
     def __init__(self, error):
         super().__init__(ctypes.string_at(error).decode())
-        self.kind = lib.ptc_error_kind(ctypes.cast(error, c_char_p))
-        lib.ptc_error_free(ctypes.cast(error, c_char_p))
+        self.kind = lib.ptc_error_kind(error)
+        lib.ptc_error_free(error)
 
 
 class Tensor:
@@ -70,7 +70,7 @@ class Tensor:
         text = c_void_p()
         check(lib.ptc_tensor_string(self.handle, byref(text)))
         found = ctypes.string_at(text.value).decode()
-        lib.ptc_string_free(ctypes.cast(text, c_char_p))
+        lib.ptc_string_free(text)
         return found
 
 
@@ -90,8 +90,7 @@ def matrix(rows):
     """A float32 tensor of a list of equal rows."""
     flat = [x for row in rows for x in row]
     data, size = (c_float * len(flat))(*flat), (c_int64 * 2)(len(rows), len(rows[0]))
-    unset = TYPES["ptc_options"](*[NUMBERS["PTC_UNSET"]] * 6)
-    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, unset)
+    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, None)
 
 
 def main():
@@ -108,4 +107,5 @@ def main():
 
 if __name__ == "__main__":
     lib, NUMBERS = load(*sys.argv[1:])
+    check(lib.ptc_require_abi(NUMBERS["PTC_ABI_VERSION"]))
     main()

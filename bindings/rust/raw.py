@@ -5,6 +5,7 @@ import re
 import sys
 
 NUMBERS = {"int32_t": "i32", "int64_t": "i64", "double": "f64", "bool": "bool", "char": "c_char", "void": "c_void"}
+NUMBERS["ptc_error"] = "*const c_char"
 KEYWORDS = set("abs as box dyn final fn in loop mod move ref self type unsafe use where".split())
 
 
@@ -23,11 +24,7 @@ def returned(ctype):
 
 def kind(param):
     """The Rust type of a parameter or a field."""
-    if "callback" not in param:
-        return rust(param["type"])
-    callback = param["callback"]
-    inner = ", ".join(map(kind, callback["params"]))
-    return f'Option<unsafe extern "C" fn({inner}){returned(callback["returns"])}>'
+    return rust(param["type"])
 
 
 def named(param):
@@ -38,9 +35,15 @@ def function(one):
     return f"    pub fn {one['name']}({', '.join(map(named, one['params']))}){returned(one['returns'])};"
 
 
+def callback(name, one):
+    inner = ", ".join(map(named, one["params"]))
+    return f'pub type {name} = Option<unsafe extern "C" fn({inner}){returned(one["returns"])}>;'
+
+
 def constants(api):
     """UNSET, FLOAT32, SCALAR_INT, …: macros and enums without their PTC_."""
-    numbers = api["macros"] | {name: value for enum in api["enums"].values() for name, value in enum["values"].items()}
+    numbers = {name: value for name, value in api["macros"].items() if isinstance(value, int)}
+    numbers |= {name: value for enum in api["enums"].values() for name, value in enum["values"].items()}
     return [f"pub const {name.removeprefix('PTC_')}: i32 = {value};" for name, value in numbers.items()]
 
 
@@ -61,6 +64,7 @@ def main(path):
     print("\n".join(constants(api)))
     print("\n".join(handle(*one) for one in api["handles"].items()))
     print("\n".join(struct(*one) for one in api["structs"].items()))
+    print("\n".join(callback(*one) for one in api["callbacks"].items()))
     print('extern "C" {')
     print("\n".join(function(one) for one in api["functions"]))
     print("}")

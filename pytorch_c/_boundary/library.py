@@ -54,7 +54,7 @@ def _load():
     try:
         from . import _core
     except ImportError as error:
-        if "subinterpreter" in str(error):
+        if error.name == "pytorch_c":  # the extension's own sentence
             raise
         raise ImportError(
             f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}"

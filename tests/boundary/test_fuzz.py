@@ -55,7 +55,7 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
         check=True,
     )
     described = [
-        {"name": f"ptc_{name}", "returns": "const char *", "params": [["ptc_tensor *", "out"]], "schema": None}
+        {"name": f"ptc_{name}", "returns": "ptc_error", "params": [["ptc_tensor *", "out"]], "schema": None}
         for name in ("crash", "leak", "promise")
     ]
     known = json.loads((ROOT / "pytorch_c" / "pytorch_c.json").read_text())

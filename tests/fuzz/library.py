@@ -6,20 +6,13 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LIBRARY = ROOT / "pytorch_c" / "lib" / "libpytorch_c.so"
+LIBRARY = ROOT / "pytorch_c" / "lib" / "libpytorch_c.so.0"
 INTERFACE = ROOT / "pytorch_c" / "pytorch_c.json"
 
 UNSET = -1
 NUMBERS = {"int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32, "double": ctypes.c_double, "bool": ctypes.c_bool}
-# `const char *` that is a text, not an error.
-TEXTS = {
-    "ptc_build_info",
-    "ptc_built_version",
-    "ptc_running_version",
-    "ptc_error_backtrace",
-    "ptc_error_new",
-    "ptc_error_new_with",
-}
+# An error that was asked for.
+ASKED = {"ptc_error_new", "ptc_error_new_with"}
 
 
 class Scalar(ctypes.Structure):
@@ -29,15 +22,22 @@ class Scalar(ctypes.Structure):
 class Options(ctypes.Structure):
     _fields_ = [
         (name, ctypes.c_int32)
-        for name in ("dtype", "layout", "device_type", "device_index", "pin_memory", "requires_grad")
+        for name in ("set", "dtype", "layout", "device_type", "device_index", "pin_memory", "requires_grad")
     ]
+
+    @classmethod
+    def of(
+        cls, dtype=UNSET, layout=UNSET, device_type=UNSET, device_index=UNSET, pin_memory=UNSET, requires_grad=UNSET
+    ):
+        """Every field as given; the others are unset."""
+        return cls(31, dtype, layout, device_type, device_index, pin_memory, requires_grad)
 
 
 class Value(ctypes.Structure):
     _fields_ = [*Scalar._fields_, ("p", ctypes.c_void_p), ("len", ctypes.c_int64)]
 
 
-BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar, "ptc_options": Options}
+BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar}
 
 
 class Failed(Exception):
@@ -58,7 +58,7 @@ class Function:
         self.text = described.get("schema")
         self.schema, self.defaults = schema_arguments(self.text)
         self.slots = None  # arguments.py makes them
-        self.can_fail = self.returns == "const char *" and self.name not in TEXTS
+        self.can_fail = self.returns == "ptc_error" and self.name not in ASKED
 
 
 def schema_arguments(text):

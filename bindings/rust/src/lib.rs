@@ -35,8 +35,9 @@ fn check(error: *const c_char) -> Result<()> {
     }
 }
 
-/// Checks that the running libtorch fits the library.
+/// Checks that the library and the running libtorch are those that this was compiled for.
 pub fn fits() -> Result<()> {
+    check(unsafe { ptc_require_abi(ABI_VERSION.into()) })?;
     check(unsafe { ptc_check() })
 }
 
@@ -70,7 +71,7 @@ impl Tensor {
     pub fn new(data: &[f32], size: &[i64]) -> Result<Tensor> {
         tensor(|out| unsafe {
             let (bytes, dim) = (size_of_val(data) as i64, size.len() as i64);
-            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, ptc_options::default(), out)
+            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, ptr::null(), out)
         })
     }
 
@@ -119,7 +120,7 @@ impl Add for &Tensor {
 
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut text = ptr::null();
+        let mut text = ptr::null_mut();
         if check(unsafe { ptc_tensor_string(self.0, &mut text) }).is_err() {
             return Err(fmt::Error);
         }

@@ -10,9 +10,3 @@ impl Default for ptc_scalar {
         Self { kind: SCALAR_NONE, i: 0, re: 0.0, im: 0.0 }
     }
 }
-
-impl Default for ptc_options {
-    fn default() -> Self {
-        Self { dtype: UNSET, layout: UNSET, device_type: UNSET, device_index: UNSET, pin_memory: UNSET, requires_grad: UNSET }
-    }
-}
