@@ -52,7 +52,7 @@ STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
 CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py interop.py) tests/boundary/test_errors.py \
   $(addprefix tests/files/test_,pickling.py serialization.py) \
   $(addprefix tests/autograd/test_,autograd.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py) \
-  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py survivors.py automatic.py) \
+  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_looks.py gc_hangs.py gc_finalizers.py survivors.py automatic.py) \
   tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done

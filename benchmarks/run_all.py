@@ -21,6 +21,7 @@ SCRIPTS = [
     "cycles",
     "peak_memory",
     "mnist_throughput",
+    "workloads",
     "whole_steps",
     "image_loader",
     "threads",

@@ -48,7 +48,7 @@ def build(python, folder):
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     run([python, "-m", "venv", folder / ".venv"])
     own = folder / ".venv" / "bin" / "python"
-    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools", "pyyaml", "packaging"])
+    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools>=77", "pyyaml", "packaging"])
     environment = os.environ | {"LIBTORCH": str(Path(sysconfig.get_path("purelib")) / "torch")}
     run([own, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, env=environment)
     return own
