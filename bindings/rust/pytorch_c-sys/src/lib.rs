@@ -1,4 +1,4 @@
-//! The C ABI itself: every function of pytorch_c.h, unsafe. Its numbers have no PTC_ in front.
+//! The C ABI of pytorch_c itself: every function of `pytorch_c.h`, unsafe, under the same names.
 #![allow(non_camel_case_types, clippy::too_many_arguments)]
 
 use std::os::raw::{c_char, c_void};
@@ -7,6 +7,6 @@ include!(concat!(env!("OUT_DIR"), "/raw.rs"));
 
 impl Default for ptc_scalar {
     fn default() -> Self {
-        Self { kind: SCALAR_NONE, i: 0, re: 0.0, im: 0.0 }
+        Self { kind: PTC_SCALAR_NONE, i: 0, re: 0.0, im: 0.0 }
     }
 }
