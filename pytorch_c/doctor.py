@@ -119,7 +119,7 @@ def look_at_package(report):
         report.add(OK, "C extension", found.name)
     else:
         report.add(WRONG, "C extension", diagnosis.of_extension(ImportError("no extension"), None), diagnosis.rebuild())
-    library = diagnosis.PACKAGE / "lib" / "libpytorch_c.so"
+    library = diagnosis.PACKAGE / "lib" / "libpytorch_c.so.0"
     if library.is_file():
         report.add(OK, "C library", f"{library}, for libtorch {diagnosis.built_against() or 'of an unknown version'}")
     else:
