@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench docs lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench dist docs lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -94,6 +94,10 @@ lint: build
 	$(PY) -m ruff format --check .
 	@$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
 	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY)) CLANG_FORMAT=$(abspath $(VENV)/bin/clang-format)
+
+# The C library alone in a tarball, for the libtorch that was built against: dist/pytorch_c-…-linux-….tar.gz.
+dist: build
+	@$(MAKE) --no-print-directory -C cshim dist PYTHON=$(abspath $(PY)) DIST=$(abspath dist)
 
 # The reference of the C library, from pytorch_c.json: docs/reference/index.html.
 docs: build

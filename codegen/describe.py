@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from . import described_params, header, since
-from .exceptions import TEXTS
+from .exceptions import RETURNED_TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences
 
@@ -45,14 +45,11 @@ def enum(one):
 
 def returned(function):
     """What the C function itself returns, beside its outputs."""
+    if function.name in RETURNED_TEXTS:
+        return {"type": function.returns, "kind": "string", "owned": RETURNED_TEXTS[function.name]}
     said = {"type": function.returns, "kind": described_params.returned_kind(function.returns, function.returns_enum)}
-    if function.can_fail:
+    if said["kind"] == "error":
         return said | {"owned": "new", "close": "ptc_error_free"}
-    if function.name in TEXTS:
-        owned = TEXTS[function.name]
-        return said | (
-            {"owned": owned, "close": "ptc_error_free"} if owned == "new" else {"kind": "string", "owned": owned}
-        )
     if said["kind"] == "address":
         said["owned"] = "borrowed"
     return said | ({"enum": function.returns_enum} if function.returns_enum else {})

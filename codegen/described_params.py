@@ -96,14 +96,16 @@ class Described:
 
     def callback(self, name, param):
         """The name under which the type of a callback is described."""
-        name = DESTROY if param.kind == "destroy" else getattr(param.callback, "name", "") or name
+        typedef = getattr(param.callback, "name", None)
+        name = typedef or (DESTROY if param.kind == "destroy" else name)
         if name not in self.named:
             # A context is what the callback is given first, whatever it is called.
             inner = param.callback.params
-            if param.kind == "destroy":
+            if param.kind == "destroy" and not typedef:
                 inner = (replace(inner[0], name="context", kind="context", nullable=True),)
             self.named[name] = {
                 "name": name,
+                "doc": getattr(param.callback, "doc", ""),
                 "can_fail": param.callback.can_fail,
                 "returns": {"type": param.callback.returns, "kind": returned_kind(param.callback.returns)},
                 "params": [self.param(one, name, inner) for one in inner],
@@ -185,8 +187,8 @@ class Described:
         found = []
         for param in function.params:
             said = self.param(param, function.name, function.params, args.get(param.name))
-            if param.type == "ptc_options":
-                said |= self.options(function)
+            if param.base == "ptc_options":
+                said |= self.options(function, "NULL" if param.type.endswith("*") else "PTC_UNSET")
             device = args.get(param.name.removesuffix("_type")) if param.enum == "ptc_device_type" else None
             if device is not None:
                 said |= self.of_schema(device) | ({"optional": True, "absent": "PTC_UNSET"} if device.optional else {})
@@ -198,12 +200,12 @@ class Described:
         return found
 
     @staticmethod
-    def options(function):
+    def options(function, absent):
         """The fields of the struct that the function reads, and that it may be left out."""
         fields = [*OPTION_NAMES, "requires_grad"]
         if function.schema and not Op(function).has("requires_grad"):
             fields.pop()
-        known = {"optional": True, "absent": "PTC_UNSET", "default": None, "fields": fields}
+        known = {"optional": True, "absent": absent, "default": None, "fields": fields}
         return known | ({"keyword_only": True} if function.schema else {})
 
     @staticmethod

@@ -20,18 +20,11 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with; the
-# value says whose it is.
+# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with.
 TEXTS = Table(
-    (
-        "a text of the library's own, for ever valid",
-        dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
-    ),
-    ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
-    (
-        "an error is its result, and NULL means that there is no memory",
-        dict.fromkeys(("ptc_error_new", "ptc_error_new_with"), "new"),
-    ),
+    ("a text of the library's own, for ever valid", "ptc_build_info ptc_built_version ptc_running_version"),
+    ("a text that lives as long as its error", "ptc_error_backtrace"),
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -266,4 +259,13 @@ ENUMS = Table(
     ),
     ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
     ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
+)
+
+# Texts that a function returns, and whose they are.
+RETURNED_TEXTS = Table(
+    (
+        "a text of the library's own, for ever valid",
+        dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
+    ),
+    ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
 )
