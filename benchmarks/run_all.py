@@ -24,6 +24,7 @@ SCRIPTS = [
     "workloads",
     "whole_steps",
     "image_loader",
+    "allocators",
     "threads",
     "ffi_modes",
     "call_overhead",
