@@ -138,7 +138,7 @@ static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
   if (!held) return NULL;
   ptc_description found;
   const char *error = ptc_tensor_describe(held->tensor, &found);
-  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || !found.numel) &&
+  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || (found.dim && !found.numel)) &&
                found.dim <= DEEPEST && !(found.flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG)) && known_bytes(found.dtype);
   ptc_error_free(error);
   if (!plain) Py_RETURN_NONE;
