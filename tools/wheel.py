@@ -27,7 +27,7 @@ def run(command, **options):
 
 
 LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", "build*", "dist", "__pycache__", "*.so", "*.so.*", "*.egg-info", "target"
+    ".git", ".venv", "build", "build-*", "dist", "__pycache__", "*.so", "*.so.*", "*.egg-info", "target"
 )
 
 
