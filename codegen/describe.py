@@ -13,7 +13,7 @@ from pathlib import Path
 from . import described_params, header, since
 from .exceptions import TEXTS
 from .operators import Relations, result_names
-from .sentences import Sentences
+from .sentences import Sentences, table
 
 # A reader that knows this number can read the file: keys may be added under it, what is there keeps its meaning.
 FORMAT = 1
@@ -40,7 +40,7 @@ def enum(one):
         {"name": name, "short": short, "value": value} | ({"doc": words(one.docs[name])} if name in one.docs else {})
         for (name, value), short in zip(one.values.items(), one.short)
     ]
-    return {"name": one.name, "doc": words(one.doc), "flags": flags, "values": values}
+    return {"name": one.name, "doc": words(one.doc) or table()[one.name], "flags": flags, "values": values}
 
 
 def returned(function):
@@ -124,7 +124,10 @@ def description(api):
         "libtorch_version": libtorch_version(),
         "macros": [{"name": name, "value": value} for name, value in api.macros.items()],
         "types": described.types(),
-        "handles": [{"name": one.name, "struct": one.struct, "close": one.close} for one in api.handles.values()],
+        "handles": [
+            {"name": one.name, "doc": table()[one.name], "struct": one.struct, "close": one.close}
+            for one in api.handles.values()
+        ],
         "enums": [enum(one) for one in api.enums.values()],
         "structs": structs,
         "callbacks": callbacks,

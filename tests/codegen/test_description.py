@@ -41,11 +41,11 @@ def test_it_has_the_shape_that_its_schema_says():
 
 
 def outside(one, param):
-    """The parameters of the function that takes a callback with this parameter."""
+    """The parameters of the functions that take a callback with this parameter."""
     if one["name"] not in CALLBACKS or "length" not in param:
         return set()
-    takers = [f for f in FUNCTIONS.values() if any(p.get("callback") == one["name"] for p in f["params"])]
-    return {p["name"] for function in takers for p in function["params"]}
+    takers = [f for f in API["functions"] if any(p.get("callback") == one["name"] for p in f["params"])]
+    return {p["name"] for f in takers for p in f["params"]}
 
 
 def test_whatever_is_named_is_described():
