@@ -219,7 +219,8 @@ const char *CUDA_GetCurrentCUDAStream(CUDAStream *stream, Device *device) {
   return guard([&] {
     needed(stream, "stream");
     *stream = nullptr;
-    *stream = new c10::Stream(cuda().getStream(cuda_device(device)));
+    c10::Device on = cuda_device(device);
+    *stream = new c10::Stream(cuda().getStream(on));
   });
 }
 
@@ -227,21 +228,30 @@ const char *CUDA_GetCUDAStreamFromPool(CUDAStream *stream, Device *device) {
   return guard([&] {
     needed(stream, "stream");
     *stream = nullptr;
-    *stream = new c10::Stream(cuda().getStreamFromGlobalPool(cuda_device(device), false));
+    c10::Device on = cuda_device(device);
+    *stream = new c10::Stream(cuda().getStreamFromGlobalPool(on, false));
   });
 }
 
 const char *CUDA_SetCurrentCUDAStream(CUDAStream stream) {
-  return guard([&] { cuda().exchangeStream(stream_of(stream)); });
+  return guard([&] {
+    const c10::Stream &s = stream_of(stream);
+    cuda().exchangeStream(s);
+  });
 }
 
 const char *CUDA_Synchronize(CUDAStream stream) {
-  return guard([&] { cuda().synchronizeStream(stream_of(stream)); });
+  return guard([&] {
+    const c10::Stream &s = stream_of(stream);
+    cuda().synchronizeStream(s);
+  });
 }
 
 const char *CUDA_Query(CUDAStream stream, int8_t *result) {
   return guard([&] {
     needed(result, "result");
-    *result = cuda().queryStream(stream_of(stream)) ? 1 : 0;
+    *result = 0;
+    const c10::Stream &s = stream_of(stream);
+    *result = cuda().queryStream(s) ? 1 : 0;
   });
 }
