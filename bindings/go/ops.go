@@ -104,6 +104,11 @@ func (a Tensor) IndexSelect(dim int64, index Tensor) Tensor { return IndexSelect
 // Select is torch.select: the slice at index of a dimension.
 func (a Tensor) Select(dim, index int64) Tensor { return wrap(ptc.Dims(ptc.Select, a.T, dim, index)) }
 
+// Narrow is torch.narrow: length elements of a dimension, from start on.
+func (a Tensor) Narrow(dim, start, length int64) Tensor {
+	return wrap(ptc.Narrow(a.T, dim, start, length))
+}
+
 // Item gives the only element as Go's type of the tensor's dtype: float32 for Float (and Half), int64 for Long, …, and
 // complex128 for complex ones. v, ok := a.Item().(float32)
 func (a Tensor) Item() interface{} {

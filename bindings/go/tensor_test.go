@@ -24,6 +24,7 @@ func TestOperatorsGiveTorchsNumbers(t *testing.T) {
 	holds(t, a.Transpose(0, 1), 1, 3, 2, 4)
 	holds(t, a.Permute([]int64{1, 0}), 1, 3, 2, 4)
 	holds(t, a.View(-1), 1, 2, 3, 4)
+	holds(t, a.Narrow(1, 1, 1), 2, 4)
 	holds(t, torch.Flatten(a, 0, 1), 1, 2, 3, 4)
 	holds(t, a.Sum(), 10)
 	holds(t, a.Sum(map[string]interface{}{"dim": 0, "keepDim": true}), 4, 6)
@@ -252,6 +253,15 @@ func TestFilesAndGobs(t *testing.T) {
 	equal(t, len(read), 2)
 	for name, tensor := range dict {
 		equal(t, torch.Equal(read[name], tensor), true)
+	}
+
+	named := []torch.Named{{Name: "b", Tensor: dict["fc.bias"]}, {Name: "a", Tensor: a.CastTo(torch.BFloat16)}}
+	equal(t, torch.SaveSafetensors(path, named), nil)
+	read, err = torch.LoadSafetensors(path)
+	equal(t, err, nil)
+	equal(t, torch.Equal(read["a"], named[1].Tensor) && torch.Equal(read["b"], named[0].Tensor), true)
+	if _, err := torch.LoadSafetensors("tensor_test.go"); err == nil {
+		t.Fatal("this is no such file")
 	}
 
 	var b torch.Tensor

@@ -184,6 +184,12 @@ static inline go_tensor go_sizes(int op, ptc_tensor a, const int64_t *size, int6
   return r;
 }
 
+static inline go_tensor go_narrow(ptc_tensor a, int64_t dim, int64_t start, int64_t length) {
+  go_tensor r = {NULL, NULL};
+  r.error = ptc_narrow(a, dim, start, length, &r.out);
+  return r;
+}
+
 static inline go_tensor go_sum_dim(ptc_tensor a, int64_t dim, bool keepdim) {
   go_tensor r = {NULL, NULL};
   r.error = ptc_sum_dim_IntList(a, &dim, 1, keepdim, PTC_UNSET, &r.out);
