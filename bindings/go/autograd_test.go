@@ -90,7 +90,8 @@ func TestOptimizersMakeTorchsSteps(t *testing.T) {
 	opt := torch.SGD(0.1, 0, 0, 0, false)
 	opt.SetLR(0.5)
 	holds(t, step(opt, 1), 0, 0)
-	for _, f := range []func(){func() { opt.Step() }, func() { opt.AddParameters([]torch.Tensor{{}}) }, func() { torch.Optimizer{}.Step() },
+	for _, f := range []func(){
+		func() { opt.Step() }, func() { opt.AddParameters([]torch.Tensor{{}}) }, func() { torch.Optimizer{}.Step() },
 		func() { torch.SGD(0.1, 0, 0, 0, true) }, func() { torch.Adam(0.1, 1, 0.9, 0) }} {
 		if message(t, f) == "" {
 			t.Fatal("no error")

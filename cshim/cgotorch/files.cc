@@ -24,9 +24,7 @@ template <class Body> const char *guard(Body &&body) noexcept {
     return ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory");
   } catch (const std::invalid_argument &e) {
     return ptc_error_new(PTC_ERROR_VALUE, e.what());
-  } catch (const std::exception &e) {
-    return ptc_error_new(PTC_ERROR_RUNTIME, e.what());
-  } catch (...) {
+  } catch (const std::exception &e) { return ptc_error_new(PTC_ERROR_RUNTIME, e.what()); } catch (...) {
     return ptc_error_new(PTC_ERROR_RUNTIME, "an unknown C++ exception");
   }
 }
@@ -46,7 +44,7 @@ at::Tensor tensor_of(Tensor handle) {
   void *impl = nullptr;
   check(ptc_tensor_impl(static_cast<ptc_tensor>(handle), &impl));
   return at::Tensor(c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(
-    static_cast<c10::TensorImpl *>(impl)));
+      static_cast<c10::TensorImpl *>(impl)));
 }
 
 Tensor handle_of(const at::Tensor &tensor) {

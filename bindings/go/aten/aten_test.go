@@ -98,7 +98,8 @@ func TestErrorsAreGos(t *testing.T) {
 	if _, err = aten.Mm(gotorch.Tensor{}, gotorch.Tensor{}); err == nil {
 		t.Fatal("no tensors have no product")
 	}
-	if _, _, err := aten.MaxDim(gotorch.Ones([]int64{2}, false), 5, false); err.(*gotorch.Error).Kind != gotorch.IndexError {
+	_, _, err = aten.MaxDim(gotorch.Ones([]int64{2}, false), 5, false)
+	if err.(*gotorch.Error).Kind != gotorch.IndexError {
 		t.Fatal(err)
 	}
 }

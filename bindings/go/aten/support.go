@@ -127,7 +127,8 @@ func yes(on bool) C.int32_t {
 
 func cOptions(o Options) C.ptc_options {
 	kind, index := cDevice(o.Device)
-	return C.go_options(C.int32_t(o.Dtype-1), C.int32_t(o.Layout-1), kind, index, yes(o.PinMemory), yes(o.RequiresGrad))
+	return C.ptc_options{set: C.PTC_OPTION_ALL, dtype: C.int32_t(o.Dtype - 1), layout: C.int32_t(o.Layout - 1),
+		device_type: kind, device_index: index, pin_memory: yes(o.PinMemory), requires_grad: yes(o.RequiresGrad)}
 }
 
 func cDevice(d gotorch.Device) (kind, index C.int32_t) {
@@ -177,7 +178,7 @@ func cOptionalText(s *string) (*C.char, func()) {
 	return cText(*s)
 }
 
-func goTaken(e *C.char) error {
+func goTaken(e C.ptc_error) error {
 	if e == nil {
 		return nil
 	}

@@ -69,7 +69,8 @@ func main() {
 	for range epochs {
 		for start := int64(0); start < images; start += batch {
 			torch.GC()
-			loss := F.CrossEntropy(model.Forward(x.Narrow(0, start, batch)), y.Narrow(0, start, batch), torch.Tensor{}, -100, "mean")
+			output := model.Forward(x.Narrow(0, start, batch))
+			loss := F.CrossEntropy(output, y.Narrow(0, start, batch), torch.Tensor{}, -100, "mean")
 			sgd.ZeroGrad()
 			loss.Backward()
 			sgd.Step()

@@ -78,7 +78,7 @@ func TestErrorsOfGoTorchsCodePanic(t *testing.T) {
 		"cannot be multiplied (2x3 and 2x3)": func() { x := RandN([]int64{2, 3}, false); MM(x, x) },
 		`must be "none", "mean" or "sum"`:    func() { x := RandN([]int64{2, 3}, false); NllLoss(x, x, "average") },
 		"Expected one of":                    func() { OnDevice(RandN([]int64{1}, false), "gpu") },
-		"only one element":                   func() { Item(RandN([]int64{2}, false)) },
+		"cannot be converted to Scalar":      func() { Item(RandN([]int64{2}, false)) },
 	} {
 		if got := failing(f); !strings.Contains(got, text) {
 			t.Fatalf("%q is not in %q", text, got)
