@@ -12,15 +12,11 @@ struct device {
   struct device *next;
 };
 
-static inline const ptc_options *fill_options(ptc_options *o, int32_t dtype, const struct device *device,
-                                              int64_t requires_grad) {
-  o->set = PTC_OPTION_DTYPE | PTC_OPTION_REQUIRES_GRAD | (device ? PTC_OPTION_DEVICE : 0);
-  o->dtype = dtype;
-  if (device) o->device_type = device->type, o->device_index = device->index;
-  o->requires_grad = requires_grad != 0;
-  return o;
-}
-/* Good until the end of the block that it stands in. */
-#define options_of(dtype, device, requires_grad) fill_options(&(ptc_options){0}, dtype, device, requires_grad)
+/* Options of a factory: dtype and gradients, and the device of a `struct device *` or of none. */
+#define OPTIONS_ON(device, dtype, grad) \
+  (&(ptc_options){PTC_OPTION_ALL, dtype, PTC_UNSET, (device) ? (device)->type : PTC_UNSET, \
+                  (device) ? (device)->index : PTC_UNSET, PTC_UNSET, (grad) ? 1 : PTC_UNSET})
+#define OPTIONS_OF(dtype, grad) \
+  (&(ptc_options){PTC_OPTION_ALL, dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, (grad) ? 1 : PTC_UNSET})
 
 #endif
