@@ -54,7 +54,7 @@ TYPES = {
     "memory_format": ("MemoryFormat", "any_memory_format", "{}"),
     "device": ("Device", "Device{PTC_UNSET}", "{0}.type, {0}.index"),
     "generator": ("const Generator &", "{}", "{}.get()"),
-    "options": ("const Options &", "{}", "{}.c"),
+    "options": ("const Options &", "{}", "&{}.c"),
 }
 RESULTS = {"tensor": "Tensor", "tensors": "std::vector<Tensor>", "int": "int64_t", "int32": "int32_t", "bool": "bool", "float": "double"}
 KEYWORDS = set("default operator new delete this register and or not xor union template out_ true false".split())

@@ -94,8 +94,16 @@ def declarations(description):
     out = []
     for one in description["handles"]:
         out.append(f"typedef struct {one['struct']} *{one['name']};")
+    out += [f"typedef struct {one['name']} {one['name']};" for one in description["structs"]]
+    out.append("typedef const char *ptc_error;")
+    callbacks = {one["name"]: one for one in description["callbacks"]}
+    for one in sorted(description["types"], key=lambda one: one["text"] != "ptc_destroy_fn"):  # others are given it
+        if "callback" in one and "(" not in one["text"]:  # a typedef of a pointer to a function
+            found = callbacks[one["callback"]]
+            inner = ", ".join(declared(param["type"], param["name"]) for param in found["params"])
+            out.append(f"typedef {found['returns']['type']} (*{one['text']})({inner});")
     for one in description["structs"]:
-        out.append(f"typedef struct {one['name']} {{ {' '.join(declared(f['type'], f['name']) + ';' for f in one['fields'])} }} {one['name']};")
+        out.append(f"struct {one['name']} {{ {' '.join(declared(f['type'], f['name']) + ';' for f in one['fields'])} }};")
     for one in description["functions"]:
         params = ", ".join(declared(param["type"], param["name"]) for param in one["params"])
         out.append(f"{declared(one['returns']['type'], one['name'])}({params or 'void'});")
@@ -147,10 +155,8 @@ def main(path, folder):
         name + ' = {' + ', '.join(f"[{one['short']!r}] = {one['value']}" for one in enums[enum]) + '}'
         for name, enum in (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))
     )
-    blob = [param["kind"] for param in next(one for one in description["functions"] if one["name"] == "ptc_tensor_from_blob")["params"]]
-    first = str(blob.index("context") < blob.index("destroy")).lower()
     (out / "pytorch_c_cdef.lua").write_text(
-        f"-- Derived from pytorch_c.json: the C ABI.\nreturn {{abi = {description['abi_version']}, context_first = {first}, {tables}, cdef = [==[\n{declarations(description)}\n]==]}}\n"
+        f"-- Derived from pytorch_c.json: the C ABI.\nreturn {{abi = {description['abi_version']}, {tables}, cdef = [==[\n{declarations(description)}\n]==]}}\n"
     )
 
 

@@ -46,9 +46,8 @@ local function wrong(text) error(setmetatable({kind = 3, message = text}, Error)
 
 do
   local found = tonumber(C.ptc_abi_version())
-  if found < derived.abi or math.floor(found / 1000) ~= math.floor(derived.abi / 1000) then
-    error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found, derived.abi))
-  end
+  if found < 2000 then error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found, derived.abi)) end
+  check(C.ptc_require_abi(derived.abi))
   check(C.ptc_check())
 end
 
@@ -148,15 +147,18 @@ function core.generator(x)
   if x == nil then return nil end
   return x.handle
 end
-local function flag(x)
-  if x == nil then return UNSET end
-  return x and 1 or 0
-end
 function core.options(x)
-  x = x or {}
-  local kind, index = core.device(x.device)
-  return ffi.new('ptc_options', core.named(core.DTYPES, x.dtype, 'dtype'), core.named(core.LAYOUTS, x.layout, 'layout'), kind, index,
-    flag(x.pin_memory), flag(x.requires_grad))
+  if x == nil then return nil end
+  local out = ffi.new('ptc_options') -- zeros: nothing is set
+  if x.dtype ~= nil then out.set, out.dtype = 1, core.named(core.DTYPES, x.dtype, 'dtype') end
+  if x.layout ~= nil then out.set, out.layout = out.set + 2, core.named(core.LAYOUTS, x.layout, 'layout') end
+  if x.device ~= nil then
+    out.set = out.set + 4
+    out.device_type, out.device_index = core.device(x.device)
+  end
+  if x.pin_memory ~= nil then out.set, out.pin_memory = out.set + 8, x.pin_memory and 1 or 0 end
+  if x.requires_grad ~= nil then out.set, out.requires_grad = out.set + 16, x.requires_grad and 1 or 0 end
+  return out
 end
 
 -- ---- overloads ----
@@ -270,11 +272,7 @@ function torch.over(array, size, dtype)
   local token, sizes, dim = ffi.cast('void *', place[0]), core.ints(size)
   local close = ffi.cast('void (*)(void *)', C.ptc_tensor_close)
   kept[mark[0]] = array
-  if derived.context_first then
-    check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token, close, place))
-  else
-    check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, close, token, place))
-  end
+  check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token, close, place))
   return own(place[0])
 end
 -- How many arrays are kept for tensors.
@@ -353,7 +351,7 @@ function methods.totable(self)
 end
 function methods.string(self)
   local place = ffi.new('char *[1]')
-  check(C.ptc_tensor_string(of(self), ffi.cast('void *', place)))
+  check(C.ptc_tensor_string(of(self), place))
   local out = ffi.string(place[0])
   C.ptc_string_free(place[0])
   return out
