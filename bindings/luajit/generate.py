@@ -69,7 +69,7 @@ def function(op, keyword_only):
             text = f"{arg.name}_1, {arg.name}_2"
         calls.append(text)
     for i, (_, kind) in enumerate(op.results):
-        lines.append(f"local r{i} = new('{PLACES[kind]}')")
+        lines.append(f"local r{i} = {kind}_place()")
         calls.append(f"r{i}")
     lines.append(f"local failed = C.{op.symbol}({', '.join(calls)})")
     lines.append("if failed ~= nil then raise(failed) end")
@@ -117,12 +117,14 @@ def declared(type_, name):
 
 
 HEAD = """-- Derived from pytorch_c.json: every operator under its C name without ptc_, and the choice among overloads under its schema's name.
+jit.off(true, true)
 return function(core)
 local C, new, raise, own, taken, tensor, tensors, scalar, scalars = core.C, core.new, core.raise, core.own, core.taken, core.tensor, core.tensors, core.scalar, core.scalars
 local ints, floats, bools, named, device, generator, options, choose = core.ints, core.floats, core.bools, core.named, core.device, core.generator, core.options, core.choose
 local one_int, one_float, one_bool, DTYPES, LAYOUTS, FORMATS = core.one_int, core.one_float, core.one_bool, core.DTYPES, core.LAYOUTS, core.FORMATS
 local F, M, methods = {}, {}, {}
 """
+HEAD += "".join(f"local {kind}_place = core.ffi.typeof('{place}')\n" for kind, place in PLACES.items())
 
 
 def main(path, folder):

@@ -2,6 +2,10 @@
 --
 -- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are ints, as Lua has one
 -- kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may be called from one Lua state.
+--
+-- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that look with abort().
+-- Callbacks (hooks) want the same.
+jit.off(true, true)
 local ffi = require 'ffi'
 local derived = require 'pytorch_c_cdef'
 ffi.cdef(derived.cdef)
@@ -11,13 +15,14 @@ typedef struct { ptc_hook handle; } ptc_lua_hook;
 typedef struct { ptc_generator handle; } ptc_lua_generator;
 ]]
 local C = ffi.load(os.getenv('PYTORCH_C_LIBRARY') or 'libpytorch_c.so.0')
-local torch, methods, core = {}, {}, {C = C, new = ffi.new, DTYPES = derived.DTYPES, LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
+local torch, methods, core = {}, {}, {ffi = ffi, C = C, new = ffi.new, DTYPES = derived.DTYPES, LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
 local DTYPE_NAMES = {}
 for name, value in pairs(derived.DTYPES) do DTYPE_NAMES[value] = name end
 local ELEMENTS = {
   float32 = 'float', float64 = 'double', int64 = 'int64_t', int32 = 'int32_t', int16 = 'int16_t', int8 = 'int8_t', uint8 = 'uint8_t', bool = 'bool'
 }
 local UNSET = -1
+local int64_place, int32_place, bool_place, tensor_place = ffi.typeof 'int64_t[1]', ffi.typeof 'int32_t[1]', ffi.typeof 'bool[1]', ffi.typeof 'ptc_tensor[1]'
 
 -- ---- errors ----
 
@@ -74,7 +79,7 @@ function torch.collect()
 end
 
 function core.taken(list)
-  local out, place = {}, ffi.new('ptc_tensor[1]')
+  local out, place = {}, tensor_place()
   for i = 0, tonumber(C.ptc_tensor_list_length(list)) - 1 do
     check(C.ptc_tensor_list_get(list, i, place))
     out[i + 1] = own(place[0])
@@ -194,7 +199,7 @@ local function misfit(form, args, count, given)
   end
 end
 
--- Forms of positions alone are told apart by the kinds of two arguments, which the compiler can follow.
+-- The function that calls the first form which fits.
 function core.choose(name, forms)
   return function(...)
     local args, count, given = {...}, select('#', ...), nil
@@ -242,7 +247,7 @@ function torch.tensor(data, keywords)
 end
 -- A copy of memory: a string, or a C array of so many bytes.
 function torch.from_bytes(data, bytes, size, dtype)
-  local place, sizes, dim = ffi.new('ptc_tensor[1]'), core.ints(size)
+  local place, sizes, dim = tensor_place(), core.ints(size)
   check(C.ptc_tensor_from_data(ffi.cast('const void *', data), bytes, sizes, dim, core.options {dtype = dtype}, place))
   return own(place[0])
 end
@@ -263,7 +268,7 @@ function torch.over(array, size, dtype)
   local count = 1
   for i = 1, #size do count = count * size[i] end
   if count * ffi.sizeof(ELEMENTS[dtype]) ~= ffi.sizeof(array) then wrong('over: the array is not of this size and dtype') end
-  local mark, place = ffi.new('ptc_mark[1]'), ffi.new('ptc_tensor[1]')
+  local mark, place = ffi.new('ptc_mark[1]'), tensor_place()
   check(C.ptc_mark_new(mark))
   C.ptc_mark_set(mark[0])
   local failed = C.ptc_tensor_from_data(nil, 0, ffi.new('int64_t[1]', 0), 1, core.options {dtype = 'uint8'}, place)
@@ -291,12 +296,12 @@ end
 local function of(self) return core.tensor(self, 'self') end
 
 function methods.dim(self)
-  local place = ffi.new('int64_t[1]')
+  local place = int64_place()
   check(C.ptc_tensor_dim(of(self), place))
   return tonumber(place[0])
 end
 function methods.numel(self)
-  local place = ffi.new('int64_t[1]')
+  local place = int64_place()
   check(C.ptc_tensor_numel(of(self), place))
   return tonumber(place[0])
 end
@@ -308,7 +313,7 @@ function methods.size(self)
   return out
 end
 function methods.dtype(self)
-  local place = ffi.new('int32_t[1]')
+  local place = int32_place()
   check(C.ptc_tensor_dtype(of(self), place))
   return DTYPE_NAMES[place[0]]
 end
@@ -325,7 +330,7 @@ end
 -- The elements where they lie, as a pointer to C numbers and their count; the memory is kept while the pointer is.
 function methods.data(self)
   local element = ELEMENTS[self:dtype()] or wrong('data: C has no type for ' .. self:dtype())
-  local flag_, lent, address = ffi.new('bool[1]'), ffi.new('ptc_tensor[1]'), ffi.new('void *[1]')
+  local flag_, lent, address = bool_place(), tensor_place(), ffi.new('void *[1]')
   check(C.ptc_tensor_is_contiguous(of(self), 0, flag_))
   if not flag_[0] then wrong('data: the tensor is not contiguous') end
   check(C.ptc_tensor_lend(of(self), lent))
@@ -335,7 +340,7 @@ function methods.data(self)
 end
 -- A copy of all bytes, row by row, as a string.
 function methods.bytes(self)
-  local element = ffi.new('int64_t[1]')
+  local element = int64_place()
   check(C.ptc_tensor_element_size(of(self), element))
   local count = self:numel() * tonumber(element[0])
   local out = ffi.new('uint8_t[?]', math.max(count, 1))
@@ -364,7 +369,7 @@ end
 -- ---- gradients ----
 
 function methods.requires_grad(self)
-  local place = ffi.new('bool[1]')
+  local place = bool_place()
   check(C.ptc_tensor_requires_grad(of(self), place))
   return place[0]
 end
@@ -373,9 +378,8 @@ function methods.set_requires_grad(self, on)
   return self
 end
 function methods.backward(self) check(C.ptc_tensor_backward(of(self), nil, false, false)) end
-jit.off(methods.backward) -- compiled code cannot be called back by hooks
 function methods.grad(self)
-  local place = ffi.new('ptc_tensor[1]')
+  local place = tensor_place()
   check(C.ptc_tensor_grad(of(self), place))
   return own(place[0])
 end

@@ -1,4 +1,5 @@
 -- Files of named tensors for pytorch_c.lua, in the format of safetensors, which every binding reads and writes.
+jit.off(true, true)
 return function(torch)
   local NAMES = {
     float64 = 'F64', float32 = 'F32', float16 = 'F16', bfloat16 = 'BF16', int64 = 'I64', int32 = 'I32', int16 = 'I16', int8 = 'I8',

@@ -1,4 +1,5 @@
 -- Optimizers for pytorch_c.lua: a step is one call for all parameters.
+jit.off(true, true)
 return function(torch, core)
   local C = core.C
   local function check(failed)
