@@ -7,6 +7,7 @@ the same round. A language whose toolchain is missing is left out. The C library
     python benchmarks/binding_calls.py [--long] [--rounds N] [--only NAME …] [--json FILE] [--picture FILE]
 """
 
+import importlib
 import json
 import random
 import subprocess
@@ -19,7 +20,7 @@ from harness.command import FOLDER, Result, main, rounds, sized
 
 ROOT = FOLDER.parent
 sys.path.insert(0, str(ROOT / "bindings"))
-import run as bindings
+bindings = importlib.import_module("run")
 
 CASES = {"dim": "a.dim()", "mm": "mm and close", "add": "add and close", "error": "an error, caught"}
 GOALS = {"C++": 0.45, "Rust": 0.5, "Java": 0.75, "LuaJIT": 0.9, "Go": 1.0, "Node": 1.5, "Ruby": 3.0}
@@ -32,7 +33,9 @@ def programs(options, folder):
     make = ["make", "-s", "-C", ROOT / "cshim", "install", f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
     subprocess.run([str(word) for word in make], check=True, stdout=subprocess.DEVNULL)
     place = bindings.Place(prefix, folder / "build")
-    found = {name: commands["calls"] for name, commands in bindings.built(place, options.only or bindings.LANGUAGES).items()}
+    found = {
+        name: commands["calls"] for name, commands in bindings.built(place, options.only or bindings.LANGUAGES).items()
+    }
     return place, {"Python": [sys.executable, PYTHON], **found}
 
 
@@ -48,7 +51,12 @@ def measure(options):
                     found[name][case].append(said[case])
     rows = [row(name, found) for name in who]
     rows.sort(key=lambda one: one["mm"]["median"])
-    columns = [("label", "language"), *((case, f"{label}, Python = 1", 2) for case, label in CASES.items()), ("goal", "goal", 2), ("ns", "mm, ns", 0)]
+    columns = [
+        ("label", "language"),
+        *((case, f"{label}, Python = 1", 2) for case, label in CASES.items()),
+        ("goal", "goal", 2),
+        ("ns", "mm, ns", 0),
+    ]
     table = tables.table("A call on 3 × 3 float32, one thread", columns, rows)
     return Result([table], findings(rows), {"rounds": turns, "calls": count}, ["less is better, in each column."])
 
@@ -59,7 +67,11 @@ def row(name, found):
 
 
 def findings(rows):
-    reached = [one["label"] for one in rows if one["goal"] and max(one[case]["median"] for case in ("mm", "add")) <= one["goal"]]
+    reached = [
+        one["label"]
+        for one in rows
+        if one["goal"] and max(one[case]["median"] for case in ("mm", "add")) <= one["goal"]
+    ]
     missed = [one["label"] for one in rows if one["goal"] and one["label"] not in reached]
     return [f"mm and add within their goals: {', '.join(reached) or 'none'}; beyond: {', '.join(missed) or 'none'}."]
 
@@ -73,7 +85,9 @@ def draw(result, path):
 
 
 def arguments(parser):
-    parser.add_argument("--only", nargs="+", choices=bindings.LANGUAGES, metavar="NAME", help="languages, beside Python")
+    parser.add_argument(
+        "--only", nargs="+", choices=bindings.LANGUAGES, metavar="NAME", help="languages, beside Python"
+    )
 
 
 if __name__ == "__main__":

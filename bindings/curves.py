@@ -12,12 +12,17 @@ What each of them printed, digit for digit, and whether the file of trained weig
 
 
 def table(curves):
-    rows = [f"| language | {' | '.join(f'step {step}' for step in STEPS)} | equal losses | weights |", f"|---|{'---:|' * len(STEPS)}---:|---|"]
+    rows = [
+        f"| language | {' | '.join(f'step {step}' for step in STEPS)} | equal losses | weights |",
+        f"|---|{'---:|' * len(STEPS)}---:|---|",
+    ]
     losses, weights = curves["Python"]
     for name, (mine, file) in curves.items():
         equal = sum(a == b for a, b in zip(mine, losses))
         cells = " | ".join(mine[step - 1] for step in STEPS)
-        rows.append(f"| {name} | {cells} | {equal} of {len(losses)} | {'the same bytes' if file == weights else 'OTHER'} |")
+        rows.append(
+            f"| {name} | {cells} | {equal} of {len(losses)} | {'the same bytes' if file == weights else 'OTHER'} |"
+        )
     return "\n".join(rows) + "\n"
 
 

@@ -33,7 +33,11 @@ class Place:
         self.library = self.prefix / "lib" / "libpytorch_c.so.0"
         self.api = self.prefix / "share" / "pytorch_c" / "pytorch_c.json"
         self.build.mkdir(parents=True, exist_ok=True)
-        kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH")}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH")
+        }
         self.environment = kept | {
             "PKG_CONFIG_PATH": str(self.prefix / "lib" / "pkgconfig"),
             "PYTORCH_C_LIBRARY": str(self.library),
@@ -44,7 +48,13 @@ class Place:
         """What a command prints; a RuntimeError with it where it fails."""
         words, where = [str(word) for word in command], folder or HERE
         done = subprocess.run(
-            words, cwd=where, env=self.environment | environment, capture_output=True, text=True, timeout=LONGEST, check=False
+            words,
+            cwd=where,
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=False,
         )
         if done.returncode:
             said = "\n".join((done.stdout + done.stderr).splitlines()[-30:])
@@ -105,9 +115,20 @@ def jdk():
 def java(place):
     (command, javac), out, at = jdk(), place.folder("java"), HERE / "java"
     place.run(PYTHON, at / "generate.py", place.api, out / "generated")
-    sources = [*at.glob("src/pytorch_c/*.java"), *(out / "generated").glob("pytorch_c/*.java"), *at.glob("tests/*.java")]
+    sources = [
+        *at.glob("src/pytorch_c/*.java"),
+        *(out / "generated").glob("pytorch_c/*.java"),
+        *at.glob("tests/*.java"),
+    ]
     place.run(javac, "-nowarn", "-d", out / "classes", *sources)
-    start = [command, "-Xmx512m", "--enable-native-access=ALL-UNNAMED", f"-Dpytorch_c.library={place.library}", "-cp", out / "classes"]
+    start = [
+        command,
+        "-Xmx512m",
+        "--enable-native-access=ALL-UNNAMED",
+        f"-Dpytorch_c.library={place.library}",
+        "-cp",
+        out / "classes",
+    ]
     return {"test": [*start, "BindingTest"], "mlp": [*start, "Mlp"], "calls": [*start, "Calls"]}
 
 
@@ -121,7 +142,11 @@ def node(place):
             raise Missing(f"koffi cannot be installed ({str(error).splitlines()[-1]})") from None
         place.environment["PYTORCH_C_KOFFI"] = str(out / "node_modules" / "koffi")
     place.run(command, at / "generate.js", place.api)
-    return {"test": [command, "--test", at / "test"], "mlp": [command, at / "mlp.js"], "calls": [command, at / "calls.js"]}
+    return {
+        "test": [command, "--test", at / "test"],
+        "mlp": [command, at / "mlp.js"],
+        "calls": [command, at / "calls.js"],
+    }
 
 
 def luajit(place):
@@ -194,7 +219,10 @@ def main():
             place.run(*commands["test"])
             curves[name] = trained(place, commands["mlp"], folder)
             same = curves[name] == expected
-            print(f"{name}: tests passed, {'the same losses and weights as Python' if same else 'OTHER LOSSES than Python'}", flush=True)
+            print(
+                f"{name}: tests passed, {'the same losses and weights as Python' if same else 'OTHER LOSSES than Python'}",
+                flush=True,
+            )
             if not same:
                 failed.append(name)
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:

@@ -1,6 +1,6 @@
 """Writes what is derived for LuaJIT: pytorch_c_cdef.lua, the C declarations, and pytorch_c_ops.lua, every operator.
 
-    python generate.py pytorch_c.json FOLDER
+python generate.py pytorch_c.json FOLDER
 """
 
 import sys
@@ -30,10 +30,28 @@ GIVEN = {
     "options": ("K", "options(keywords)"),
 }
 OPTIONAL = {"int": "one_int({})", "float": "one_float({})", "bool": "one_bool({})"}
-PLACES = {"tensor": "ptc_tensor[1]", "tensors": "ptc_tensor_list[1]", "int": "int64_t[1]", "int32": "int32_t[1]", "bool": "bool[1]", "float": "double[1]"}
-VALUES = {"tensor": "own({}[0])", "tensors": "taken({}[0])", "int": "tonumber({}[0])", "int32": "{}[0]", "bool": "{}[0]", "float": "{}[0]"}
-KEYWORDS = set("and break do else elseif end false for function goto if in local nil not or repeat return then true until while".split())
-HELPERS = set("tensor tensors scalar scalars ints floats bools named device generator options own taken keywords C M".split())
+PLACES = {
+    "tensor": "ptc_tensor[1]",
+    "tensors": "ptc_tensor_list[1]",
+    "int": "int64_t[1]",
+    "int32": "int32_t[1]",
+    "bool": "bool[1]",
+    "float": "double[1]",
+}
+VALUES = {
+    "tensor": "own({}[0])",
+    "tensors": "taken({}[0])",
+    "int": "tonumber({}[0])",
+    "int32": "{}[0]",
+    "bool": "{}[0]",
+    "float": "{}[0]",
+}
+KEYWORDS = set(
+    "and break do else elseif end false for function goto if in local nil not or repeat return then true until while".split()
+)
+HELPERS = set(
+    "tensor tensors scalar scalars ints floats bools named device generator options own taken keywords C M".split()
+)
 
 
 def named(name):
@@ -63,7 +81,11 @@ def function(op, keyword_only):
     for arg in op.args:
         optional = arg.optional and arg.kind in OPTIONAL
         form = OPTIONAL[arg.kind] if optional else GIVEN[arg.kind][1]
-        text = form.format(named(arg.name)) if named(arg.name) == arg.name else form.replace("'{0}'", f"'{arg.name}'").format(named(arg.name))
+        text = (
+            form.format(named(arg.name))
+            if named(arg.name) == arg.name
+            else form.replace("'{0}'", f"'{arg.name}'").format(named(arg.name))
+        )
         if arg.kind in ("ints", "floats", "bools", "device"):  # two values, of which only the last call gives both
             lines.append(f"local {arg.name}_1, {arg.name}_2 = {text}")
             text = f"{arg.name}_1, {arg.name}_2"
@@ -81,7 +103,9 @@ def function(op, keyword_only):
     doc = f"-- {op.doc}\n-- {op.schema}\n"
     text = f"{doc}F['{name}'] = function({', '.join(params)})\n  " + "\n  ".join(lines) + "\nend\n"
     letters = "".join("J" if arg.kind == "ints" and arg.one else GIVEN[arg.kind][0] for arg in positions)
-    known = [arg.name for arg in fields] + (["dtype", "layout", "device", "pin_memory", "requires_grad"] if options else [])
+    known = [arg.name for arg in fields] + (
+        ["dtype", "layout", "device", "pin_memory", "requires_grad"] if options else []
+    )
     form = (
         f"{{F['{name}'], '{letters}', {api.required(positions)}, {{{', '.join(f'{k}=true' for k in [*known])}}}, "
         f"{{{', '.join(repr(arg.name) for arg in positions)}}}, [=[{op.schema}]=]}}"
@@ -103,7 +127,9 @@ def declarations(description):
             inner = ", ".join(declared(param["type"], param["name"]) for param in found["params"])
             out.append(f"typedef {found['returns']['type']} (*{one['text']})({inner});")
     for one in description["structs"]:
-        out.append(f"struct {one['name']} {{ {' '.join(declared(f['type'], f['name']) + ';' for f in one['fields'])} }};")
+        out.append(
+            f"struct {one['name']} {{ {' '.join(declared(f['type'], f['name']) + ';' for f in one['fields'])} }};"
+        )
     for one in description["functions"]:
         params = ", ".join(declared(param["type"], param["name"]) for param in one["params"])
         out.append(f"{declared(one['returns']['type'], one['name'])}({params or 'void'});")
@@ -154,7 +180,7 @@ def main(path, folder):
     (out / "pytorch_c_ops.lua").write_text(text)
     enums = {one["name"]: one["values"] for one in description["enums"]}
     tables = ", ".join(
-        name + ' = {' + ', '.join(f"[{one['short']!r}] = {one['value']}" for one in enums[enum]) + '}'
+        name + " = {" + ", ".join(f"[{one['short']!r}] = {one['value']}" for one in enums[enum]) + "}"
         for name, enum in (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))
     )
     (out / "pytorch_c_cdef.lua").write_text(

@@ -34,7 +34,15 @@ def test_ctypes_runs_without_the_package():
 def prefix(tmp_path_factory):
     """A prefix with what `make install` puts there; the library is the one that is built."""
     folder = tmp_path_factory.mktemp("prefix")
-    run("make", "-C", ROOT / "cshim", "install-files", f"PREFIX={folder}", f"LIBTORCH={libtorch_dir()}", f"PYTHON={sys.executable}")
+    run(
+        "make",
+        "-C",
+        ROOT / "cshim",
+        "install-files",
+        f"PREFIX={folder}",
+        f"LIBTORCH={libtorch_dir()}",
+        f"PYTHON={sys.executable}",
+    )
     for name in ("libpytorch_c.so", "libpytorch_c.so.0"):
         shutil.copy(f"{config.libdir()}/libpytorch_c.so", folder / "lib" / name)
     return folder
@@ -44,7 +52,9 @@ def prefix(tmp_path_factory):
 def test_cpp_passes_its_tests_and_trains_as_python(prefix, tmp_path):
     command = [sys.executable, BINDINGS / "run.py", prefix, "--build", tmp_path, "--only", "C++"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert done.stdout.splitlines()[-1:] == ["C++: tests passed, the same losses and weights as Python"], done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1:] == ["C++: tests passed, the same losses and weights as Python"], (
+        done.stdout + done.stderr
+    )
 
 
 def load(name):
@@ -67,13 +77,19 @@ def test_overloads_are_told_apart_by_what_must_be_given():
     api = load("api")
     _, ops = api.load(config.api())
     least = {op.symbol: count for op, _, count in api.overloads(ops)}
-    assert least["ptc_conv2d"] == 2 and least["ptc_conv2d_padding"] == 5  # input, weight, bias, stride, and a text as padding
+    assert (
+        least["ptc_conv2d"] == 2 and least["ptc_conv2d_padding"] == 5
+    )  # input, weight, bias, stride, and a text as padding
     assert least["ptc_mm"] == 2 and least["ptc_mm_dtype"] == 3
 
 
 def test_every_binding_trains_the_same_perceptron():
     """The numbers that mlp.py states, each in the program of every language."""
-    programs = [path for path in BINDINGS.rglob("[mM]lp.*") if path.suffix != ".md" and "build" not in path.parts and path.parent.name != "mlp"]
+    programs = [
+        path
+        for path in BINDINGS.rglob("[mM]lp.*")
+        if path.suffix != ".md" and "build" not in path.parts and path.parent.name != "mlp"
+    ]
     assert len(programs) >= 6
     for program in programs:
         text = program.read_text()
