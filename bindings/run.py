@@ -162,7 +162,18 @@ def ruby(place):
     return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls")}
 
 
-LANGUAGES = {"C++": cpp, "Rust": rust, "Java": java, "Node": node, "LuaJIT": luajit, "Ruby": ruby}
+def csharp(place):
+    compiler, command, out, at = need("mcs", " (mono)"), need("mono"), place.folder("csharp"), HERE / "csharp"
+    place.run(PYTHON, at / "generate.py", place.api, out)
+    place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *at.glob("*.cs"), out / "Torch.cs")
+    where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
+    (out / "PytorchC.dll.config").write_text(where)
+    for name in ("test", "mlp", "calls"):
+        place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", at / "programs" / f"{name}.cs")
+    return {name: [command, out / f"{name}.exe"] for name in ("test", "mlp", "calls")}
+
+
+LANGUAGES = {"C++": cpp, "Rust": rust, "Java": java, "Node": node, "LuaJIT": luajit, "Ruby": ruby, "C#": csharp}
 
 
 # ---- all of them ----
