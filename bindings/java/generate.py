@@ -40,7 +40,6 @@ RESULTS = {
 KEYWORDS = set(
     "abstract assert boolean default double final float int interface long native new super switch this try void".split()
 )
-BYTES = {"64": 8, "32": 4, "16": 2, "8": 1}
 
 
 def named(text):
@@ -189,13 +188,8 @@ def main(path, folder):
     (out / "Dtype.java").write_text(enum(description, "ptc_dtype", "Dtype", BYTES_OF))
     (out / "Layout.java").write_text(enum(description, "ptc_layout", "Layout"))
     (out / "MemoryFormat.java").write_text(enum(description, "ptc_memory_format", "MemoryFormat"))
-    (out / "Versions.java").write_text(f"""package pytorch_c;
-
-/** What these classes were generated for. */
-final class Versions {{
-  static final long ABI = {description["abi_version"]};
-}}
-""")
+    versions = f"/** What these classes were generated for. */\nfinal class Versions {{\n  static final long ABI = {description['abi_version']};\n}}\n"
+    (out / "Versions.java").write_text(f"package pytorch_c;\n\n{versions}")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ const TYPES = {
   memory_format: ['i', 't', (x) => `memoryFormat(${x}, '${x}')`],
   device_type: ['ii', 't', (x) => `...device(${x}, '${x}')`],
   reduction: ['l', 'i', (x) => x],
-  options: ['o', '', (x) => `options(${x})`]
+  options: ['l', '', (x) => `options(${x})`]
 }
 const LISTS = {
   tensor: ['L', (x) => `tensors(${x}, '${x}'), ${x}.length`],

@@ -133,11 +133,14 @@ struct Options {
   ptc_options c = {};
   Options() = default;
   Options(Dtype x) { dtype(x); }
-  Options &dtype(Dtype x) { return c.set |= PTC_OPTION_DTYPE, c.dtype = x, *this; }
-  Options &layout(Layout x) { return c.set |= PTC_OPTION_LAYOUT, c.layout = x, *this; }
-  Options &device(Device x) { return c.set |= PTC_OPTION_DEVICE, c.device_type = x.type, c.device_index = x.index, *this; }
-  Options &pin_memory(bool x = true) { return c.set |= PTC_OPTION_PIN_MEMORY, c.pin_memory = x, *this; }
-  Options &requires_grad(bool x = true) { return c.set |= PTC_OPTION_REQUIRES_GRAD, c.requires_grad = x, *this; }
+  Options &dtype(Dtype x) { return c.dtype = x, with(PTC_OPTION_DTYPE); }
+  Options &layout(Layout x) { return c.layout = x, with(PTC_OPTION_LAYOUT); }
+  Options &device(Device x) { return c.device_type = x.type, c.device_index = x.index, with(PTC_OPTION_DEVICE); }
+  Options &pin_memory(bool x = true) { return c.pin_memory = x, with(PTC_OPTION_PIN_MEMORY); }
+  Options &requires_grad(bool x = true) { return c.requires_grad = x, with(PTC_OPTION_REQUIRES_GRAD); }
+
+ private:
+  Options &with(int32_t field) { return c.set |= field, *this; }
 };
 
 // A list for one call: of a vector, of {…}, or of one number where an operator takes one for all.

@@ -9,14 +9,14 @@ const ARRAYS = {
   float32: Float32Array, float64: Float64Array, int64: BigInt64Array, int32: Int32Array, int16: Int16Array, int8: Int8Array,
   uint8: Uint8Array, bool: Uint8Array
 }
-const options = (dtype) => ({ set: 1, dtype: DTYPES[dtype], layout: 0, device_type: 0, device_index: 0, pin_memory: 0, requires_grad: 0 })
+const options = (dtype) => native.optionsOf([1, DTYPES[dtype], 0, 0, 0, 0, 0])
 
 const c = {}
 for (const [name, letters] of Object.entries({
-  close: 'vl', from_data: 'llllloL', from_blob: 'llllllolll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
+  close: 'vl', from_data: 'lllllll', from_blob: 'llllllllll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
   copy_to: 'llll', data_ptr: 'lll', lend: 'lll', is_contiguous: 'llil', element_size: 'lll', backward: 'lllbb', grad: 'lll', set_grad: 'lll',
   requires_grad: 'lll', set_requires_grad: 'llb', register_hook: 'llllll'
-})) c[name] = func(`ptc_tensor_${name}`, letters.replace('L', 'l'))
+})) c[name] = func(`ptc_tensor_${name}`, letters)
 const hookRemove = func('ptc_hook_remove', 'vl'), hookClose = func('ptc_hook_close', 'vl')
 
 const registry = new FinalizationRegistry((handle) => c.close(handle))

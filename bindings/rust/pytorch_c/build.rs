@@ -26,8 +26,8 @@ fn argument(param: &Json, name: &str) -> (String, String) {
         return (if optional { format!("Option<&[{inner}]>") } else { format!("&[{inner}]") }, given);
     }
     let (plain, given) = match kind {
-        "tensor" => ("&Tensor", format!("&{name}.raw()")),
-        "generator" => ("&Generator", format!("&{name}.raw()")),
+        "tensor" => ("&Tensor", format!("{name}.raw()")),
+        "generator" => ("&Generator", format!("{name}.raw()")),
         "scalar" if optional => return ("Option<Scalar>".into(), format!("{name}.unwrap_or_default().0")),
         "scalar" => return ("impl Into<Scalar>".into(), format!("{name}.into().0")),
         "options" => return ("Options".into(), format!("&{name}.raw()")),

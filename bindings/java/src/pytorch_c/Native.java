@@ -130,6 +130,8 @@ final class Native {
   /** Refuses a library of another ABI, and one whose libtorch differs from the one it was built against. */
   static void checkVersions(long wanted) {
     try {
+      long found = (long) function("ptc_abi_version", "l").invokeExact();
+      if (found < 2000) throw new UnsatisfiedLinkError("libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
       check((long) function("ptc_require_abi", "ll").invokeExact(wanted));
       check((long) function("ptc_check", "l").invokeExact());
     } catch (Throwable thrown) {

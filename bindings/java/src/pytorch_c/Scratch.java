@@ -85,7 +85,7 @@ final class Scratch implements AutoCloseable {
     if (x == null) return 0;
     int[] fields = x.fields();
     MemorySegment out = room(4L * fields.length);
-    for (int i = 0; i < fields.length; ++i) out.setAtIndex(JAVA_INT, i, fields[i]);
+    MemorySegment.copy(fields, 0, out, JAVA_INT, 0, fields.length);
     return out.address();
   }
 

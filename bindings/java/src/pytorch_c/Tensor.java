@@ -19,7 +19,7 @@ public final class Tensor implements AutoCloseable {
       GRAD = Native.function("ptc_tensor_grad", "lll"), SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
       REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"), SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
       REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
-      FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllll" + "llll");
+      FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
   private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
   private final Handle owner;
 

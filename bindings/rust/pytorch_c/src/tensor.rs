@@ -269,7 +269,7 @@ impl Drop for Hook {
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut text: *mut c_char = null_mut();
-        check(unsafe { ptc_tensor_string(self.0, &mut text) }).map_err(|_| fmt::Error)?;
+        check(unsafe { ptc_tensor_string(self.0, addr_of_mut!(text).cast()) }).map_err(|_| fmt::Error)?;
         let shown = unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned();
         unsafe { ptc_string_free(text) };
         f.write_str(&shown)
