@@ -25,6 +25,7 @@ TEXTS = Table(
     ("a text of the library's own, for ever valid", "ptc_build_info ptc_built_version ptc_running_version"),
     ("a text that lives as long as its error", "ptc_error_backtrace"),
     ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+    ("the error of something else is its result", "ptc_work_exception"),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -33,7 +34,7 @@ C_BY_HAND = Table(
         "it keeps a Python callable, which csrc holds and releases",
         "ptc_autograd_function ptc_library_impl ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
-        "ptc_tensor_register_post_accumulate_grad_hook",
+        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then",
     ),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
@@ -47,13 +48,17 @@ C_IN_CORE = Table(
     (
         "the objects of csrc/results.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
-        "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free",
+        "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
+        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close",
     ),
     (
         "an error is an object of csrc/results.c",
         "ptc_error_kind ptc_error_backtrace ptc_error_context ptc_error_new",
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
+    ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
+    ("an exception is made its error (csrc/distributed.c)", "ptc_future_fail"),
+    ("waiting raises it", "ptc_work_exception"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
@@ -163,6 +168,18 @@ NULLABLE = Table(
         "ptc_set_warning_handler.handler.file",
     ),
     ("a gradient may be undefined", "ptc_tensor_register_hook.hook.grad"),
+    ("NULL has no names", "ptc_reducer_new.names"),
+    ("NULL is no error's", "ptc_work_then.callback.error"),
+    (
+        "with NULL the function waits itself",
+        " ".join(
+            f"ptc_group_{name}.work"
+            for name in (
+                "broadcast all_reduce all_reduce_coalesced reduce all_gather all_gather_into_tensor gather scatter "
+                "reduce_scatter reduce_scatter_tensor all_to_all all_to_all_single barrier send recv recv_any"
+            ).split()
+        ),
+    ),
 )
 
 # Elements of a list that may be NULL.
@@ -184,6 +201,7 @@ ENTRIES_NULLABLE = Table(
 TAKEN = Table(
     ("where the call succeeds", "ptc_tensor_from_dlpack.managed ptc_tensor_from_dlpack_versioned.managed"),
     ("kept until destroy(context) runs", "ptc_tensor_from_blob.data"),
+    ("the future has it", "ptc_future_fail.error"),
 )
 
 # What the one who is called writes, where the type does not say it.
@@ -235,5 +253,6 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
+    ("it is an enum's by what it does", {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"}),
     ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
 )

@@ -106,7 +106,7 @@ def parameters_follow():
 
 _DEFINITION = re.compile(r"^const char \*(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
 _GUARDED = re.compile(
-    r"guard(?:_reader|_writer)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S
+    r"guard(?:_reader|_writer|_work)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S
 )
 
 
