@@ -1,13 +1,17 @@
 /* Three ranks in plain C: a store over TCP, a group, its collectives, works, and a reducer; then one of them is killed,
    and the others are told which. */
+#define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
 #include <signal.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { ranks = 3, patience = 60000 };
+
+static const struct timespec moment = {0, 1000000};
 
 static ptc_tensor filled_with(double value, int64_t count) {
   ptc_scalar fill = {PTC_SCALAR_FLOAT, 0, 0, 0};
@@ -66,7 +70,7 @@ static void collectives(ptc_group group, int rank) {
   OK(ptc_work_wait(work, patience));
   OK(ptc_work_test(work, &finished));
   IS(finished && total(x) == 24 && !ptc_work_exception(work));
-  while (!done_by_callback) usleep(1000);
+  while (!done_by_callback) nanosleep(&moment, NULL);
   ptc_work_close(work);
   OK(ptc_group_broadcast(group, x, 2, PTC_UNSET, NULL));
   OK(ptc_group_all_gather_into_tensor(group, all, x, PTC_UNSET, NULL));
@@ -131,7 +135,8 @@ static void reduce_gradients(ptc_group group, int rank, bool hooked) {
 
 /* Rank 2 is gone: the error names the collective, this rank and that one. */
 static void lose_one(ptc_group group, int rank) {
-  ptc_tensor x = filled_with(1, 4);
+  static const float numbers[] = {1, 2, 3, 4};
+  ptc_tensor x = matrix(numbers, 2, 2);
   const char *error;
   if (rank == 2) kill(getpid(), SIGKILL);
   error = ptc_group_all_reduce(group, x, PTC_REDUCE_SUM, PTC_UNSET, NULL);

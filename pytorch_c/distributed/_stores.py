@@ -8,7 +8,7 @@ from datetime import timedelta
 from .._boundary import api
 from .._boundary.errors import DistStoreError
 from .._boundary.library import core
-from ._waiting import SLICE, UNSET, interruptible, milliseconds
+from ._waiting import UNSET, interruptible, milliseconds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,16 +64,14 @@ class Store:
         limit = api.store_timeout(self._handle) if timeout is None else milliseconds(timeout)
         end = time.monotonic() + limit / 1000
         for key in keys:
-            while True:
-                left = max(int((end - time.monotonic()) * 1000), 1)
-                try:
-                    api.store_wait(self._handle, key, min(left, SLICE))
-                    break
-                except DistStoreError:
-                    if time.monotonic() >= end:
-                        raise DistStoreError(
-                            f"wait timeout after {limit}ms, keys: {', '.join(map(str, keys))}: {key!r} has not come"
-                        ) from None
+            if api.store_check(self._handle, key):
+                continue
+            try:
+                interruptible(api.store_wait, self._handle, key, max(int((end - time.monotonic()) * 1000), 1))
+            except DistStoreError as error:
+                raise DistStoreError(
+                    f"wait timeout after {limit}ms, keys: {', '.join(map(str, keys))}: {key!r} has not come"
+                ) from error
 
     def multi_get(self, keys: Sequence[str]) -> list[bytes]:
         """The values of several keys."""
