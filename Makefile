@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench docs lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -52,7 +52,7 @@ STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
 CORE ?= $(addprefix tests/tensor/test_,tensor.py indexing.py operators.py interop.py) tests/boundary/test_errors.py \
   $(addprefix tests/files/test_,pickling.py serialization.py) \
   $(addprefix tests/autograd/test_,autograd.py hooks.py hooks_lifetime.py graph.py custom_functions_lifetime.py) \
-  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_hangs.py gc_finalizers.py survivors.py automatic.py) \
+  $(addprefix tests/memory/test_,scope.py memory.py gc.py gc_loops.py gc_looks.py gc_hangs.py gc_finalizers.py survivors.py automatic.py) \
   tests/optim tests/nn
 test-strategies: build
 	@for name in $(STRATEGIES); do echo "$$name"; PYTORCH_C_FINALIZER=$$name $(PY) -m pytest $(CORE) || exit 1; done
@@ -94,6 +94,10 @@ lint: build
 	$(PY) -m ruff format --check .
 	@$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
 	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY)) CLANG_FORMAT=$(abspath $(VENV)/bin/clang-format)
+
+# The reference of the C library, from pytorch_c.json: docs/reference/index.html.
+docs: build
+	$(PY) tools/reference.py
 
 asan tsan: build
 	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))

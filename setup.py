@@ -88,7 +88,7 @@ class Library(build_ext):
 
 
 class Sources(build_py):
-    """Headers, pkg-config and CMake files go into the package, beside the library."""
+    """Headers, pytorch_c.json, pkg-config and CMake files go into the package, beside the library."""
 
     def run(self):
         super().run()
@@ -102,6 +102,7 @@ class Sources(build_py):
             str(ROOT / "cshim"),
             "install-files",
             f"PREFIX={prefix}",
+            "SHARE=.",
             f"PYTHON={sys.executable}",
         ]
         if subprocess.call([*make, "LIBTORCH_AT=$${prefix}/../torch"]):

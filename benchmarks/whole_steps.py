@@ -35,6 +35,8 @@ class Training:
 
     def __init__(self, package, name, collect=False):
         self.t = importlib.import_module(package)
+        if collect:
+            self.t.finish_gc()  # the one before: what this one makes now is older than its loop
         self.t.set_num_threads(1)
         self.t.manual_seed(0)
         self.step = TRAININGS[name](self.t)
@@ -46,10 +48,9 @@ class Training:
             for _ in range(steps):
                 loss = self.step()
             return loss.item()
-        for _ in range(steps):
+        for _ in range(steps):  # in one gc() loop from first to last
             self.t.gc()
             loss = self.step()
-        self.t.finish_gc()
         return loss.item()
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import cffi_source, derived, header, python_ops, stubs, table, wrapping
+from . import cffi_source, derived, describe, header, python_ops, stubs, table, wrapping
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -85,7 +85,7 @@ def main():
     write(PACKAGE / "return_types.py", return_types(results))
     for name, text in stubs.files(families, results).items():
         write(PACKAGE / name, wrapping.wrapped(text))
-    write(PACKAGE / "pytorch_c.json", derived.description(api))
+    write(PACKAGE / "pytorch_c.json", describe.text(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())
     cdef, source = cffi_source.module(api)
     write(PACKAGE / "csrc" / "native.cdef", cdef)

@@ -7,6 +7,7 @@ from functools import cache
 from . import header
 from .convert import py_name
 from .exceptions import FACTORS, GIVE_LIST_BACK, OTHER_SHAPE
+from .sentences import Sentences
 
 WORDS = {
     "Scalar": "number", "ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_format", "Device": "device",
@@ -51,22 +52,24 @@ def pythonic(doc):
     return re.sub(r"\bself\b", "input", doc).replace("NULL", "None")
 
 
-def summary(name, family):
-    """One line: the header's own, or that of the operator that this one is a form of."""
+@cache
+def sentences():
+    return Sentences(header.read())
+
+
+def sentence(function):
+    """What one form does."""
+    return pythonic(sentences().of(function))
+
+
+def summary(name):
+    """One line: the header's own, that of the operator that this one is a form of, or the first form's."""
     known = lines()
     if name in known:
         return pythonic(known[name])
-    base, ending = name.removesuffix("_"), " In place." if name.endswith("_") else ""
-    if base in known and ending:
-        return pythonic(known[base]) + ending
-    public = re.sub(r"^_|_(forward|math)$", "", base)
-    if public in known:
-        return f"{public} as libtorch's own functions call it.{ending}"
-    if base.startswith("_foreach_"):
-        return f"{base.removeprefix('_foreach_')} for each tensor of a list, in one call.{ending}"
-    if family == "view_copy":
-        return f"{base.removesuffix('_copy')} with memory of its own.{ending}"
-    return f"Used inside of libtorch's own functions.{ending}"
+    if name.endswith("_") and name[:-1] in known:
+        return pythonic(known[name[:-1]]).rstrip(".") + "; in place."
+    return sentence(sentences().by_schema[name][0])
 
 
 def words(arg):
@@ -168,9 +171,8 @@ def forms(ops):
     entries = []
     for op in ops:
         entries.append(f"{form(op)} -> {results(op)}")
-        doc = op.function.doc and pythonic(op.function.doc)
-        if doc and doc != summary(op.schema.name, op.function.family):
-            entries.append("    " + doc)
+        if sentence(op.function) != summary(op.schema.name):
+            entries.append("    " + sentence(op.function))
     return entries
 
 
@@ -182,7 +184,7 @@ def hung(line, width=120):
 
 def docstring(name, ops):
     """The docstring of one public function, as source."""
-    text = [summary(name, ops[0].function.family)]
+    text = [summary(name)]
     if len(ops) > 1:
         text += section("Forms", forms(ops))
     numpys = {} if name.startswith("_") else {"dim": " (also named axis)", "keepdim": " (also named keepdims)"}

@@ -20,12 +20,19 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with.
+# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with; the
+# value says whose it is.
 TEXTS = Table(
-    ("a text of the library's own, for ever valid", "ptc_build_info ptc_built_version ptc_running_version"),
-    ("a text that lives as long as its error", "ptc_error_backtrace"),
-    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
-    ("the error of something else is its result", "ptc_work_exception"),
+    (
+        "a text of the library's own, for ever valid",
+        dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
+    ),
+    ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
+    (
+        "an error is its result, and NULL means that there is no memory",
+        dict.fromkeys(("ptc_error_new", "ptc_error_new_with"), "new"),
+    ),
+    ("the error of something else is its result", {"ptc_work_exception": "new"}),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -152,6 +159,27 @@ TAKE_NUMBERS = Table(
     ),
 )  # fmt: skip
 
+# What the second operand of a foreach operator does to each tensor.
+FOREACH = Table(
+    (
+        "the words of the operator on one tensor name its operands otherwise",
+        {
+            "_foreach_add": "self + {}",
+            "_foreach_addcdiv": "self + {} * tensor1 / tensor2",
+            "_foreach_addcmul": "self + {} * tensor1 * tensor2",
+            "_foreach_clamp_max": "at most {}",
+            "_foreach_clamp_min": "at least {}",
+            "_foreach_div": "self / {}",
+            "_foreach_lerp": "self + {} * (tensors1 - self)",
+            "_foreach_maximum": "the larger of self and {}; NaN wins",
+            "_foreach_minimum": "the smaller of self and {}; NaN wins",
+            "_foreach_mul": "self * {}",
+            "_foreach_pow": "self ** {}",
+            "_foreach_sub": "self - {}",
+        },
+    ),
+)
+
 
 # ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER ----
 
@@ -210,7 +238,7 @@ WRITTEN = Table(
     ("it reads the values and makes them none", {"ptc_values_close.values": "inout"}),
 )
 
-# Callbacks that fill as many places as another list has.
+# Lists that are as long as a number beside them says, which is not called NAME_len.
 LENGTHS = Table(
     (
         "it replaces what it was given",
@@ -220,6 +248,7 @@ LENGTHS = Table(
         },
     ),
     ("one gradient for each input of the function", {"ptc_autograd_function.backward.out": "inputs_len"}),
+    ("a number for each dimension", {"ptc_description.sizes": "dim", "ptc_description.strides": "dim"}),
 )
 
 # Numbers of an enum, where the parameter's name does not say which. A function's name alone: what it returns.
@@ -253,6 +282,7 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
+    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
     ("it is an enum's by what it does", {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"}),
     ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
 )

@@ -14,10 +14,9 @@ from .exceptions import (
     SAME_OBJECTS,
     VARIADIC,
 )
+from .operators import OPTION_NAMES
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 from .sizes import variadic
-
-OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 
 HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
 # ruff: noqa

@@ -139,7 +139,7 @@ def forms(name, ops, method):
 def function(name, ops, indent="", method=False):
     """The stub of one function or method, an @overload for each form if there are several."""
     signatures = forms(name, ops, method)
-    doc = docstrings.summary(name, ops[0].function.family).replace("\\", "\\\\")
+    doc = docstrings.summary(name).replace("\\", "\\\\")
     lines = []
     for params, result in signatures:
         if len(signatures) > 1:

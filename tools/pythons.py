@@ -20,6 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferred", "explicit"]
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", "_core.*.so", "_native.*.so", "*.egg-info")
+LIBTORCH = Path(sysconfig.get_path("purelib")) / "torch"
+ENVIRONMENT = os.environ | {"LIBTORCH": str(LIBTORCH)}
 PAUSES = """
 import gc, json, statistics, time
 import pytorch_c as t
@@ -48,9 +50,22 @@ def build(python, folder):
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     run([python, "-m", "venv", folder / ".venv"])
     own = folder / ".venv" / "bin" / "python"
-    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools", "pyyaml", "packaging"])
-    environment = os.environ | {"LIBTORCH": str(Path(sysconfig.get_path("purelib")) / "torch")}
-    run([own, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, env=environment)
+    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools>=77", "pyyaml", "packaging"])
+    made, library = ROOT / "cshim" / "build", folder / "cshim" / "build"
+    if (made / "libpytorch_c.so").is_file():  # one for all of them
+        shutil.copytree(made, library)
+        make = [
+            "make",
+            "-s",
+            "-C",
+            folder / "cshim",
+            f"BUILD={library}",
+            f"PYTHON={own}",
+            f"EXTRA_RPATH={LIBTORCH}/lib",
+        ]
+        run([*make, library / "flags", library / "link-flags"], env=ENVIRONMENT)
+        run([*make, "--touch"], env=ENVIRONMENT)
+    run([own, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, env=ENVIRONMENT)
     return own
 
 
@@ -59,7 +74,7 @@ def promises(own, folder, strategy):
     found = run(
         [own, folder / "tests" / "memory" / "finalizer_promises.py"],
         cwd=folder,
-        env=os.environ | {"PYTORCH_C_FINALIZER": strategy, "PYTHONPATH": str(folder), "OMP_NUM_THREADS": "1"},
+        env=ENVIRONMENT | {"PYTORCH_C_FINALIZER": strategy, "PYTHONPATH": str(folder), "OMP_NUM_THREADS": "1"},
         timeout=600,
     )
     return [name for name, error in json.loads(found.strip().splitlines()[-1])["promises"].items() if error]
@@ -70,7 +85,7 @@ def row(python, folder):
     try:
         own = build(python, folder)
         broken = {name: found for name in STRATEGIES if (found := promises(own, folder, name))}
-        ours, plain = json.loads(run([own, "-c", PAUSES], cwd=folder))
+        ours, plain = json.loads(run([own, "-c", PAUSES], cwd=folder, env=ENVIRONMENT))
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         return f"| {version} | {str(error).strip().splitlines()[-1]} | – | – |"
     text = "; ".join(f"{name}: {', '.join(found)}" for name, found in broken.items())

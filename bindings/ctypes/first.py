@@ -14,33 +14,33 @@ import sys
 import weakref
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int32, c_int64, c_void_p
 
-TYPES = {"int32_t": c_int32, "int64_t": c_int64, "double": c_double, "bool": c_bool}
+TYPES = {"int32_t": c_int32, "int64_t": c_int64, "double": c_double, "bool": c_bool, "void": None}
 
 
-def ctype(text):
+def ctype(one):
     """The ctypes type of a C type: pointers to numbers and structs keep theirs, all else is an address."""
-    base = text.removeprefix("const ").removesuffix("*").strip()
-    if text == "void":
-        return None
-    if not text.endswith("*"):
-        return TYPES.get(text, c_void_p)
-    return POINTER(TYPES[base]) if base in TYPES else c_void_p
+    known = TYPES.get(one.get("name"))
+    if known is None or not one["pointer"]:
+        return None if one.get("name") == "void" and not one["pointer"] else known or c_void_p
+    return POINTER(known) if one["pointer"] == 1 else c_void_p
 
 
 def load(folder, path):
     """The library with the prototype of every function of the JSON description, and its numbers by name."""
     lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so"), json.load(open(path))
-    for name, struct in api["structs"].items():
-        fields = [(field["name"], ctype(field["type"])) for field in struct["fields"]]
-        TYPES[name] = type(name, (ctypes.Structure,), {"_fields_": fields})
+    types = {one["text"]: one for one in api["types"]}
+    for struct in api["structs"]:
+        fields = [(field["name"], ctype(types[field["type"]])) for field in struct["fields"]]
+        TYPES[struct["name"]] = type(struct["name"], (ctypes.Structure,), {"_fields_": fields})
     for function in api["functions"]:
-        found, kinds = getattr(lib, function["name"]), [one["type"] for one in function["params"]]
-        found.restype = ctype(function["returns"])
-        found.argtypes = [c_char_p if kind == "const char *" else ctype(kind) for kind in kinds]
-    numbers = api["macros"]
-    for enum in api["enums"].values():
-        numbers |= enum["values"]
-    return lib, numbers
+        found, params = getattr(lib, function["name"]), function["params"]
+        found.restype = ctype(types[function["returns"]["type"]])
+        found.argtypes = [
+            c_char_p if one["kind"] in ("string", "error") and one["direction"] == "in" else ctype(types[one["type"]])
+            for one in params
+        ]
+    numbers = [value for enum in api["enums"] for value in enum["values"]] + api["macros"]
+    return lib, {one["name"]: one["value"] for one in numbers}
 
 
 class Error(RuntimeError):

@@ -12,7 +12,18 @@ import os
 import sys
 from pathlib import Path
 
-import _cffi_backend
+if sys.argv[:1] == ["-m"] and "pytorch_c.doctor" in sys.orig_argv:
+    # `python -m pytorch_c.doctor` imports the package first, which may end the process: the doctor comes before.
+    from .. import doctor
+
+    raise SystemExit(doctor.main(sys.argv[1:]))
+
+try:
+    import _cffi_backend
+except ImportError as error:
+    from . import diagnosis
+
+    raise ImportError(diagnosis.no_cffi(error)) from None
 
 BUILD_HINT = "run `make build` in the project, or `pip install .`"
 
@@ -25,7 +36,10 @@ def libtorch_dir():
             raise ImportError(f"LIBTORCH={named}: this is no libtorch folder (lib/libtorch_cpu.so is missing)")
         return Path(named)
     # First by path alone: sys.modules may have this package under torch's name.
-    spec = importlib.machinery.PathFinder.find_spec("torch") or importlib.util.find_spec("torch")
+    try:
+        spec = importlib.machinery.PathFinder.find_spec("torch") or importlib.util.find_spec("torch")
+    except (ImportError, ValueError):  # a finder that hides it
+        spec = None
     for folder in (spec and spec.submodule_search_locations) or ():
         if (Path(folder) / "lib" / "libtorch_cpu.so").is_file():
             return Path(folder)
@@ -45,20 +59,22 @@ def _preload(folder):
             try:
                 kept.append(_cffi_backend.load_library(str(path), flags))
             except OSError as error:
-                raise ImportError(f"libtorch in {folder} cannot be loaded: {error}") from None
+                from . import diagnosis
+
+                raise ImportError(diagnosis.fit(folder) or diagnosis.of_libtorch(folder, error)) from None
     return kept
 
 
 def _load():
-    kept = [] if "torch" in sys.modules else _preload(libtorch_dir())
+    kept = [] if sys.modules.get("torch") else _preload(libtorch_dir())
     try:
         from . import _core
     except ImportError as error:
         if "subinterpreter" in str(error):
             raise
-        raise ImportError(
-            f"the C library of pytorch_c is not built or cannot be loaded ({error}); {BUILD_HINT}"
-        ) from None
+        from . import diagnosis
+
+        raise ImportError(diagnosis.of_extension(error, libtorch_dir())) from None
     return _core, kept
 
 

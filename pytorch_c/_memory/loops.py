@@ -9,19 +9,16 @@ survivor: reported, never waited for.
 from __future__ import annotations
 
 import atexit
-import gc as _python_gc
 import threading
-import time
 import weakref
 from contextvars import ContextVar
 
 from .._boundary import api
 from .._boundary.errors import TorchError
 from .._boundary.handle import core
-from . import collector, ending, finalizers
+from . import collector, ending, finalizers, looks
 from .leftovers import Leftovers
 from .owners import innermost, owner_here
-from .survivors import survivors_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +58,7 @@ class Record:
 
     def details(self) -> list[Survivor]:
         """The tensors of the loop that are alive now, described: op, shape, dtype, device, site, referrers."""
-        return _survivors(self._mark) if self._mark else []
+        return looks.survivors(self._mark) if self._mark else []
 
     def __repr__(self):
         names = ("freed", "survivors", "bytes", "bytes_freed")
@@ -81,7 +78,7 @@ class Record:
         if kind is not None:
             loop.end()
             return
-        found = loop.finish(*self._arguments, everything=_is_worth_a_look())
+        found = loop.finish(*self._arguments, everything=looks.is_worth_it())
         for name in ("freed", "bytes_freed", "survivors", "bytes", "seconds", "_mark"):
             setattr(self, name, getattr(found, name))
 
@@ -157,7 +154,7 @@ class _Loop:
             collector.collect(timeout)  # before they are frozen
         core.loop_begins()
         if not _open_loops:
-            _plan_look(max(_clock(), _looked))
+            looks.begin()
         _open_loops += 1
         self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
         stack.loops.append(self)
@@ -177,16 +174,17 @@ class _Loop:
 
     def sweep(self, timeout, strict, everything=False):
         """One gc(): collects, counts, and raises for survivors if strict."""
-        started, nested = _clock(), False
-        seen = None if everything or started > _next_look else core.sweep(self.mark.handle, timeout is not None)
+        started, nested = looks.clock(), False
+        everything = everything or looks.is_due(started)
+        seen = None if everything else core.sweep(self.mark.handle, timeout is not None)
         if seen is None:
             nested = collector.is_inside_finalizer()
             try:
-                _collect(timeout, everything or started > _next_look)
+                looks.collect(timeout, everything)
             finally:
                 finalizers.flush()
             seen = self.mark.counts()
-        if not everything and _clock() - started > _SLOW and _promote(timeout):
+        if not everything and looks.clock() - started > looks.SLOW and looks.promote(timeout):
             seen = self.mark.counts()
         record, (made, made_bytes, alive, alive_bytes), before = Record((timeout, strict), self.mark), seen, self.seen
         record.freed = (made - alive) - (before[0] - before[2])
@@ -194,15 +192,15 @@ class _Loop:
         record.survivors, record.bytes = alive, alive_bytes
         if not nested:
             self.seen = seen
-        record.seconds = _clock() - started
+        record.seconds = looks.clock() - started
         if strict and alive:
-            raise SurvivorsError(_survivors(self.mark), alive)
+            raise SurvivorsError(looks.survivors(self.mark), alive)
         return record
 
     def finish(self, timeout, strict, everything=True):
         """The last gc(); where it ends the last loop of all threads, it may look at everything."""
         try:
-            return self.sweep(timeout, strict, _is_hiding or (everything and _open_loops == 1))
+            return self.sweep(timeout, strict, looks.is_hiding or (everything and _open_loops == 1))
         finally:
             self.end()
 
@@ -224,107 +222,11 @@ class _Loop:
         _leftovers.add(self.mark)
         _open_loops = core.loop_ends()
         if not _open_loops:
-            _nothing_is_frozen()
+            looks.end()
             collector.rest()
         core.resync()
 
     __del__ = end  # its thread or task has ended in the middle of it
-
-
-# ---- the collection, and what it looks at ----
-
-# With a freeze a collection looks at what the loops made only. Where they keep
-# much (a replay buffer), that is frozen as well from time to time, and thawed
-# for a look at everything when it has grown by a quarter, as CPython does.
-_SLOW = 0.0002
-_MANY = 20_000
-_promoted = 0
-_is_hiding = False  # whether the freeze covers some of what loops have made
-
-# What was frozen may become garbage too. A look at everything takes as long as there are objects; so a loop takes one
-# now and then, and the end of a `with gc():` where the time since the last one is worth it.
-_LONG = 5.0  # seconds, at least, from one to the next in a loop
-_BETWEEN_GC, _BETWEEN_ENDS = 50, 20  # and as a multiple of what the last one took
-_looked, _look_took, _next_look = -1e9, 0.0, 0.0
-_clock = time.perf_counter
-
-
-def _plan_look(now):
-    """When the next look at everything is due in a loop."""
-    global _next_look
-    _next_look = now + max(_LONG, _BETWEEN_GC * _look_took)
-
-
-def _is_worth_a_look():
-    """Whether the last loop is about to end, and a look at everything costs little beside the time since the last."""
-    return _open_loops == 1 and _clock() - _looked > _BETWEEN_ENDS * _look_took
-
-
-def _collect(timeout, everything):
-    if everything:
-        _collect_everything(timeout)
-    else:
-        collector.collect(timeout)
-
-
-def _promote(timeout):
-    """Freezes what the loops have kept, where that is much; whether everything was collected then."""
-    global _promoted, _is_hiding
-    if not collector.is_inside_finalizer() and core.promote(_MANY):
-        _is_hiding = True
-        _promoted += _MANY
-        if _promoted > max(5 * _MANY, _python_gc.get_freeze_count() // 4):
-            _collect_everything(timeout)
-            return True
-    return False
-
-
-def _nothing_is_frozen():
-    global _promoted, _is_hiding
-    _promoted, _is_hiding = 0, False
-
-
-def _collect_everything(timeout):
-    global _promoted, _looked, _look_took
-    if collector.is_inside_finalizer():
-        return
-    started, thawed = _clock(), core.thaw()
-    try:
-        collector.collect(timeout)
-    finally:
-        if thawed:
-            core.freeze_again()
-            _promoted = 0
-        _looked = _clock()
-        _look_took = _looked - started
-        _plan_look(_looked)
-
-
-def collect_everything_here():
-    """Where memory is short: on this thread, and without a limit, as Python's own collections."""
-    global _is_hiding
-    thawed = core.thaw()
-    try:
-        core.collect()
-    finally:
-        if thawed:
-            core.freeze_again()
-            _is_hiding = True
-
-
-def _survivors(mark):
-    """Described; what is frozen can be neither found nor be found to refer to them."""
-    global _is_hiding
-    thawed = core.thaw()
-    young = None if thawed or not _python_gc.get_freeze_count() else core.thaw_all()  # the user's freeze
-    try:
-        return survivors_of(mark.handle, young)
-    finally:
-        if thawed:
-            core.freeze_again()
-            _is_hiding = True
-        if young is not None:
-            core.freeze_but(young)
 
 
 # ---- what users call ----
@@ -398,8 +300,8 @@ class gc_each:
             item = next(self._iterator)
         except BaseException as error:
             try:
-                if type(error) is StopIteration and _is_worth_a_look():
-                    _collect_everything(self._arguments[0])
+                if type(error) is StopIteration and _open_loops == 1 and looks.is_worth_it():
+                    looks.collect_everything(self._arguments[0])
             finally:
                 self.close()
             raise

@@ -49,8 +49,12 @@ def rules(path=PACKAGE / "excluded.json"):
 
 def header_functions(path=PACKAGE / "pytorch_c.json"):
     """{"add.Tensor": family} of every operator that has a C function."""
-    schemas = ((one["schema"], one["family"]) for one in json.loads(path.read_text())["functions"])
-    return {schema.partition("(")[0]: family for schema, family in schemas if schema}
+    found = {}
+    for one in json.loads(path.read_text())["functions"]:
+        if "operator" in one:
+            name, overload = one["operator"]["name"], one["operator"]["overload"]
+            found[f"{name}.{overload}" if overload else name] = one["family"]
+    return found
 
 
 def python_names(natives):

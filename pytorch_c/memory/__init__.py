@@ -12,7 +12,7 @@ import os
 
 from .._boundary import api, constants
 from .._boundary.handle import core
-from .._memory import collector, finalizers, loops
+from .._memory import collector, finalizers, looks
 from .._memory.automatic import Automatic
 from .._tensor.device import device_numbers
 
@@ -136,7 +136,7 @@ def _relieve(level):
     if collector.is_inside_finalizer():
         return
     if level == constants.GC_OUT_OF_MEMORY:
-        loops.collect_everything_here()
+        looks.collect_everything_here()
     else:
         core.collect()
 

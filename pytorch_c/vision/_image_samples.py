@@ -6,6 +6,7 @@ the batch's copy for each image. Here the last steps go from the image's bytes i
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
 import threading
@@ -183,15 +184,45 @@ def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
     """The PIL image of a file in RGB or L. Raises ImageLoaderError if it is broken or has more than max_pixels."""
     from PIL import Image
 
+    data = file.data or b""
     try:
-        with Image.open(io.BytesIO(file.data or b"")) as image:
-            if image.width * image.height > max_pixels:
-                reason = f"{image.width} x {image.height} pixels are more than max_pixels={max_pixels}"
-                raise ImageLoaderError(file.name, reason)
-            image.load()
-            # convert() copies an image that has the mode already.
-            return image if image.mode == mode else image.convert(mode)
+        image = fast_jpeg(data, max_pixels)
+        if image is None:
+            with Image.open(io.BytesIO(data)) as image:
+                if image.width * image.height > max_pixels:
+                    reason = f"{image.width} x {image.height} pixels are more than max_pixels={max_pixels}"
+                    raise ImageLoaderError(file.name, reason)
+                image.load()
+        # convert() copies an image that has the mode already.
+        return image if image.mode == mode else image.convert(mode)
     except ImageLoaderError:
         raise
     except Exception as error:  # Pillow's decoders raise many kinds
         raise ImageLoaderError(file.name, f"broken image: {type(error).__name__}: {error}") from error
+
+
+def fast_jpeg(data: bytes, max_pixels: int) -> Any:
+    """The PIL image of a common JPEG by simplejpeg, if that is installed: Pillow's pixels in a third of the time.
+
+    None for what Pillow shall read instead: other files, rare JPEGs, and all with something to say of.
+    """
+    if data[:3] != b"\xff\xd8\xff" or (simplejpeg := _simplejpeg()) is None:
+        return None
+    from PIL import Image
+
+    try:
+        height, width, space, _ = simplejpeg.decode_jpeg_header(data)
+        if space != "YCbCr" or height * width > max_pixels:
+            return None
+        return Image.fromarray(simplejpeg.decode_jpeg(data, "RGB"))
+    except ValueError:
+        return None
+
+
+@functools.cache
+def _simplejpeg():
+    try:
+        import simplejpeg
+    except ImportError:
+        return None
+    return simplejpeg

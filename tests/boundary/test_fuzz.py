@@ -54,11 +54,10 @@ def test_the_fuzzer_sees_crashes_hangs_leaks_and_broken_promises(tmp_path):
         ["cc", "-shared", "-fPIC", "-o", library, source, f"-L{folder}", "-lpytorch_c", f"-Wl,-rpath,{folder}"],
         check=True,
     )
-    described = [
-        {"name": f"ptc_{name}", "returns": "const char *", "params": [["ptc_tensor *", "out"]], "schema": None}
-        for name in ("crash", "leak", "promise")
-    ]
     known = json.loads((ROOT / "pytorch_c" / "pytorch_c.json").read_text())
+    maker = next(one for one in known["functions"] if [p["type"] for p in one["params"]] == ["ptc_mark *"])
+    out = {"name": "out", "kind": "tensor", "type": "ptc_tensor *", "direction": "out"}
+    described = [maker | {"name": f"ptc_{name}", "params": [out]} for name in ("crash", "leak", "promise")]
     interface = tmp_path / "faulty.json"
     interface.write_text(json.dumps(known | {"functions": known["functions"] + described}))
     text = fuzz(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codegen import cffi_source, derived, exceptions, facts, header, python_ops, stubs, table
+from codegen import cffi_source, describe, exceptions, facts, header, python_ops, stubs, table
 
 TABLES = {name: table for name, table in vars(exceptions).items() if isinstance(table, exceptions.Table)}
 ROWS = [(table, name) for table, rows in TABLES.items() for name in rows]
@@ -34,11 +34,12 @@ def everything(name):
     ]
     assert families or structs, f"{name}: no operator, C function, struct or family of the headers"
     operators, _ = python_ops.by_name(families)
+    api = replace(header.read(), families=families)
     return (
         structs,
-        [derived.function(one) for found in families.values() for one in found],
+        describe.description(api),
         [(python_ops.function(one, ops), stubs.function(one, ops)) for one, ops in operators.items()],
-        cffi_source.module(replace(header.read(), families=families)),
+        cffi_source.module(api),
         table.source(families),
     )
 

@@ -70,7 +70,8 @@ class Torch:
             "_Z16THPVariable_WrapRKN2at10TensorBaseE"
         ]
         self.wrap_handle.argtypes, self.wrap_handle.restype = [ctypes.c_void_p], ctypes.py_object
-        numbers = json.loads(INTERFACE.read_text())["enums"]["ptc_dtype"]["values"]
+        enums = {one["name"]: one["values"] for one in json.loads(INTERFACE.read_text())["enums"]}
+        numbers = {one["name"]: one["value"] for one in enums["ptc_dtype"]}
         self.dtypes = {code: getattr(torch, name[4:].lower(), None) for name, code in numbers.items()}
 
     def wrap(self, handle):

@@ -11,15 +11,6 @@ INTERFACE = ROOT / "pytorch_c" / "pytorch_c.json"
 
 UNSET = -1
 NUMBERS = {"int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32, "double": ctypes.c_double, "bool": ctypes.c_bool}
-# `const char *` that is a text, not an error.
-TEXTS = {
-    "ptc_build_info",
-    "ptc_built_version",
-    "ptc_running_version",
-    "ptc_error_backtrace",
-    "ptc_error_new",
-    "ptc_error_new_with",
-}
 
 
 class Scalar(ctypes.Structure):
@@ -53,19 +44,17 @@ class Function:
 
     def __init__(self, described):
         self.name = described["name"]
-        self.returns = described["returns"]
-        self.params = [tuple(p) if isinstance(p, list) else (p["type"], p["name"]) for p in described["params"]]
-        self.text = described.get("schema")
+        self.returns = described["returns"]["type"]
+        self.params = [(p["type"], p["name"]) for p in described["params"]]
+        self.text = described["operator"]["schema"] if "operator" in described else None
         self.schema, self.defaults = schema_arguments(self.text)
         self.slots = None  # arguments.py makes them
-        self.can_fail = self.returns == "const char *" and self.name not in TEXTS
+        self.can_fail = described["can_fail"]
 
 
 def schema_arguments(text):
     """{argument: type} and {argument: default as text} of "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"."""
     types, defaults = {}, {}
-    if isinstance(text, dict):
-        text = text["text"]
     for part in re.split(r", (?![^\[]*\])", text[text.index("(") + 1 : text.rindex(") -> ")]) if text else ():
         kind_and_name, _, default = part.partition("=")
         kind, _, name = kind_and_name.rpartition(" ")
@@ -84,12 +73,12 @@ def structs(path=INTERFACE):
     """{name: ctypes.Structure} of the interface's structs."""
     kinds = {**NUMBERS, "ptc_scalar": Scalar}
     return {
-        name: type(
-            name,
+        one["name"]: type(
+            one["name"],
             (ctypes.Structure,),
             {"_fields_": [(f["name"], kinds.get(f["type"], ctypes.c_void_p)) for f in one["fields"]]},
         )
-        for name, one in json.loads(Path(path).read_text())["structs"].items()
+        for one in json.loads(Path(path).read_text())["structs"]
     }
 
 

@@ -1,0 +1,158 @@
+// The C++ binding, against the installed files: what fails is named, and the status is 1.
+#include <pytorch_c_files.hpp>
+#include <pytorch_c_ops.hpp>
+#include <pytorch_c_optim.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+using namespace ptc;
+static int failures = 0;
+
+#define EXPECT(condition) \
+  if (!(condition)) std::printf("%s:%d: %s\n", __FILE__, __LINE__, #condition), ++failures
+
+using Floats32 = std::vector<float>;
+
+static void test_operators() {
+  Tensor a = tensor({1, 2, 3, 4}, {2, 2});
+  EXPECT((mm(a, a) + a).to_vector<float>() == Floats32({8, 12, 18, 26}));
+  EXPECT((a * 2 - 1).to_vector<float>() == Floats32({1, 3, 5, 7}));
+  EXPECT(sum(a, {1}).to_vector<float>() == Floats32({3, 7}));
+  EXPECT(sum(a, 0, true).sizes() == std::vector<int64_t>({1, 2}));
+  EXPECT(sum(a, Ints(), false, float64).dtype() == float64);
+  auto [values, indices] = max(a, 1);
+  EXPECT(values.to_vector<float>() == Floats32({2, 4}) && indices.to_vector<int64_t>() == std::vector<int64_t>({1, 1}));
+  EXPECT(split(arange(5), 2).size() == 3);
+  EXPECT(add(tensor<int64_t>({1}, {1}), 1).dtype() == int64);
+  EXPECT(cat({a, a}, 1).sizes() == std::vector<int64_t>({2, 4}));
+  EXPECT(conv2d(ones({1, 1, 4, 4}), ones({1, 1, 3, 3})).sizes() == std::vector<int64_t>({1, 1, 2, 2}));
+  EXPECT(div(a, a, "floor").to_vector<float>() == Floats32({1, 1, 1, 1}));
+  EXPECT(clamp(a, 2.0, 3.0).to_vector<float>() == Floats32({2, 2, 3, 3}));
+  EXPECT(ones({2}, Options(float64).requires_grad()).requires_grad());
+  Tensor out = empty({2, 2});
+  mm_out(out, a, a);
+  EXPECT(out.to_vector<float>() == Floats32({7, 10, 15, 22}));
+  EXPECT(add_(a, 1).string().find("CPUFloatType{2,2}") != std::string::npos);
+  EXPECT(equal(a, a) && !is_complex(a));
+}
+
+static void test_errors() {
+  Tensor a = ones({2, 2});
+  try {
+    mm(a, ones({1, 3}));
+    EXPECT(!"an exception");
+  } catch (const Error &error) {
+    EXPECT(error.kind() == PTC_ERROR_RUNTIME);
+    EXPECT(std::string(error.what()) == "mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)");
+    EXPECT(!error.backtrace().empty());
+  }
+  try {
+    mm(Tensor(), a);
+    EXPECT(!"an exception");
+  } catch (const Error &error) {
+    EXPECT(std::strstr(error.what(), "argument 'self'"));
+  }
+}
+
+static void test_memory_is_shared() {
+  Floats32 numbers = {1, 2, 3};
+  float *address = numbers.data();
+  Tensor a = from_vector(std::move(numbers), {3});
+  EXPECT(a.data<float>() == address);
+  add_(a, 1);
+  EXPECT(address[2] == 4);
+  bool gone = false;
+  static float memory[2] = {1, 2};
+  std::shared_ptr<void> owner(memory, [&](void *) { gone = true; });
+  Tensor view;
+  {
+    Tensor blob = from_blob(memory, {2}, std::move(owner));
+    view = slice(blob, 0, 1, 2);
+  }
+  EXPECT(!gone && view.item().number() == 2);
+  view.close();
+  EXPECT(gone);
+  try {
+    t(ones({2, 3})).data<float>();
+    EXPECT(!"an exception");
+  } catch (const std::invalid_argument &) {
+  }
+}
+
+static void test_gradients_and_hooks() {
+  Tensor w = tensor({3}, {1}).requires_grad_();
+  Hook hook = w.register_hook([](const Tensor &grad) { return grad * 10; });
+  (w * w).backward();
+  EXPECT(w.grad().item().number() == 60);
+  ptc_hook_remove(hook.get());
+  w.set_grad({});
+  Hook failing = w.register_hook([](const Tensor &) -> Tensor { throw std::out_of_range("mine"); });
+  try {
+    (w * w).backward();
+    EXPECT(!"an exception");
+  } catch (const std::out_of_range &error) {
+    EXPECT(std::string(error.what()) == "mine");
+  }
+  ptc_hook_remove(failing.get());
+  {
+    NoGrad block;
+    EXPECT(!(w * 2).requires_grad());
+  }
+  EXPECT((w * 2).requires_grad());
+  {
+    InferenceMode block;
+    EXPECT(!(w * 2).requires_grad());
+  }
+  EXPECT((w * 2).requires_grad());
+}
+
+static void test_optimizers() {
+  Tensor w = tensor({1}, {1}).requires_grad_(), unused = tensor({1}, {1}).requires_grad_();
+  optim::SGD sgd({w, unused}, 0.1, 0.9);
+  for (int i = 0; i < 2; ++i) sgd.zero_grad(), w.backward(), sgd.step();
+  EXPECT(std::abs(w.item().number() - 0.71) < 1e-6 && unused.item().number() == 1);
+  optim::Adam adam({w}, 0.01);
+  for (int i = 0; i < 2; ++i) adam.zero_grad(), w.backward(), adam.step();
+  EXPECT(std::abs(w.item().number() - 0.69) < 1e-6);
+}
+
+static void test_files() {
+  std::string path = "/tmp/pytorch_c_cpp_" + std::to_string(int64_t(&path)) + ".safetensors";
+  save(path, {{"a\"b", ones({2, 3})}, {"n", tensor<int64_t>({7}, {})}});
+  NamedTensors found = load(path);
+  EXPECT(found.size() == 2 && found[0].first == "a\"b" && equal(found[0].second, ones({2, 3})));
+  EXPECT(found[1].second.dim() == 0 && found[1].second.item().c.i == 7);
+  std::ofstream(path) << "no such file";
+  try {
+    load(path);
+    EXPECT(!"an exception");
+  } catch (const std::runtime_error &) {
+  }
+  std::remove(path.c_str());
+}
+
+static void test_pressure() {
+  int asked = 0;
+  std::vector<Tensor> cache;
+  on_memory_pressure([&](int32_t) { ++asked, cache.clear(); }, 1 << 20);
+  for (int i = 0; i < 8; ++i) cache.push_back(ones({1 << 16}));
+  on_memory_pressure(nullptr);
+  EXPECT(asked > 0 && cache.size() < 8);
+}
+
+int main() {
+  check_versions();
+  int64_t before = ptc_live_handles();
+  test_operators();
+  test_errors();
+  test_memory_is_shared();
+  test_gradients_and_hooks();
+  test_optimizers();
+  test_files();
+  test_pressure();
+  EXPECT(ptc_live_handles() == before);
+  std::puts(failures ? "C++: failed" : "C++: passed");
+  return failures != 0;
+}

@@ -1,0 +1,134 @@
+// Writes generated/enums.js and generated/ops.js from the description of the library: node generate.js pytorch_c.json
+'use strict'
+const fs = require('node:fs'), path = require('node:path')
+
+// kind: letters for C, the letter by which overloads are told apart, and what C is given
+const TYPES = {
+  tensor: ['l', 'T', (x) => `tensor(${x}, '${x}')`],
+  generator: ['l', 'G', (x) => `(${x} == null ? 0 : ${x}.handle)`],
+  scalar: ['s', 's', (x) => `scalar(${x}, '${x}')`],
+  int: ['l', 'i', (x) => x],
+  float: ['d', 'f', (x) => x],
+  bool: ['b', 'b', (x) => x],
+  string: ['t', 't', (x) => `${x} ?? null`],
+  dtype: ['i', 't', (x) => `dtype(${x}, '${x}')`],
+  layout: ['i', 't', (x) => `layout(${x}, '${x}')`],
+  memory_format: ['i', 't', (x) => `memoryFormat(${x}, '${x}')`],
+  device_type: ['ii', 't', (x) => `...device(${x}, '${x}')`],
+  reduction: ['l', 'i', (x) => x],
+  options: ['o', '', (x) => `options(${x})`]
+}
+const LISTS = {
+  tensor: ['L', (x) => `tensors(${x}, '${x}'), ${x}.length`],
+  scalar: ['I', (x) => `scalars(${x}, '${x}'), ${x}.length`],
+  int: ['I', (x) => `intList(${x} = many(${x})), length(${x})`],
+  float: ['I', (x) => `doubleList(${x} = many(${x})), length(${x})`],
+  bool: ['I', (x) => `boolList(${x}), ${x}.length`]
+}
+const OPTIONAL = { int: 'intList', float: 'doubleList', bool: 'boolList' }
+const RESULTS = {
+  tensor: (at) => `made(${at})`, tensor_list: (at) => `taken(${at})`, bool: (at) => `readInt(${at}) !== 0`, float: (at) => `readDouble(${at})`
+}
+const RESERVED = new Set('default delete function in new return var with this eval arguments options tensor scalar tensors scalars many length dtype layout device made taken choose func place address check top r keywords'.split(' '))
+
+function argument(param) {
+  const name = param.name.replace(/^device_type$/, 'device'), safe = RESERVED.has(name) ? `${name}_` : name
+  let [letters, letter, given] = TYPES[param.kind]
+  if (param.list) {
+    letters = 'll'
+    ;[letter, given] = LISTS[param.kind]
+    if (param.kind === 'int' && 'size' in param) letter = 'J'
+  } else if (param.optional && param.kind in OPTIONAL) {
+    letters = 'l'
+    given = (x) => `${OPTIONAL[param.kind]}(${x} == null ? null : [${x}])`
+  }
+  const keyword = Boolean(param.keyword_only) || param.kind === 'options'
+  return { name, safe, letters, letter, keyword, has: 'default' in param, value: param.default, kind: param.kind, c: given(safe), fields: param.fields }
+}
+
+const literal = (arg) => (arg.value === null ? 'null' : arg.kind === 'memory_format' ? "'contiguous'" :
+  arg.kind === 'scalar' && typeof arg.value === 'number' && !Number.isInteger(arg.value) ? String(arg.value) : JSON.stringify(arg.value))
+const withDefault = (arg) => {
+  const target = arg.safe === arg.name || !arg.keyword ? arg.safe : `${arg.name}: ${arg.safe}`
+  return arg.has ? `${target} = ${literal(arg)}` : target
+}
+
+// The text of an operator's function, and its form for the choice among overloads.
+function operator(one) {
+  const name = one.name.replace(/^ptc_/, '')
+  const args = one.params.filter((param) => param.direction !== 'out' && !['length', 'device_index'].includes(param.kind)).map(argument)
+  const outs = one.params.filter((param) => param.direction === 'out')
+  const positions = args.filter((arg) => !arg.keyword), keywords = args.filter((arg) => arg.keyword)
+  const fields = keywords.filter((arg) => arg.kind !== 'options')
+  const options = keywords.find((arg) => arg.kind === 'options')
+  const params = positions.map(withDefault)
+  if (options) params.push('keywords = {}')
+  else if (fields.length) params.push(`{ ${fields.map(withDefault).join(', ')} } = {}`)
+  const calls = args.map((arg) => (arg.kind === 'options' ? 'options(keywords)' : arg.c))
+  const letters = 'l' + args.map((arg) => arg.letters).join('') + 'l'.repeat(outs.length)
+  const values = outs.map((out, i) => (RESULTS[out.kind] ?? ((at) => `readInt(${at})`))(`r + ${i}`))
+  const back = values.length === 1 ? values[0] : values.length ? `[${values.join(', ')}]` : one.operator.variant === 'inplace' ? args[0].safe : ''
+  const unpacked = options && fields.length ? `    const { ${fields.map(withDefault).join(', ')} } = keywords\n` : ''
+  const text = `
+// ${one.summary}
+// ${one.operator.schema}
+let c_${name}
+function ${name}_(${params.join(', ')}) {
+  const top = scratch.top${outs.length ? `, r = place(${outs.length})` : ''}
+  try {
+${unpacked}    check((c_${name} ??= func('${one.name}', '${letters}'))(${[...calls, ...outs.map((_, i) => `address(r + ${i})`)].join(', ')}))
+    ${back ? `return ${back}` : ''}
+  } finally {
+    scratch.top = top
+  }
+}
+`
+  const least = positions.reduce((count, arg, i) => (arg.has ? count : i + 1), 0)
+  const known = [...fields.map((arg) => arg.name), ...(options ? options.fields : [])]
+  const form = `[${name}_, '${positions.map((arg) => arg.letter).join('')}', ${least}, ${JSON.stringify(known)}, '${one.operator.schema.replace(/[\\']/g, '\\$&')}', ${JSON.stringify(positions.map((arg) => arg.name))}]`
+  const plain = positions.every((arg) => !arg.has)
+  return { name, text, form, plain, method: one.operator.method }
+}
+
+function main(source) {
+  const api = JSON.parse(fs.readFileSync(source, 'utf8'))
+  const operators = api.functions.filter((one) => one.operator).map((one) => ({ ...operator(one), one }))
+  const groups = new Map()
+  for (const found of operators) {
+    const { name, variant } = found.one.operator
+    const group = variant === 'out' && !name.endsWith('_') ? `${name}_out` : name
+    groups.set(group, [...(groups.get(group) ?? []), found])
+  }
+  let text = `// Derived from pytorch_c.json: each operator under its C name without ptc_, and the choice among overloads under its schema's name.
+'use strict'
+const { func, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, check } = require('../lib/native')
+const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFormat, device, options, made, taken, choose } = require('../lib/arguments')
+`
+  text += operators.map((found) => found.text).join('')
+  // A C name may be the name of another group (mm.out's is mm_out): the group wins, since it has the form among its own.
+  text += '\nmodule.exports = {\n'
+  for (const found of operators) if (!groups.has(found.name)) text += `  ${found.name}: ${found.name}_,\n`
+  for (const [group, forms] of groups) {
+    const direct = forms.length === 1 && forms[0].plain
+    text += `  ${group}: ${direct ? `${forms[0].name}_` : `choose('${group}', [${forms.map((form) => form.form).join(', ')}])`},\n`
+  }
+  text += '}\n'
+  const methods = [...groups].filter(([, forms]) => forms.some((form) => form.method)).map(([group]) => group)
+  text += `module.exports.METHODS = ${JSON.stringify(methods)}\n`
+  const values = (name) => JSON.stringify(Object.fromEntries(api.enums.find((one) => one.name === name).values.map((one) => [one.short, one.value])))
+  const blob = api.functions.find((one) => one.name === 'ptc_tensor_from_blob').params.map((param) => param.kind)
+  const folder = path.join(__dirname, 'generated')
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(path.join(folder, 'ops.js'), text)
+  fs.writeFileSync(path.join(folder, 'enums.js'), `'use strict'
+module.exports = {
+  ABI: ${api.abi_version},
+  DTYPES: ${values('ptc_dtype')},
+  LAYOUTS: ${values('ptc_layout')},
+  MEMORY_FORMATS: ${values('ptc_memory_format')},
+  CONTEXT_FIRST: ${blob.indexOf('context') < blob.indexOf('destroy')}
+}
+`)
+}
+
+main(process.argv[2])

@@ -1,0 +1,117 @@
+// The C library through koffi: functions, memory for one call, errors, and what callbacks refer to by number.
+// Handles and addresses are Numbers here: they are below 2^53.
+'use strict'
+const koffi = require(process.env.PYTORCH_C_KOFFI || 'koffi')
+
+const lib = koffi.load(process.env.PYTORCH_C_LIBRARY || 'libpytorch_c.so.0')
+koffi.struct('ptc_scalar', { kind: 'int32', i: 'int64', re: 'double', im: 'double' })
+koffi.struct('ptc_options', {
+  dtype: 'int32', layout: 'int32', device_type: 'int32', device_index: 'int32', pin_memory: 'int32', requires_grad: 'int32'
+})
+const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar', o: 'ptc_options' }
+
+// A function by the letters of its types, the result first.
+function func(name, letters) {
+  const [out, ...given] = [...letters].map((letter) => TYPES[letter])
+  return lib.func(name, out, given)
+}
+
+// The same, looked up when it is first called.
+function lazy(name, letters) {
+  let found
+  return (...args) => (found ??= func(name, letters))(...args)
+}
+
+// ---- memory for the arguments and results of one call; calls within calls (hooks) stack ----
+
+const SLOTS = 1 << 13
+const memory = new ArrayBuffer(SLOTS * 8)
+const bytes = new Uint8Array(memory), words = new Uint32Array(memory), doubles = new Float64Array(memory), ints = new BigInt64Array(memory)
+const base = Number(koffi.address(bytes))
+const scratch = { top: 0 }
+
+// A place of `count` slots, zeroed; its number.
+function place(count = 1) {
+  const at = scratch.top
+  if (at + count > SLOTS) throw new RangeError('pytorch_c: the lists of this call are too long')
+  doubles.fill(0, at, (scratch.top = at + count))
+  return at
+}
+const address = (at) => base + at * 8
+const readInt = (at) => words[2 * at] + (words[2 * at + 1] | 0) * 4294967296
+const readDouble = (at) => doubles[at]
+
+// Addresses of lists, good until scratch.top goes back.
+function listOf(array, kind, view) {
+  if (array == null) return 0
+  const at = place(array.length || 1)
+  for (let i = 0; i < array.length; ++i) view[at + i] = kind(array[i])
+  return address(at)
+}
+const intList = (array) => listOf(array, BigInt, ints)
+const doubleList = (array) => listOf(array, Number, doubles)
+function boolList(array) {
+  const at = place(Math.ceil(array.length / 8) || 1)
+  array.forEach((one, i) => (bytes[at * 8 + i] = one ? 1 : 0))
+  return address(at)
+}
+
+// ---- errors ----
+
+class TorchError extends Error {
+  // kind: a number of enum ptc_error_kind
+  constructor(kind, message) {
+    super(message)
+    this.name = 'TorchError'
+    this.kind = kind
+  }
+}
+
+const errorKind = func('ptc_error_kind', 'il'), errorFree = func('ptc_error_free', 'vl')
+const errorContext = func('ptc_error_context', 'll'), errorNewWith = func('ptc_error_new_with', 'litll')
+const stringFree = func('ptc_string_free', 'vl')
+
+// Throws an error of the library; what a callback threw is thrown on as itself.
+function check(error) {
+  if (error !== 0) raise(error)
+}
+function raise(error) {
+  const kept = objects.get(errorContext(error)), kind = errorKind(error), message = koffi.decode.string(BigInt(error))
+  errorFree(error)
+  throw kept && 'thrown' in kept ? kept.thrown : new TorchError(kind, message)
+}
+function ownedText(at) {
+  const out = koffi.decode.string(BigInt(at))
+  stringFree(at)
+  return out
+}
+
+// ---- callbacks: contexts are numbers of objects ----
+
+const objects = new Map()
+let next = 1
+function keep(object) {
+  objects.set(next, object)
+  return next++
+}
+// A C function pointer to a JavaScript function, as a Number.
+function pointer(prototype, callback) {
+  return Number(koffi.register(callback, koffi.pointer(koffi.proto(prototype))))
+}
+const FORGET = pointer('void ptc_forget(int64 context)', (context) => { objects.delete(context) })
+
+// What a callback returns to the library for what was thrown.
+const failed = (thrown) => errorNewWith(12, String(thrown), keep({ thrown }), FORGET)
+
+function checkVersions(wanted) {
+  const found = func('ptc_abi_version', 'l')()
+  if (found < wanted || Math.floor(found / 1000) !== Math.floor(wanted / 1000)) {
+    throw new Error(`libpytorch_c has ABI ${found}; this binding was generated for ${wanted}`)
+  }
+  check(func('ptc_check', 'l')())
+}
+
+module.exports = {
+  koffi, func, lazy, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, check, ownedText, TorchError,
+  objects, keep, pointer, FORGET, failed, checkVersions
+}

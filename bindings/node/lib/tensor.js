@@ -1,0 +1,261 @@
+// Tensor: a handle that is closed by close(), by the end of a tidy(), or some time after nobody refers to it.
+'use strict'
+const native = require('./native')
+const { func, place, address, readInt, readDouble, check, scratch, koffi } = native
+const { DTYPES } = require('../generated/enums')
+
+const NAMES = Object.fromEntries(Object.entries(DTYPES).map(([name, value]) => [value, name]))
+const ARRAYS = {
+  float32: Float32Array, float64: Float64Array, int64: BigInt64Array, int32: Int32Array, int16: Int16Array, int8: Int8Array,
+  uint8: Uint8Array, bool: Uint8Array
+}
+const UNSET = -1
+const options = (dtype) => ({ dtype: DTYPES[dtype], layout: UNSET, device_type: UNSET, device_index: UNSET, pin_memory: UNSET, requires_grad: UNSET })
+
+const c = {}
+for (const [name, letters] of Object.entries({
+  close: 'vl', from_data: 'llllloL', from_blob: 'llllllolll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
+  copy_to: 'llll', data_ptr: 'lll', lend: 'lll', is_contiguous: 'llil', element_size: 'lll', backward: 'lllbb', grad: 'lll', set_grad: 'lll',
+  requires_grad: 'lll', set_requires_grad: 'llb', register_hook: 'llllll'
+})) c[name] = func(`ptc_tensor_${name}`, letters.replace('L', 'l'))
+const hookRemove = func('ptc_hook_remove', 'vl'), hookClose = func('ptc_hook_close', 'vl')
+
+const registry = new FinalizationRegistry((handle) => c.close(handle))
+const hooks = new FinalizationRegistry((handle) => hookClose(handle))
+const lent = new FinalizationRegistry((handle) => c.close(handle))
+let scope = null // the tensors of the innermost tidy()
+
+// What `call` puts into its place, read by `read`.
+function asked(call, tensor, read = readInt) {
+  const at = place()
+  try {
+    check(call(tensor.handle, address(at)))
+    return read(at)
+  } finally {
+    scratch.top = at
+  }
+}
+
+class Tensor {
+  constructor(handle) {
+    this.h = handle
+    registry.register(this, handle, this)
+    if (scope) scope.push(this)
+  }
+
+  // The handle; an error for a closed tensor.
+  get handle() {
+    if (this.h === 0) throw new Error('the tensor is closed')
+    return this.h
+  }
+
+  close() {
+    if (this.h === 0) return
+    registry.unregister(this)
+    c.close(this.h)
+    this.h = 0
+  }
+
+  // ---- from and to arrays ----
+
+  // A copy of an array, nested or typed.
+  static of(data, { dtype, size } = {}) {
+    if (!ArrayBuffer.isView(data)) {
+      const found = []
+      for (let one = data; Array.isArray(one); one = one[0]) found.push(one.length)
+      size ??= found
+      dtype ??= 'float32'
+      data = ARRAYS[dtype].from(Array.isArray(data) ? data.flat(Infinity) : [data], dtype === 'int64' ? BigInt : undefined)
+    }
+    return copied(data, dtype ?? dtypeOf(data), size ?? [data.length])
+  }
+
+  // A tensor over the memory of a typed array, without a copy. The array is kept while anything needs the memory; its buffer must not
+  // be transferred or resized meanwhile.
+  static over(array, size = [array.length]) {
+    const count = size.reduce((a, b) => a * b, 1), before = scratch.top
+    if (count !== array.length) throw new RangeError(`over: ${array.length} elements are not of the size [${size}]`)
+    try {
+      const dim = native.intList(size), at = place()
+      const ends = [native.FORGET, native.keep({ array })]
+      if (CONTEXT_FIRST) ends.reverse()
+      const start = array.length ? Number(koffi.address(array)) : 0
+      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), ...ends, address(at)))
+      return new Tensor(readInt(at))
+    } finally {
+      scratch.top = before
+    }
+  }
+
+  // The memory of a contiguous tensor on the CPU as a typed array, without a copy. It stays where it is while the array is used.
+  data() {
+    const Kind = ARRAYS[this.dtype]
+    if (!Kind) throw new TypeError(`data: there is no typed array for ${this.dtype}`)
+    const at = place(3)
+    try {
+      check(c.is_contiguous(this.handle, 0, address(at)))
+      if (!readInt(at)) throw new Error('data: the tensor is not contiguous')
+      check(c.lend(this.handle, address(at + 1)))
+      check(c.data_ptr(readInt(at + 1), address(at + 2)))
+      const size = this.numel * Kind.BYTES_PER_ELEMENT
+      if (size === 0) return c.close(readInt(at + 1)), new Kind(0)
+      const buffer = koffi.view(BigInt(readInt(at + 2)), size)
+      lent.register(buffer, readInt(at + 1))
+      return new Kind(buffer)
+    } finally {
+      scratch.top = at
+    }
+  }
+
+  // A copy of all bytes, row by row.
+  bytes() {
+    const out = new Uint8Array(this.numel * asked(c.element_size, this))
+    if (out.length) check(c.copy_to(this.handle, Number(koffi.address(out)), out.length))
+    return out
+  }
+
+  // A copy as a typed array.
+  toTypedArray() {
+    const Kind = ARRAYS[this.dtype]
+    if (!Kind) throw new TypeError(`toTypedArray: there is none for ${this.dtype}`)
+    return new Kind(this.bytes().buffer)
+  }
+
+  // Nested arrays of numbers; of BigInts for int64.
+  tolist() {
+    let flat = [...this.toTypedArray()]
+    const size = this.size
+    for (let i = size.length - 1; i > 0; --i) {
+      const rows = []
+      for (let at = 0; at < flat.length; at += size[i]) rows.push(flat.slice(at, at + size[i]))
+      flat = rows
+    }
+    return size.length ? flat : flat[0]
+  }
+
+  // ---- inspect ----
+
+  get dim() { return asked(c.dim, this) }
+  get numel() { return asked(c.numel, this) }
+  get dtype() { return NAMES[asked(c.dtype, this)] }
+  get size() {
+    const dim = this.dim, at = place(dim || 1)
+    try {
+      check(c.sizes(this.handle, address(at), dim))
+      return Array.from({ length: dim }, (_, i) => readInt(at + i))
+    } finally {
+      scratch.top = at
+    }
+  }
+  toString() { return native.ownedText(asked(c.string, this)) }
+  [Symbol.for('nodejs.util.inspect.custom')]() { return this.h ? this.toString() : 'Tensor (closed)' }
+
+  // The only element: a number or a boolean.
+  item() {
+    const at = place(4)
+    try {
+      check(c.item(this.handle, address(at)))
+      const kind = readInt(at) | 0 // an int32, whose neighbour is padding
+      if (kind === 4) throw new TypeError('item: a complex number')
+      return kind === 2 ? readDouble(at + 2) : kind === 3 ? readInt(at + 1) !== 0 : readInt(at + 1)
+    } finally {
+      scratch.top = at
+    }
+  }
+
+  // ---- gradients ----
+
+  get requiresGrad() { return asked(c.requires_grad, this) !== 0 }
+  set requiresGrad(on) { check(c.set_requires_grad(this.handle, on)) }
+  backward() { check(c.backward(this.handle, 0, false, false)) }
+  // null where there is none
+  get grad() {
+    const handle = asked(c.grad, this)
+    return handle ? new Tensor(handle) : null
+  }
+  set grad(grad) { check(c.set_grad(this.handle, grad ? grad.handle : 0)) }
+
+  // Runs hook(grad) with each gradient of this tensor; it returns another one, or nothing to keep it. What it throws, backward() throws.
+  // The gradient it is given is closed when it returns.
+  registerHook(hook) {
+    const at = place()
+    try {
+      check(c.register_hook(this.handle, RUN_HOOK, native.keep({ hook }), native.FORGET, address(at)))
+      return new Hook(readInt(at))
+    } finally {
+      scratch.top = at
+    }
+  }
+}
+
+const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
+  const borrowed = Object.create(Tensor.prototype, { h: { value: grad, writable: true } })
+  try {
+    const changed = native.objects.get(context).hook(borrowed)
+    if (changed && changed !== borrowed) {
+      registry.unregister(changed)
+      koffi.encode(out, 'int64', changed.handle)
+      changed.h = 0
+    }
+    return 0
+  } catch (thrown) {
+    return native.failed(thrown)
+  } finally {
+    borrowed.h = 0
+  }
+})
+
+class Hook {
+  constructor(handle) {
+    this.h = handle
+    hooks.register(this, handle, this)
+  }
+
+  remove() { if (this.h) hookRemove(this.h) }
+
+  // Closes the handle; the hook stays.
+  close() {
+    if (this.h === 0) return
+    hooks.unregister(this)
+    hookClose(this.h)
+    this.h = 0
+  }
+}
+
+function dtypeOf(array) {
+  const found = Object.keys(ARRAYS).find((name) => array instanceof ARRAYS[name])
+  if (!found) throw new TypeError('this kind of array has no dtype')
+  return found
+}
+
+function copied(data, dtype, size) {
+  const before = scratch.top
+  try {
+    const dim = native.intList(size), at = place()
+    const start = data.length ? Number(koffi.address(data)) : 0
+    check(c.from_data(start, data.byteLength, dim, size.length, options(dtype), address(at)))
+    return new Tensor(readInt(at))
+  } finally {
+    scratch.top = before
+  }
+}
+
+// Everything that `run` makes is closed when it ends, but for what it returns: a tensor, or an array or object of some.
+function tidy(run) {
+  const outer = scope, mine = (scope = [])
+  try {
+    const out = run()
+    const kept = new Set(out instanceof Tensor ? [out] : out && typeof out === 'object' ? Object.values(out) : [])
+    scope = outer
+    for (const one of mine) kept.has(one) ? outer?.push(one) : one.close()
+    return out
+  } catch (error) {
+    mine.forEach((one) => one.close())
+    throw error
+  } finally {
+    scope = outer
+  }
+}
+
+const { CONTEXT_FIRST } = require('../generated/enums')
+module.exports = { Tensor, Hook, tidy, copied }

@@ -1,0 +1,160 @@
+//! The Rust binding, against the installed files. One test at a time: they count what is alive.
+use pytorch_c::{raw, *};
+use std::sync::{atomic::*, Arc, Mutex, MutexGuard};
+
+/// Holds the other tests back, and compares what is alive at its end.
+struct Alone(#[allow(dead_code)] MutexGuard<'static, ()>, i64);
+
+fn alone() -> Alone {
+    static ONE: Mutex<()> = Mutex::new(());
+    let guard = ONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    check_versions().unwrap();
+    Alone(guard, unsafe { raw::ptc_live_handles() })
+}
+impl Drop for Alone {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert_eq!(unsafe { raw::ptc_live_handles() }, self.1, "handles that a test left open");
+        }
+    }
+}
+
+fn matrix() -> Tensor {
+    Tensor::new(&[1f32, 2., 3., 4.], &[2, 2]).unwrap()
+}
+
+#[test]
+fn operators_compute() -> Result<()> {
+    let _alone = alone();
+    let a = matrix();
+    assert_eq!((&a.mm(&a)? + &a)?.to_vec::<f32>()?, [8., 12., 18., 26.]);
+    assert_eq!(a.sum_dim_IntList(Some(&[1]), true, None)?.size()?, [2, 1]);
+    assert_eq!(a.sum(Some(Dtype::FLOAT64))?.dtype()?, Dtype::FLOAT64);
+    let (values, indices) = a.max_dim(1, false)?;
+    assert_eq!((values.to_vec::<f32>()?, indices.to_vec::<i64>()?), (vec![2., 4.], vec![1, 1]));
+    assert_eq!(a.split_Tensor(1, 0)?.len(), 2);
+    assert_eq!(ops::cat(&[&a, &a], 1)?.size()?, [2, 4]);
+    assert_eq!(a.div_Tensor_mode(&a, Some("floor"))?.sum(None)?.item()?.number(), 4.0);
+    assert_eq!(Tensor::new(&[1i64], &[1])?.add_Scalar(1, 1)?.dtype()?, Dtype::INT64);
+    let picked = a.index_Tensor(&[None, Some(&Tensor::new(&[1i64], &[1])?)])?;
+    assert_eq!(picked.to_vec::<f32>()?, [2., 4.]);
+    let out = ops::empty_memory_format(&[2, 2], Default::default(), None)?;
+    a.mm_out(&a, &out)?;
+    assert_eq!(out.to_vec::<f32>()?, [7., 10., 15., 22.]);
+    assert!(format!("{a}").contains("CPUFloatType{2,2}"));
+    assert_eq!(
+        ops::randn_generator(&[3], Some(&Generator::new(1)?), Default::default())?.to_vec::<f32>()?,
+        ops::randn_generator(&[3], Some(&Generator::new(1)?), Default::default())?.to_vec::<f32>()?
+    );
+    Ok(())
+}
+
+#[test]
+fn errors_are_results() -> Result<()> {
+    let _alone = alone();
+    let error = matrix().mm(&Tensor::new(&[1f32, 2., 3.], &[1, 3])?).unwrap_err();
+    assert_eq!(error.message, "mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)");
+    assert_eq!(error.kind, raw::PTC_ERROR_RUNTIME);
+    assert!(matrix().div_Tensor_mode(&matrix(), Some("a\0b")).unwrap_err().message.contains("NUL"));
+    assert!(matrix().to_vec::<i64>().is_err() && Tensor::from_vec(vec![1f32], &[2]).is_err());
+    Ok(())
+}
+
+#[test]
+fn memory_is_shared() -> Result<()> {
+    let _alone = alone();
+    let numbers = vec![1f32, 2., 3.];
+    let address = numbers.as_ptr();
+    let a = Tensor::from_vec(numbers, &[3])?;
+    let view = a.slice_Tensor(0, Some(1), None, 1)?;
+    assert_eq!(unsafe { a.as_slice::<f32>()?.as_ptr() }, address);
+    a.add__Scalar(1, 1)?;
+    drop(a);
+    assert_eq!(unsafe { view.as_slice::<f32>()? }, [3., 4.]);
+    assert!(unsafe { matrix().t()?.as_slice::<f32>() }.is_err());
+    let far = std::thread::spawn(move || view.sum(None)?.item()).join().unwrap()?;
+    assert_eq!(far.number(), 7.0);
+    Ok(())
+}
+
+#[test]
+fn gradients_and_hooks() -> Result<()> {
+    let _alone = alone();
+    let w = Tensor::new(&[3f32], &[1])?;
+    w.set_requires_grad(true)?;
+    let hook = w.register_hook(|grad| Ok(Some(grad.mul_Scalar(10)?)))?;
+    (&w * &w)?.backward()?;
+    assert_eq!(w.grad()?.unwrap().item()?.number(), 60.0);
+    hook.remove();
+    let hook = w.register_hook(|_| Err(Error { kind: raw::PTC_ERROR_VALUE, message: "mine".into() }))?;
+    assert_eq!((&w * &w)?.backward(), Err(Error { kind: raw::PTC_ERROR_VALUE, message: "mine".into() }));
+    hook.remove();
+    let _panicking = w.register_hook(|_| panic!("mine too"))?;
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (&w * &w)?.backward())).unwrap_err();
+    assert_eq!(caught.downcast_ref::<&str>(), Some(&"mine too"));
+    {
+        let _block = no_grad()?;
+        assert!(!(&w * &w)?.requires_grad()?);
+    }
+    {
+        let _block = InferenceMode::new()?;
+        assert!(!(&w * &w)?.requires_grad()?);
+    }
+    assert!((&w * &w)?.requires_grad()?);
+    Ok(())
+}
+
+#[test]
+fn optimizers_step() -> Result<()> {
+    let _alone = alone();
+    let (w, unused) = (Tensor::new(&[1f32], &[1])?, Tensor::new(&[1f32], &[1])?);
+    w.set_requires_grad(true)?;
+    let mut sgd = optim::Sgd::new(vec![w.share()?, unused.share()?], 0.1, 0.9);
+    for _ in 0..2 {
+        sgd.zero_grad()?;
+        w.sum(None)?.backward()?;
+        sgd.step()?;
+    }
+    assert!((w.item()?.number() - 0.71).abs() < 1e-6 && unused.item()?.number() == 1.0);
+    let mut adam = optim::Adam::new(vec![w.share()?], 0.01);
+    for _ in 0..2 {
+        adam.zero_grad()?;
+        w.sum(None)?.backward()?;
+        adam.step()?;
+    }
+    assert!((w.item()?.number() - 0.69).abs() < 1e-6);
+    Ok(())
+}
+
+#[test]
+fn files_come_back() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let _alone = alone();
+    let path = std::env::temp_dir().join(format!("pytorch_c_rust_{}.safetensors", std::process::id()));
+    save(&path, &[("a\"b", &matrix()), ("n", &Tensor::new(&[7i64], &[])?)])?;
+    let found = load(&path)?;
+    assert_eq!((found[0].0.as_str(), found[0].1.to_vec::<f32>()?), ("a\"b", vec![1., 2., 3., 4.]));
+    assert_eq!((found[1].1.size()?, found[1].1.item()?.int()), (vec![], 7));
+    std::fs::write(&path, "no such file")?;
+    assert!(load(&path).is_err());
+    Ok(std::fs::remove_file(&path)?)
+}
+
+#[test]
+fn pressure_is_told() -> Result<()> {
+    let _alone = alone();
+    let cache = Arc::new(Mutex::new(Vec::new()));
+    let asked = Arc::new(AtomicI64::new(0));
+    let (theirs, count) = (cache.clone(), asked.clone());
+    let release = move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        theirs.lock().unwrap().clear();
+    };
+    on_memory_pressure(Some(Box::new(release)), 1 << 20)?;
+    for _ in 0..8 {
+        let one = ops::ones(&[1 << 16], Default::default())?;
+        cache.lock().unwrap().push(one);
+    }
+    on_memory_pressure(None, 0)?;
+    assert!(asked.load(Ordering::SeqCst) > 0 && cache.lock().unwrap().len() < 8);
+    Ok(())
+}

@@ -1,0 +1,243 @@
+"""What the collections of gc()'s loops look at: the freeze, what was frozen and becomes garbage, and what it costs."""
+
+import gc
+import types
+import weakref
+
+import pytest
+from support.gc_helpers import Node, in_thread, no_loop_left
+from support.project import HANG
+
+import pytorch_c as torch
+from pytorch_c._memory import looks
+
+pytestmark = pytest.mark.frees
+
+
+@pytest.fixture(autouse=True)
+def no_loops():
+    with no_loop_left():
+        yield
+
+
+# ---- the freeze ----
+
+
+def test_loop_freezes_and_finish_undoes_it():
+    torch.gc()
+    assert gc.get_freeze_count() > 1000
+    with torch.gc():
+        pass
+    assert gc.get_freeze_count() > 1000
+    torch.finish_gc()
+    assert gc.get_freeze_count() == 0
+
+
+def test_last_loop_of_all_threads_undoes_the_freeze():
+    torch.gc()
+    in_thread(lambda: (torch.gc(), torch.finish_gc()))
+    assert gc.get_freeze_count()
+    torch.finish_gc()
+    assert not gc.get_freeze_count()
+
+
+def test_freeze_of_the_user_stays():
+    gc.freeze()
+    try:
+        count = gc.get_freeze_count()
+        with torch.gc():
+            Node(x=torch.ones(1))
+            assert torch.gc().freed == 1
+        assert abs(gc.get_freeze_count() - count) < 100
+    finally:
+        gc.unfreeze()
+
+
+def test_freeze_that_the_user_makes_in_the_loop_stays():
+    try:
+        with torch.gc():
+            gc.freeze()
+        assert gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+
+
+def test_unfreeze_by_the_user_in_the_loop_is_harmless():
+    with torch.gc():
+        gc.unfreeze()
+        Node(x=torch.ones(1))
+        assert torch.gc().freed == 1
+
+
+def test_callbacks_of_the_user_stay():
+    before = list(gc.callbacks)
+    with torch.gc():
+        assert len(gc.callbacks) == len(before) + 1
+    assert gc.callbacks == before
+    with torch.gc():
+        gc.callbacks.clear()
+        Node(x=torch.ones(1))
+        assert torch.gc(timeout=HANG).freed == 1
+    assert gc.callbacks == []
+    gc.callbacks[:] = before
+
+
+def test_disabled_collector_stays_disabled():
+    gc.disable()
+    try:
+        with torch.gc():
+            Node(x=torch.ones(1))
+            assert torch.gc().freed == 1
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_much_that_is_kept_is_frozen_too_and_found_in_the_end(monkeypatch):
+    monkeypatch.setattr(looks, "_MANY", 200)
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    buffer = [Node(x=torch.ones(1)) for _ in range(500)]
+    before = gc.get_freeze_count()
+    torch.gc()
+    assert gc.get_freeze_count() > before + 500
+    buffer.clear()
+    assert torch.gc().survivors == 500, "frozen"
+    assert torch.finish_gc().survivors == 0
+    assert gc.get_freeze_count() == 0
+
+
+def test_kept_cycles_are_found_while_the_loop_goes_on(monkeypatch):
+    monkeypatch.setattr(looks, "_MANY", 200)
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    monkeypatch.setattr(looks, "_python_gc", types.SimpleNamespace(get_freeze_count=lambda: 2000))
+    torch.gc()
+    most = 0
+    for _ in range(30):
+        kept = [Node(x=torch.ones(1)) for _ in range(300)]
+        most = max(most, torch.gc().survivors)
+    assert 300 < most < 2000
+    del kept
+    assert torch.finish_gc().survivors == 0
+
+
+# ---- what was frozen and becomes garbage ----
+
+
+class Frozen:
+    """A tensor in a cycle, older than the loop that the test opens; alive() says whether it is still there."""
+
+    def __init__(self):
+        node = Node(x=torch.ones(1000))
+        self.held, self.alive = [node], weakref.ref(node)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time that loops see: it goes on where the test says so, and by one second in each look at everything."""
+    now, plain = [1000.0], looks.collect_everything
+
+    def look(timeout):
+        clock.looks += 1
+        collect = looks.collector.collect
+        with monkeypatch.context() as patch:
+            patch.setattr(looks.collector, "collect", lambda timeout: (go_on(1.0), collect(timeout)))
+            plain(timeout)
+
+    def go_on(seconds):
+        now[0] += seconds
+
+    def clock():
+        return now[0]
+
+    clock.go_on, clock.looks = go_on, 0
+    for name, value in (("clock", clock), ("collect_everything", look), ("_looked", -1e9), ("_look_took", 0.0)):
+        monkeypatch.setattr(looks, name, value)
+    return clock
+
+
+def test_finish_frees_what_was_frozen(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    torch.gc()
+    assert frozen.alive(), "a gc() looks at what the loop made"
+    torch.finish_gc()
+    assert not frozen.alive()
+
+
+@pytest.mark.parametrize("way", ["with", "each"])
+def test_the_end_of_a_loop_frees_what_was_frozen_where_it_is_worth_its_time(clock, way):
+    for since, there in ((1e6, False), (19.0, True), (2.0, False)):  # a look takes a second: a twentieth is 20
+        frozen = Frozen()
+        clock.go_on(since)
+        if way == "with":
+            with torch.gc():
+                frozen.held.clear()
+        else:
+            for _ in torch.gc_each([1]):
+                frozen.held.clear()
+        assert bool(frozen.alive()) is there
+    gc.collect()
+
+
+def test_long_loop_looks_at_what_was_frozen_now_and_then(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    torch.gc()
+    assert frozen.alive()
+    clock.go_on(looks._LONG + 0.1)
+    torch.gc()
+    assert not frozen.alive()
+    assert gc.get_freeze_count()
+    torch.finish_gc()
+
+
+def test_looks_at_everything_take_a_small_part_of_a_loop(clock):
+    torch.gc()
+    for _ in range(1000):
+        torch.gc()
+        clock.go_on(1.0)
+    assert clock.looks == 20  # a second each, and fifty between them
+    torch.finish_gc()
+
+
+def test_inner_loop_does_not_look_at_everything(clock):
+    frozen = Frozen()
+    torch.gc()
+    frozen.held.clear()
+    with torch.gc():
+        pass
+    assert frozen.alive()
+    torch.finish_gc()
+
+
+# ---- speed: a collection takes as long as there are objects to look at ----
+
+
+def _looked_at(iterations, timeout=float(HANG)):
+    """How many objects the collector has before it, after each gc() of the loop."""
+    weight, most = torch.randn(3, 3, requires_grad=True), []
+    for _ in range(iterations):
+        torch.gc(timeout)
+        most.append(len(gc.get_objects()))
+        batch = torch.randn(2, 3)
+        cost = (batch @ weight).sum()
+        cost.backward()
+    torch.finish_gc()
+    del batch
+    return most
+
+
+def test_gc_does_not_look_at_what_is_older_than_the_loop():
+    old = [[i] for i in range(300_000)]
+    assert len(gc.get_objects()) > 300_000
+    assert max(_looked_at(50)) < 10_000
+    assert len(gc.get_objects()) > 300_000
+    del old
+
+
+def test_the_design_loop_does_not_slow_down_in_ten_thousand_iterations():
+    counts = _looked_at(10_000)
+    assert max(counts[-1000:]) <= max(counts[100:1100]) + 100
