@@ -3,6 +3,7 @@
 
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/distributed/c10d/default_comm_hooks.hpp>
+#include <torch/csrc/distributed/c10d/logger.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 
 #include <pytorch_c/reducer.h>
@@ -14,6 +15,7 @@ struct ptc_future_s {
 };
 struct ptc_reducer_s {
   std::shared_ptr<c10d::Reducer> reducer;
+  std::shared_ptr<c10d::Logger> logger; // which the reducer refers to, and does not do without
   c10::intrusive_ptr<ptc::Group> group;
 };
 
@@ -145,7 +147,9 @@ const char *ptc_reducer_new(ptc_group group, const ptc_tensor *parameters, int64
         std::move(all), std::move(indices), members, std::move(expected), bucket_bytes, find_unused_parameters,
         gradient_as_bucket_view, lines_of(names), first_bucket_bytes, false, false, std::vector<int64_t>{});
     if (static_graph) reducer->set_static_graph();
-    auto made = std::make_unique<ptc_reducer_s>(ptc_reducer_s{std::move(reducer), members});
+    auto logger = std::make_shared<c10d::Logger>(reducer);
+    reducer->set_logger(logger);
+    auto made = std::make_unique<ptc_reducer_s>(ptc_reducer_s{std::move(reducer), std::move(logger), members});
     count_handle(1);
     *out = made.release();
   });
@@ -232,6 +236,7 @@ void ptc_reducer_close(ptc_reducer self) {
   if (!self) return;
   auto group = std::move(self->group);
   auto member = group->member;
+  self->logger.reset();
   self->reducer.reset();
   delete self;
   count_handle(-1);
