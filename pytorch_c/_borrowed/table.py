@@ -9,7 +9,6 @@ BORROWED = {
     "_lobpcg": "an eigenvalue solver of a thousand lines upon operators",
     "distributed.algorithms": "communication hooks upon collectives and futures",
     "distributed.argparse_util": "flags that environment variables may set",
-    "distributed.checkpoint": "files of sharded state upon collectives of objects",
     "distributed.collective_utils": "collectives of objects, and what they raise",
     "distributed.elastic": "the launcher's agent: processes, restarts and meetings upon stores",
     "distributed.launcher": "the launcher as functions",
