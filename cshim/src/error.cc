@@ -4,6 +4,8 @@
 
 #include "callback.h"
 
+#include <pytorch_c/distributed.h>
+
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>

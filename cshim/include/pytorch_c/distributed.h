@@ -11,7 +11,7 @@
    Each collective gives a work: the tensors are the group's until it is done.  With
    NULL for `work` the function waits itself, and its error is the collective's.
 
-   Errors are of the kinds PTC_ERROR_NETWORK, _STORE and _BACKEND.  Those of a group name
+   Errors are of the kinds of enum ptc_distributed_error.  Those of a group name
    the collective, this rank, and members that are found to have ended. */
 #ifndef PYTORCH_C_DISTRIBUTED_H
 #define PYTORCH_C_DISTRIBUTED_H
@@ -23,6 +23,10 @@ PTC_BEGIN
 typedef struct ptc_store_s *ptc_store;
 typedef struct ptc_group_s *ptc_group;
 typedef struct ptc_work_s *ptc_work;
+
+/* The kinds of their errors, which go on from those of enum ptc_error_kind: a connection or
+   a port; a store, or a key that has not come; a collective, or joining a group. */
+enum ptc_distributed_error { PTC_ERROR_NETWORK = 13, PTC_ERROR_STORE = 14, PTC_ERROR_BACKEND = 15 };
 
 /* Equal to c10d::ReduceOp. */
 enum ptc_reduce_op {
