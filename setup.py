@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 LIBTORCH = os.environ.get("LIBTORCH")
 SKIP_BUILD = bool(os.environ.get("PTC_SKIP_BUILD"))
+SONAME = "libpytorch_c.so.0"
 JOBS = int(os.environ.get("PTC_JOBS") or os.cpu_count())
 
 
@@ -63,7 +64,8 @@ class Library(build_ext):
         if subprocess.call(command, env=environment):
             raise SystemExit("pytorch_c: the C library could not be built; the reason stands above")
         package = ROOT / "pytorch_c" if editable else Path(self.build_lib) / "pytorch_c"
-        self.put(build / "libpytorch_c.so", package / "lib")
+        self.put(build / SONAME, package / "lib")
+        self.put_link(package / "lib", editable)
         os.environ["PTC_LIBRARY_DIR"] = str(package / "lib")
         for extension in self.extensions:
             extension.library_dirs = [str(package / "lib")]
@@ -75,6 +77,17 @@ class Library(build_ext):
         from importlib.util import find_spec
 
         return find_spec("torch").submodule_search_locations[0]
+
+    @staticmethod
+    def put_link(folder, editable):
+        """The name by which linkers find the library; a wheel can hold no symbolic link, but a linker's script."""
+        link = folder / "libpytorch_c.so"
+        if editable and not (link.is_symlink() and os.readlink(link) == SONAME):
+            link.unlink(missing_ok=True)
+            link.symlink_to(SONAME)
+        elif not editable:
+            link.unlink(missing_ok=True)
+            link.write_text(f"INPUT({SONAME})\n")
 
     @staticmethod
     def put(path, folder):

@@ -33,16 +33,18 @@ def declarations():
     """What cffi must know, taken from the headers: the types and the four functions."""
     types = (HEADERS / "types.h").read_text()
     found = re.findall(
-        r"^typedef struct ptc_tensor_s [^;]*;|^typedef struct ptc_scalar \{.*?^\} ptc_scalar;", types, re.M | re.S
+        r"^typedef const char \*ptc_error;|^typedef struct ptc_tensor_s [^;]*;|^typedef struct ptc_scalar \{.*?^\} ptc_scalar;",
+        types,
+        re.M | re.S,
     )
     everything = "\n".join(path.read_text() for path in sorted(HEADERS.glob("*.h")))
     for name in ("abi_version", "add_Tensor", "cat", "tensor_close"):
-        found += re.findall(rf"^\w.*\bptc_{name}\(.*\);", everything, re.M)
-    return "\n".join(found)
+        found += re.findall(rf"^\w.*\bptc_{name}\([^;]*\);", everything, re.M)
+    return re.sub(r"\bPTC_[A-Z_]+ ", "", "\n".join(found))
 
 
 def library_path():
-    return FOLDER.parent / "pytorch_c/lib/libpytorch_c.so"
+    return FOLDER.parent / "pytorch_c/lib/libpytorch_c.so.0"
 
 
 def api_module():

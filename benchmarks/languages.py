@@ -35,7 +35,7 @@ def config(*words):
 
 def programs(options, folder):
     """{name: (label, command, environment)} of those that can be built."""
-    flags, library = config("--cflags", "--libs"), str(Path(config("--libdir")[0]) / "libpytorch_c.so")
+    flags, library = config("--cflags", "--libs"), str(Path(config("--libdir")[0]) / "libpytorch_c.so.0")
     out = {}
     for build in (cpp, rust, go, java, node, ruby, python):
         try:

@@ -64,7 +64,15 @@ def operator(one):
         elif param["kind"] not in ("length", "device_index"):
             args.append(argument(param))
     return Op(
-        one["name"], said["name"], said["overload"], said["variant"], one["summary"], said["schema"], said["method"], args, results
+        one["name"],
+        said["name"],
+        said["overload"],
+        said["variant"],
+        one["summary"],
+        said["schema"],
+        said["method"],
+        args,
+        results,
     )
 
 

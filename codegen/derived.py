@@ -4,7 +4,7 @@
 def constants(api):
     """pytorch_c/_boundary/constants.py: the numbers of the headers, without their PTC_."""
     lines = ['"""The numbers of the C library, named as in its headers without PTC_. Derived; do not edit."""', ""]
-    lines += [f"{name.removeprefix('PTC_')} = {value}" for name, value in api.macros.items()]
+    lines += [f"{name.removeprefix('PTC_')} = {value!r}" for name, value in api.macros.items()]
     for enum in api.enums.values():
         lines += ["", f"# enum {enum.name}" + (f": {enum.doc}" if enum.doc else "")]
         lines += [f"{name.removeprefix('PTC_')} = {value}" for name, value in enum.values.items()]

@@ -1,7 +1,5 @@
 """Parameters, fields and callbacks as pytorch_c.json says them: what each value is, before how C passes it."""
 
-from dataclasses import replace
-
 from . import header
 from .operators import OPTION_NAMES
 from .python_ops import Op
@@ -15,20 +13,14 @@ NAMED = {
     "contiguous_format": ("ptc_memory_format", "PTC_CONTIGUOUS"),
 }
 WORDS = {"None": None, "True": True, "False": False}
-DESTROY = "ptc_destroy"
-
-
-def is_error(type, name=None):
-    return type == "ptc_error" or (type == "const char *" and name in (None, "error"))
 
 
 def returned_kind(type, enum=None):
     """The kind of what a C function or callback returns."""
-    if is_error(type):
-        return "error"
     if enum:
         return enum.removeprefix("ptc_")
-    return {"void": "none", "void *": "address", "char *": "string", **NUMBERS}[type]
+    texts = {"ptc_error": "error", "const char *": "string", "char *": "string"}
+    return {"void": "none", "void *": "address", **texts, **NUMBERS}[type]
 
 
 def number(text):
@@ -94,21 +86,18 @@ class Described:
 
     # ---- callbacks ----
 
-    def callback(self, name, param):
-        """The name under which the type of a callback is described."""
-        name = DESTROY if param.kind == "destroy" else getattr(param.callback, "name", "") or name
-        if name not in self.named:
-            # A context is what the callback is given first, whatever it is called.
-            inner = param.callback.params
-            if param.kind == "destroy":
-                inner = (replace(inner[0], name="context", kind="context", nullable=True),)
-            self.named[name] = {
-                "name": name,
-                "can_fail": param.callback.can_fail,
-                "returns": {"type": param.callback.returns, "kind": returned_kind(param.callback.returns)},
-                "params": [self.param(one, name, inner) for one in inner],
+    def callback(self, param):
+        """The name of a callback's type, which is described once."""
+        found = param.callback
+        if found.name not in self.named:
+            self.named[found.name] = {
+                "name": found.name,
+                "doc": " ".join(found.doc.split()),
+                "can_fail": found.can_fail,
+                "returns": {"type": found.returns, "kind": returned_kind(found.returns)},
+                "params": [self.param(one, found.params) for one in found.params],
             }
-        return name
+        return found.name
 
     def callbacks(self):
         return sorted(self.named.values(), key=lambda one: one["name"])
@@ -121,7 +110,7 @@ class Described:
             return param.kind, None, None
         if param.kind == "buffer":
             return "bytes", None, None
-        if is_error(param.type, param.name):
+        if param.base == "ptc_error":
             return "error", None, None
         for key, known in (("handle", self.api.handles), ("struct", self.api.structs)):
             if param.base in known:
@@ -130,12 +119,12 @@ class Described:
             return param.enum.removeprefix("ptc_"), "enum", param.enum
         return {"char": "string", "void": "address", **NUMBERS}[param.base], None, None
 
-    def param(self, param, owner, around, arg=None):
+    def param(self, param, around, arg=None):
         kind, key, name = self.kind(param)
         said = {"name": param.name, "kind": kind}
         if key:
             said[key] = name
-        callback = self.callback(f"{owner}.{param.name}", param) if param.callback else None
+        callback = self.callback(param) if param.callback else None
         said |= {"type": self.type(param, callback), "direction": param.direction}
         if callback:
             said["callback"] = callback
@@ -158,7 +147,7 @@ class Described:
     @staticmethod
     def absent(param, kind):
         """What C is given where there is none."""
-        if param.type.endswith("*") or "(*" in param.type or kind not in (*NUMBERS.values(), "scalar"):
+        if param.type.endswith("*") or kind not in (*NUMBERS.values(), "scalar"):
             return "PTC_UNSET" if param.type in NUMBERS else "NULL"
         return "PTC_SCALAR_NONE" if kind == "scalar" else "PTC_UNSET"
 
@@ -174,7 +163,7 @@ class Described:
         return said
 
     def field(self, field):
-        said = self.param(field, None, ())
+        said = self.param(field, ())
         kept = ("name", "kind", "enum", "struct", "type", "list", "length", "optional")
         said = {key: said[key] for key in kept if key in said}
         return said | ({"kind": "device_index"} if field.name == "device_index" else {})
@@ -184,8 +173,8 @@ class Described:
         args = {arg.name: arg for arg in function.schema.args} if function.schema else {}
         found = []
         for param in function.params:
-            said = self.param(param, function.name, function.params, args.get(param.name))
-            if param.type == "ptc_options":
+            said = self.param(param, function.params, args.get(param.name))
+            if param.base == "ptc_options":
                 said |= self.options(function)
             device = args.get(param.name.removesuffix("_type")) if param.enum == "ptc_device_type" else None
             if device is not None:
@@ -203,7 +192,7 @@ class Described:
         fields = [*OPTION_NAMES, "requires_grad"]
         if function.schema and not Op(function).has("requires_grad"):
             fields.pop()
-        known = {"optional": True, "absent": "PTC_UNSET", "default": None, "fields": fields}
+        known = {"optional": True, "absent": "NULL", "default": None, "fields": fields}
         return known | ({"keyword_only": True} if function.schema else {})
 
     @staticmethod

@@ -20,19 +20,19 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text or an error that the caller asked for, not one that they failed with; the
-# value says whose it is.
+# Functions whose `const char *` is a text; the value says whose it is.
 TEXTS = Table(
     (
         "a text of the library's own, for ever valid",
         dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
     ),
     ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
-    (
-        "an error is its result, and NULL means that there is no memory",
-        dict.fromkeys(("ptc_error_new", "ptc_error_new_with"), "new"),
-    ),
-    ("the error of something else is its result", {"ptc_work_exception": "new"}),
+)
+
+# Functions whose error is one that the caller asked for, not one that they failed with.
+MAKE_ERRORS = Table(
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+    ("the error of something else is its result", "ptc_work_exception"),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -181,73 +181,18 @@ FOREACH = Table(
 )
 
 
-# ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER ----
-
-# NULL is no error there, beyond the `?` of a schema and functions that cannot fail.
-NULLABLE = Table(
-    ("a scalar's gradient is one", "ptc_tensor_backward.gradient"),
-    ("NULL takes it away", "ptc_tensor_set_grad.grad ptc_set_gc_callback.callback ptc_set_warning_handler.handler"),
-    ("NULL is what is usual", "ptc_tensor_from_blob.stride ptc_autograd_function.jvp"),
-    ("NULL is no error's", "ptc_error_kind.error ptc_error_backtrace.error ptc_error_context.error"),
-    (
-        "there may be none",
-        "ptc_tensor_grad.out ptc_tensor_grad_fn.out ptc_tensor_grad_fn_name.out ptc_tensor_gradient_edge.out "
-        "ptc_node_context.out ptc_node_data.out ptc_node_next.out ptc_node_variable.out ptc_tensor_list_get.out ptc__unpack_dual.tangent "
-        "ptc_set_warning_handler.handler.file",
-    ),
-    ("a gradient may be undefined", "ptc_tensor_register_hook.hook.grad"),
-    ("NULL has no names", "ptc_reducer_new.names"),
-    ("NULL is no error's", "ptc_work_then.callback.error"),
-    (
-        "with NULL the function waits itself",
-        " ".join(
-            f"ptc_group_{name}.work"
-            for name in (
-                "broadcast all_reduce all_reduce_coalesced reduce all_gather all_gather_into_tensor gather scatter "
-                "reduce_scatter reduce_scatter_tensor all_to_all all_to_all_single barrier send recv recv_any"
-            ).split()
-        ),
-    ),
-)
-
-# Elements of a list that may be NULL.
-ENTRIES_NULLABLE = Table(
-    ("a scalar's gradient is one", "ptc_autograd_backward.grad_tensors ptc_autograd_grad.grad_outputs"),
-    (
-        "a result may be no tensor, and a place may be empty",
-        "ptc_autograd_function.outputs ptc_autograd_function.saved",
-    ),
-    (
-        "a gradient or a tangent may be undefined",
-        "ptc_autograd_function.backward.grads ptc_autograd_function.backward.out ptc_autograd_function.jvp.tangents "
-        "ptc_autograd_function.jvp.out ptc_node_register_hook.hook.grad_inputs ptc_node_register_hook.hook.grad_outputs "
-        "ptc_node_register_hook.hook.out ptc_node_register_prehook.hook.grad_outputs ptc_node_register_prehook.hook.out",
-    ),
-)
-
-# What the library has or keeps once the call has returned.
-TAKEN = Table(
-    ("where the call succeeds", "ptc_tensor_from_dlpack.managed ptc_tensor_from_dlpack_versioned.managed"),
-    ("kept until destroy(context) runs", "ptc_tensor_from_blob.data"),
-    ("the future has it", "ptc_future_fail.error"),
-)
-
-# What the one who is called writes, where the type does not say it.
-WRITTEN = Table(
-    ("it fills the host's memory", {"ptc_tensor_copy_to.data": "out"}),
-    ("it reads the values and makes them none", {"ptc_values_close.values": "inout"}),
-)
+# ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER or CALLBACK.PARAMETER ----
 
 # Lists that are as long as a number beside them says, which is not called NAME_len.
 LENGTHS = Table(
     (
         "it replaces what it was given",
         {
-            "ptc_node_register_hook.hook.out": "grad_inputs_len",
-            "ptc_node_register_prehook.hook.out": "grad_outputs_len",
+            "ptc_node_hook_fn.out": "grad_inputs_len",
+            "ptc_node_prehook_fn.out": "grad_outputs_len",
         },
     ),
-    ("one gradient for each input of the function", {"ptc_autograd_function.backward.out": "inputs_len"}),
+    ("one gradient for each input of the function", {"ptc_backward_fn.out": "inputs_len"}),
     ("a number for each dimension", {"ptc_description.sizes": "dim", "ptc_description.strides": "dim"}),
 )
 
@@ -260,7 +205,7 @@ ENUMS = Table(
             "ptc_error_new.kind": "ptc_error_kind",
             "ptc_error_new_with.kind": "ptc_error_kind",
             "ptc_scalar.kind": "ptc_scalar_kind",
-            "ptc_set_warning_handler.handler.kind": "ptc_warning_kind",
+            "ptc_warning_fn.kind": "ptc_warning_kind",
             "ptc_value.kind": "ptc_value_kind",
         },
     ),
@@ -283,6 +228,9 @@ ENUMS = Table(
         },
     ),
     ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
-    ("it is an enum's by what it does", {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"}),
-    ("levels of forward mode and of batching are counted", {"ptc_set_gc_callback.callback.level": "ptc_gc_level"}),
+    (
+        "an enum has the name of what it does",
+        {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"},
+    ),
+    ("levels of forward mode and of batching are counted", {"ptc_gc_fn.level": "ptc_gc_level"}),
 )

@@ -19,13 +19,25 @@ _ITEM = re.compile(
     r"|(?P<declaration>\w[^;{]*(?:\{[^}]*\}[^;{]*)?;)",
     re.M,
 )
-_MACRO = re.compile(r"#define (?P<name>PTC_\w+) \(?(?P<value>-?\d+)\)?\s*$")
+_MACRO = re.compile(r"#define (?P<name>PTC_\w+) (?:\(?(?P<number>-?\d+)\)?|\"(?P<text>[^\"]*)\")\s*$")
 _HANDLE = re.compile(r"typedef struct (?P<struct>\w+) \*(?P<name>ptc_\w+);")
 _STRUCT = re.compile(r"typedef struct (?P<name>ptc_\w+) \{(?P<fields>.*)\} (?P=name);")
 _ENUM = re.compile(r"enum (?P<name>ptc_\w+) \{(?P<values>.*)\};")
-_FUNCTION = re.compile(r"(?P<returns>(?:const )?\w+ ?\*?) ?(?P<name>ptc_\w+)\((?P<params>.*)\);")
+_FUNCTION = re.compile(
+    r"(?P<nodiscard>PTC_NODISCARD )?(?P<returns>(?:const )?\w+ ?\*?) ?(?P<name>ptc_\w+)\((?P<params>.*)\);"
+)
+_CALLBACK = re.compile(r"typedef (?P<returns>\w+) \(\*(?P<name>ptc_\w+_fn)\)\((?P<params>.*)\);")
+_ALIAS = re.compile(r"typedef (?P<type>const char \*)(?P<name>ptc_error);")
 _VALUE = re.compile(r"(PTC_\w+) = (-?\d+)\s*,?\s*(?:/\*(.*?)\*/)?", re.S)
-_CALLBACK = re.compile(r"(?P<returns>.*?)\(\*(?P<name>\w*)\)\((?P<params>.*)\)")
+# The words before a pointer, as what they say of it (types.h explains them).
+_WORDS = {
+    "PTC_OPTIONAL": {"nullable": True},
+    "PTC_OPTIONAL_ITEMS": {"entries_nullable": True},
+    "PTC_OUT": {"direction": "out"},
+    "PTC_OUT_OPTIONAL": {"direction": "out", "nullable": True},
+    "PTC_INOUT": {"direction": "inout"},
+    "PTC_TAKEN": {"owned": "taken"},
+}
 _BANNER = re.compile(r"/\* ---- (.*?) ---- \*/", re.S)
 
 
@@ -42,13 +54,13 @@ def parse_params(text):
 
 
 def parse_param(text):
-    """One parameter; one of a callback may have no name: "void *"."""
-    callback = _CALLBACK.fullmatch(text)
-    if callback:
-        made = Callback(callback["returns"].strip(), parse_params(callback["params"]))
-        return Param(made.type, callback["name"], callback=made)
+    """One parameter, or a field of a struct, with what the words before it say."""
+    said = {}
+    while (word := text.partition(" ")[0]) in _WORDS:
+        said |= _WORDS[word]
+        text = text[len(word) + 1 :]
     match = re.match(r"^(.*?[\s*])(\w+)$", text)
-    return Param(match[1].strip(), match[2]) if match else Param(text, "")
+    return Param(match[1].strip(), match[2], **said)
 
 
 def clean(comment):
@@ -91,6 +103,7 @@ class Reader:
 
     def __init__(self):
         self.families, self.enums, self.structs, self.handles, self.macros = {}, {}, {}, {}, {}
+        self.callbacks, self.aliases = {}, {}
 
     def read(self, path):
         self.section, self.found = "", []
@@ -101,7 +114,7 @@ class Reader:
             elif kind == "directive":
                 macro = _MACRO.fullmatch(text)
                 if macro:
-                    self.macros[macro["name"]] = int(macro["value"])
+                    self.macros[macro["name"]] = int(macro["number"]) if macro["number"] else macro["text"]
             elif kind == "declaration":
                 self.declaration(path, text, "" if _BANNER.fullmatch(comment) else comment)
         self.families[path.stem] = self.found
@@ -118,7 +131,14 @@ class Reader:
             values = [(name, int(value), words) for name, value, words in _VALUE.findall(text)]
             docs = {name: " ".join(words.split()) for name, _, words in values if words}
             self.enums[match["name"]] = Enum(match["name"], doc, {name: value for name, value, _ in values}, docs)
+        elif match := _ALIAS.fullmatch(line):
+            self.aliases[match["name"]] = match["type"]
+        elif match := _CALLBACK.fullmatch(line):
+            name = match["name"]
+            self.callbacks[name] = Callback(name, match["returns"], parse_params(match["params"]), doc)
         elif match := _FUNCTION.fullmatch(line):
+            if bool(match["nodiscard"]) != (match["returns"].strip() == "ptc_error"):
+                raise ValueError(f"{path.name}: PTC_NODISCARD stands before each ptc_error, and there alone: {line}")
             doc, schema = documented(comment, match["name"])
             params = parse_params(match["params"])
             self.found.append(
@@ -127,17 +147,22 @@ class Reader:
         else:
             raise ValueError(f"{path.name}: not a declaration that is known here: {line}")
 
+    @property
+    def types(self):
+        return facts.types(self.handles, self.structs, self.callbacks)
+
     def api(self, version):
-        handles, structs = self.handles, self.structs
+        types = self.types
         return Api(
             version=version,
             families={
-                family: tuple(facts.complete(f, handles, structs) for f in found)
-                for family, found in self.families.items()
+                family: tuple(facts.complete(f, types) for f in found) for family, found in self.families.items()
             },
             enums=self.enums,
-            structs={name: facts.complete_struct(one, handles, structs) for name, one in structs.items()},
-            handles=handles,
+            structs={name: facts.complete_struct(one, types) for name, one in self.structs.items()},
+            handles=self.handles,
+            callbacks=types.callbacks,
+            aliases=self.aliases,
             macros=self.macros,
         )
 

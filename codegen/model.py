@@ -7,23 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from os.path import commonprefix
 
-from .exceptions import TEXTS
+from .exceptions import MAKE_ERRORS
 
 
 @dataclass(frozen=True)
 class Callback:
-    """A function of the caller's, as the type of a parameter; facts.py knows its parameters."""
+    """The type of a function of the caller's; facts.py knows its parameters."""
 
+    name: str  # "ptc_tensor_hook_fn"
     returns: str
     params: tuple
+    doc: str
 
     @property
     def can_fail(self):
-        return self.returns == "const char *"
+        return self.returns == "ptc_error"
 
     @property
-    def type(self):
-        return f"{self.returns}{'' if self.returns.endswith('*') else ' '}(*)({', '.join(p.text for p in self.params)})"
+    def text(self):
+        """The declaration."""
+        return f"typedef {self.returns} (*{self.name})({', '.join(p.text for p in self.params)});"
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class Param:
     nullable: NULL is no error: the argument is absent, or there is no result; `entries_nullable` says so of elements.
     """
 
-    type: str  # "ptc_tensor", "const int64_t *", "void (*)(void *context)", …
+    type: str  # "ptc_tensor", "const int64_t *", "ptc_destroy_fn", …
     name: str
     kind: str = "number"
     direction: str = "in"
@@ -58,9 +61,7 @@ class Param:
 
     @property
     def text(self):
-        """The declaration: "const int64_t *size", "void (*destroy)(void *context)"."""
-        if self.callback:
-            return self.type.replace("(*)", f"(*{self.name})", 1)
+        """The declaration: "const int64_t *size"."""
         return self.type + ("" if self.type.endswith("*") else " ") + self.name
 
     @property
@@ -82,7 +83,7 @@ class Function:
 
     @property
     def can_fail(self):
-        return self.returns == "const char *" and self.name not in TEXTS
+        return self.returns == "ptc_error" and self.name not in MAKE_ERRORS
 
     @cached_property
     def outputs(self):
@@ -141,25 +142,23 @@ class Api:
     enums: dict
     structs: dict
     handles: dict
-    macros: dict  # {"PTC_UNSET": -1}: those that stand for numbers
+    callbacks: dict
+    aliases: dict  # {"ptc_error": "const char *"}
+    macros: dict  # {"PTC_UNSET": -1}: those that stand for numbers and texts
 
     @cached_property
     def functions(self):
         """{name: Function}."""
         return {f.name: f for found in self.families.values() for f in found}
 
-    @cached_property
-    def callbacks(self):
-        """{"ptc_tensor_register_hook.hook": Param} of every callback but the destructors of contexts."""
-        params = ((f.name, p) for f in self.functions.values() for p in f.params)
-        return {f"{name}.{p.name}": p for name, p in params if p.kind == "callback"}
-
     def cdef_types(self, enums=False):
-        """Handles and structs, and enums if asked for, as declarations for cffi."""
-        lines = [f"typedef struct {one.struct} *{one.name};" for one in self.handles.values()]
+        """Handles, structs and callbacks, and enums if asked for, as declarations for cffi."""
+        lines = [f"typedef {kind}{name};" for name, kind in self.aliases.items()]
+        lines += [f"typedef struct {one.struct} *{one.name};" for one in self.handles.values()]
         for one in self.structs.values():
             fields = " ".join(f"{field.text};" for field in one.fields)
             lines.append(f"typedef struct {one.name} {{ {fields} }} {one.name};")
+        lines += [one.text for one in self.callbacks.values()]
         for one in self.enums.values() if enums else ():
             values = ", ".join(f"{name} = {value}" for name, value in one.values.items())
             lines.append(f"enum {one.name} {{ {values} }};")

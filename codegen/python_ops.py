@@ -31,7 +31,7 @@ class Op:
 
     def __init__(self, function):
         self.function, self.schema = function, function.schema
-        self.has_options = any(p.type == "ptc_options" for p in function.params)
+        self.has_options = any(p.type == "const ptc_options *" for p in function.params)
         self.params = [(py_name(a), py_default(a), a) for a in self.schema.args if not self.in_options(a)]
         if self.has_options:
             self.params += [(name, "None", None) for name in OPTION_NAMES]

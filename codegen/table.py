@@ -18,7 +18,7 @@ LIST = {"Tensor": "L", "Scalar": "C", "int": "N", "float": "E", "bool": "F"}
 OPTIONAL_LIST = {"int": "n", "float": "e"}
 # Of functions without a schema, by their C type; a NULL that they refuse they name themselves.
 PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double": "D", "const char *": "z", "ptc_scalar": "S",
-         "ptc_options": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
+         "const ptc_options *": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
          "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
          "ptc_future": "Hf",
          "void *": "P", "const void *": "Q"}  # fmt: skip
@@ -30,7 +30,7 @@ PLAIN_LIST = {
     "const bool *": "F",
 }
 RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int32_t *": "w", "bool *": "b", "double *": "d",
-           "const char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
+           "char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
            "ptc_operator *": "o", "ptc_mark *": "m", "ptc_library *": "r", "ptc_storage *": "s",
            "ptc_store *": "k", "ptc_group *": "q", "ptc_work *": "u", "ptc_reducer *": "j", "ptc_future *": "f"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
@@ -98,8 +98,8 @@ def slots(function):
     """The C arguments as expressions of the slots."""
     found = []
     for i, param in enumerate(function.params):
-        if param.type in ("ptc_scalar", "ptc_options"):
-            found.append(f"*(const {param.type} *)s[{i}].p")
+        if param.type == "ptc_scalar":
+            found.append(f"*(const ptc_scalar *)s[{i}].p")
         elif param.type == "double":
             found.append(f"s[{i}].d")
         elif param.type in ("int64_t", "int32_t", "bool"):
@@ -122,7 +122,7 @@ def trampoline(number, function):
     else:
         body = f"s[{last}].i = {call}; return NULL;"
     unused = "" if "s[" in body else "(void)s; "
-    return f"static const char *t{number}(function f, Slot *s) {{\n  {unused}{body}\n}}"
+    return f"static ptc_error t{number}(function f, Slot *s) {{\n  {unused}{body}\n}}"
 
 
 def callable_functions(families):

@@ -9,7 +9,7 @@
 
 static ptc_tensor a, b;
 
-static void check(const char *error) {
+static void check(ptc_error error) {
   if (!error) return;
   fprintf(stderr, "%s\n", error);
   exit(1);
@@ -17,9 +17,8 @@ static void check(const char *error) {
 
 static ptc_tensor empty(void) {
   static const int64_t size[2] = {3, 3};
-  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;
-  check(ptc_empty_memory_format(size, 2, options, PTC_UNSET, &out));
+  check(ptc_empty_memory_format(size, 2, NULL, PTC_UNSET, &out));
   return out;
 }
 

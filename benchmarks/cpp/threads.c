@@ -20,7 +20,7 @@ static void *run(void *argument) {
   pthread_barrier_wait(&together);
   for (long i = 0; i < job->count; ++i) {
     ptc_tensor out;
-    const char *error = job->multiply ? ptc_mm(square, square, &out) : ptc_add_Tensor(small, small, (ptc_scalar){PTC_SCALAR_INT, 1, 0, 0}, &out);
+    ptc_error error = job->multiply ? ptc_mm(square, square, &out) : ptc_add_Tensor(small, small, (ptc_scalar){PTC_SCALAR_INT, 1, 0, 0}, &out);
     if (error) {
       fprintf(stderr, "%s\n", error);
       exit(1);
@@ -32,9 +32,8 @@ static void *run(void *argument) {
 
 static ptc_tensor filled(int64_t side) {
   const int64_t size[2] = {side, side};
-  ptc_options options = {PTC_FLOAT32, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   ptc_tensor out;
-  if (ptc_full(size, 2, (ptc_scalar){PTC_SCALAR_FLOAT, 0, 0.5, 0}, options, &out)) exit(1);
+  if (ptc_full(size, 2, (ptc_scalar){PTC_SCALAR_FLOAT, 0, 0.5, 0}, NULL, &out)) exit(1);
   return out;
 }
 

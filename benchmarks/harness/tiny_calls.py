@@ -38,13 +38,13 @@ CALLS = [
     ("x[0]", "x[0]", "select_int(x, 0, 0, &out)"),
     ("x[:, 1]", "x[:, 1]", "select_int(x, 1, 1, &out)"),
     ("z[0] = 1", "z[0] = 1", None),
-    ("zeros", "t.zeros(3, 3)", "zeros(sizes + 2, 2, options, &out)"),
-    ("ones", "t.ones(3, 3)", "ones(sizes + 2, 2, options, &out)"),
-    ("empty", "t.empty(3, 3)", "empty_memory_format(sizes + 2, 2, options, PTC_UNSET, &out)"),
-    ("randn", "t.randn(3, 3)", "randn(sizes + 2, 2, options, &out)"),
-    ("arange", "t.arange(5)", "arange(five, options, &out)"),
+    ("zeros", "t.zeros(3, 3)", "zeros(sizes + 2, 2, NULL, &out)"),
+    ("ones", "t.ones(3, 3)", "ones(sizes + 2, 2, NULL, &out)"),
+    ("empty", "t.empty(3, 3)", "empty_memory_format(sizes + 2, 2, NULL, PTC_UNSET, &out)"),
+    ("randn", "t.randn(3, 3)", "randn(sizes + 2, 2, NULL, &out)"),
+    ("arange", "t.arange(5)", "arange(five, NULL, &out)"),
     ("tensor([1., 2.])", "t.tensor([1.0, 2.0])", None),
-    ("zeros_like", "t.zeros_like(x)", "zeros_like(x, options, PTC_UNSET, &out)"),
+    ("zeros_like", "t.zeros_like(x)", "zeros_like(x, NULL, PTC_UNSET, &out)"),
     ("clone", "x.clone()", "clone(x, PTC_UNSET, &out)"),
     ("contiguous", "x.contiguous()", "contiguous(x, PTC_CONTIGUOUS, &out)"),
     ("to(float64)", "x.to(t.float64)", "to_dtype(x, PTC_FLOAT64, false, false, PTC_UNSET, &out)"),
@@ -74,16 +74,15 @@ C_PROGRAM = """
 #include <stdio.h>
 #include <stdlib.h>
 
-static void check(const char *error) {
+static void check(ptc_error error) {
   if (!error) return;
   fprintf(stderr, "%%s\\n", error);
   exit(1);
 }
 static const ptc_scalar zero = {PTC_SCALAR_INT, 0, 0, 0}, one = {PTC_SCALAR_INT, 1, 0, 0};
 static const ptc_scalar two = {PTC_SCALAR_INT, 2, 0, 0}, five = {PTC_SCALAR_INT, 5, 0, 0};
-static const ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-static const ptc_options whole = {PTC_INT64, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-static const ptc_options leaf = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, true};
+static const ptc_options whole = {.set = PTC_OPTION_DTYPE, .dtype = PTC_INT64};
+static const ptc_options leaf = {.set = PTC_OPTION_REQUIRES_GRAD, .requires_grad = true};
 static const int64_t sizes[] = {0, 9, 3, 3, 1, 3};
 static ptc_tensor x, y, z, s, r, v, labels, p, q, mask, both[2];
 
@@ -96,13 +95,13 @@ static const struct { const char *part; void (*run)(long); } cases[] = {{"empty"
 int main(int argc, char **argv) {
   long turns = argc > 1 ? atol(argv[1]) : 1;
   ptc_tensor *made[] = {&x, &y, &z};
-  for (int i = 0; i < 3; ++i) check(ptc_randn(sizes + 2, 2, options, made[i]));
-  check(ptc_ones(sizes + 4, 1, options, &s));
-  check(ptc_randn(sizes + 4, 2, options, &r));
-  check(ptc_randn(sizes + 2, 1, options, &v));
-  check(ptc_arange((ptc_scalar){PTC_SCALAR_INT, 3, 0, 0}, whole, &labels));
-  check(ptc_randn(sizes + 2, 2, leaf, &p));
-  check(ptc_randn(sizes + 2, 2, leaf, &q));
+  for (int i = 0; i < 3; ++i) check(ptc_randn(sizes + 2, 2, NULL, made[i]));
+  check(ptc_ones(sizes + 4, 1, NULL, &s));
+  check(ptc_randn(sizes + 4, 2, NULL, &r));
+  check(ptc_randn(sizes + 2, 1, NULL, &v));
+  check(ptc_arange((ptc_scalar){PTC_SCALAR_INT, 3, 0, 0}, &whole, &labels));
+  check(ptc_randn(sizes + 2, 2, &leaf, &p));
+  check(ptc_randn(sizes + 2, 2, &leaf, &q));
   check(ptc_gt_Scalar(x, zero, &mask));
   both[0] = x, both[1] = y;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) cases[i].run(3);

@@ -7,16 +7,14 @@ import jdk.incubator.foreign.CLinker;
 import jdk.incubator.foreign.FunctionDescriptor;
 import jdk.incubator.foreign.MemoryAccess;
 import jdk.incubator.foreign.MemoryAddress;
-import jdk.incubator.foreign.MemoryLayout;
 import jdk.incubator.foreign.MemorySegment;
 import jdk.incubator.foreign.ResourceScope;
 import jdk.incubator.foreign.SymbolLookup;
 
 public class Cleaners {
-  static final MemoryLayout OPTIONS = MemoryLayout.structLayout(CLinker.C_INT, CLinker.C_INT, CLinker.C_INT, CLinker.C_INT, CLinker.C_INT, CLinker.C_INT);
   static final Cleaner CLEANER = Cleaner.create();
   static MethodHandle zeros, close, live;
-  static MemorySegment size, options, out;
+  static MemorySegment size, out;
 
   static MethodHandle handle(String name, MethodType type, FunctionDescriptor descriptor) {
     return CLinker.getInstance().downcallHandle(SymbolLookup.loaderLookup().lookup(name).get(), type, descriptor);
@@ -38,7 +36,7 @@ public class Cleaners {
 
   static final class Tensor {
     Tensor() throws Throwable {
-      MemoryAddress error = (MemoryAddress) zeros.invokeExact(size.address(), 1L, options, out.address());
+      MemoryAddress error = (MemoryAddress) zeros.invokeExact(size.address(), 1L, MemoryAddress.NULL, out.address());
       if (!error.equals(MemoryAddress.NULL)) throw new IllegalStateException("ptc_zeros failed");
       CLEANER.register(this, new Closing(MemoryAccess.getAddress(out)));
     }
@@ -52,17 +50,14 @@ public class Cleaners {
   public static void main(String[] words) throws Throwable {
     System.load(words[0]);
     long numel = Long.parseLong(words[1]), count = Long.parseLong(words[2]), every = Long.parseLong(words[3]);
-    zeros = handle("ptc_zeros", MethodType.methodType(MemoryAddress.class, MemoryAddress.class, long.class, MemorySegment.class, MemoryAddress.class),
-        FunctionDescriptor.of(CLinker.C_POINTER, CLinker.C_POINTER, CLinker.C_LONG, OPTIONS, CLinker.C_POINTER));
+    zeros = handle("ptc_zeros", MethodType.methodType(MemoryAddress.class, MemoryAddress.class, long.class, MemoryAddress.class, MemoryAddress.class),
+        FunctionDescriptor.of(CLinker.C_POINTER, CLinker.C_POINTER, CLinker.C_LONG, CLinker.C_POINTER, CLinker.C_POINTER));
     close = handle("ptc_tensor_close", MethodType.methodType(void.class, MemoryAddress.class), FunctionDescriptor.ofVoid(CLinker.C_POINTER));
     live = handle("ptc_live_tensors", MethodType.methodType(long.class), FunctionDescriptor.of(CLinker.C_LONG));
     ResourceScope scope = ResourceScope.globalScope();
     size = MemorySegment.allocateNative(8, scope);
     out = MemorySegment.allocateNative(8, scope);
-    options = MemorySegment.allocateNative(OPTIONS, scope);
     MemoryAccess.setLong(size, numel);
-    int[] values = {6, -1, -1, -1, -1, -1};
-    for (int i = 0; i < values.length; ++i) MemoryAccess.setIntAtIndex(options, i, values[i]);
     var pauses = new ArrayList<Double>();
     long begin = System.nanoTime();
     for (long i = 1; i <= count; ++i) {

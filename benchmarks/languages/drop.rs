@@ -1,13 +1,10 @@
 // Rust: Drop, where the owner's scope ends.
 use std::{env, ffi::c_char, ptr, time::Instant};
 
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Options([i32; 6]);
 type Handle = *mut std::ffi::c_void;
 
 extern "C" {
-    fn ptc_zeros(size: *const i64, size_len: i64, options: Options, out: *mut Handle) -> *const c_char;
+    fn ptc_zeros(size: *const i64, size_len: i64, options: *const std::ffi::c_void, out: *mut Handle) -> *const c_char;
     fn ptc_tensor_close(handle: Handle);
     fn ptc_live_tensors() -> i64;
 }
@@ -17,7 +14,7 @@ struct Tensor(Handle);
 impl Tensor {
     fn zeros(numel: i64) -> Tensor {
         let mut out: Handle = ptr::null_mut();
-        let error = unsafe { ptc_zeros(&numel, 1, Options([6, -1, -1, -1, -1, -1]), &mut out) };
+        let error = unsafe { ptc_zeros(&numel, 1, ptr::null(), &mut out) };
         assert!(error.is_null());
         Tensor(out)
     }

@@ -5,11 +5,9 @@ require 'json'
 LIBRARY = Fiddle.dlopen(ARGV[0])
 NUMEL, COUNT, EVERY = ARGV[1, 3].map(&:to_i)
 I, P = Fiddle::TYPE_LONG, Fiddle::TYPE_VOIDP
-# size, length, out; three words for the registers that are left; the struct's 24 bytes, which lie on the stack.
-ZEROS = Fiddle::Function.new(LIBRARY['ptc_zeros'], [P, I, P, I, I, I, I, I, I], P)
+ZEROS = Fiddle::Function.new(LIBRARY['ptc_zeros'], [P, I, P, P], P)
 CLOSE = Fiddle::Function.new(LIBRARY['ptc_tensor_close'], [P], Fiddle::TYPE_VOID)
 LIVE = Fiddle::Function.new(LIBRARY['ptc_live_tensors'], [], I)
-OPTIONS = [6, -1, -1, -1, -1, -1].pack('l6').unpack('q3')
 SIZE = [NUMEL].pack('q')
 
 class Tensor
@@ -19,7 +17,7 @@ class Tensor
 
   def initialize
     out = "\0" * 8
-    raise 'ptc_zeros failed' unless ZEROS.call(SIZE, 1, out, 0, 0, 0, *OPTIONS).null?
+    raise 'ptc_zeros failed' unless ZEROS.call(SIZE, 1, nil, out).null?
 
     ObjectSpace.define_finalizer(self, Tensor.closer(out.unpack1('q')))
   end

@@ -3,10 +3,7 @@ package main
 
 /*
 #include <pytorch_c.h>
-static const char *zeros(int64_t numel, ptc_tensor *out) {
-  ptc_options options = {PTC_FLOAT32, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  return ptc_zeros(&numel, 1, options, out);
-}
+static ptc_error zeros(int64_t numel, ptc_tensor *out) { return ptc_zeros(&numel, 1, NULL, out); }
 */
 import "C"
 

@@ -8,8 +8,7 @@
 struct Tensor {
   ptc_tensor handle = nullptr;
   explicit Tensor(int64_t numel) {
-    ptc_options options = {PTC_FLOAT32, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-    if (const char *error = ptc_zeros(&numel, 1, options, &handle)) std::puts(error), std::exit(1);
+    if (ptc_error error = ptc_zeros(&numel, 1, nullptr, &handle)) std::puts(error), std::exit(1);
   }
   Tensor(const Tensor &) = delete;
   ~Tensor() { ptc_tensor_close(handle); }

@@ -4,19 +4,15 @@ const koffi = require(koffiAt)
 const { setImmediate: turn } = require('node:timers/promises')
 
 const lib = koffi.load(library)
-koffi.struct('ptc_options', {
-  dtype: 'int32', layout: 'int32', device_type: 'int32', device_index: 'int32', pin_memory: 'int32', requires_grad: 'int32'
-})
-const zeros = lib.func('void *ptc_zeros(int64_t *size, int64_t size_len, ptc_options options, _Out_ void **out)')
+const zeros = lib.func('void *ptc_zeros(int64_t *size, int64_t size_len, const void *options, _Out_ void **out)')
 const close = lib.func('void ptc_tensor_close(void *handle)')
 const live = lib.func('int64_t ptc_live_tensors()')
-const options = { dtype: 6, layout: -1, device_type: -1, device_index: -1, pin_memory: -1, requires_grad: -1 }
 const registry = new FinalizationRegistry(close)
 
 class Tensor {
   constructor(numel) {
     const out = [null]
-    if (zeros([numel], 1, options, out)) throw new Error('ptc_zeros failed')
+    if (zeros([numel], 1, null, out)) throw new Error('ptc_zeros failed')
     this.handle = out[0]
     registry.register(this, this.handle)
   }

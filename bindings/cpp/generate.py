@@ -1,6 +1,6 @@
 """Writes pytorch_c_ops.hpp: every operator as an inline function with its overloads and defaults.
 
-    python generate.py pytorch_c.json > pytorch_c_ops.hpp
+python generate.py pytorch_c.json > pytorch_c_ops.hpp
 """
 
 import sys
@@ -56,7 +56,14 @@ TYPES = {
     "generator": ("const Generator &", "{}", "{}.get()"),
     "options": ("const Options &", "{}", "{}.c"),
 }
-RESULTS = {"tensor": "Tensor", "tensors": "std::vector<Tensor>", "int": "int64_t", "int32": "int32_t", "bool": "bool", "float": "double"}
+RESULTS = {
+    "tensor": "Tensor",
+    "tensors": "std::vector<Tensor>",
+    "int": "int64_t",
+    "int32": "int32_t",
+    "bool": "bool",
+    "float": "double",
+}
 KEYWORDS = set("default operator new delete this register and or not xor union template out_ true false".split())
 
 

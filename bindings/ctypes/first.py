@@ -27,7 +27,7 @@ def ctype(one):
 
 def load(folder, path):
     """The library with the prototype of every function of the JSON description, and its numbers by name."""
-    lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so"), json.load(open(path))
+    lib, api = ctypes.CDLL(f"{folder}/libpytorch_c.so.0"), json.load(open(path))
     types = {one["text"]: one for one in api["types"]}
     for struct in api["structs"]:
         fields = [(field["name"], ctype(types[field["type"]])) for field in struct["fields"]]
@@ -36,7 +36,9 @@ def load(folder, path):
         found, params = getattr(lib, function["name"]), function["params"]
         found.restype = ctype(types[function["returns"]["type"]])
         found.argtypes = [
-            c_char_p if one["kind"] in ("string", "error") and one["direction"] == "in" else ctype(types[one["type"]])
+            c_char_p
+            if one["kind"] == "string" and one["type"].startswith("const") and one["direction"] == "in"
+            else ctype(types[one["type"]])
             for one in params
         ]
     numbers = [value for enum in api["enums"] for value in enum["values"]] + api["macros"]
@@ -48,8 +50,8 @@ class Error(RuntimeError):
 
     def __init__(self, error):
         super().__init__(ctypes.string_at(error).decode())
-        self.kind = lib.ptc_error_kind(ctypes.cast(error, c_char_p))
-        lib.ptc_error_free(ctypes.cast(error, c_char_p))
+        self.kind = lib.ptc_error_kind(error)
+        lib.ptc_error_free(error)
 
 
 class Tensor:
@@ -70,7 +72,7 @@ class Tensor:
         text = c_void_p()
         check(lib.ptc_tensor_string(self.handle, byref(text)))
         found = ctypes.string_at(text.value).decode()
-        lib.ptc_string_free(ctypes.cast(text, c_char_p))
+        lib.ptc_string_free(text)
         return found
 
 
@@ -90,8 +92,7 @@ def matrix(rows):
     """A float32 tensor of a list of equal rows."""
     flat = [x for row in rows for x in row]
     data, size = (c_float * len(flat))(*flat), (c_int64 * 2)(len(rows), len(rows[0]))
-    unset = TYPES["ptc_options"](*[NUMBERS["PTC_UNSET"]] * 6)
-    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, unset)
+    return call(lib.ptc_tensor_from_data, ctypes.cast(data, c_void_p), ctypes.sizeof(data), size, 2, None)
 
 
 def main():
@@ -108,4 +109,5 @@ def main():
 
 if __name__ == "__main__":
     lib, NUMBERS = load(*sys.argv[1:])
+    check(lib.ptc_require_abi(NUMBERS["PTC_ABI_VERSION"]))
     main()

@@ -1,6 +1,6 @@
 """Writes what is derived for Java: Torch.java with every operator, the shapes and symbols of its calls, enums and versions.
 
-    python generate.py pytorch_c.json FOLDER
+python generate.py pytorch_c.json FOLDER
 """
 
 import sys
@@ -37,7 +37,9 @@ RESULTS = {
     "bool": ("boolean", "m.getLong(r{}) != 0"),
     "float": ("double", "m.getDouble(r{})"),
 }
-KEYWORDS = set("abstract assert boolean default double final float int interface long native new super switch this try void".split())
+KEYWORDS = set(
+    "abstract assert boolean default double final float int interface long native new super switch this try void".split()
+)
 BYTES = {"64": 8, "32": 4, "16": 2, "8": 1}
 
 
@@ -103,12 +105,16 @@ def function(op, order, least, seen, shapes):
     doc = f"  /** {op.doc}<p>{{@code {op.schema}}} */\n".replace("*/ */", "*/")
     given = [*map(passed, op.args), *(f"m.at(r{i})" for i in range(len(op.results)))]
     places = "".join(f" int r{i} = m.place();" for i in range(len(op.results)))
-    fences = "".join(f" Reference.reachabilityFence({named(arg.name)});" for arg in op.args if arg.kind in ("tensor", "tensors", "generator"))
+    fences = "".join(
+        f" Reference.reachabilityFence({named(arg.name)});"
+        for arg in op.args
+        if arg.kind in ("tensor", "tensors", "generator")
+    )
     out = f"""{doc}  public static {kind} {name}({params}) {{
     try (Scratch m = Scratch.open()) {{
-     {places} Native.check((long) S{number}.H.invokeExact(Symbols.{op.symbol}, {', '.join(given)}));
-      {f'return {value};' if value else ''}
-    }} catch (Throwable thrown) {{ throw Native.rethrow(thrown); }}{f' finally {{{fences} }}' if fences else ''}
+     {places} Native.check((long) S{number}.H.invokeExact(Symbols.{op.symbol}, {", ".join(given)}));
+      {f"return {value};" if value else ""}
+    }} catch (Throwable thrown) {{ throw Native.rethrow(thrown); }}{f" finally {{{fences} }}" if fences else ""}
   }}
 """
     for count in range(least, len(order)):
@@ -174,14 +180,19 @@ def main(path, folder):
     for op, order, _ in known:
         seen.add((named(api.group(op)), tuple(type_of(arg) for arg in order)))
     text = "".join(function(*one, seen, shapes) for one in known)
-    holders = "".join(f'  private static final class S{i} {{ static final MethodHandle H = Native.shape("{shape}"); }}\n' for shape, i in shapes.items())
+    holders = "".join(
+        f'  private static final class S{i} {{ static final MethodHandle H = Native.shape("{shape}"); }}\n'
+        for shape, i in shapes.items()
+    )
     (out / "Torch.java").write_text(
         "package pytorch_c;\n\nimport java.lang.invoke.MethodHandle;\nimport java.lang.ref.Reference;\n\n"
         "/** All operators, under their schemas' names; `out` comes first where there is one. */\npublic final class Torch {\n"
         f"  private Torch() {{}}\n\n{text}{holders}}}\n"
     )
     symbols = "".join(f'  static final MemorySegment {op.symbol} = Native.symbol("{op.symbol}");\n' for op in ops)
-    (out / "Symbols.java").write_text(f"package pytorch_c;\n\nimport java.lang.foreign.MemorySegment;\n\n/** Addresses of operators. */\nfinal class Symbols {{\n{symbols}}}\n")
+    (out / "Symbols.java").write_text(
+        f"package pytorch_c;\n\nimport java.lang.foreign.MemorySegment;\n\n/** Addresses of operators. */\nfinal class Symbols {{\n{symbols}}}\n"
+    )
     (out / "Dtype.java").write_text(enum(description, "ptc_dtype", "Dtype", BYTES_OF))
     (out / "Layout.java").write_text(enum(description, "ptc_layout", "Layout"))
     (out / "MemoryFormat.java").write_text(enum(description, "ptc_memory_format", "MemoryFormat"))

@@ -11,17 +11,17 @@ else()
   get_filename_component(_ptc_lib "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 endif()
 
-if(NOT EXISTS "${_ptc_lib}/libpytorch_c.so")
+if(NOT EXISTS "${_ptc_lib}/libpytorch_c.so.0")
   set(pytorch_c_FOUND FALSE)
-  set(pytorch_c_NOT_FOUND_MESSAGE "${_ptc_lib}/libpytorch_c.so is not there: run `make build` or `pip install .` first")
+  set(pytorch_c_NOT_FOUND_MESSAGE "${_ptc_lib}/libpytorch_c.so.0 is not there: run `make build` or `pip install .` first")
   return()
 endif()
 
 if(NOT TARGET pytorch_c::pytorch_c)
   add_library(pytorch_c::pytorch_c SHARED IMPORTED)
   set_target_properties(pytorch_c::pytorch_c PROPERTIES
-    IMPORTED_LOCATION "${_ptc_lib}/libpytorch_c.so"
-    IMPORTED_SONAME "libpytorch_c.so"
+    IMPORTED_LOCATION "${_ptc_lib}/libpytorch_c.so.0"
+    IMPORTED_SONAME "libpytorch_c.so.0"
     INTERFACE_INCLUDE_DIRECTORIES "${_ptc_include}")
 endif()
 

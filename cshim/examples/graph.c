@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void check(const char *error) {
+static void check(ptc_error error) {
   if (!error) return;
   fprintf(stderr, "error: %s\n", error);
   exit(1);
@@ -22,7 +22,7 @@ static void print_sizes(ptc_tensor tensor) {
 
 static void draw(ptc_node node) {
   int64_t id, count, gradient;
-  const char *name;
+  char *name;
   ptc_tensor tensor;
   ptc_tensor_list saved;
   check(ptc_node_id(node, &id));
@@ -58,11 +58,12 @@ static void draw(ptc_node node) {
 int main(void) {
   float numbers[] = {1, 2, 3, 4, 5, 6};
   int64_t wide[] = {2, 3}, high[] = {3, 2};
-  ptc_options options = {PTC_FLOAT32, -1, -1, -1, -1, 1};
+  ptc_options options = {.set = PTC_OPTION_REQUIRES_GRAD, .requires_grad = 1};
   ptc_tensor a, b, product, result;
   ptc_node node;
-  check(ptc_tensor_from_data(numbers, sizeof numbers, wide, 2, options, &a));
-  check(ptc_tensor_from_data(numbers, sizeof numbers, high, 2, options, &b));
+  check(ptc_require_abi(PTC_ABI_VERSION));
+  check(ptc_tensor_from_data(numbers, sizeof numbers, wide, 2, &options, &a));
+  check(ptc_tensor_from_data(numbers, sizeof numbers, high, 2, &options, &b));
   check(ptc_mm(a, b, &product));
   check(ptc_tanh(product, &result));
   check(ptc_tensor_grad_fn(result, &node));

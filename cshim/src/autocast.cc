@@ -18,35 +18,35 @@ at::DeviceType castable(int32_t device_type) {
 
 } // namespace
 
-const char *ptc_autocast_is_available(int32_t device_type, bool *out) {
+ptc_error ptc_autocast_is_available(int32_t device_type, bool *out) {
   return guard(out, [&] { put(out, at::autocast::is_autocast_available(device(device_type, PTC_UNSET).type())); });
 }
-const char *ptc_autocast_enabled(int32_t device_type, bool *out) {
+ptc_error ptc_autocast_enabled(int32_t device_type, bool *out) {
   return guard(out, [&] { put(out, at::autocast::is_autocast_enabled(castable(device_type))); });
 }
-const char *ptc_set_autocast_enabled(int32_t device_type, bool enabled) {
+ptc_error ptc_set_autocast_enabled(int32_t device_type, bool enabled) {
   return guard([&] { at::autocast::set_autocast_enabled(castable(device_type), enabled); });
 }
-const char *ptc_autocast_dtype(int32_t device_type, int32_t *dtype) {
+ptc_error ptc_autocast_dtype(int32_t device_type, int32_t *dtype) {
   return guard(dtype, [&] { put(dtype, at::autocast::get_autocast_dtype(castable(device_type))); });
 }
-const char *ptc_set_autocast_dtype(int32_t device_type, int32_t dtype) {
+ptc_error ptc_set_autocast_dtype(int32_t device_type, int32_t dtype) {
   return guard([&] { at::autocast::set_autocast_dtype(castable(device_type), dtype_of(dtype, "dtype")); });
 }
-const char *ptc_autocast_cache_enabled(bool *out) {
+ptc_error ptc_autocast_cache_enabled(bool *out) {
   return guard(out, [&] { put(out, at::autocast::is_autocast_cache_enabled()); });
 }
-const char *ptc_set_autocast_cache_enabled(bool enabled) {
+ptc_error ptc_set_autocast_cache_enabled(bool enabled) {
   return guard([&] { at::autocast::set_autocast_cache_enabled(enabled); });
 }
-const char *ptc_autocast_begin(void) {
+ptc_error ptc_autocast_begin(void) {
   return guard([&] { at::autocast::increment_nesting(); });
 }
-const char *ptc_autocast_end(void) {
+ptc_error ptc_autocast_end(void) {
   return guard([&] {
     if (at::autocast::decrement_nesting() == 0) at::autocast::clear_cache();
   });
 }
-const char *ptc_autocast_clear_cache(void) {
+ptc_error ptc_autocast_clear_cache(void) {
   return guard([&] { at::autocast::clear_cache(); });
 }

@@ -25,18 +25,18 @@ torch::autograd::variable_list gradients(const ptc_tensor *handles, int64_t leng
 
 } // namespace
 
-const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors,
-                                  int64_t grad_tensors_len, bool retain_graph, bool create_graph,
-                                  const ptc_tensor *inputs, int64_t inputs_len) {
+ptc_error ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors,
+                                int64_t grad_tensors_len, bool retain_graph, bool create_graph,
+                                const ptc_tensor *inputs, int64_t inputs_len) {
   return guard([&] {
     torch::autograd::backward(tensors_of(tensors, tensors_len, "tensors"), gradients(grad_tensors, grad_tensors_len),
                               retain_graph, create_graph, tensors_of(inputs, inputs_len, "inputs"));
   });
 }
 
-const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
-                              int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
-                              bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
+ptc_error ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
+                            int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
+                            bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
   return guard(out, [&] {
     put(out,
         torch::autograd::grad(tensors_of(outputs, outputs_len, "outputs"), tensors_of(inputs, inputs_len, "inputs"),
@@ -44,18 +44,18 @@ const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, co
   });
 }
 
-const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph) {
+ptc_error ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph) {
   return guard([&] {
     torch::autograd::backward({tensor_of(self)}, {gradient ? gradient->tensor : at::Tensor()}, retain_graph,
                               create_graph);
   });
 }
 
-const char *ptc_tensor_grad(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_tensor_grad(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).grad()); });
 }
 
-const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
+ptc_error ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
   return guard([&] {
     const auto &to = tensor_of(self);
     if (!grad) {
@@ -73,11 +73,11 @@ const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
   });
 }
 
-const char *ptc_tensor_requires_grad(ptc_tensor self, bool *out) {
+ptc_error ptc_tensor_requires_grad(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).requires_grad()); });
 }
 
-const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
+ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
   return guard([&] {
     const auto &t = tensor_of(self);
     if (!requires_grad && !t.is_leaf())
@@ -90,17 +90,17 @@ const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
   });
 }
 
-const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
+ptc_error ptc_tensor_is_leaf(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_leaf()); });
 }
-const char *ptc_tensor_retain_grad(ptc_tensor self) {
+ptc_error ptc_tensor_retain_grad(ptc_tensor self) {
   return guard([&] { tensor_of(self).retain_grad(); });
 }
-const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
+ptc_error ptc_tensor_retains_grad(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).retains_grad()); });
 }
 
-const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype) {
+ptc_error ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype) {
   return guard(std::tie(any, dtype), [&] {
     if (!tensor_of(self).is_leaf()) fail(PTC_ERROR_RUNTIME, "grad_dtype can only be accessed on leaf tensors.");
     const auto found = tensor_of(self).grad_dtype();
@@ -108,7 +108,7 @@ const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype) {
     put(dtype, found.value_or(at::kFloat));
   });
 }
-const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype) {
+ptc_error ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype) {
   return guard([&] {
     const auto &t = tensor_of(self);
     const auto wanted = optdtype(dtype);
@@ -120,40 +120,40 @@ const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype) {
   });
 }
 
-const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out) {
+ptc_error ptc_tensor_grad_fn_name(ptc_tensor self, char **out) {
   return guard(out, [&] {
     const auto &node = tensor_of(self).grad_fn();
     if (node) put(out, node->name());
   });
 }
 
-const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_output_nr(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).output_nr())); });
 }
 
-const char *ptc_grad_mode(bool *out) {
+ptc_error ptc_grad_mode(bool *out) {
   return guard(out, [&] { put(out, at::GradMode::is_enabled()); });
 }
-const char *ptc_set_grad_mode(bool enabled) {
+ptc_error ptc_set_grad_mode(bool enabled) {
   return guard([&] { at::GradMode::set_enabled(enabled); });
 }
-const char *ptc_multithreading_enabled(bool *out) {
+ptc_error ptc_multithreading_enabled(bool *out) {
   return guard(out, [&] { put(out, c10::AutogradState::get_tls_state().get_multithreading_enabled()); });
 }
-const char *ptc_set_multithreading_enabled(bool enabled) {
+ptc_error ptc_set_multithreading_enabled(bool enabled) {
   return guard([&] { c10::AutogradState::get_tls_state().set_multithreading_enabled(enabled); });
 }
-const char *ptc_tensor_increment_version(ptc_tensor self) {
+ptc_error ptc_tensor_increment_version(ptc_tensor self) {
   return guard([&] {
     const auto &tensor = tensor_of(self);
     if (tensor.is_inference()) fail(PTC_ERROR_RUNTIME, "Inference tensors do not track version counter.");
     torch::autograd::impl::bump_version(tensor);
   });
 }
-const char *ptc_inference_mode(bool *out) {
+ptc_error ptc_inference_mode(bool *out) {
   return guard(out, [&] { put(out, c10::InferenceMode::is_enabled()); });
 }
-const char *ptc_set_inference_mode(bool enabled) {
+ptc_error ptc_set_inference_mode(bool enabled) {
   return guard([&] {
     // Never destroyed: its destructor would undo at once what it sets, and the
     // caller's scope is not one of C++.
@@ -162,12 +162,12 @@ const char *ptc_set_inference_mode(bool enabled) {
   });
 }
 
-const char *ptc_anomaly_mode(bool *enabled, bool *check_nan) {
+ptc_error ptc_anomaly_mode(bool *enabled, bool *check_nan) {
   return guard(std::tie(enabled, check_nan), [&] {
     put(enabled, torch::autograd::AnomalyMode::is_enabled());
     put(check_nan, torch::autograd::AnomalyMode::should_check_nan());
   });
 }
-const char *ptc_set_anomaly_mode(bool enabled, bool check_nan) {
+ptc_error ptc_set_anomaly_mode(bool enabled, bool check_nan) {
   return guard([&] { torch::autograd::AnomalyMode::set_enabled(enabled, check_nan); });
 }

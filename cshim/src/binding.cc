@@ -3,11 +3,11 @@
 
 #include <pytorch_c/binding.h>
 
-const char *ptc_tensor_impl(ptc_tensor self, void **out) {
+ptc_error ptc_tensor_impl(ptc_tensor self, void **out) {
   return guard(out, [&] { *out = tensor_of(self).unsafeGetTensorImpl(); });
 }
 
-const char *ptc_tensor_from_impl(void *address, ptc_tensor *out) {
+ptc_error ptc_tensor_from_impl(void *address, ptc_tensor *out) {
   return guard(out, [&] {
     if (!address) fail(PTC_ERROR_TYPE, "argument 'address': a TensorImpl is needed, got NULL");
     using Pointer = c10::intrusive_ptr<c10::TensorImpl, at::UndefinedTensorImpl>;
@@ -17,6 +17,6 @@ const char *ptc_tensor_from_impl(void *address, ptc_tensor *out) {
   });
 }
 
-const char *ptc_tensor_use_count(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_use_count(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).use_count())); });
 }

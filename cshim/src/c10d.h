@@ -33,8 +33,8 @@ ptc_store handle_of(Store store);
 struct Member {
   int64_t rank, size;
   std::string name, backend;
-  int process;                      // that made it; not that of its children
-  std::vector<std::string> others;  // what each rank has written of itself, or ""
+  int process;                     // that made it; not that of its children
+  std::vector<std::string> others; // what each rank has written of itself, or ""
   Store store;
   std::atomic<bool> aborted{false};
   std::atomic<int64_t> under_way{0}; // works that nobody has seen the end of

@@ -101,13 +101,13 @@ struct Results {
 
 // Gives a number, and may change what it was given.
 template <class Out, class Body>
-const char *guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<May::change_all>(Outputs<Out>{{out}}, body, function);
 }
 
 } // namespace
 
-const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
+ptc_error ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
   return guard(out, [&] {
     std::string first(text_of(name, "name")), second(text_of(overload, "overload"));
     auto found = c10::Dispatcher::singleton().findSchema({first, second});
@@ -122,11 +122,11 @@ void ptc_operator_close(ptc_operator self) {
   count_handle(-1);
 }
 
-const char *ptc_operator_trust(ptc_operator self) {
+ptc_error ptc_operator_trust(ptc_operator self) {
   return guard([&] { operator_of(self, "self").asks = false; });
 }
 
-const char *ptc_operator_schema(ptc_operator self, const char **out) {
+ptc_error ptc_operator_schema(ptc_operator self, char **out) {
   return guard(out, [&] {
     std::ostringstream text;
     text << operator_of(self, "self").handle.schema();
@@ -134,11 +134,11 @@ const char *ptc_operator_schema(ptc_operator self, const char **out) {
   });
 }
 
-const char *ptc_operator_results(ptc_operator self, int64_t *out) {
+ptc_error ptc_operator_results(ptc_operator self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(operator_of(self, "self").results.size())); });
 }
 
-const char *ptc_operator_names(const char **out) {
+ptc_error ptc_operator_names(char **out) {
   return guard(out, [&] {
     std::vector<std::string> names;
     auto &all = c10::Dispatcher::singleton();
@@ -151,8 +151,8 @@ const char *ptc_operator_names(const char **out) {
   });
 }
 
-const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
-                     int64_t *count) {
+ptc_error ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
+                   int64_t *count) {
   for (int64_t i = 0; results && i < results_len; ++i) results[i] = {};
   return guard_writer(count, [&] {
     const auto &called = operator_of(op, "op");

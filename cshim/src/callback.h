@@ -15,10 +15,10 @@ namespace ptc {
 // Holds a context from the first line of a function on; `share` hands it over.
 struct Context {
   void *context;
-  void (*destroy)(void *context);
+  ptc_destroy_fn destroy;
 
   struct Last {
-    void (*destroy)(void *context);
+    ptc_destroy_fn destroy;
     void operator()(void *held) const {
       if (destroy) destroy(held);
     }
@@ -35,13 +35,13 @@ struct Context {
 // A failure of a callback on its way through libtorch, which hands a
 // std::exception on as it is.
 struct HostError : std::exception {
-  explicit HostError(const char *returned) : error(returned, ptc_error_free) {}
+  explicit HostError(ptc_error returned) : error(returned, ptc_error_free) {}
   const char *what() const noexcept override { return &*error; }
   std::shared_ptr<const char> error;
 };
 
 // Throws what a callback returned, if it failed.
-inline void check(const char *error) {
+inline void check(ptc_error error) {
   if (error) throw HostError(error);
 }
 

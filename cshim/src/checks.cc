@@ -175,8 +175,10 @@ void check_dimensions(const at::Tensor &self, at::IntArrayRef dims) {
   for (int64_t dim : dims)
     require(dim >= 0 && dim < self.dim(), "dim must be within 0 and ", self.dim() - 1, ", got ", dim);
 }
-void check_zeros_like(const at::Tensor &self, const ptc_options &options) {
-  check_zeros(optlayout(options.layout).value_or(self.layout()), optdtype(options.dtype).value_or(self.scalar_type()));
+void check_zeros_like(const at::Tensor &self, const ptc_options *options) {
+  const auto want = opts(options);
+  check_zeros(want.has_layout() ? want.layout() : self.layout(),
+              want.has_dtype() ? c10::typeMetaToScalarType(want.dtype()) : self.scalar_type());
 }
 void check_zeros(at::Layout layout, at::ScalarType dtype) {
   require(layout != at::kMkldnn || dtype == at::kFloat, "zeros of MKL-DNN's layout must be float32, got ", dtype);

@@ -45,7 +45,7 @@ at::IntArrayRef check_expanded(const at::Tensor &self, at::IntArrayRef size);
 void check_separate(const at::Tensor &out, const at::Tensor &self); // for kernels that read self after out was resized
 void check_reach(at::IntArrayRef size, at::IntArrayRef stride, int64_t offset); // libtorch's sum may overflow
 void check_dimensions(const at::Tensor &self, at::IntArrayRef dims);
-void check_zeros_like(const at::Tensor &self, const ptc_options &options);
+void check_zeros_like(const at::Tensor &self, const ptc_options *options);
 void check_zeros(at::Layout layout, at::ScalarType dtype); // MKL-DNN's are written as float32, whatever they are
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
 at::Scalar check_step(std::optional<at::ScalarType> dtype, const at::Scalar &step);

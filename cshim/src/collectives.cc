@@ -138,7 +138,7 @@ template <class Begin> Begun begun(ptc_group self, const char *what, Tensors ten
 }
 
 template <class Body>
-const char *guard_work(ptc_work *work, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+ptc_error guard_work(ptc_work *work, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   if (work) return guard(work, [&] { *work = handle_of(body()); }, function);
   return guard_reader([&] { wait(*body(), for_ever); }, function);
 }
@@ -204,15 +204,16 @@ void check_same(const Tensors &tensors, const at::Tensor &like, const char *name
                                c10::toString(one.scalar_type()) + " and " + c10::toString(like.scalar_type()));
 }
 bool same_sizes(const Tensors &tensors) {
-  return std::all_of(tensors.begin(), tensors.end(), [&](const auto &one) { return one.sizes() == tensors[0].sizes(); });
+  return std::all_of(tensors.begin(), tensors.end(),
+                     [&](const auto &one) { return one.sizes() == tensors[0].sizes(); });
 }
 void check_cut(const at::Tensor &tensor, at::IntArrayRef sizes, int64_t members, const char *name) {
   const int64_t rows = tensor.dim() ? tensor.size(0) : 0;
   int64_t sum = 0;
   if (sizes.empty()) {
     if (!tensor.dim() || rows % members)
-      fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "': its first dimension is not divisible by " +
-                                std::to_string(members));
+      fail(PTC_ERROR_VALUE,
+           "argument '" + std::string(name) + "': its first dimension is not divisible by " + std::to_string(members));
     return;
   }
   for (auto one : sizes) {
@@ -229,30 +230,28 @@ void check_cut(const at::Tensor &tensor, at::IntArrayRef sizes, int64_t members,
 
 // ---- collectives ----
 
-const char *ptc_group_broadcast(ptc_group self, ptc_tensor tensor, int64_t root, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_broadcast(ptc_group self, ptc_tensor tensor, int64_t root, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     c10d::BroadcastOptions options;
     options.rootRank = rank_in(self, root, "root");
     options.timeout = limit(timeout);
-    return begun(self, "broadcast", {filled(tensor, "tensor", false)}, [&](Group &group, Pending &it) {
-      it.works = {group.broadcast(it.tensors, options)};
-    });
+    return begun(self, "broadcast", {filled(tensor, "tensor", false)},
+                 [&](Group &group, Pending &it) { it.works = {group.broadcast(it.tensors, options)}; });
   });
 }
 
-const char *ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     c10d::AllreduceOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "all_reduce", {filled(tensor, "tensor", false)}, [&](Group &group, Pending &it) {
-      it.works = {group.ProcessGroup::allreduce(it.tensors, options)};
-    });
+    return begun(self, "all_reduce", {filled(tensor, "tensor", false)},
+                 [&](Group &group, Pending &it) { it.works = {group.ProcessGroup::allreduce(it.tensors, options)}; });
   });
 }
 
-const char *ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len, int32_t op,
-                                           int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len, int32_t op,
+                                         int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     c10d::AllreduceCoalescedOptions options;
     options.reduceOp = op_of(op);
@@ -260,27 +259,25 @@ const char *ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *ten
     auto all = list_of(tensors, tensors_len, "tensors", true);
     if (all.empty()) fail(PTC_ERROR_VALUE, "argument 'tensors' is empty");
     check_same(all, all[0], "tensors");
-    return begun(self, "all_reduce_coalesced", std::move(all), [&](Group &group, Pending &it) {
-      it.works = {group.allreduce_coalesced(it.tensors, options)};
-    });
+    return begun(self, "all_reduce_coalesced", std::move(all),
+                 [&](Group &group, Pending &it) { it.works = {group.allreduce_coalesced(it.tensors, options)}; });
   });
 }
 
-const char *ptc_group_reduce(ptc_group self, ptc_tensor tensor, int64_t root, int32_t op, int64_t timeout,
-                             ptc_work *work) {
+ptc_error ptc_group_reduce(ptc_group self, ptc_tensor tensor, int64_t root, int32_t op, int64_t timeout,
+                           ptc_work *work) {
   return guard_work(work, [&] {
     c10d::ReduceOptions options;
     options.rootRank = rank_in(self, root, "root");
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "reduce", {filled(tensor, "tensor", false)}, [&](Group &group, Pending &it) {
-      it.works = {group.reduce(it.tensors, options)};
-    });
+    return begun(self, "reduce", {filled(tensor, "tensor", false)},
+                 [&](Group &group, Pending &it) { it.works = {group.reduce(it.tensors, options)}; });
   });
 }
 
-const char *ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len, ptc_tensor input,
-                                 int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len, ptc_tensor input,
+                               int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = list_of(outputs, outputs_len, "outputs", true);
     const auto from = read(input, "input");
@@ -309,21 +306,20 @@ const char *ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int6
   });
 }
 
-const char *ptc_group_all_gather_into_tensor(ptc_group self, ptc_tensor output, ptc_tensor input, int64_t timeout,
-                                             ptc_work *work) {
+ptc_error ptc_group_all_gather_into_tensor(ptc_group self, ptc_tensor output, ptc_tensor input, int64_t timeout,
+                                           ptc_work *work) {
   return guard_work(work, [&] {
     auto into = filled(output, "output"), from = read(input, "input");
     check_same({into}, from, "output");
     if (into.numel() != from.numel() * group_of(self)->member->size)
       fail(PTC_ERROR_VALUE, "argument 'output' must have as many elements as the inputs of all members");
-    return begun(self, "all_gather_into_tensor", {into, from}, [&](Group &group, Pending &it) {
-      it.works = {group._allgather_base(into, from, {limit(timeout)})};
-    });
+    return begun(self, "all_gather_into_tensor", {into, from},
+                 [&](Group &group, Pending &it) { it.works = {group._allgather_base(into, from, {limit(timeout)})}; });
   });
 }
 
-const char *ptc_group_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len, ptc_tensor input,
-                             int64_t root, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len, ptc_tensor input,
+                           int64_t root, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = list_of(outputs, outputs_len, "outputs", true);
     Tensors from{read(input, "input")};
@@ -342,8 +338,8 @@ const char *ptc_group_gather(ptc_group self, const ptc_tensor *outputs, int64_t 
   });
 }
 
-const char *ptc_group_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs, int64_t inputs_len,
-                              int64_t root, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs, int64_t inputs_len,
+                            int64_t root, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     Tensors into{filled(output, "output")};
     auto from = list_of(inputs, inputs_len, "inputs", false);
@@ -362,8 +358,8 @@ const char *ptc_group_scatter(ptc_group self, ptc_tensor output, const ptc_tenso
   });
 }
 
-const char *ptc_group_reduce_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs, int64_t inputs_len,
-                                     int32_t op, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_reduce_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs, int64_t inputs_len,
+                                   int32_t op, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     Tensors into{filled(output, "output")};
     auto from = list_of(inputs, inputs_len, "inputs", false);
@@ -382,8 +378,8 @@ const char *ptc_group_reduce_scatter(ptc_group self, ptc_tensor output, const pt
   });
 }
 
-const char *ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, ptc_tensor input, int32_t op,
-                                            int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, ptc_tensor input, int32_t op,
+                                          int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = filled(output, "output"), from = read(input, "input");
     check_same({into}, from, "output");
@@ -392,30 +388,27 @@ const char *ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, p
     c10d::ReduceScatterOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "reduce_scatter_tensor", {into, from}, [&](Group &group, Pending &it) {
-      it.works = {group._reduce_scatter_base(into, from, options)};
-    });
+    return begun(self, "reduce_scatter_tensor", {into, from},
+                 [&](Group &group, Pending &it) { it.works = {group._reduce_scatter_base(into, from, options)}; });
   });
 }
 
-const char *ptc_group_all_to_all(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len,
-                                 const ptc_tensor *inputs, int64_t inputs_len, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_all_to_all(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
+                               int64_t inputs_len, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = list_of(outputs, outputs_len, "outputs", true), from = list_of(inputs, inputs_len, "inputs", false);
     check_count(self, into.size(), "outputs");
     check_count(self, from.size(), "inputs");
     check_same(both(into, from), from[0], "outputs");
     auto all = both(into, from);
-    return begun(self, "all_to_all", std::move(all), [&](Group &group, Pending &it) {
-      it.works = {group.alltoall(into, from, {limit(timeout)})};
-    });
+    return begun(self, "all_to_all", std::move(all),
+                 [&](Group &group, Pending &it) { it.works = {group.alltoall(into, from, {limit(timeout)})}; });
   });
 }
 
-const char *ptc_group_all_to_all_single(ptc_group self, ptc_tensor output, ptc_tensor input,
-                                        const int64_t *output_sizes, int64_t output_sizes_len,
-                                        const int64_t *input_sizes, int64_t input_sizes_len, int64_t timeout,
-                                        ptc_work *work) {
+ptc_error ptc_group_all_to_all_single(ptc_group self, ptc_tensor output, ptc_tensor input, const int64_t *output_sizes,
+                                      int64_t output_sizes_len, const int64_t *input_sizes, int64_t input_sizes_len,
+                                      int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = filled(output, "output"), from = read(input, "input");
     auto into_sizes = array(output_sizes, output_sizes_len, "output_sizes").vec();
@@ -430,7 +423,7 @@ const char *ptc_group_all_to_all_single(ptc_group self, ptc_tensor output, ptc_t
   });
 }
 
-const char *ptc_group_barrier(ptc_group self, int64_t timeout, ptc_work *work) {
+ptc_error ptc_group_barrier(ptc_group self, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     c10d::BarrierOptions options;
     options.timeout = limit(timeout);
@@ -438,17 +431,16 @@ const char *ptc_group_barrier(ptc_group self, int64_t timeout, ptc_work *work) {
   });
 }
 
-const char *ptc_group_monitored_barrier(ptc_group self, int64_t timeout, bool wait_all_ranks) {
+ptc_error ptc_group_monitored_barrier(ptc_group self, int64_t timeout, bool wait_all_ranks) {
   return guard_reader([&] {
     c10d::BarrierOptions options;
     options.timeout = timeout_of(timeout, kProcessGroupDefaultTimeout);
-    begun(self, "monitored_barrier", {}, [&](Group &group, Pending &) {
-      group.monitoredBarrier(options, wait_all_ranks);
-    });
+    begun(self, "monitored_barrier", {},
+          [&](Group &group, Pending &) { group.monitoredBarrier(options, wait_all_ranks); });
   });
 }
 
-const char *ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag, ptc_work *work) {
+ptc_error ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag, ptc_work *work) {
   return guard_work(work, [&] {
     auto from = read(tensor, "tensor");
     const int to = static_cast<int>(rank_in(self, peer, "peer", true));
@@ -460,7 +452,7 @@ const char *ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int6
   });
 }
 
-const char *ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag, ptc_work *work) {
+ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag, ptc_work *work) {
   return guard_work(work, [&] {
     auto into = filled(tensor, "tensor");
     const int from = static_cast<int>(rank_in(self, peer, "peer", true));
@@ -472,7 +464,7 @@ const char *ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int6
   });
 }
 
-const char *ptc_group_recv_any(ptc_group self, ptc_tensor tensor, int64_t tag, ptc_work *work) {
+ptc_error ptc_group_recv_any(ptc_group self, ptc_tensor tensor, int64_t tag, ptc_work *work) {
   return guard_work(work, [&] {
     return begun(self, "recv from any rank", {filled(tensor, "tensor")}, [&](Group &group, Pending &it) {
       it.by_waiting = true;
@@ -483,11 +475,11 @@ const char *ptc_group_recv_any(ptc_group self, ptc_tensor tensor, int64_t tag, p
 
 // ---- works ----
 
-const char *ptc_work_wait(ptc_work self, int64_t timeout) {
+ptc_error ptc_work_wait(ptc_work self, int64_t timeout) {
   return guard_reader([&] { wait(pending_of(self), timeout_of(timeout, for_ever)); });
 }
 
-const char *ptc_work_poll(ptc_work self, int64_t timeout, bool *out) {
+ptc_error ptc_work_poll(ptc_work self, int64_t timeout, bool *out) {
   return guard(out, [&] {
     auto &pending = pending_of(self);
     *out = pending.poll(timeout_of(timeout, slice));
@@ -495,18 +487,18 @@ const char *ptc_work_poll(ptc_work self, int64_t timeout, bool *out) {
   });
 }
 
-const char *ptc_work_test(ptc_work self, bool *out) {
+ptc_error ptc_work_test(ptc_work self, bool *out) {
   return guard(out, [&] { *out = pending_of(self).test(); });
 }
 
-const char *ptc_work_exception(ptc_work self) {
+ptc_error ptc_work_exception(ptc_work self) {
   return guard_reader([&] {
     auto &pending = pending_of(self);
     if (pending.test()) pending.poll(Milliseconds(1));
   });
 }
 
-const char *ptc_work_source_rank(ptc_work self, int64_t *out) {
+ptc_error ptc_work_source_rank(ptc_work self, int64_t *out) {
   return guard(out, [&] {
     auto &pending = pending_of(self);
     if (!pending.by_waiting) fail(PTC_ERROR_VALUE, "argument 'self': only what receives has a source");
@@ -514,15 +506,14 @@ const char *ptc_work_source_rank(ptc_work self, int64_t *out) {
   });
 }
 
-const char *ptc_work_result(ptc_work self, ptc_tensor_list *out) {
+ptc_error ptc_work_result(ptc_work self, ptc_tensor_list *out) {
   return guard(out, [&] {
     auto &pending = pending_of(self);
     put(out, pending.by_waiting || pending.works.size() != 1 ? pending.tensors : pending.works[0]->result());
   });
 }
 
-const char *ptc_work_then(ptc_work self, void (*callback)(void *context, const char *error), void *context,
-                          void (*destroy)(void *context)) {
+ptc_error ptc_work_then(ptc_work self, ptc_work_done_fn callback, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard_reader([&] {
     auto &pending = pending_of(self);
@@ -531,7 +522,7 @@ const char *ptc_work_then(ptc_work self, void (*callback)(void *context, const c
       fail(PTC_ERROR_NOT_IMPLEMENTED, "argument 'self': sending and receiving are waited for");
     struct Last { // of several works, the one that is done last calls
       std::atomic<size_t> left;
-      void (*callback)(void *context, const char *error);
+      ptc_work_done_fn callback;
       std::shared_ptr<void> context;
       std::string what;
       std::shared_ptr<Member> member;
@@ -551,7 +542,7 @@ const char *ptc_work_then(ptc_work self, void (*callback)(void *context, const c
           if (!last->failure) last->failure = done.exception_ptr();
         }
         if (--last->left) return;
-        const char *error = guard_reader([&] {
+        ptc_error error = guard_reader([&] {
           try {
             if (last->failure) std::rethrow_exception(last->failure);
           } catch (...) { tell(last->what, *last->member); }

@@ -85,41 +85,41 @@ auto op_of(const char *x) { return at::str2op(std::string(text_of(x, "op"))); }
 
 } // namespace
 
-const char *ptc_context_switch(const char *name, bool *out) {
+ptc_error ptc_context_switch(const char *name, bool *out) {
   return guard(out, [&] { put(out, find(switches(), name).read(at::globalContext())); });
 }
-const char *ptc_set_context_switch(const char *name, bool value) {
+ptc_error ptc_set_context_switch(const char *name, bool value) {
   return guard([&] { find(switches(), name).write(at::globalContext(), value); });
 }
-const char *ptc_context_has(const char *name, bool *out) {
+ptc_error ptc_context_has(const char *name, bool *out) {
   return guard(out, [&] { put(out, find(parts, name)()); });
 }
-const char *ptc_context_text(const char *what, const char **out) {
+ptc_error ptc_context_text(const char *what, char **out) {
   return guard(out, [&] { put(out, text(text_of(what, "what"))); });
 }
 
-const char *ptc_float32_precision(const char *backend, const char *op, const char **out) {
+ptc_error ptc_float32_precision(const char *backend, const char *op, char **out) {
   return guard(
       out, [&] { put(out, at::precision2str(at::globalContext().float32Precision(backend_of(backend), op_of(op)))); });
 }
-const char *ptc_set_float32_precision(const char *backend, const char *op, const char *precision) {
+ptc_error ptc_set_float32_precision(const char *backend, const char *op, const char *precision) {
   return guard([&] {
     auto wanted = at::str2precision(std::string(text_of(precision, "precision")));
     at::globalContext().setFloat32Precision(backend_of(backend), op_of(op), wanted);
   });
 }
 
-const char *ptc_quantized_engine(int64_t *out) {
+ptc_error ptc_quantized_engine(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(at::globalContext().qEngine())); });
 }
-const char *ptc_set_quantized_engine(int64_t engine) {
+ptc_error ptc_set_quantized_engine(int64_t engine) {
   return guard([&] {
     if (engine < 0 || engine > 4)
       fail(PTC_ERROR_VALUE, "argument 'engine' must be 0 to 4, got " + std::to_string(engine));
     at::globalContext().setQEngine(static_cast<at::QEngine>(engine));
   });
 }
-const char *ptc_quantized_engines(int64_t *out) {
+ptc_error ptc_quantized_engines(int64_t *out) {
   return guard(out, [&] {
     int64_t bits = 0;
     for (auto one : at::globalContext().supportedQEngines()) bits |= int64_t{1} << static_cast<int>(one);

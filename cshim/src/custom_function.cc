@@ -20,7 +20,6 @@
 namespace {
 
 using torch::autograd::variable_list;
-using Backward = const char *(*)(void *, ptc_node, const ptc_tensor *, int64_t, ptc_tensor *);
 
 // Newer versions of libtorch count nodes as they count tensors.
 template <class Some> constexpr bool counted = std::is_base_of_v<c10::intrusive_ptr_target, Some>;
@@ -30,7 +29,7 @@ template <class Some> void release_base(Some *node) {
 
 struct HostFunction final : Node, Holder {
   std::string called;
-  Backward backward = nullptr;
+  ptc_backward_fn backward = nullptr;
   std::shared_ptr<void> context;
   bool materialize = true;
   std::vector<torch::autograd::VariableInfo> outputs;
@@ -126,14 +125,12 @@ bool level_has_graph() {
 
 } // namespace
 
-const char *ptc_autograd_function(
-    const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len,
-    const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
-    const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
-    const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out),
-    const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out,
-                       int64_t out_len),
-    void *context, void (*destroy)(void *context), ptc_tensor_list *out) {
+ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len,
+                                const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty,
+                                int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
+                                const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
+                                ptc_backward_fn backward, ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
+                                ptc_tensor_list *out) {
   Context owned{context, destroy};
   std::shared_ptr<void> held; // for both callbacks, and for a second try of the body
   return guard(out, [&] {
@@ -183,14 +180,14 @@ const char *ptc_autograd_function(
   });
 }
 
-const char *ptc_node_context(ptc_node self, void **out) {
+ptc_error ptc_node_context(ptc_node self, void **out) {
   return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
     *out = function ? (function->context.get)() : nullptr;
   });
 }
 
-const char *ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
+ptc_error ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
   return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
     if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");

@@ -29,7 +29,7 @@ c10::DeviceIndex cuda_index(int64_t index) {
 
 } // namespace
 
-const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
+ptc_error ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {
     at::Device parsed{std::string(text_of(text, "text"))};
     *type = static_cast<int32_t>(parsed.type());
@@ -37,46 +37,46 @@ const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
   });
 }
 
-const char *ptc_device_type_name(int32_t type, const char **out) {
+ptc_error ptc_device_type_name(int32_t type, char **out) {
   return guard(out, [&] { put(out, c10::DeviceTypeName(device(type, PTC_UNSET).type(), true)); });
 }
 
-const char *ptc_cuda_device_count(int64_t *out) {
+ptc_error ptc_cuda_device_count(int64_t *out) {
   return guard(out, [&] { put(out, cuda_devices()); });
 }
-const char *ptc_cuda_is_available(bool *out) {
+ptc_error ptc_cuda_is_available(bool *out) {
   return guard(out, [&] { put(out, cuda_devices() > 0); });
 }
-const char *ptc_cudnn_is_available(bool *out) {
+ptc_error ptc_cudnn_is_available(bool *out) {
   return guard(out, [&] { put(out, cuda_devices() > 0 && at::detail::getCUDAHooks().hasCuDNN()); });
 }
-const char *ptc_cuda_current_device(int64_t *out) {
+ptc_error ptc_cuda_current_device(int64_t *out) {
   return guard(out, [&] {
     need_cuda();
     put(out, static_cast<int64_t>(at::accelerator::getDeviceIndex()));
   });
 }
-const char *ptc_cuda_set_device(int64_t index) {
+ptc_error ptc_cuda_set_device(int64_t index) {
   return guard([&] { at::accelerator::setDeviceIndex(cuda_index(index)); });
 }
-const char *ptc_cuda_synchronize(int64_t index) {
+ptc_error ptc_cuda_synchronize(int64_t index) {
   return guard([&] { at::accelerator::synchronizeDevice(cuda_index(index)); });
 }
-const char *ptc_cuda_empty_cache(void) {
+ptc_error ptc_cuda_empty_cache(void) {
   return guard([&] {
     need_cuda();
     at::accelerator::emptyCache();
   });
 }
-const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes) {
+ptc_error ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes) {
   return guard(std::tie(free_bytes, total_bytes), [&] {
     auto info = at::accelerator::getMemoryInfo(cuda_index(index));
     *free_bytes = static_cast<int64_t>(info.first);
     *total_bytes = static_cast<int64_t>(info.second);
   });
 }
-const char *ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *max_allocated, int64_t *reserved,
-                                  int64_t *max_reserved) {
+ptc_error ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *max_allocated, int64_t *reserved,
+                                int64_t *max_reserved) {
   return guard(std::tie(allocated, max_allocated, reserved, max_reserved), [&] {
     auto stats = at::accelerator::getDeviceStats(cuda_index(index));
     *allocated = stats.allocated_bytes[0].current;
@@ -85,7 +85,7 @@ const char *ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *ma
     *max_reserved = stats.reserved_bytes[0].peak;
   });
 }
-const char *ptc_cuda_reset_memory_stats(int64_t index, bool peak) {
+ptc_error ptc_cuda_reset_memory_stats(int64_t index, bool peak) {
   return guard([&] {
     auto device = cuda_index(index);
     if (peak) at::accelerator::resetPeakStats(device);
@@ -93,20 +93,20 @@ const char *ptc_cuda_reset_memory_stats(int64_t index, bool peak) {
   });
 }
 
-const char *ptc_get_num_threads(int64_t *out) {
+ptc_error ptc_get_num_threads(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(at::get_num_threads())); });
 }
-const char *ptc_set_num_threads(int64_t threads) {
+ptc_error ptc_set_num_threads(int64_t threads) {
   return guard([&] {
     if (threads < 1 || threads > std::numeric_limits<int>::max())
       fail(PTC_ERROR_VALUE, "argument 'threads': at least 1 is needed, got " + std::to_string(threads));
     at::set_num_threads(static_cast<int>(threads));
   });
 }
-const char *ptc_get_num_interop_threads(int64_t *out) {
+ptc_error ptc_get_num_interop_threads(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(at::get_num_interop_threads())); });
 }
-const char *ptc_set_num_interop_threads(int64_t threads) {
+ptc_error ptc_set_num_interop_threads(int64_t threads) {
   return guard([&] {
     if (threads < 1 || threads > std::numeric_limits<int>::max())
       fail(PTC_ERROR_VALUE, "argument 'threads': at least 1 is needed, got " + std::to_string(threads));
@@ -114,10 +114,10 @@ const char *ptc_set_num_interop_threads(int64_t threads) {
   });
 }
 
-const char *ptc_get_default_dtype(int32_t *out) {
+ptc_error ptc_get_default_dtype(int32_t *out) {
   return guard(out, [&] { put(out, c10::get_default_dtype_as_scalartype()); });
 }
-const char *ptc_set_default_dtype(int32_t dtype) {
+ptc_error ptc_set_default_dtype(int32_t dtype) {
   return guard([&] {
     auto wanted = dtype_of(dtype, "dtype");
     if (!at::isFloatingType(wanted))
@@ -125,28 +125,28 @@ const char *ptc_set_default_dtype(int32_t dtype) {
     c10::set_default_dtype(c10::scalarTypeToTypeMeta(wanted));
   });
 }
-const char *ptc_deterministic_mode(int32_t *out) {
+ptc_error ptc_deterministic_mode(int32_t *out) {
   return guard(out, [&] {
     const auto &context = at::globalContext();
     *out = !context.deterministicAlgorithms() ? 0 : context.deterministicAlgorithmsWarnOnly() ? 1 : 2;
   });
 }
-const char *ptc_set_deterministic_mode(int32_t mode) {
+ptc_error ptc_set_deterministic_mode(int32_t mode) {
   return guard([&] {
     if (mode < 0 || mode > 2) fail(PTC_ERROR_VALUE, "argument 'mode' must be 0, 1 or 2, got " + std::to_string(mode));
     at::globalContext().setDeterministicAlgorithms(mode > 0, mode == 1);
   });
 }
-const char *ptc_set_flush_denormal(bool enabled, bool *out) {
+ptc_error ptc_set_flush_denormal(bool enabled, bool *out) {
   return guard(out, [&] { put(out, at::globalContext().setFlushDenormal(enabled)); });
 }
-const char *ptc_float32_matmul_precision(int32_t *out) {
+ptc_error ptc_float32_matmul_precision(int32_t *out) {
   return guard(out, [&] {
     auto precision = at::globalContext().float32MatmulPrecision();
     *out = precision == at::Float32MatmulPrecision::HIGHEST ? 0 : precision == at::Float32MatmulPrecision::HIGH ? 1 : 2;
   });
 }
-const char *ptc_set_float32_matmul_precision(int32_t precision) {
+ptc_error ptc_set_float32_matmul_precision(int32_t precision) {
   return guard([&] {
     if (precision < 0 || precision > 2)
       fail(PTC_ERROR_VALUE, "argument 'precision' must be 0, 1 or 2, got " + std::to_string(precision));

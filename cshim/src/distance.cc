@@ -11,21 +11,21 @@
 
 #include <pytorch_c/distance.h>
 
-const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
+ptc_error ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::_cdist_forward(get(x1), get(x2), p, opt(compute_mode))); });
 }
-const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out) {
+ptc_error ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out) {
   return guard(out, [&] { put(out, pdist_of(get(self), p, at::_pdist_forward)); });
 }
-const char *ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
+ptc_error ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cdist(get(x1), get(x2), p, opt(compute_mode))); });
 }
-const char *ptc_cosine_similarity(ptc_tensor x1, ptc_tensor x2, int64_t dim, double eps, ptc_tensor *out) {
+ptc_error ptc_cosine_similarity(ptc_tensor x1, ptc_tensor x2, int64_t dim, double eps, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cosine_similarity(get(x1), get(x2), dim, eps)); });
 }
-const char *ptc_pairwise_distance(ptc_tensor x1, ptc_tensor x2, double p, double eps, bool keepdim, ptc_tensor *out) {
+ptc_error ptc_pairwise_distance(ptc_tensor x1, ptc_tensor x2, double p, double eps, bool keepdim, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::pairwise_distance(get(x1), get(x2), p, eps, keepdim)); });
 }
-const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out) {
+ptc_error ptc_pdist(ptc_tensor self, double p, ptc_tensor *out) {
   return guard(out, [&] { put(out, pdist_of(get(self), p, at::pdist)); });
 }

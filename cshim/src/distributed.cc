@@ -112,13 +112,14 @@ void tell(const std::string &what, const Member &member) {
   } catch (const Failure &) {
     throw; // an argument, named already
   } catch (const HostError &) { throw; } catch (...) {
-    const char *error = current_error(what.c_str());
+    ptc_error error = current_error(what.c_str());
     std::string text = error;
     auto kind = ptc_error_kind(error);
     ptc_error_free(error);
     if (kind == PTC_ERROR_RUNTIME) kind = PTC_ERROR_BACKEND;
     const bool connection = text.find("onnection") != std::string::npos || text.find("readable") != std::string::npos;
-    throw HostError(ptc_error_new(kind, (what + " on " + member.place() + ": " + text + member.ended(connection)).c_str()));
+    throw HostError(
+        ptc_error_new(kind, (what + " on " + member.place() + ": " + text + member.ended(connection)).c_str()));
   }
 }
 
@@ -201,7 +202,7 @@ c10::intrusive_ptr<Group> joined(const Store &outer, std::shared_ptr<Member> mem
     meet(*member);
     return group;
   } catch (...) {
-    const char *error = current_error("a new group");
+    ptc_error error = current_error("a new group");
     std::string text = "a new group on " + member->place() + ": " + error;
     const auto kind = ptc_error_kind(error);
     ptc_error_free(error);
@@ -277,8 +278,8 @@ void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) n
 
 } // namespace ptc
 
-const char *ptc_group_new(ptc_store store, int64_t rank, int64_t size, const char *backend, int64_t timeout,
-                          const char *name, ptc_group *out) {
+ptc_error ptc_group_new(ptc_store store, int64_t rank, int64_t size, const char *backend, int64_t timeout,
+                        const char *name, ptc_group *out) {
   return guard(out, [&] {
     const auto &shared = store_of(store, "store");
     auto member = member_of(rank, size, backend, key_of(name, "name"));
@@ -286,8 +287,8 @@ const char *ptc_group_new(ptc_store store, int64_t rank, int64_t size, const cha
   });
 }
 
-const char *ptc_group_subgroup(ptc_group self, const int64_t *ranks, int64_t ranks_len, int64_t timeout,
-                               const char *name, ptc_group *out) {
+ptc_error ptc_group_subgroup(ptc_group self, const int64_t *ranks, int64_t ranks_len, int64_t timeout, const char *name,
+                             ptc_group *out) {
   return guard(out, [&] {
     const auto &outer = *group_of(self)->member;
     const auto all = array(ranks, ranks_len, "ranks");
@@ -299,7 +300,8 @@ const char *ptc_group_subgroup(ptc_group self, const int64_t *ranks, int64_t ran
       seen[rank] = true;
       if (rank == outer.rank) mine = static_cast<int64_t>(i);
     }
-    if (mine < 0) fail(PTC_ERROR_VALUE, "argument 'ranks': this is rank " + std::to_string(outer.rank) + ", not among them");
+    if (mine < 0)
+      fail(PTC_ERROR_VALUE, "argument 'ranks': this is rank " + std::to_string(outer.rank) + ", not among them");
     auto member = member_of(mine, ranks_len, outer.backend.c_str(), key_of(name, "name"));
     *out = handle_of(joined(outer.store, std::move(member), timeout_of(timeout, kProcessGroupDefaultTimeout)));
   });
@@ -314,7 +316,7 @@ void ptc_group_close(ptc_group self) {
   leave(std::move(group), *member);
 }
 
-const char *ptc_group_abort(ptc_group self) {
+ptc_error ptc_group_abort(ptc_group self) {
   return guard_reader([&] {
     const auto &group = group_of(self);
     group->member->aborted = true;
@@ -328,37 +330,37 @@ bool ptc_group_has_backend(const char *backend) {
   return name == "gloo" || (name == "nccl" && has_nccl());
 }
 
-const char *ptc_group_rank(ptc_group self, int64_t *out) {
+ptc_error ptc_group_rank(ptc_group self, int64_t *out) {
   return guard(out, [&] { *out = group_of(self)->member->rank; });
 }
 
-const char *ptc_group_size(ptc_group self, int64_t *out) {
+ptc_error ptc_group_size(ptc_group self, int64_t *out) {
   return guard(out, [&] { *out = group_of(self)->member->size; });
 }
 
-const char *ptc_group_backend(ptc_group self, const char **out) {
+ptc_error ptc_group_backend(ptc_group self, char **out) {
   return guard(out, [&] { put(out, group_of(self)->member->backend); });
 }
 
-const char *ptc_group_name(ptc_group self, const char **out) {
+ptc_error ptc_group_name(ptc_group self, char **out) {
   return guard(out, [&] { put(out, group_of(self)->member->name); });
 }
 
-const char *ptc_group_sequence_number(ptc_group self, int64_t *out) {
+ptc_error ptc_group_sequence_number(ptc_group self, int64_t *out) {
   return guard(out, [&] { *out = static_cast<int64_t>(group_of(self)->getSequenceNumberForGroup()); });
 }
 
-const char *ptc_group_set_timeout(ptc_group self, int64_t timeout) {
+ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout) {
   return guard_reader([&] { group_of(self)->setTimeout(timeout_of(timeout, kProcessGroupDefaultTimeout)); });
 }
 
-const char *ptc_group_id(ptc_group self, int64_t *out) {
+ptc_error ptc_group_id(ptc_group self, int64_t *out) {
   return guard(out, [&] { *out = group_of(self)->getID(); });
 }
 
 int32_t ptc_debug_level(void) { return static_cast<int32_t>(c10d::debug_level()); }
 
-const char *ptc_set_debug_level(int32_t level) {
+ptc_error ptc_set_debug_level(int32_t level) {
   return guard_reader([&] {
     if (level < PTC_DEBUG_OFF || level > PTC_DEBUG_DETAIL)
       fail(PTC_ERROR_VALUE, "argument 'level': an enum ptc_debug_level is needed, got " + std::to_string(level));

@@ -85,20 +85,20 @@ template <class Managed> void close(Managed *managed) noexcept {
 
 } // namespace
 
-const char *ptc_tensor_to_dlpack(ptc_tensor self, ptc_dlpack *out) {
+ptc_error ptc_tensor_to_dlpack(ptc_tensor self, ptc_dlpack *out) {
   return guard(out, [&] { *out = at::toDLPack(lendable(tensor_of(self))); });
 }
-const char *ptc_tensor_to_dlpack_versioned(ptc_tensor self, ptc_dlpack_versioned *out) {
+ptc_error ptc_tensor_to_dlpack_versioned(ptc_tensor self, ptc_dlpack_versioned *out) {
   return guard(out, [&] { *out = at::toDLPackVersioned(lendable(tensor_of(self))); });
 }
 
-const char *ptc_tensor_from_dlpack(ptc_dlpack managed, ptc_tensor *out) {
+ptc_error ptc_tensor_from_dlpack(ptc_dlpack managed, ptc_tensor *out) {
   return guard(out, [&] {
     if (!managed) fail(PTC_ERROR_TYPE, "argument 'managed': a DLManagedTensor is needed, got NULL");
     take(managed, out);
   });
 }
-const char *ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_tensor *out) {
+ptc_error ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_tensor *out) {
   return guard(out, [&] {
     if (!managed) fail(PTC_ERROR_TYPE, "argument 'managed': a DLManagedTensorVersioned is needed, got NULL");
     if (managed->version.major != DLPACK_MAJOR_VERSION)
@@ -108,8 +108,8 @@ const char *ptc_tensor_from_dlpack_versioned(ptc_dlpack_versioned managed, ptc_t
   });
 }
 
-const char *ptc_dlpack_new(int32_t code, int32_t bits, int32_t lanes, int32_t device_type, int32_t device_index,
-                           const int64_t *shape, int64_t shape_len, ptc_dlpack_versioned *out) {
+ptc_error ptc_dlpack_new(int32_t code, int32_t bits, int32_t lanes, int32_t device_type, int32_t device_index,
+                         const int64_t *shape, int64_t shape_len, ptc_dlpack_versioned *out) {
   return guard(out, [&] {
     if (code < 0 || code > 255 || bits < 0 || bits > 255 || lanes < 0 || lanes > 65535)
       fail(PTC_ERROR_VALUE, "arguments 'code', 'bits', 'lanes': this is no dtype of DLPack's");
@@ -123,8 +123,8 @@ const char *ptc_dlpack_new(int32_t code, int32_t bits, int32_t lanes, int32_t de
     *out = at::toDLPackVersioned(lendable(at::empty(sizes, at::TensorOptions().dtype(dtype).device(where))));
   });
 }
-const char *ptc_tensor_dlpack_dtype(ptc_tensor self, int32_t *code, int32_t *bits, int32_t *lanes, int32_t *device_type,
-                                    int32_t *device_index) {
+ptc_error ptc_tensor_dlpack_dtype(ptc_tensor self, int32_t *code, int32_t *bits, int32_t *lanes, int32_t *device_type,
+                                  int32_t *device_index) {
   return guard(std::tie(code, bits, lanes, device_type, device_index), [&] {
     const auto &t = tensor_of(self);
     check_sayable(t);
@@ -141,7 +141,7 @@ const char *ptc_tensor_dlpack_dtype(ptc_tensor self, int32_t *code, int32_t *bit
 void ptc_dlpack_close(ptc_dlpack managed) { close(managed); }
 void ptc_dlpack_versioned_close(ptc_dlpack_versioned managed) { close(managed); }
 
-const char *ptc_tensor_dlpack_device(ptc_tensor self, int32_t *type, int32_t *index) {
+ptc_error ptc_tensor_dlpack_device(ptc_tensor self, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {
     auto where = at::torchDeviceToDLDevice(tensor_of(self).device());
     *type = where.device_type == kDLCPU && tensor_of(self).is_pinned() ? kDLCUDAHost : where.device_type;

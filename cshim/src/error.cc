@@ -29,7 +29,7 @@ struct StaticRecord {
   alignas(16) char message[48] = "out of memory while an error was being made";
 } no_memory;
 
-Record *record_of(const char *error) {
+Record *record_of(ptc_error error) {
   return reinterpret_cast<Record *>(const_cast<char *>(error) - offsetof(Record, message));
 }
 
@@ -49,16 +49,17 @@ size_t sequence(const unsigned char *s) {
 }
 
 // A message may quote an argument that is no UTF-8.
-void make_utf8(char *text) {
+char *make_utf8(char *text) {
   for (auto *s = reinterpret_cast<unsigned char *>(text); *s;) {
     size_t length = sequence(s);
     if (length == 0) *s = '?', length = 1;
     s += length;
   }
+  return text;
 }
 
-const char *make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace,
-                 std::shared_ptr<void> host = {}) noexcept {
+ptc_error make(int32_t kind, const char *prefix, const char *message, c10::Backtrace backtrace,
+               std::shared_ptr<void> host = {}) noexcept {
   if (!message) message = "";
   size_t head = std::strlen(prefix), tail = std::strlen(message);
   void *memory = std::malloc(sizeof(Record) + head + tail + 1);
@@ -66,8 +67,7 @@ const char *make(int32_t kind, const char *prefix, const char *message, c10::Bac
   auto *record = new (memory) Record{kind, std::move(backtrace), {}, std::move(host), {0}};
   std::memcpy(record->message, prefix, head);
   std::memcpy(record->message + head, message, tail + 1);
-  make_utf8(record->message);
-  return record->message;
+  return make_utf8(record->message);
 }
 
 int32_t kind_of(const c10::Error &e) {
@@ -106,7 +106,7 @@ namespace ptc {
 
 void fail(int32_t kind, std::string message) { throw Failure{kind, std::move(message)}; }
 
-const char *current_error(const char *function) noexcept {
+ptc_error current_error(const char *function) noexcept {
   // Only our own messages need the function's name; libtorch's speak for themselves.
   try {
     throw;
@@ -114,7 +114,7 @@ const char *current_error(const char *function) noexcept {
     std::string prefix = std::string(function) + ": ";
     return make(e.kind, prefix.c_str(), e.message.c_str(), nullptr);
   } catch (const HostError &e) {
-    const char *error = (e.error.get)();
+    ptc_error error = (e.error.get)();
     if (error == no_memory.message) return error;
     Record *record = record_of(error); // others may throw it too: a copy
     return make(record->kind, error, "", record->backtrace, record->host);
@@ -132,59 +132,62 @@ const char *current_error(const char *function) noexcept {
   }
 }
 
-const char *extend_error(const char *error, const std::string &more) noexcept {
+ptc_error extend_error(ptc_error error, const std::string &more) noexcept {
   if (error == no_memory.message) return error;
   Record *record = record_of(error);
-  const char *longer = make(record->kind, error, more.c_str(), record->backtrace, record->host);
+  ptc_error longer = make(record->kind, error, more.c_str(), record->backtrace, record->host);
   if (longer == no_memory.message) return error;
   ptc_error_free(error);
   return longer;
 }
 
-const char *new_string(const std::string &text) {
+char *new_string(const std::string &text) {
   auto *copy = static_cast<char *>(std::malloc(text.size() + 1));
   if (!copy) throw std::bad_alloc();
   std::memcpy(copy, text.c_str(), text.size() + 1);
-  return copy;
+  return make_utf8(copy);
 }
 
 } // namespace ptc
 
-int32_t ptc_error_kind(const char *error) {
+int32_t ptc_error_kind(ptc_error error) {
   if (!error) return PTC_ERROR_NONE;
   if (error == no_memory.message) return no_memory.kind;
   return record_of(error)->kind;
 }
 
-const char *ptc_error_backtrace(const char *error) {
+const char *ptc_error_backtrace(ptc_error error) {
   if (!error || error == no_memory.message) return "";
   Record *record = record_of(error);
-  const char *failed = guard([&] {
-    if (record->symbolized.empty() && record->backtrace) record->symbolized = (record->backtrace->get)();
+  ptc_error failed = guard([&] {
+    if (record->symbolized.empty() && record->backtrace) {
+      record->symbolized = (record->backtrace->get)();
+      make_utf8(record->symbolized.data());
+    }
   });
   ptc_error_free(failed); // without a text there is "" to give
   return record->symbolized.c_str();
 }
 
-const char *ptc_error_new(int32_t kind, const char *message) { return make(kind, "", message, nullptr); }
+ptc_error ptc_error_new(int32_t kind, const char *message) { return make(kind, "", message, nullptr); }
 
-const char *ptc_error_new_with(int32_t kind, const char *message, void *context, void (*destroy)(void *context)) {
+ptc_error ptc_error_new_with(int32_t kind, const char *message, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy};
-  const char *error = nullptr;
-  const char *failed = guard([&] { error = make(kind, "", message, nullptr, owned.share()); });
+  ptc_error error = nullptr;
+  ptc_error failed = guard([&] { error = make(kind, "", message, nullptr, owned.share()); });
   return failed ? failed : error;
 }
 
-void *ptc_error_context(const char *error) {
+void *ptc_error_context(ptc_error error) {
   if (!error || error == no_memory.message) return nullptr;
   return (record_of(error)->host.get)();
 }
 
-void ptc_error_free(const char *error) {
+void ptc_error_free(ptc_error error) {
   if (!error || error == no_memory.message) return;
   Record *record = record_of(error);
   record->~Record();
   std::free(record);
 }
 
-void ptc_string_free(const char *string) { std::free(const_cast<char *>(string)); }
+void ptc_string_free(char *string) { std::free(string); }

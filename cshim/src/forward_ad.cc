@@ -11,14 +11,14 @@
 
 using torch::autograd::ForwardADLevel;
 
-const char *ptc_forward_level_enter(int64_t *out) {
+ptc_error ptc_forward_level_enter(int64_t *out) {
   return guard(out, [&] {
     register_jvp_decompositions();
     put(out, static_cast<int64_t>(ForwardADLevel::get_next_idx()));
   });
 }
 
-const char *ptc_forward_level_exit(int64_t level) {
+ptc_error ptc_forward_level_exit(int64_t level) {
   return guard([&] {
     // libtorch takes -1 for the last one, and reads before its list where there is none.
     if (level < 0) fail(PTC_ERROR_RUNTIME, "argument 'level': it must not be negative");
@@ -26,7 +26,7 @@ const char *ptc_forward_level_exit(int64_t level) {
   });
 }
 
-const char *ptc_forward_level(int64_t *out) {
+ptc_error ptc_forward_level(int64_t *out) {
   return guard(out, [&] {
     uint64_t open = 0;
     while (ForwardADLevel::try_get_by_idx(open)) ++open;
@@ -34,16 +34,16 @@ const char *ptc_forward_level(int64_t *out) {
   });
 }
 
-const char *ptc_forward_grad_mode(bool *out) {
+ptc_error ptc_forward_grad_mode(bool *out) {
   return guard(out, [&] { put(out, c10::AutogradState::get_tls_state().get_fw_grad_mode()); });
 }
-const char *ptc_set_forward_grad_mode(bool enabled) {
+ptc_error ptc_set_forward_grad_mode(bool enabled) {
   return guard([&] { c10::AutogradState::get_tls_state().set_fw_grad_mode(enabled); });
 }
 
-const char *ptc__make_dual(ptc_tensor primal, ptc_tensor tangent, int64_t level, ptc_tensor *out) {
+ptc_error ptc__make_dual(ptc_tensor primal, ptc_tensor tangent, int64_t level, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::_make_dual(get(primal), get(tangent), level)); });
 }
-const char *ptc__unpack_dual(ptc_tensor dual, int64_t level, ptc_tensor *primal, ptc_tensor *tangent) {
+ptc_error ptc__unpack_dual(ptc_tensor dual, int64_t level, ptc_tensor *primal, ptc_tensor *tangent) {
   return guard(std::tie(primal, tangent), [&] { put(std::tie(primal, tangent), at::_unpack_dual(get(dual), level)); });
 }

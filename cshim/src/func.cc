@@ -65,7 +65,7 @@ void check_kind(int64_t level, std::initializer_list<ft::TransformType> kinds, c
 
 // ---- levels ----
 
-const char *ptc_func_push(int32_t transform, bool with_views, int64_t *level) {
+ptc_error ptc_func_push(int32_t transform, bool with_views, int64_t *level) {
   return guard(level, [&] {
     levels::check_room();
     switch (transform) {
@@ -90,15 +90,15 @@ const char *ptc_func_push(int32_t transform, bool with_views, int64_t *level) {
   });
 }
 
-const char *ptc_func_pop(int64_t level) {
+ptc_error ptc_func_pop(int64_t level) {
   return guard([&] {
     open(level);
     while (depth() >= level) pop();
   });
 }
 
-const char *ptc_func_innermost(int64_t *level, int32_t *transform, int64_t *batch_size, int32_t *randomness,
-                               bool *before) {
+ptc_error ptc_func_innermost(int64_t *level, int32_t *transform, int64_t *batch_size, int32_t *randomness,
+                             bool *before) {
   return guard(std::tie(level, transform, batch_size, randomness, before), [&] {
     if (!depth()) return;
     const auto &meta = open(depth()).interpreter().meta();
@@ -123,7 +123,7 @@ const char *ptc_func_innermost(int64_t *level, int32_t *transform, int64_t *batc
   });
 }
 
-const char *ptc_func_suspend(int64_t *level) {
+ptc_error ptc_func_suspend(int64_t *level) {
   return guard(level, [&] {
     if (!depth()) fail(PTC_ERROR_RUNTIME, "no level is open on this thread");
     suspended.reserve(suspended.size() + 1);
@@ -132,7 +132,7 @@ const char *ptc_func_suspend(int64_t *level) {
   });
 }
 
-const char *ptc_func_resume(int64_t level) {
+ptc_error ptc_func_resume(int64_t level) {
   return guard([&] {
     if (suspended.empty() || suspended.back().layerId() != level)
       fail(PTC_ERROR_VALUE,
@@ -146,7 +146,7 @@ const char *ptc_func_resume(int64_t level) {
 
 // ---- tensors ----
 
-const char *ptc_func_wrap(ptc_tensor self, int64_t level, bool requires_grad, ptc_tensor *out) {
+ptc_error ptc_func_wrap(ptc_tensor self, int64_t level, bool requires_grad, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     check_kind(level, {ft::TransformType::Grad, ft::TransformType::Jvp}, "grad and jvp");
@@ -156,14 +156,14 @@ const char *ptc_func_wrap(ptc_tensor self, int64_t level, bool requires_grad, pt
   });
 }
 
-const char *ptc_func_unwrap(ptc_tensor self, int64_t level, ptc_tensor *out) {
+ptc_error ptc_func_unwrap(ptc_tensor self, int64_t level, ptc_tensor *out) {
   return guard(out, [&] {
     const auto *wrapper = ft::maybeGetTensorWrapper(tensor_of(self));
     put(out, wrapper && wrapper->level() == level ? wrapper->value() : tensor_of(self));
   });
 }
 
-const char *ptc_func_level(ptc_tensor self, int64_t *out) {
+ptc_error ptc_func_level(ptc_tensor self, int64_t *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     if (const auto *batched = ft::maybeGetBatchedImpl(t)) put(out, batched->level());
@@ -173,7 +173,7 @@ const char *ptc_func_level(ptc_tensor self, int64_t *out) {
   });
 }
 
-const char *ptc_func_value(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_func_value(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     if (const auto *batched = ft::maybeGetBatchedImpl(t)) put(out, batched->value());
@@ -185,7 +185,7 @@ const char *ptc_func_value(ptc_tensor self, ptc_tensor *out) {
   });
 }
 
-const char *ptc_func_functional(ptc_tensor self, int64_t level, ptc_tensor *out) {
+ptc_error ptc_func_functional(ptc_tensor self, int64_t level, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     check_kind(level, {ft::TransformType::Functionalize}, "functionalize");
@@ -195,7 +195,7 @@ const char *ptc_func_functional(ptc_tensor self, int64_t level, ptc_tensor *out)
   });
 }
 
-const char *ptc_func_regular(ptc_tensor self, bool with_views, ptc_tensor *out) {
+ptc_error ptc_func_regular(ptc_tensor self, bool with_views, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     if (!fi::isFunctionalTensor(t)) return put(out, t);
@@ -207,11 +207,11 @@ const char *ptc_func_regular(ptc_tensor self, bool with_views, ptc_tensor *out) 
   });
 }
 
-const char *ptc_func_is_functional(ptc_tensor self, bool *out) {
+ptc_error ptc_func_is_functional(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, fi::isFunctionalTensor(tensor_of(self))); });
 }
 
-const char *ptc_func_propagate(ptc_tensor self, ptc_tensor functional) {
+ptc_error ptc_func_propagate(ptc_tensor self, ptc_tensor functional) {
   return guard([&] {
     auto &target = tensor_of(self);
     const auto &written = tensor_of(functional, "functional");

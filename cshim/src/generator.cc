@@ -20,14 +20,14 @@ void put(ptc_generator *out, at::Generator made) {
 
 } // namespace
 
-const char *ptc_manual_seed(int64_t seed) {
+ptc_error ptc_manual_seed(int64_t seed) {
   return guard([&] { at::manual_seed(static_cast<uint64_t>(seed)); });
 }
 
-const char *ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out) {
+ptc_error ptc_generator_new(int32_t device_type, int32_t device_index, ptc_generator *out) {
   return guard(out, [&] { put(out, make_generator(device(device_type, device_index))); });
 }
-const char *ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out) {
+ptc_error ptc_generator_default(int32_t device_type, int32_t device_index, ptc_generator *out) {
   return guard(out, [&] { put(out, at::globalContext().defaultGenerator(device(device_type, device_index))); });
 }
 
@@ -37,38 +37,38 @@ void ptc_generator_close(ptc_generator self) {
   count_handle(-1);
 }
 
-const char *ptc_generator_manual_seed(ptc_generator self, int64_t seed) {
+ptc_error ptc_generator_manual_seed(ptc_generator self, int64_t seed) {
   return guard([&] {
     auto made = generator_of(self);
     std::lock_guard<std::mutex> lock(made.mutex());
     made.set_current_seed(static_cast<uint64_t>(seed));
   });
 }
-const char *ptc_generator_seed(ptc_generator self, int64_t *out) {
+ptc_error ptc_generator_seed(ptc_generator self, int64_t *out) {
   return guard(out, [&] {
     auto made = generator_of(self);
     std::lock_guard<std::mutex> lock(made.mutex());
     put(out, static_cast<int64_t>(made.seed()));
   });
 }
-const char *ptc_generator_initial_seed(ptc_generator self, int64_t *out) {
+ptc_error ptc_generator_initial_seed(ptc_generator self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(generator_of(self).current_seed())); });
 }
-const char *ptc_generator_get_state(ptc_generator self, ptc_tensor *out) {
+ptc_error ptc_generator_get_state(ptc_generator self, ptc_tensor *out) {
   return guard(out, [&] {
     auto made = generator_of(self);
     std::lock_guard<std::mutex> lock(made.mutex());
     put(out, at::Tensor(made.get_state()));
   });
 }
-const char *ptc_generator_set_state(ptc_generator self, ptc_tensor state) {
+ptc_error ptc_generator_set_state(ptc_generator self, ptc_tensor state) {
   return guard([&] {
     auto made = generator_of(self);
     std::lock_guard<std::mutex> lock(made.mutex());
     made.set_state(tensor_of(state, "state"));
   });
 }
-const char *ptc_generator_device(ptc_generator self, int32_t *type, int32_t *index) {
+ptc_error ptc_generator_device(ptc_generator self, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {
     auto where = generator_of(self).device();
     *type = static_cast<int32_t>(where.type());

@@ -154,22 +154,48 @@ std::optional<at::Device> optdevice(int32_t type, int32_t index) {
   return device(type, index);
 }
 
-at::TensorOptions opts(const ptc_options &o) {
+ptc_options checked(const ptc_options *o) {
+  ptc_options out = {PTC_OPTION_ALL, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  if (!o) return out;
+  auto wrong = [](const char *field, int32_t value, const std::string &why) {
+    fail(PTC_ERROR_VALUE, needs("options", field) + std::string(" is ") + std::to_string(value) + why);
+  };
+  auto take = [&](int32_t option, const char *field, int32_t value, int32_t &to) {
+    if (o->set & option) to = value;
+    else if (value && value != PTC_UNSET) wrong(field, value, ", and its bit is not in `set`");
+  };
+  if (o->set & ~PTC_OPTION_ALL) wrong("set", o->set, ", which is no sum of enum ptc_option");
+  take(PTC_OPTION_DTYPE, "dtype", o->dtype, out.dtype);
+  take(PTC_OPTION_LAYOUT, "layout", o->layout, out.layout);
+  take(PTC_OPTION_DEVICE, "device_type", o->device_type, out.device_type);
+  take(PTC_OPTION_DEVICE, "device_index", o->device_index, out.device_index);
+  take(PTC_OPTION_PIN_MEMORY, "pin_memory", o->pin_memory, out.pin_memory);
+  take(PTC_OPTION_REQUIRES_GRAD, "requires_grad", o->requires_grad, out.requires_grad);
+  if (out.device_type == PTC_UNSET && out.device_index != PTC_UNSET)
+    wrong("device_index", out.device_index, ", and device_type is unset");
+  if (out.pin_memory < PTC_UNSET || out.pin_memory > 1) wrong("pin_memory", out.pin_memory, "; it is 0 or 1");
+  if (out.requires_grad < PTC_UNSET || out.requires_grad > 1)
+    wrong("requires_grad", out.requires_grad, "; it is 0 or 1");
+  return out;
+}
+
+at::TensorOptions opts(const ptc_options *options) {
+  const ptc_options o = checked(options);
   at::TensorOptions out;
-  if (o.dtype != PTC_UNSET) out = out.dtype(dtype_of(o.dtype, "dtype"));
+  if (o.dtype != PTC_UNSET) out = out.dtype(dtype_of(o.dtype, "options"));
   if (o.layout != PTC_UNSET) out = out.layout(optlayout(o.layout));
   if (o.device_type != PTC_UNSET) out = out.device(device(o.device_type, o.device_index));
   if (o.pin_memory != PTC_UNSET) out = out.pinned_memory(o.pin_memory != 0);
   return out;
 }
 
-at::TensorOptions opts(const ptc_options &o, at::ScalarType otherwise) {
+at::TensorOptions opts(const ptc_options *o, at::ScalarType otherwise) {
   auto out = opts(o);
   return out.has_dtype() ? out : out.dtype(otherwise);
 }
 
-void put(ptc_tensor *out, at::Tensor result, const ptc_options &o) {
-  if (o.requires_grad == 1) result.set_requires_grad(true);
+void put(ptc_tensor *out, at::Tensor result, const ptc_options *o) {
+  if (o && o->set & PTC_OPTION_REQUIRES_GRAD && o->requires_grad == 1) result.set_requires_grad(true);
   put(out, std::move(result));
 }
 

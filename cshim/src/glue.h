@@ -1,7 +1,7 @@
 // What every source is made of: handles, errors, and C values as libtorch's
 // and back.  A function of the library is one expression:
 //
-//   const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
+//   ptc_error ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
 //     return guard(out, [&] { put(out, tensor_of(self).variable_data()); });
 //   }
 //
@@ -51,9 +51,9 @@ struct Failure {
 };
 [[noreturn]] void fail(int32_t kind, std::string message);
 // The error for the exception that is being handled.  Never throws.
-const char *current_error(const char *function) noexcept;
+ptc_error current_error(const char *function) noexcept;
 // `error` with more to say; where that fails, `error` itself.
-const char *extend_error(const char *error, const std::string &more) noexcept;
+ptc_error extend_error(ptc_error error, const std::string &more) noexcept;
 
 // An output as it is before a body runs.
 template <class T> void clear(T *out) noexcept {
@@ -82,12 +82,17 @@ template <class... Out> struct Outputs {
   }
 };
 
-// Handles that wait to be closed, and closes them (memory.cc).
+// Handles that wait to be closed; not NULL either where every call is refused.
 extern std::atomic<ptc_tensor> put_aside;
-void close_put_aside() noexcept;
+// Closes them, or gives the error with which calls are refused (memory.cc).
+ptc_error before_call() noexcept;
+// The error with which every call is refused where the running libtorch is of another minor version than the one built
+// against: its functions have other symbols and other arguments.  NULL where it is not (version.cc).
+ptc_error refusal() noexcept;
+extern bool libtorch_is_other;
 // After a try that failed, or succeeded after a `first` failure: whether to try
 // again, with what the host let go of.  What is left in `error` is returned.
-bool try_again(const char *&first, const char *&error, bool repeatable) noexcept;
+bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept;
 
 // What a function may do to the tensors that it is given, and so what is noted of them (given.h).
 enum class May { read, resize_outputs, change_all };
@@ -95,11 +100,14 @@ template <May may> using Notes = std::conditional_t<may == May::read, Unnoted, G
 
 // The only try and catch of the library.  `function` is the name of the caller.
 template <May may, class Body, class... Out>
-const char *run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
-  const char *first = nullptr, *error;
+ptc_error run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
+  ptc_error first = nullptr, error;
   Notes<may> given(may == May::change_all);
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
-    close_put_aside();
+    if (ptc_error refused = before_call()) {
+      outputs.clear();
+      return refused;
+    }
   do {
     outputs.clear();
     error = nullptr;
@@ -124,18 +132,18 @@ constexpr May may_do = Outputs<Out...>::repeatable ? May::resize_outputs
                                                    : May::change_all;
 
 template <class Body, class... Out>
-const char *guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+ptc_error guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<may_do<Out...>>(Outputs<Out...>{out}, body, function);
 }
 template <class Out, class Body>
-const char *guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+ptc_error guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<may_do<Out>>(Outputs<Out>{{out}}, body, function);
 }
-template <class Body> const char *guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+template <class Body> ptc_error guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<May::change_all>(Outputs<>{}, body, function);
 }
 // For what gives nothing and changes nothing either: it fills an array of the caller's.
-template <class Body> const char *guard_reader(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
+template <class Body> ptc_error guard_reader(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<May::read>(Outputs<>{}, body, function);
 }
 
@@ -186,20 +194,22 @@ std::optional<at::MemoryFormat> optformat(int32_t code);
 at::MemoryFormat format_of(int32_t code, const char *name);
 at::Device device(int32_t type, int32_t index);
 std::optional<at::Device> optdevice(int32_t type, int32_t index);
+// The options with PTC_UNSET in each field that is not set; fails for what no field may be.
+ptc_options checked(const ptc_options *o);
 // Everything but requires_grad, which `put(out, result, options)` sets.
-at::TensorOptions opts(const ptc_options &o);
+at::TensorOptions opts(const ptc_options *o);
 // As above, with the dtype `otherwise` where none is set.
-at::TensorOptions opts(const ptc_options &o, at::ScalarType otherwise);
+at::TensorOptions opts(const ptc_options *o, at::ScalarType otherwise);
 
 // ---- outputs ----
 
 // A new handle, or NULL for an undefined tensor.
 ptc_tensor handle(at::Tensor tensor);
-const char *new_string(const std::string &text);
+char *new_string(const std::string &text);
 ptc_scalar number(const at::Scalar &value);
 
 inline void put(ptc_tensor *out, at::Tensor result) { *out = handle(std::move(result)); }
-void put(ptc_tensor *out, at::Tensor result, const ptc_options &o);
+void put(ptc_tensor *out, at::Tensor result, const ptc_options *o);
 void put(ptc_tensor_list *out, std::vector<at::Tensor> result);
 inline void put(bool *out, bool result) { *out = result; }
 inline void put(int64_t *out, int64_t result) { *out = result; }
@@ -207,7 +217,7 @@ inline void put(double *out, double result) { *out = result; }
 inline void put(int32_t *out, at::ScalarType result) { *out = static_cast<int32_t>(result); }
 inline void put(int32_t *out, at::QScheme result) { *out = static_cast<int32_t>(result); }
 inline void put(ptc_scalar *out, const at::Scalar &result) { *out = number(result); }
-inline void put(const char **out, const std::string &result) { *out = new_string(result); }
+inline void put(char **out, const std::string &result) { *out = new_string(result); }
 
 // Several results: put(std::tie(a, b), at::op(…)).  Where a handle cannot be
 // made, guard closes those before it.

@@ -49,11 +49,11 @@ void put(ptc_node *out, NodePtr node) {
 
 } // namespace ptc
 
-const char *ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out) {
+ptc_error ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out) {
   return guard(out, [&] { put(out, tensor_of(self).grad_fn()); });
 }
 
-const char *ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr) {
+ptc_error ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr) {
   return guard(std::tie(out, input_nr), [&] {
     auto found = torch::autograd::impl::gradient_edge(tensor_of(self));
     put(input_nr, static_cast<int64_t>(found.input_nr));
@@ -67,22 +67,22 @@ void ptc_node_close(ptc_node self) {
   count_handle(-1);
 }
 
-const char *ptc_node_data(ptc_node self, void **out) {
+ptc_error ptc_node_data(ptc_node self, void **out) {
   return guard(out, [&] {
     auto *data = data_of(node_of(self, "self"));
     *out = data ? (data->value.get)() : nullptr;
   });
 }
 
-const char *ptc_node_id(ptc_node self, int64_t *out) {
+ptc_error ptc_node_id(ptc_node self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(&node_of(self, "self")))); });
 }
 
-const char *ptc_node_name(ptc_node self, const char **out) {
+ptc_error ptc_node_name(ptc_node self, char **out) {
   return guard(out, [&] { put(out, node_of(self, "self").name()); });
 }
 
-const char *ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr) {
+ptc_error ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr) {
   return guard(std::tie(out, input_nr), [&] {
     const auto &next = edge(node_of(self, "self"), index);
     put(input_nr, static_cast<int64_t>(next.input_nr));
@@ -90,15 +90,15 @@ const char *ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *
   });
 }
 
-const char *ptc_node_next_count(ptc_node self, int64_t *out) {
+ptc_error ptc_node_next_count(ptc_node self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").next_edges().size())); });
 }
 
-const char *ptc_node_sequence_nr(ptc_node self, int64_t *out) {
+ptc_error ptc_node_sequence_nr(ptc_node self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").sequence_nr())); });
 }
 
-const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void *context)) {
+ptc_error ptc_node_set_data(ptc_node self, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard([&] {
     auto &node = node_of(self, "self");
@@ -113,22 +113,22 @@ const char *ptc_node_set_data(ptc_node self, void *context, void (*destroy)(void
   });
 }
 
-const char *ptc_node_variable(ptc_node self, ptc_tensor *out) {
+ptc_error ptc_node_variable(ptc_node self, ptc_tensor *out) {
   return guard(out, [&] {
     auto *leaf = dynamic_cast<torch::autograd::AccumulateGrad *>(&node_of(self, "self"));
     if (leaf) put(out, leaf->variable);
   });
 }
 
-const char *ptc_backward_id(int64_t *out) {
+ptc_error ptc_backward_id(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(torch::autograd::get_current_graph_task_id())); });
 }
 
-const char *ptc_backward_is_whole(bool *out) {
+ptc_error ptc_backward_is_whole(bool *out) {
   return guard(out, [&] { put(out, torch::autograd::Engine::get_default_engine().is_checkpoint_valid()); });
 }
 
-const char *ptc_node_will_run(ptc_node self, bool *out) {
+ptc_error ptc_node_will_run(ptc_node self, bool *out) {
   return guard(out, [&] {
     auto &node = node_of(self, "self");
     const auto *wanted = torch::autograd::get_current_graph_task_exec_info();

@@ -75,11 +75,6 @@ void replace(variable_list &old, const Answers &given) {
     if (given[i] || old[i].defined()) replace(old[i], given.tensor(i));
 }
 
-using OnTensor = const char *(*)(void *, ptc_tensor, ptc_tensor *);
-using OnLeaf = const char *(*)(void *, ptc_tensor);
-using Before = const char *(*)(void *, const ptc_tensor *, int64_t, ptc_tensor *, bool *);
-using After = const char *(*)(void *, const ptc_tensor *, int64_t, const ptc_tensor *, int64_t, ptc_tensor *, bool *);
-
 // Where hooks of one kind hang: libtorch holds it.
 template <class Function> struct Place : Holder {
   using Calls = Function;
@@ -87,7 +82,7 @@ template <class Function> struct Place : Holder {
   int32_t visit(const Visitor &visitor) override { return list->visit(visitor); }
 };
 
-struct TensorHook final : torch::autograd::FunctionPreHook, Place<OnTensor> {
+struct TensorHook final : torch::autograd::FunctionPreHook, Place<ptc_tensor_hook_fn> {
   size_t index = 0;
 
   variable_list operator()(const variable_list &values) override {
@@ -103,13 +98,13 @@ struct TensorHook final : torch::autograd::FunctionPreHook, Place<OnTensor> {
   }
 };
 
-struct LeafHook final : torch::autograd::PostAccumulateGradHook, Place<OnLeaf> {
+struct LeafHook final : torch::autograd::PostAccumulateGradHook, Place<ptc_leaf_hook_fn> {
   void operator()(const at::Tensor &tensor) override {
     for (const auto &hook : list->all()) check(hook.function((hook.context.get)(), Lent(tensor).data()[0]));
   }
 };
 
-struct BeforeHook final : torch::autograd::FunctionPreHook, Place<Before> {
+struct BeforeHook final : torch::autograd::FunctionPreHook, Place<ptc_node_prehook_fn> {
   variable_list operator()(const variable_list &grad_outputs) override {
     variable_list out = grad_outputs;
     for (const auto &hook : list->all()) {
@@ -123,7 +118,7 @@ struct BeforeHook final : torch::autograd::FunctionPreHook, Place<Before> {
   }
 };
 
-struct AfterHook final : torch::autograd::FunctionPostHook, Place<After> {
+struct AfterHook final : torch::autograd::FunctionPostHook, Place<ptc_node_hook_fn> {
   variable_list operator()(const variable_list &grad_inputs, const variable_list &grad_outputs) override {
     variable_list out = grad_inputs;
     Lent outputs(grad_outputs);
@@ -174,9 +169,8 @@ const at::Tensor &recorded(const at::Tensor &tensor) {
 
 } // namespace
 
-const char *ptc_tensor_register_hook(ptc_tensor self,
-                                     const char *(*hook)(void *context, ptc_tensor grad, ptc_tensor *out),
-                                     void *context, void (*destroy)(void *context), ptc_hook *out) {
+ptc_error ptc_tensor_register_hook(ptc_tensor self, ptc_tensor_hook_fn hook, void *context, ptc_destroy_fn destroy,
+                                   ptc_hook *out) {
   Context owned{context, destroy};
   return guard(out, [&] {
     const auto &tensor = recorded(tensor_of(self));
@@ -187,10 +181,8 @@ const char *ptc_tensor_register_hook(ptc_tensor self,
   });
 }
 
-const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self,
-                                                          const char *(*hook)(void *context, ptc_tensor self),
-                                                          void *context, void (*destroy)(void *context),
-                                                          ptc_hook *out) {
+ptc_error ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self, ptc_leaf_hook_fn hook, void *context,
+                                                        ptc_destroy_fn destroy, ptc_hook *out) {
   Context owned{context, destroy};
   return guard(out, [&] {
     const auto &tensor = recorded(tensor_of(self));
@@ -202,19 +194,14 @@ const char *ptc_tensor_register_post_accumulate_grad_hook(ptc_tensor self,
   });
 }
 
-const char *ptc_node_register_hook(ptc_node self,
-                                   const char *(*hook)(void *context, const ptc_tensor *grad_inputs,
-                                                       int64_t grad_inputs_len, const ptc_tensor *grad_outputs,
-                                                       int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
-                                   void *context, void (*destroy)(void *context), ptc_hook *out) {
+ptc_error ptc_node_register_hook(ptc_node self, ptc_node_hook_fn hook, void *context, ptc_destroy_fn destroy,
+                                 ptc_hook *out) {
   Context owned{context, destroy};
   return guard(out, [&] { *out = add(find<AfterHook>(node_of(self, "self").post_hooks()), hook, owned); });
 }
 
-const char *ptc_node_register_prehook(ptc_node self,
-                                      const char *(*hook)(void *context, const ptc_tensor *grad_outputs,
-                                                          int64_t grad_outputs_len, ptc_tensor *out, bool *changed),
-                                      void *context, void (*destroy)(void *context), ptc_hook *out) {
+ptc_error ptc_node_register_prehook(ptc_node self, ptc_node_prehook_fn hook, void *context, ptc_destroy_fn destroy,
+                                    ptc_hook *out) {
   Context owned{context, destroy};
   return guard(out, [&] { *out = add(find<BeforeHook>(node_of(self, "self").pre_hooks()), hook, owned); });
 }
@@ -241,13 +228,12 @@ template <class Some> int32_t visit(const Some &there, const Visitor &visitor) {
 
 } // namespace
 
-int32_t ptc_tensor_visit(ptc_tensor self, int32_t (*visitor)(void *context, void (*destroy)(void *context), void *arg),
-                         void *arg) {
+int32_t ptc_tensor_visit(ptc_tensor self, ptc_visit_fn visitor, void *context) {
   // Whoever else refers to it may still want its hooks.
   if (!self || !visitor || self->tensor.use_count() != 1) return 0;
   auto *meta = impl::get_autograd_meta(self->tensor);
   if (!meta) return 0;
-  Visitor each{visitor, arg};
+  Visitor each{visitor, context};
   if (int32_t stopped = visit(meta->hooks_, each)) return stopped;
   if (auto *ours = dynamic_cast<Holder *>((meta->post_acc_grad_hooks_.get)()))
     if (int32_t stopped = ours->visit(each)) return stopped;

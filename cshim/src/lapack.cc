@@ -41,128 +41,127 @@ namespace {
 } // namespace at
 #endif
 
-const char *ptc__lu_with_info(ptc_tensor self, bool pivot, bool check_errors, ptc_tensor *LU, ptc_tensor *pivots,
-                              ptc_tensor *info) {
+ptc_error ptc__lu_with_info(ptc_tensor self, bool pivot, bool check_errors, ptc_tensor *LU, ptc_tensor *pivots,
+                            ptc_tensor *info) {
   return guard(std::tie(LU, pivots, info),
                [&] { put(std::tie(LU, pivots, info), at::_lu_with_info(get(self), pivot, check_errors)); });
 }
-const char *ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out) {
+ptc_error ptc_cholesky(ptc_tensor self, bool upper, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cholesky(get(self), upper)); });
 }
-const char *ptc_cholesky_inverse(ptc_tensor self, bool upper, ptc_tensor *out) {
+ptc_error ptc_cholesky_inverse(ptc_tensor self, bool upper, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cholesky_inverse(get(self), upper)); });
 }
-const char *ptc_cholesky_solve(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor *out) {
+ptc_error ptc_cholesky_solve(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::cholesky_solve(get(self), get(input2), upper)); });
 }
-const char *ptc_det(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_det(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::det(get(self))); });
 }
-const char *ptc_geqrf(ptc_tensor self, ptc_tensor *a, ptc_tensor *tau) {
+ptc_error ptc_geqrf(ptc_tensor self, ptc_tensor *a, ptc_tensor *tau) {
   return guard(std::tie(a, tau), [&] { put(std::tie(a, tau), at::geqrf(get(self))); });
 }
-const char *ptc_inverse(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_inverse(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::inverse(get(self))); });
 }
-const char *ptc_logdet(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_logdet(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::logdet(get(self))); });
 }
-const char *ptc_lu_solve(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor *out) {
+ptc_error ptc_lu_solve(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::lu_solve(get(self), get(LU_data), get(LU_pivots))); });
 }
-const char *ptc_lu_unpack(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor *P,
-                          ptc_tensor *L, ptc_tensor *U) {
+ptc_error ptc_lu_unpack(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots, ptc_tensor *P,
+                        ptc_tensor *L, ptc_tensor *U) {
   return guard(std::tie(P, L, U), [&] {
     if (unpack_pivots || get(LU_data).requires_grad()) check_pivots(get(LU_data), get(LU_pivots));
     put(std::tie(P, L, U), at::lu_unpack(get(LU_data), get(LU_pivots), unpack_data, unpack_pivots));
   });
 }
-const char *ptc_matrix_exp(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_matrix_exp(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::matrix_exp(get(self))); });
 }
-const char *ptc_matrix_power(ptc_tensor self, int64_t n, ptc_tensor *out) {
+ptc_error ptc_matrix_power(ptc_tensor self, int64_t n, ptc_tensor *out) {
   return guard(out, [&] {
     check_power(n);
     put(out, at::matrix_power(get(self), n));
   });
 }
-const char *ptc_orgqr(ptc_tensor self, ptc_tensor input2, ptc_tensor *out) {
+ptc_error ptc_orgqr(ptc_tensor self, ptc_tensor input2, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::orgqr(get(self), get(input2))); });
 }
-const char *ptc_ormqr(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
-                      ptc_tensor *out) {
+ptc_error ptc_ormqr(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::ormqr(get(self), get(input2), get(input3), left, transpose)); });
 }
-const char *ptc_pinverse(ptc_tensor self, double rcond, ptc_tensor *out) {
+ptc_error ptc_pinverse(ptc_tensor self, double rcond, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::pinverse(get(self), rcond)); });
 }
-const char *ptc_qr(ptc_tensor self, bool some, ptc_tensor *Q, ptc_tensor *R) {
+ptc_error ptc_qr(ptc_tensor self, bool some, ptc_tensor *Q, ptc_tensor *R) {
   return guard(std::tie(Q, R), [&] { put(std::tie(Q, R), at::qr(get(self), some)); });
 }
-const char *ptc_slogdet(ptc_tensor self, ptc_tensor *sign, ptc_tensor *logabsdet) {
+ptc_error ptc_slogdet(ptc_tensor self, ptc_tensor *sign, ptc_tensor *logabsdet) {
   return guard(std::tie(sign, logabsdet), [&] { put(std::tie(sign, logabsdet), at::slogdet(get(self))); });
 }
-const char *ptc_svd(ptc_tensor self, bool some, bool compute_uv, ptc_tensor *U, ptc_tensor *S, ptc_tensor *V) {
+ptc_error ptc_svd(ptc_tensor self, bool some, bool compute_uv, ptc_tensor *U, ptc_tensor *S, ptc_tensor *V) {
   return guard(std::tie(U, S, V), [&] { put(std::tie(U, S, V), at::svd(get(self), some, compute_uv)); });
 }
-const char *ptc_triangular_solve(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular,
-                                 ptc_tensor *solution, ptc_tensor *cloned_coefficient) {
+ptc_error ptc_triangular_solve(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular,
+                               ptc_tensor *solution, ptc_tensor *cloned_coefficient) {
   return guard(std::tie(solution, cloned_coefficient), [&] {
     put(std::tie(solution, cloned_coefficient),
         at::triangular_solve(get(self), get(A), upper, transpose, unitriangular));
   });
 }
-const char *ptc_vander(ptc_tensor x, const int64_t *N, bool increasing, ptc_tensor *out) {
+ptc_error ptc_vander(ptc_tensor x, const int64_t *N, bool increasing, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::vander(get(x), opt(N), increasing)); });
 }
-const char *ptc_cholesky_out(ptc_tensor self, bool upper, ptc_tensor out) {
+ptc_error ptc_cholesky_out(ptc_tensor self, bool upper, ptc_tensor out) {
   return guard([&] { at::cholesky_out(into(out), get(self), upper); });
 }
-const char *ptc_cholesky_inverse_out(ptc_tensor self, bool upper, ptc_tensor out) {
+ptc_error ptc_cholesky_inverse_out(ptc_tensor self, bool upper, ptc_tensor out) {
   return guard([&] { at::cholesky_inverse_out(into(out), get(self), upper); });
 }
-const char *ptc_cholesky_solve_out(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor out) {
+ptc_error ptc_cholesky_solve_out(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor out) {
   return guard([&] { at::cholesky_solve_out(into(out), get(self), get(input2), upper); });
 }
-const char *ptc_geqrf_a(ptc_tensor self, ptc_tensor a, ptc_tensor tau) {
+ptc_error ptc_geqrf_a(ptc_tensor self, ptc_tensor a, ptc_tensor tau) {
   return guard([&] { at::geqrf_out(into(a), into(tau), get(self)); });
 }
-const char *ptc_inverse_out(ptc_tensor self, ptc_tensor out) {
+ptc_error ptc_inverse_out(ptc_tensor self, ptc_tensor out) {
   return guard([&] { at::inverse_out(into(out), get(self)); });
 }
-const char *ptc_lu_solve_out(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor out) {
+ptc_error ptc_lu_solve_out(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor out) {
   return guard([&] { at::lu_solve_out(into(out), get(self), get(LU_data), get(LU_pivots)); });
 }
-const char *ptc_lu_unpack_out(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots,
-                              ptc_tensor P, ptc_tensor L, ptc_tensor U) {
+ptc_error ptc_lu_unpack_out(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data, bool unpack_pivots,
+                            ptc_tensor P, ptc_tensor L, ptc_tensor U) {
   return guard([&] {
     if (unpack_pivots) check_pivots(get(LU_data), get(LU_pivots));
     at::lu_unpack_out(into(P), into(L), into(U), get(LU_data), get(LU_pivots), unpack_data, unpack_pivots);
   });
 }
-const char *ptc_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
+ptc_error ptc_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out) {
   return guard([&] {
     check_power(n);
     at::matrix_power_out(into(out), get(self), n);
   });
 }
-const char *ptc_orgqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor out) {
+ptc_error ptc_orgqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor out) {
   return guard([&] { at::orgqr_out(into(out), get(self), get(input2)); });
 }
-const char *ptc_ormqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
-                          ptc_tensor out) {
+ptc_error ptc_ormqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
+                        ptc_tensor out) {
   return guard([&] { at::ormqr_out(into(out), get(self), get(input2), get(input3), left, transpose); });
 }
-const char *ptc_qr_Q(ptc_tensor self, bool some, ptc_tensor Q, ptc_tensor R) {
+ptc_error ptc_qr_Q(ptc_tensor self, bool some, ptc_tensor Q, ptc_tensor R) {
   return guard([&] { at::qr_out(into(Q), into(R), get(self), some); });
 }
-const char *ptc_slogdet_out(ptc_tensor self, ptc_tensor sign, ptc_tensor logabsdet) {
+ptc_error ptc_slogdet_out(ptc_tensor self, ptc_tensor sign, ptc_tensor logabsdet) {
   return guard([&] { at::slogdet_out(into(sign), into(logabsdet), get(self)); });
 }
-const char *ptc_svd_U(ptc_tensor self, bool some, bool compute_uv, ptc_tensor U, ptc_tensor S, ptc_tensor V) {
+ptc_error ptc_svd_U(ptc_tensor self, bool some, bool compute_uv, ptc_tensor U, ptc_tensor S, ptc_tensor V) {
   return guard([&] { at::svd_out(into(U), into(S), into(V), get(self), some, compute_uv); });
 }
-const char *ptc_triangular_solve_X(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular,
-                                   ptc_tensor X, ptc_tensor M) {
+ptc_error ptc_triangular_solve_X(ptc_tensor self, ptc_tensor A, bool upper, bool transpose, bool unitriangular,
+                                 ptc_tensor X, ptc_tensor M) {
   return guard([&] { at::triangular_solve_out(into(X), into(M), get(self), get(A), upper, transpose, unitriangular); });
 }

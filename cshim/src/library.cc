@@ -14,8 +14,6 @@ struct ptc_library_s {
 
 namespace {
 
-using Kernel = const char *(*)(void *context, void *call, const ptc_value *args, int64_t args_len);
-
 // What a kernel has given so far.
 struct Running {
   const c10::FunctionSchema &schema;
@@ -30,9 +28,9 @@ struct Values {
 };
 
 struct HostKernel final : c10::OperatorKernel {
-  Kernel kernel;
+  ptc_kernel_fn kernel;
   std::shared_ptr<void> context;
-  HostKernel(Kernel call, std::shared_ptr<void> held) : kernel(call), context(std::move(held)) {}
+  HostKernel(ptc_kernel_fn call, std::shared_ptr<void> held) : kernel(call), context(std::move(held)) {}
 
   void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet, torch::jit::Stack *stack) {
     const auto &schema = op.schema();
@@ -61,7 +59,7 @@ ptc_library made(c10::RegistrationHandleRAII registered) {
 
 } // namespace
 
-const char *ptc_library_define(const char *schema, ptc_library *out) {
+ptc_error ptc_library_define(const char *schema, ptc_library *out) {
   return guard(out, [&] {
     auto parsed = torch::jit::parseSchema(std::string(text_of(schema, "schema")));
     const auto space = parsed.getNamespace();
@@ -77,9 +75,8 @@ const char *ptc_library_define(const char *schema, ptc_library *out) {
   });
 }
 
-const char *ptc_library_impl(const char *name, const char *overload, const char *dispatch_key,
-                             const char *(*kernel)(void *context, void *call, const ptc_value *args, int64_t args_len),
-                             void *context, void (*destroy)(void *context), ptc_library *out) {
+ptc_error ptc_library_impl(const char *name, const char *overload, const char *dispatch_key, ptc_kernel_fn kernel,
+                           void *context, ptc_destroy_fn destroy, ptc_library *out) {
   Context owned{context, destroy};
   std::shared_ptr<void> held;
   return guard(out, [&] {
@@ -95,7 +92,7 @@ const char *ptc_library_impl(const char *name, const char *overload, const char 
   });
 }
 
-const char *ptc_library_return(void *call, int64_t index, const ptc_value *value) {
+ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) {
   return guard_reader([&] {
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     if (!value) fail(PTC_ERROR_VALUE, "argument 'value' is NULL");

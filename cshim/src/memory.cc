@@ -95,7 +95,11 @@ ptc_tensor handle(at::Tensor tensor) {
   return out;
 }
 
-void close_put_aside() noexcept { ptc_close_pending(); }
+ptc_error before_call() noexcept {
+  if (ptc_error refused = refusal()) return refused;
+  ptc_close_pending();
+  return nullptr;
+}
 
 int64_t live_in(int32_t slot) noexcept {
   int64_t live = bytes[slot].load(relaxed);
@@ -126,6 +130,7 @@ void ptc_tensor_close_later(ptc_tensor self) {
 }
 
 int64_t ptc_close_pending(void) {
+  if (libtorch_is_other) return 0;
   int64_t closed = 0;
   // Closing can run code of the host's that puts more aside.
   while (ptc_tensor first = put_aside.exchange(nullptr, std::memory_order_acquire)) {
@@ -149,7 +154,7 @@ void ptc_peak_bytes_reset(void) {
   for (int i = 0; i < slots; ++i) peak[i].store(bytes[i].load(relaxed), relaxed);
 }
 
-const char *ptc_mark_new(ptc_mark *out) {
+ptc_error ptc_mark_new(ptc_mark *out) {
   return guard(out, [&] {
     *out = new ptc_mark_s;
     count_handle(1);
@@ -162,14 +167,16 @@ void ptc_mark_set(ptc_mark mark) {
   current.mark = mark;
 }
 
-void ptc_mark_take(ptc_tensor self) {
-  if (!self || self->mark == current.mark) return;
+void ptc_mark_take(ptc_tensor self) { ptc_mark_add(current.mark, self); }
+
+void ptc_mark_add(ptc_mark mark, ptc_tensor self) {
+  if (!self || self->mark == mark) return;
   if (ptc_mark before = self->mark) {
     before->created.fetch_sub(1, relaxed);
     before->created_bytes.fetch_sub(self->bytes, relaxed);
     leave(before, self->bytes);
   }
-  enter(self, current.mark);
+  enter(self, mark);
 }
 
 int64_t ptc_mark_tensors(ptc_mark mark) { return mark ? mark->tensors.load(relaxed) : 0; }

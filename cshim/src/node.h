@@ -5,6 +5,8 @@
 
 #include "callback.h"
 
+#include <pytorch_c/hooks.h>
+
 namespace ptc {
 
 using Node = torch::autograd::Node;
@@ -19,11 +21,11 @@ void put(ptc_node *out, NodePtr node);
 
 // What a collector asks for: the contexts that only this place refers to.
 struct Visitor {
-  int32_t (*visit)(void *context, void (*destroy)(void *context), void *arg);
-  void *arg;
-  int32_t operator()(const std::shared_ptr<void> &context) const {
-    auto *last = std::get_deleter<Context::Last>(context);
-    return last && context.use_count() == 1 ? visit((context.get)(), last->destroy, arg) : 0;
+  ptc_visit_fn visit;
+  void *context;
+  int32_t operator()(const std::shared_ptr<void> &visited) const {
+    auto *last = std::get_deleter<Context::Last>(visited);
+    return last && visited.use_count() == 1 ? visit(context, (visited.get)(), last->destroy) : 0;
   }
 };
 struct Holder {

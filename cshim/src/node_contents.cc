@@ -21,7 +21,7 @@ std::vector<at::Tensor> saved_by(const NodePtr &node) {
 
 } // namespace
 
-const char *ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
+ptc_error ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
   return guard(out, [&] {
     node_of(self, "self");
     if (!self->owner) fail(PTC_ERROR_TYPE, "argument 'self': a node that is not borrowed is needed");
@@ -29,7 +29,7 @@ const char *ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
   });
 }
 
-const char *ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out) {
+ptc_error ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out) {
   return guard(out, [&] {
     auto &node = node_of(self, "self");
     if (index < 0 || index >= static_cast<int64_t>(node.num_inputs()))
@@ -41,6 +41,6 @@ const char *ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out) {
   });
 }
 
-const char *ptc_node_result_count(ptc_node self, int64_t *out) {
+ptc_error ptc_node_result_count(ptc_node self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").num_inputs())); });
 }

@@ -1,6 +1,6 @@
 // The words of the operators.  An operator's function is one expression:
 //
-//   const char *ptc_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
+//   ptc_error ptc_mm(ptc_tensor self, ptc_tensor mat2, ptc_tensor *out) {
 //     return guard(out, [&] { put(out, at::mm(get(self), get(mat2))); });
 //   }
 //
@@ -46,14 +46,14 @@ using Factory = at::AutoDispatchBelowADInplaceOrView;
 
 // Functions of the most frequent shapes: NAME(self) -> out, NAME_(self), NAME(self) into out.
 #define UNARY(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor *out) { \
+  ptc_error name(ptc_tensor self, ptc_tensor *out) { \
     return guard(out, [&] { put(out, expression(get(self))); }); \
   }
 #define UNARY_(name, expression) \
-  const char *name(ptc_tensor self) { \
+  ptc_error name(ptc_tensor self) { \
     return guard([&] { expression(get(self)); }); \
   }
 #define UNARY_OUT(name, expression) \
-  const char *name(ptc_tensor self, ptc_tensor out) { \
+  ptc_error name(ptc_tensor self, ptc_tensor out) { \
     return guard([&] { expression(into(out), get(self)); }); \
   }

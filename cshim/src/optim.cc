@@ -88,21 +88,21 @@ template <class Step> void for_batches(const Columns &all, const Tensors &steps,
 
 } // namespace
 
-const char *ptc__amp_foreach_non_finite_check_and_unscale_(const ptc_tensor *self, int64_t self_len,
-                                                           ptc_tensor found_inf, ptc_tensor inv_scale) {
+ptc_error ptc__amp_foreach_non_finite_check_and_unscale_(const ptc_tensor *self, int64_t self_len, ptc_tensor found_inf,
+                                                         ptc_tensor inv_scale) {
   return guard([&] { at::_amp_foreach_non_finite_check_and_unscale_(list(self), get(found_inf), get(inv_scale)); });
 }
-const char *ptc__amp_update_scale_(ptc_tensor self, ptc_tensor growth_tracker, ptc_tensor found_inf,
-                                   double scale_growth_factor, double scale_backoff_factor, int64_t growth_interval) {
+ptc_error ptc__amp_update_scale_(ptc_tensor self, ptc_tensor growth_tracker, ptc_tensor found_inf,
+                                 double scale_growth_factor, double scale_backoff_factor, int64_t growth_interval) {
   return guard([&] {
     at::_amp_update_scale_(get(self), get(growth_tracker), get(found_inf), scale_growth_factor, scale_backoff_factor,
                            growth_interval);
   });
 }
-const char *ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
-                                const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps,
-                                int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps,
-                                bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
+                              const ptc_tensor *state_sums, int64_t state_sums_len, const ptc_tensor *state_steps,
+                              int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps,
+                              bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adagrad_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(state_sums), "state_sums"),
@@ -110,11 +110,11 @@ const char *ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const 
         maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
-                                          int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
-                                          const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
-                                          double lr_decay, double weight_decay, double eps, bool maximize,
-                                          ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
+                                        int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
+                                        const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
+                                        double lr_decay, double weight_decay, double eps, bool maximize,
+                                        ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adagrad_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(state_sums), "state_sums"),
@@ -122,12 +122,12 @@ const char *ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_l
         maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
-                             const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs,
-                             int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
-                             const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1,
-                             double beta2, double weight_decay, double eps, bool amsgrad, bool maximize,
-                             ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
+                           const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs,
+                           int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
+                           const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1,
+                           double beta2, double weight_decay, double eps, bool amsgrad, bool maximize,
+                           ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adam_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
@@ -137,13 +137,13 @@ const char *ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc
         amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
-                                       int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
-                                       const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
-                                       const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
-                                       const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
-                                       double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
-                                       bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
+                                     int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
+                                     const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
+                                     const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
+                                     const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
+                                     double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
+                                     bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adam_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
@@ -153,12 +153,12 @@ const char *ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len,
         eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
-                              const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs,
-                              int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
-                              const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1,
-                              double beta2, double weight_decay, double eps, bool amsgrad, bool maximize,
-                              ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
+                            const ptc_tensor *exp_avgs, int64_t exp_avgs_len, const ptc_tensor *exp_avg_sqs,
+                            int64_t exp_avg_sqs_len, const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
+                            const ptc_tensor *state_steps, int64_t state_steps_len, double lr, double beta1,
+                            double beta2, double weight_decay, double eps, bool amsgrad, bool maximize,
+                            ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adamw_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
@@ -168,13 +168,13 @@ const char *ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const pt
         amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
-                                        int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
-                                        const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
-                                        const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
-                                        const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
-                                        double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
-                                        bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
+                                      int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
+                                      const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
+                                      const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
+                                      const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr,
+                                      double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
+                                      bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adamw_(
         list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
@@ -184,10 +184,10 @@ const char *ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len
         eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
-                            const ptc_tensor *momentum_buffer_list, int64_t momentum_buffer_list_len,
-                            double weight_decay, double momentum, double lr, double dampening, bool nesterov,
-                            bool maximize, bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
+                          const ptc_tensor *momentum_buffer_list, int64_t momentum_buffer_list_len, double weight_decay,
+                          double momentum, double lr, double dampening, bool nesterov, bool maximize,
+                          bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_sgd_(list(self), beside(list(self), list(grads), "grads"),
                     momentum != 0 ? beside(list(self), list(momentum_buffer_list), "momentum_buffer_list")
@@ -196,11 +196,11 @@ const char *ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_
                     single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
-const char *ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
-                                      int64_t grads_len, const ptc_tensor *momentum_buffer_list,
-                                      int64_t momentum_buffer_list_len, double weight_decay, double momentum,
-                                      ptc_tensor lr, double dampening, bool nesterov, bool maximize, bool is_first_step,
-                                      ptc_tensor grad_scale, ptc_tensor found_inf) {
+ptc_error ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
+                                    int64_t grads_len, const ptc_tensor *momentum_buffer_list,
+                                    int64_t momentum_buffer_list_len, double weight_decay, double momentum,
+                                    ptc_tensor lr, double dampening, bool nesterov, bool maximize, bool is_first_step,
+                                    ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_sgd_(list(self), beside(list(self), list(grads), "grads"),
                     momentum != 0 ? beside(list(self), list(momentum_buffer_list), "momentum_buffer_list")
@@ -210,10 +210,10 @@ const char *ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, 
   });
 }
 
-const char *ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
-                                   int64_t grads_len, const ptc_tensor *momentum_buffers, int64_t momentum_buffers_len,
-                                   double lr, double momentum, double dampening, double weight_decay, bool nesterov,
-                                   bool maximize, bool is_first_step) {
+ptc_error ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
+                                 int64_t grads_len, const ptc_tensor *momentum_buffers, int64_t momentum_buffers_len,
+                                 double lr, double momentum, double dampening, double weight_decay, bool nesterov,
+                                 bool maximize, bool is_first_step) {
   return guard([&] {
     Columns columns;
     columns.add(list(params), "params"), columns.add(list(grads), "grads");
@@ -224,12 +224,12 @@ const char *ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len,
     });
   });
 }
-const char *ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
-                                    int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
-                                    const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
-                                    const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
-                                    const ptc_tensor *steps, int64_t steps_len, double lr, double beta1, double beta2,
-                                    double eps, double weight_decay, bool amsgrad, bool maximize, bool decoupled) {
+ptc_error ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
+                                  int64_t grads_len, const ptc_tensor *exp_avgs, int64_t exp_avgs_len,
+                                  const ptc_tensor *exp_avg_sqs, int64_t exp_avg_sqs_len,
+                                  const ptc_tensor *max_exp_avg_sqs, int64_t max_exp_avg_sqs_len,
+                                  const ptc_tensor *steps, int64_t steps_len, double lr, double beta1, double beta2,
+                                  double eps, double weight_decay, bool amsgrad, bool maximize, bool decoupled) {
   return guard([&] {
     Columns columns;
     columns.add(list(params), "params"), columns.add(list(grads), "grads");
@@ -247,10 +247,10 @@ const char *ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len
     });
   });
 }
-const char *ptc_optimizer_adagrad_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
-                                       int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
-                                       const ptc_tensor *steps, int64_t steps_len, double lr, double lr_decay,
-                                       double weight_decay, double eps, bool maximize) {
+ptc_error ptc_optimizer_adagrad_step(const ptc_tensor *params, int64_t params_len, const ptc_tensor *grads,
+                                     int64_t grads_len, const ptc_tensor *state_sums, int64_t state_sums_len,
+                                     const ptc_tensor *steps, int64_t steps_len, double lr, double lr_decay,
+                                     double weight_decay, double eps, bool maximize) {
   return guard([&] {
     Columns columns;
     columns.add(list(params), "params"), columns.add(list(grads), "grads");

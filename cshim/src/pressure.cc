@@ -42,7 +42,7 @@ std::string figures(int64_t freed, bool asked, bool repeated) {
   return text + ")";
 }
 
-const char *with_figures(const char *error, int64_t freed, bool asked, bool repeated) noexcept {
+ptc_error with_figures(ptc_error error, int64_t freed, bool asked, bool repeated) noexcept {
   try {
     return extend_error(error, figures(freed, asked, repeated));
   } catch (...) { return error; }
@@ -76,7 +76,7 @@ void storage_limit_passed() noexcept {
   if (storage_limit.exchange(INT64_MAX, relaxed) != INT64_MAX) ask(PTC_GC_STORAGES);
 }
 
-bool try_again(const char *&first, const char *&error, bool repeatable) noexcept {
+bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept {
   thread_local int64_t freed;
   if (first) { // the body ran a second time
     if (error) ptc_error_free(error), error = with_figures(first, freed, true, true);
@@ -98,8 +98,7 @@ bool try_again(const char *&first, const char *&error, bool repeatable) noexcept
 
 } // namespace ptc
 
-const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context,
-                                void (*destroy)(void *)) {
+ptc_error ptc_set_gc_callback(ptc_gc_fn callback, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy}; // until the callback owns it
   return guard([&] { current_callback.replace(callback, owned); });
 }

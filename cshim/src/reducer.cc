@@ -22,8 +22,7 @@ struct ptc_reducer_s {
 namespace {
 
 using FuturePtr = c10::intrusive_ptr<c10::ivalue::Future>;
-using Hook = const char *(*)(void *, int64_t, bool, ptc_tensor, const ptc_tensor *, int64_t, const ptc_tensor *,
-                             int64_t, ptc_future *);
+using Hook = ptc_comm_hook_fn;
 
 const FuturePtr &future_of(ptc_future handle, const char *name = "self") {
   if (!handle) fail(PTC_ERROR_TYPE, "argument '" + std::string(name) + "': a future is needed, got NULL");
@@ -54,9 +53,8 @@ struct HostHook final : c10d::CommHookInterface {
     const auto all = bucket.getGradients(), leaves = bucket.getParameters();
     Lent gradients(all), parameters(leaves);
     ptc_future given = nullptr;
-    const char *error =
-        hook((context.get)(), static_cast<int64_t>(bucket.getIndex()), bucket.isLast(), buffer.data()[0],
-             gradients.data(), gradients.size(), parameters.data(), parameters.size(), &given);
+    ptc_error error = hook((context.get)(), static_cast<int64_t>(bucket.getIndex()), bucket.isLast(), buffer.data()[0],
+                           gradients.data(), gradients.size(), parameters.data(), parameters.size(), &given);
     auto future = given ? given->future : FuturePtr();
     ptc_future_close(given);
     check(error);
@@ -86,15 +84,15 @@ std::vector<at::Tensor> leaves_of(const ptc_tensor *handles, int64_t length) {
 
 } // namespace
 
-const char *ptc_future_new(ptc_future *out) {
+ptc_error ptc_future_new(ptc_future *out) {
   return guard(out, [&] { *out = handle_of(c10::make_intrusive<c10::ivalue::Future>(c10::TensorType::get())); });
 }
 
-const char *ptc_future_share(ptc_future self, ptc_future *out) {
+ptc_error ptc_future_share(ptc_future self, ptc_future *out) {
   return guard(out, [&] { *out = handle_of(future_of(self)); });
 }
 
-const char *ptc_future_set(ptc_future self, ptc_tensor tensor) {
+ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor) {
   return guard_reader([&] {
     const auto &future = future_of(self);
     const auto &value = tensor_of(tensor, "tensor");
@@ -103,7 +101,7 @@ const char *ptc_future_set(ptc_future self, ptc_tensor tensor) {
   });
 }
 
-const char *ptc_future_fail(ptc_future self, const char *error) {
+ptc_error ptc_future_fail(ptc_future self, ptc_error error) {
   std::optional<HostError> failure;
   if (error) failure.emplace(error); // it is ours, whatever follows
   return guard_reader([&] {
@@ -112,7 +110,7 @@ const char *ptc_future_fail(ptc_future self, const char *error) {
   });
 }
 
-const char *ptc_future_done(ptc_future self, bool *out) {
+ptc_error ptc_future_done(ptc_future self, bool *out) {
   return guard(out, [&] { *out = future_of(self)->completed(); });
 }
 
@@ -122,10 +120,10 @@ void ptc_future_close(ptc_future self) {
   count_handle(-1);
 }
 
-const char *ptc_reducer_new(ptc_group group, const ptc_tensor *parameters, int64_t parameters_len, const char *names,
-                            int64_t bucket_bytes, int64_t first_bucket_bytes, bool find_unused_parameters,
-                            bool gradient_as_bucket_view, bool static_graph, const bool *sparse, int64_t sparse_len,
-                            ptc_reducer *out) {
+ptc_error ptc_reducer_new(ptc_group group, const ptc_tensor *parameters, int64_t parameters_len, const char *names,
+                          int64_t bucket_bytes, int64_t first_bucket_bytes, bool find_unused_parameters,
+                          bool gradient_as_bucket_view, bool static_graph, const bool *sparse, int64_t sparse_len,
+                          ptc_reducer *out) {
   return guard(out, [&] {
     const auto &members = group_of(group, "group");
     auto all = leaves_of(parameters, parameters_len);
@@ -155,7 +153,7 @@ const char *ptc_reducer_new(ptc_group group, const ptc_tensor *parameters, int64
   });
 }
 
-const char *ptc_group_verify_parameters(ptc_group self, const ptc_tensor *parameters, int64_t parameters_len) {
+ptc_error ptc_group_verify_parameters(ptc_group self, const ptc_tensor *parameters, int64_t parameters_len) {
   return guard_reader([&] {
     const auto &group = group_of(self);
     const auto all = tensors_of(parameters, parameters_len, "parameters");
@@ -165,8 +163,8 @@ const char *ptc_group_verify_parameters(ptc_group self, const ptc_tensor *parame
   });
 }
 
-const char *ptc_group_broadcast_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len,
-                                          int64_t buffer_size, int64_t root) {
+ptc_error ptc_group_broadcast_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len,
+                                        int64_t buffer_size, int64_t root) {
   return guard_reader([&] {
     const auto &group = group_of(self);
     const auto all = tensors_of(tensors, tensors_len, "tensors");
@@ -178,19 +176,19 @@ const char *ptc_group_broadcast_coalesced(ptc_group self, const ptc_tensor *tens
   });
 }
 
-const char *ptc_reducer_prepare_for_forward(ptc_reducer self) {
+ptc_error ptc_reducer_prepare_for_forward(ptc_reducer self) {
   return guard_reader([&] { reducer_of(self).prepare_for_forward(); });
 }
 
-const char *ptc_reducer_prepare_for_backward(ptc_reducer self, const ptc_tensor *outputs, int64_t outputs_len) {
+ptc_error ptc_reducer_prepare_for_backward(ptc_reducer self, const ptc_tensor *outputs, int64_t outputs_len) {
   return guard_reader([&] { reducer_of(self).prepare_for_backward(tensors_of(outputs, outputs_len, "outputs")); });
 }
 
-const char *ptc_reducer_rebuild_buckets(ptc_reducer self, bool *out) {
+ptc_error ptc_reducer_rebuild_buckets(ptc_reducer self, bool *out) {
   return guard(out, [&] { *out = reducer_of(self).rebuild_buckets(); });
 }
 
-const char *ptc_reducer_delay_all_reduce(ptc_reducer self) {
+ptc_error ptc_reducer_delay_all_reduce(ptc_reducer self) {
   return guard_reader([&] {
     reducer_of(self);
     torch::autograd::Engine::get_default_engine().queue_callback(
@@ -198,19 +196,19 @@ const char *ptc_reducer_delay_all_reduce(ptc_reducer self) {
   });
 }
 
-const char *ptc_reducer_graph_is_static(ptc_reducer self, bool *out) {
+ptc_error ptc_reducer_graph_is_static(ptc_reducer self, bool *out) {
   return guard(out, [&] { *out = reducer_of(self).ddp_graph_static(); });
 }
 
-const char *ptc_reducer_buckets(ptc_reducer self, int64_t *out) {
+ptc_error ptc_reducer_buckets(ptc_reducer self, int64_t *out) {
   return guard(out, [&] { *out = static_cast<int64_t>(reducer_of(self).get_grad_buckets(true).size()); });
 }
 
-const char *ptc_reducer_remove_hooks(ptc_reducer self) {
+ptc_error ptc_reducer_remove_hooks(ptc_reducer self) {
   return guard_reader([&] { reducer_of(self).remove_autograd_hooks(); });
 }
 
-const char *ptc_reducer_builtin_hook(ptc_reducer self, int32_t kind) {
+ptc_error ptc_reducer_builtin_hook(ptc_reducer self, int32_t kind) {
   return guard_reader([&] {
     if (kind != PTC_COMM_HOOK_ALL_REDUCE && kind != PTC_COMM_HOOK_FP16)
       fail(PTC_ERROR_VALUE, "argument 'kind': an enum ptc_comm_hook is needed, got " + std::to_string(kind));
@@ -218,12 +216,7 @@ const char *ptc_reducer_builtin_hook(ptc_reducer self, int32_t kind) {
   });
 }
 
-const char *ptc_reducer_comm_hook(ptc_reducer self,
-                                  const char *(*hook)(void *context, int64_t index, bool is_last, ptc_tensor buffer,
-                                                      const ptc_tensor *gradients, int64_t gradients_len,
-                                                      const ptc_tensor *parameters, int64_t parameters_len,
-                                                      ptc_future *out),
-                                  void *context, void (*destroy)(void *context)) {
+ptc_error ptc_reducer_comm_hook(ptc_reducer self, ptc_comm_hook_fn hook, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard_reader([&] {
     auto &reducer = reducer_of(self);

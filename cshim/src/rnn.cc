@@ -16,43 +16,42 @@
 
 #include <pytorch_c/rnn.h>
 
-const char *ptc__pack_padded_sequence(ptc_tensor input, ptc_tensor lengths, bool batch_first, ptc_tensor *out0,
-                                      ptc_tensor *out1) {
+ptc_error ptc__pack_padded_sequence(ptc_tensor input, ptc_tensor lengths, bool batch_first, ptc_tensor *out0,
+                                    ptc_tensor *out1) {
   return guard(std::tie(out0, out1),
                [&] { put(std::tie(out0, out1), at::_pack_padded_sequence(get(input), get(lengths), batch_first)); });
 }
-const char *ptc__pad_packed_sequence(ptc_tensor data, ptc_tensor batch_sizes, bool batch_first,
-                                     ptc_scalar padding_value, int64_t total_length, ptc_tensor *out0,
-                                     ptc_tensor *out1) {
+ptc_error ptc__pad_packed_sequence(ptc_tensor data, ptc_tensor batch_sizes, bool batch_first, ptc_scalar padding_value,
+                                   int64_t total_length, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     check_packed(get(data), get(batch_sizes));
     put(std::tie(out0, out1),
         at::_pad_packed_sequence(get(data), get(batch_sizes), batch_first, scalar(padding_value), total_length));
   });
 }
-const char *ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len,
-                          bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional,
-                          bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len, bool has_biases,
+                        int64_t num_layers, double dropout, bool train, bool bidirectional, bool batch_first,
+                        ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1),
         at::gru(get(input), get(hx), list(params), has_biases, num_layers, dropout, train, bidirectional, batch_first));
   });
 }
-const char *ptc_gru_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
-                         int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
-                         bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_gru_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
+                       int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
+                       bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::gru(get(data), get(batch_sizes), get(hx), list(params), has_biases, num_layers,
                                       dropout, train, bidirectional));
   });
 }
-const char *ptc_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
-                         ptc_tensor b_hh, ptc_tensor *out) {
+ptc_error ptc_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
+                       ptc_tensor b_hh, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::gru_cell(get(input), get(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh))); });
 }
-const char *ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params,
-                           int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
-                           bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
+ptc_error ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, const ptc_tensor *params,
+                         int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
+                         bool bidirectional, bool batch_first, ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
     check_lstm(get(input), lstm_batch(get(input), batch_first), list(hx), list(params), has_biases, num_layers,
                bidirectional);
@@ -60,10 +59,10 @@ const char *ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, int64_t hx_le
                                              bidirectional, batch_first));
   });
 }
-const char *ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_tensor *hx, int64_t hx_len,
-                          const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers,
-                          double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1,
-                          ptc_tensor *out2) {
+ptc_error ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_tensor *hx, int64_t hx_len,
+                        const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers,
+                        double dropout, bool train, bool bidirectional, ptc_tensor *out0, ptc_tensor *out1,
+                        ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
     check_lstm(get(data), packed_batch(get(batch_sizes)), list(hx), list(params), has_biases, num_layers,
                bidirectional);
@@ -71,56 +70,56 @@ const char *ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_ten
                                              num_layers, dropout, train, bidirectional));
   });
 }
-const char *ptc_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih, ptc_tensor w_hh,
-                          ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih, ptc_tensor w_hh,
+                        ptc_tensor b_ih, ptc_tensor b_hh, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh)));
   });
 }
-const char *ptc_pad_sequence(const ptc_tensor *sequences, int64_t sequences_len, bool batch_first, double padding_value,
-                             const char *padding_side, ptc_tensor *out) {
+ptc_error ptc_pad_sequence(const ptc_tensor *sequences, int64_t sequences_len, bool batch_first, double padding_value,
+                           const char *padding_side, ptc_tensor *out) {
   return guard(out,
                [&] { put(out, at::pad_sequence(list(sequences), batch_first, padding_value, chars(padding_side))); });
 }
-const char *ptc_rnn_relu_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len,
-                               bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional,
-                               bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_rnn_relu_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len,
+                             bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional,
+                             bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::rnn_relu(get(input), get(hx), list(params), has_biases, num_layers, dropout, train,
                                            bidirectional, batch_first));
   });
 }
-const char *ptc_rnn_relu_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
-                              int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
-                              bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_rnn_relu_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
+                            int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
+                            bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::rnn_relu(get(data), get(batch_sizes), get(hx), list(params), has_biases, num_layers,
                                            dropout, train, bidirectional));
   });
 }
-const char *ptc_rnn_relu_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
-                              ptc_tensor b_hh, ptc_tensor *out) {
+ptc_error ptc_rnn_relu_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
+                            ptc_tensor b_hh, ptc_tensor *out) {
   return guard(out,
                [&] { put(out, at::rnn_relu_cell(get(input), get(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh))); });
 }
-const char *ptc_rnn_tanh_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len,
-                               bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional,
-                               bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_rnn_tanh_input(ptc_tensor input, ptc_tensor hx, const ptc_tensor *params, int64_t params_len,
+                             bool has_biases, int64_t num_layers, double dropout, bool train, bool bidirectional,
+                             bool batch_first, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::rnn_tanh(get(input), get(hx), list(params), has_biases, num_layers, dropout, train,
                                            bidirectional, batch_first));
   });
 }
-const char *ptc_rnn_tanh_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
-                              int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
-                              bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
+ptc_error ptc_rnn_tanh_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
+                            int64_t params_len, bool has_biases, int64_t num_layers, double dropout, bool train,
+                            bool bidirectional, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
     put(std::tie(out0, out1), at::rnn_tanh(get(data), get(batch_sizes), get(hx), list(params), has_biases, num_layers,
                                            dropout, train, bidirectional));
   });
 }
-const char *ptc_rnn_tanh_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
-                              ptc_tensor b_hh, ptc_tensor *out) {
+ptc_error ptc_rnn_tanh_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh, ptc_tensor b_ih,
+                            ptc_tensor b_hh, ptc_tensor *out) {
   return guard(out,
                [&] { put(out, at::rnn_tanh_cell(get(input), get(hx), get(w_ih), get(w_hh), opt(b_ih), opt(b_hh))); });
 }

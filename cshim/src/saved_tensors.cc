@@ -14,14 +14,10 @@ namespace {
 using torch::autograd::Engine;
 using torch::autograd::SavedVariableHooks;
 
-using Pack = const char *(*)(void *, int64_t, ptc_tensor);
-using Unpack = const char *(*)(void *, int64_t, ptc_tensor *);
-using Drop = void (*)(void *, int64_t);
-
 struct Hooks {
-  Pack pack;
-  Unpack unpack;
-  Drop drop;
+  ptc_pack_fn pack;
+  ptc_unpack_fn unpack;
+  ptc_drop_fn drop;
   std::shared_ptr<void> context;
 };
 
@@ -97,10 +93,8 @@ void install() {
 
 } // namespace
 
-const char *ptc_saved_tensors_hooks_push(const char *(*pack)(void *context, int64_t id, ptc_tensor tensor),
-                                         const char *(*unpack)(void *context, int64_t id, ptc_tensor *out),
-                                         void (*drop)(void *context, int64_t id), void *context,
-                                         void (*destroy)(void *context)) {
+ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop, void *context,
+                                       ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard([&] {
     if (!pack) fail(PTC_ERROR_VALUE, "argument 'pack': a function is needed, got NULL");
@@ -113,7 +107,7 @@ const char *ptc_saved_tensors_hooks_push(const char *(*pack)(void *context, int6
   });
 }
 
-const char *ptc_saved_tensors_hooks_pop(void) {
+ptc_error ptc_saved_tensors_hooks_pop(void) {
   return guard([&] {
     if (pushed.empty()) fail(PTC_ERROR_RUNTIME, "no saved tensor hooks are pushed on this thread");
     auto last = std::move(pushed.back()); // its end may be the host's code
@@ -121,7 +115,7 @@ const char *ptc_saved_tensors_hooks_pop(void) {
   });
 }
 
-const char *ptc_saved_tensors_hooks_disable(const char *message) {
+ptc_error ptc_saved_tensors_hooks_disable(const char *message) {
   return guard([&] {
     if (!message) return at::SavedTensorDefaultHooks::enable();
     if (!pushed.empty()) fail(PTC_ERROR_RUNTIME, message);
@@ -129,7 +123,7 @@ const char *ptc_saved_tensors_hooks_disable(const char *message) {
   });
 }
 
-const char *ptc_saved_tensors_hooks_disabled(const char **out) {
+ptc_error ptc_saved_tensors_hooks_disabled(char **out) {
   return guard(out, [&] {
     if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message()) put(out, *message);
   });

@@ -228,14 +228,14 @@ at::Storage storage_over(int fd, const char *name, int64_t nbytes) {
 
 } // namespace
 
-const char *ptc_storage_shared_kind(ptc_storage self, int32_t *out) {
+ptc_error ptc_storage_shared_kind(ptc_storage self, int32_t *out) {
   return guard(out, [&] { *out = kind_of(storage_of(self)); });
 }
-const char *ptc_storage_is_lent(ptc_storage self, bool *out) {
+ptc_error ptc_storage_is_lent(ptc_storage self, bool *out) {
   return guard(out, [&] { put(out, is_lent(storage_of(self))); });
 }
 
-const char *ptc_storage_share(ptc_storage self, const char *name) {
+ptc_error ptc_storage_share(ptc_storage self, const char *name) {
   return guard([&] {
     const auto &storage = storage_of(self);
     if (name) check_name(name);
@@ -250,14 +250,14 @@ const char *ptc_storage_share(ptc_storage self, const char *name) {
   });
 }
 
-const char *ptc_storage_shared_fd(ptc_storage self, int32_t *out) {
+ptc_error ptc_storage_shared_fd(ptc_storage self, int32_t *out) {
   return guard(out, [&] {
     const auto &storage = storage_of(self);
     if (kind_of(storage) != PTC_SHARED_BY_FD) fail(PTC_ERROR_RUNTIME, "the storage is in no segment without a name");
     *out = mapping_of(storage)->fd();
   });
 }
-const char *ptc_storage_shared_name(ptc_storage self, const char **out) {
+ptc_error ptc_storage_shared_name(ptc_storage self, char **out) {
   return guard(out, [&] {
     const auto &storage = storage_of(self);
     const auto kind = kind_of(storage);
@@ -267,10 +267,10 @@ const char *ptc_storage_shared_name(ptc_storage self, const char **out) {
   });
 }
 
-const char *ptc_storage_from_fd(int32_t fd, int64_t nbytes, ptc_storage *out) {
+ptc_error ptc_storage_from_fd(int32_t fd, int64_t nbytes, ptc_storage *out) {
   return guard(out, [&] { put_storage(out, storage_over(fd, nullptr, nbytes)); });
 }
-const char *ptc_storage_from_name(const char *name, int64_t nbytes, ptc_storage *out) {
+ptc_error ptc_storage_from_name(const char *name, int64_t nbytes, ptc_storage *out) {
   return guard(out, [&] {
     check_name(name);
     Descriptor segment(shm_open(name, O_RDWR | O_CLOEXEC, 0));
@@ -278,7 +278,7 @@ const char *ptc_storage_from_name(const char *name, int64_t nbytes, ptc_storage 
     put_storage(out, storage_over(segment.fd, name, nbytes));
   });
 }
-const char *ptc_storage_count_shared(ptc_storage self, int64_t by) {
+ptc_error ptc_storage_count_shared(ptc_storage self, int64_t by) {
   return guard([&] {
     auto *named = named_of(storage_of(self));
     if (!named) fail(PTC_ERROR_RUNTIME, "the storage is in no segment that has a name");
@@ -287,7 +287,7 @@ const char *ptc_storage_count_shared(ptc_storage self, int64_t by) {
     else named->uncount();
   });
 }
-const char *ptc_shared_end(void) {
+ptc_error ptc_shared_end(void) {
   return guard([&] {
     std::lock_guard<std::mutex> hold(known_lock);
     each_named([](Named &one) { one.release(); });

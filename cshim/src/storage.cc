@@ -34,7 +34,7 @@ void check_reach(const at::Storage &storage, int64_t itemsize, int64_t offset, c
 
 } // namespace
 
-const char *ptc_storage_of(ptc_tensor self, ptc_storage *out) {
+ptc_error ptc_storage_of(ptc_tensor self, ptc_storage *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     *out = new ptc_storage_s{with_memory(t).storage()};
@@ -48,32 +48,32 @@ void ptc_storage_close(ptc_storage self) {
   count_handle(-1);
 }
 
-const char *ptc_storage_nbytes(ptc_storage self, int64_t *out) {
+ptc_error ptc_storage_nbytes(ptc_storage self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(storage_of(self).nbytes())); });
 }
-const char *ptc_storage_device(ptc_storage self, int32_t *type, int32_t *index) {
+ptc_error ptc_storage_device(ptc_storage self, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {
     const auto device = storage_of(self).device();
     *type = static_cast<int32_t>(device.type());
     *index = device.has_index() ? device.index() : PTC_UNSET;
   });
 }
-const char *ptc_storage_data_ptr(ptc_storage self, void **out) {
+ptc_error ptc_storage_data_ptr(ptc_storage self, void **out) {
   return guard(out, [&] { *out = storage_of(self).mutable_data(); });
 }
-const char *ptc_storage_resizable(ptc_storage self, bool *out) {
+ptc_error ptc_storage_resizable(ptc_storage self, bool *out) {
   return guard(out, [&] { put(out, storage_of(self).resizable()); });
 }
-const char *ptc_storage_use_count(ptc_storage self, int64_t *out) {
+ptc_error ptc_storage_use_count(ptc_storage self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(storage_of(self).use_count())); });
 }
-const char *ptc_storage_id(ptc_storage self, int64_t *out) {
+ptc_error ptc_storage_id(ptc_storage self, int64_t *out) {
   return guard(out, [&] {
     put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(storage_of(self).unsafeGetStorageImpl())));
   });
 }
 
-const char *ptc_storage_resize(ptc_storage self, int64_t nbytes) {
+ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes) {
   return guard([&] {
     const auto &storage = storage_of(self);
     const auto before = static_cast<int64_t>(storage.nbytes());
@@ -89,8 +89,8 @@ const char *ptc_storage_resize(ptc_storage self, int64_t nbytes) {
   });
 }
 
-const char *ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, const int64_t *size, int64_t size_len,
-                               const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
+ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, const int64_t *size, int64_t size_len,
+                             const int64_t *stride, int64_t stride_len, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &storage = storage_of(self);
     const auto kind = dtype_of(dtype, "dtype");
@@ -102,8 +102,8 @@ const char *ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, 
   });
 }
 
-const char *ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size, int64_t size_len,
-                            const int64_t *stride, int64_t stride_len) {
+ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size, int64_t size_len,
+                          const int64_t *stride, int64_t stride_len) {
   return guard([&] {
     auto &target = resized_of(tensor, "tensor");
     const auto &storage = storage_of(self);

@@ -41,7 +41,7 @@ std::vector<uint8_t> bytes_of(const void *value, int64_t nbytes) {
   return {first, first + nbytes};
 }
 
-void put_bytes(const char **out, int64_t *nbytes, const std::vector<uint8_t> &bytes) {
+void put_bytes(char **out, int64_t *nbytes, const std::vector<uint8_t> &bytes) {
   auto *copy = static_cast<char *>(std::malloc(bytes.size() + 1));
   if (!copy) throw std::bad_alloc();
   if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
@@ -64,8 +64,8 @@ std::vector<uint8_t> text_bytes(const char *text, const char *name) {
 
 } // namespace
 
-const char *ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool is_server, int64_t timeout,
-                          bool wait_for_workers, bool multi_tenant, bool use_libuv, int64_t listen_fd, ptc_store *out) {
+ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool is_server, int64_t timeout,
+                        bool wait_for_workers, bool multi_tenant, bool use_libuv, int64_t listen_fd, ptc_store *out) {
   return guard(out, [&] {
     if (port < 0 || port > 65535)
       fail(PTC_ERROR_VALUE, "argument 'port' must be from 0 to 65535, got " + std::to_string(port));
@@ -83,7 +83,7 @@ const char *ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bo
   });
 }
 
-const char *ptc_store_file(const char *path, int64_t world_size, ptc_store *out) {
+ptc_error ptc_store_file(const char *path, int64_t world_size, ptc_store *out) {
   return guard(out, [&] {
     auto name = key_of(path, "path");
     if (name.empty()) fail(PTC_ERROR_VALUE, "argument 'path' is empty");
@@ -91,17 +91,17 @@ const char *ptc_store_file(const char *path, int64_t world_size, ptc_store *out)
   });
 }
 
-const char *ptc_store_hash(ptc_store *out) {
+ptc_error ptc_store_hash(ptc_store *out) {
   return guard(out, [&] { *out = handle_of(c10::make_intrusive<c10d::HashStore>()); });
 }
 
-const char *ptc_store_prefix(const char *prefix, ptc_store store, ptc_store *out) {
+ptc_error ptc_store_prefix(const char *prefix, ptc_store store, ptc_store *out) {
   return guard(out, [&] {
     *out = handle_of(c10::make_intrusive<c10d::PrefixStore>(key_of(prefix, "prefix"), store_of(store, "store")));
   });
 }
 
-const char *ptc_store_clone(ptc_store self, ptc_store *out) {
+ptc_error ptc_store_clone(ptc_store self, ptc_store *out) {
   return guard(out, [&] { *out = handle_of(store_of(self)->clone()); });
 }
 
@@ -111,62 +111,62 @@ void ptc_store_close(ptc_store self) {
   count_handle(-1);
 }
 
-const char *ptc_store_host(ptc_store self, const char **out) {
+ptc_error ptc_store_host(ptc_store self, char **out) {
   return guard(out, [&] { put(out, tcp_of(self).getHost()); });
 }
 
-const char *ptc_store_port(ptc_store self, int64_t *out) {
+ptc_error ptc_store_port(ptc_store self, int64_t *out) {
   return guard(out, [&] { *out = tcp_of(self).getPort(); });
 }
 
-const char *ptc_store_timeout(ptc_store self, int64_t *out) {
+ptc_error ptc_store_timeout(ptc_store self, int64_t *out) {
   return guard(out, [&] { *out = store_of(self)->getTimeout().count(); });
 }
 
-const char *ptc_store_set_timeout(ptc_store self, int64_t timeout) {
+ptc_error ptc_store_set_timeout(ptc_store self, int64_t timeout) {
   return guard_reader([&] { store_of(self)->setTimeout(timeout_of(timeout, c10d::Store::kDefaultTimeout)); });
 }
 
-const char *ptc_store_set(ptc_store self, const char *key, const void *value, int64_t nbytes) {
+ptc_error ptc_store_set(ptc_store self, const char *key, const void *value, int64_t nbytes) {
   return guard_reader([&] { store_of(self)->set(key_of(key), bytes_of(value, nbytes)); });
 }
 
-const char *ptc_store_get(ptc_store self, const char *key, const char **out, int64_t *nbytes) {
+ptc_error ptc_store_get(ptc_store self, const char *key, char **out, int64_t *nbytes) {
   return guard(std::tie(out, nbytes), [&] { put_bytes(out, nbytes, store_of(self)->get(key_of(key))); });
 }
 
-const char *ptc_store_add(ptc_store self, const char *key, int64_t amount, int64_t *out) {
+ptc_error ptc_store_add(ptc_store self, const char *key, int64_t amount, int64_t *out) {
   return guard(out, [&] { *out = store_of(self)->add(key_of(key), amount); });
 }
 
-const char *ptc_store_compare_set(ptc_store self, const char *key, const char *expected, const char *desired,
-                                  const char **out, int64_t *nbytes) {
+ptc_error ptc_store_compare_set(ptc_store self, const char *key, const char *expected, const char *desired, char **out,
+                                int64_t *nbytes) {
   return guard(std::tie(out, nbytes), [&] {
-    put_bytes(out, nbytes,
-              store_of(self)->compareSet(key_of(key), text_bytes(expected, "expected"),
-                                         text_bytes(desired, "desired")));
+    put_bytes(
+        out, nbytes,
+        store_of(self)->compareSet(key_of(key), text_bytes(expected, "expected"), text_bytes(desired, "desired")));
   });
 }
 
-const char *ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes) {
+ptc_error ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes) {
   return guard_reader([&] { store_of(self)->append(key_of(key), bytes_of(value, nbytes)); });
 }
 
-const char *ptc_store_delete(ptc_store self, const char *key, bool *out) {
+ptc_error ptc_store_delete(ptc_store self, const char *key, bool *out) {
   return guard(out, [&] { *out = store_of(self)->deleteKey(key_of(key)); });
 }
 
-const char *ptc_store_check(ptc_store self, const char *key, bool *out) {
+ptc_error ptc_store_check(ptc_store self, const char *key, bool *out) {
   return guard(out, [&] { *out = store_of(self)->check({key_of(key)}); });
 }
 
-const char *ptc_store_wait(ptc_store self, const char *key, int64_t timeout) {
+ptc_error ptc_store_wait(ptc_store self, const char *key, int64_t timeout) {
   return guard_reader([&] {
     const auto &store = store_of(self);
     store->wait({key_of(key)}, timeout_of(timeout, store->getTimeout()));
   });
 }
 
-const char *ptc_store_num_keys(ptc_store self, int64_t *out) {
+ptc_error ptc_store_num_keys(ptc_store self, int64_t *out) {
   return guard(out, [&] { *out = store_of(self)->getNumKeys(); });
 }

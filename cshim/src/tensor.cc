@@ -21,7 +21,7 @@ namespace {
 
 // Runs destroy(context) once, however the call ends.
 struct Destroyer {
-  void (*destroy)(void *);
+  ptc_destroy_fn destroy;
   void *context;
   ~Destroyer() {
     if (destroy) destroy(context);
@@ -97,12 +97,12 @@ std::vector<TensorIndex> indices(const int64_t *items, int64_t items_len, const 
 
 } // namespace
 
-const char *ptc_tensor_share(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_tensor_share(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self)); });
 }
 
-const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
-                                 ptc_options options, ptc_tensor *out) {
+ptc_error ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
+                               const ptc_options *options, ptc_tensor *out) {
   return guard(out, [&] {
     auto want = opts(options, at::kFloat);
     // Past the dispatcher: inside of torch.func's levels it would give a tensor without memory of its own.
@@ -119,9 +119,9 @@ const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t
   });
 }
 
-const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride,
-                                 int64_t stride_len, ptc_options options, void (*destroy)(void *), void *context,
-                                 ptc_tensor *out) {
+ptc_error ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride,
+                               int64_t stride_len, const ptc_options *options, void *context, ptc_destroy_fn destroy,
+                               ptc_tensor *out) {
   auto owner = std::shared_ptr<Destroyer>(new (std::nothrow) Destroyer{destroy, context});
   if (!owner) {
     if (destroy) destroy(context);
@@ -129,9 +129,10 @@ const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_l
   }
   return guard(out, [&] {
     if (elements(array<int64_t>(size, size_len, "size")) && !data) fail(PTC_ERROR_VALUE, "argument 'data' is NULL");
-    if (options.dtype != PTC_UNSET && at::isQIntType(dtype_of(options.dtype, "options")))
+    const auto want = opts(options, at::kFloat);
+    if (at::isQIntType(at::typeMetaToScalarType(want.dtype())))
       fail(PTC_ERROR_VALUE, "argument 'options': a quantized tensor needs a quantizer; make it of its ints");
-    if (options.layout != PTC_UNSET && options.layout != PTC_STRIDED)
+    if (want.layout() != at::kStrided)
       fail(PTC_ERROR_VALUE, "argument 'options': only a strided tensor lies in memory of the host's");
     if (stride && stride_len != size_len)
       fail(PTC_ERROR_VALUE, "argument 'stride_len': one stride for each dimension is needed");
@@ -139,57 +140,57 @@ const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_l
       if (s < 0) fail(PTC_ERROR_VALUE, "argument 'stride': a negative stride");
     auto keep = [owner](void *) mutable { owner.reset(); };
     auto made = stride ? at::from_blob(data, array<int64_t>(size, size_len, "size"),
-                                       array<int64_t>(stride, stride_len, "stride"), keep, opts(options, at::kFloat))
-                       : at::from_blob(data, array<int64_t>(size, size_len, "size"), keep, opts(options, at::kFloat));
+                                       array<int64_t>(stride, stride_len, "stride"), keep, want)
+                       : at::from_blob(data, array<int64_t>(size, size_len, "size"), keep, want);
     put(out, std::move(made), options);
   });
 }
 
-const char *ptc_tensor_dim(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_dim(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, tensor_of(self).dim()); });
 }
-const char *ptc_tensor_numel(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_numel(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, tensor_of(self).numel()); });
 }
-const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
+ptc_error ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
   return guard_reader([&] { copy_sizes(tensor_of(self).sizes(), out, out_len); });
 }
-const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
+ptc_error ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len) {
   clear_sizes(out, out_len);
   return guard_reader([&] { copy_sizes(tensor_of(self).strides(), out, out_len); });
 }
-const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_storage_offset(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, tensor_of(self).storage_offset()); });
 }
-const char *ptc_tensor_dtype(ptc_tensor self, int32_t *out) {
+ptc_error ptc_tensor_dtype(ptc_tensor self, int32_t *out) {
   return guard(out, [&] { put(out, tensor_of(self).scalar_type()); });
 }
-const char *ptc_tensor_layout(ptc_tensor self, int32_t *out) {
+ptc_error ptc_tensor_layout(ptc_tensor self, int32_t *out) {
   return guard(out, [&] { *out = static_cast<int32_t>(tensor_of(self).layout()); });
 }
-const char *ptc_tensor_device(ptc_tensor self, int32_t *type, int32_t *index) {
+ptc_error ptc_tensor_device(ptc_tensor self, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {
     auto where = tensor_of(self).device();
     *type = static_cast<int32_t>(where.type());
     *index = where.index();
   });
 }
-const char *ptc_tensor_element_size(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_element_size(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self).element_size())); });
 }
-const char *ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, bool *out) {
+ptc_error ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, bool *out) {
   return guard(out, [&] {
     put(out, tensor_of(self).is_contiguous(optformat(memory_format).value_or(at::MemoryFormat::Contiguous)));
   });
 }
-const char *ptc_tensor_is_pinned(ptc_tensor self, bool *out) {
+ptc_error ptc_tensor_is_pinned(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_pinned()); });
 }
-const char *ptc_tensor_flags(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_flags(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { *out = flags_of(tensor_of(self)); });
 }
-const char *ptc_tensor_describe(ptc_tensor self, ptc_description *out) {
+ptc_error ptc_tensor_describe(ptc_tensor self, ptc_description *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     ptc_description found{};
@@ -210,35 +211,35 @@ const char *ptc_tensor_describe(ptc_tensor self, ptc_description *out) {
     *out = found;
   });
 }
-const char *ptc_tensor_data_ptr(ptc_tensor self, void **out) {
+ptc_error ptc_tensor_data_ptr(ptc_tensor self, void **out) {
   return guard(out, [&] { *out = with_memory(tensor_of(self)).data_ptr(); });
 }
-const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
+ptc_error ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
   return guard(std::tie(data, nbytes), [&] {
     const auto &storage = with_memory(tensor_of(self)).storage();
     *data = storage.mutable_data();
     *nbytes = static_cast<int64_t>(storage.nbytes());
   });
 }
-const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, lent(tensor_of(self))); });
 }
-const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
+ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_same(tensor_of(other, "other"))); });
 }
-const char *ptc_tensor_version(ptc_tensor self, int64_t *out) {
+ptc_error ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }
 
-const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_view() ? at::Tensor(tensor_of(self)._base()) : at::Tensor()); });
 }
 
-const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
+ptc_error ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
   return guard(out, [&] { put(out, tensor_of(self).item()); });
 }
 
-const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
+ptc_error ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
   return guard([&] {
     auto host = with_values(tensor_of(self)).detach().to(at::kCPU).resolve_conj().resolve_neg().contiguous();
     check_bytes(nbytes, host.numel(), host.itemsize());
@@ -247,7 +248,7 @@ const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes) {
   });
 }
 
-const char *ptc_tensor_string(ptc_tensor self, const char **out) {
+ptc_error ptc_tensor_string(ptc_tensor self, char **out) {
   return guard(out, [&] {
     std::ostringstream text;
     at::print(text, with_values(tensor_of(self)), 80);
@@ -255,38 +256,38 @@ const char *ptc_tensor_string(ptc_tensor self, const char **out) {
   });
 }
 
-const char *ptc_tensor_print(ptc_tensor self) {
+ptc_error ptc_tensor_print(ptc_tensor self) {
   return guard([&] {
     at::print(std::cout, with_values(tensor_of(self)), 80);
     std::cout << std::endl;
   });
 }
 
-const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).variable_data()); });
 }
 
-const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data) {
+ptc_error ptc_tensor_set_data(ptc_tensor self, ptc_tensor data) {
   return guard([&] { tensor_of(self).set_data(tensor_of(data, "data")); });
 }
 
-const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                             int64_t tensors_len, ptc_tensor *out) {
+ptc_error ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                           int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &from = tensor_of(self);
     put(out, at::indexing::get_item(from, indices(items, items_len, tensors, tensors_len)));
   });
 }
 
-const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                                 int64_t tensors_len, ptc_tensor value) {
+ptc_error ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                               int64_t tensors_len, ptc_tensor value) {
   return guard([&] {
     at::indexing::set_item(tensor_of(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"));
   });
 }
 
-const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                                  int64_t tensors_len, ptc_scalar value) {
+ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
+                                int64_t tensors_len, ptc_scalar value) {
   return guard([&] {
     const auto &to = tensor_of(self);
     auto what =
@@ -297,7 +298,7 @@ const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t
 
 int64_t ptc_tensor_list_length(ptc_tensor_list self) { return self ? static_cast<int64_t>(self->tensors.size()) : 0; }
 
-const char *ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out) {
+ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out) {
   return guard(out, [&] {
     if (!self) fail(PTC_ERROR_TYPE, "argument 'self': a list is needed, got NULL");
     if (index < 0 || index >= static_cast<int64_t>(self->tensors.size()))

@@ -63,7 +63,7 @@ UNARY(ptc_asinh, at::asinh)
 UNARY(ptc_atan, at::atan)
 UNARY(ptc_atanh, at::atanh)
 UNARY(ptc_ceil, at::ceil)
-const char *ptc_conj(ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_conj(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, get(self).conj()); });
 }
 UNARY(ptc_conj_physical, at::conj_physical)
@@ -79,7 +79,7 @@ UNARY(ptc_exp2, at::exp2)
 UNARY(ptc_expm1, at::expm1)
 UNARY(ptc_floor, at::floor)
 UNARY(ptc_frac, at::frac)
-const char *ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent) {
+ptc_error ptc_frexp_Tensor(ptc_tensor self, ptc_tensor *mantissa, ptc_tensor *exponent) {
   return guard(std::tie(mantissa, exponent), [&] { put(std::tie(mantissa, exponent), at::frexp(get(self))); });
 }
 UNARY(ptc_i0, at::i0)
@@ -89,14 +89,14 @@ UNARY(ptc_log, at::log)
 UNARY(ptc_log10, at::log10)
 UNARY(ptc_log1p, at::log1p)
 UNARY(ptc_log2, at::log2)
-const char *ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out) {
+ptc_error ptc_logit(ptc_tensor self, const double *eps, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::logit(get(self), opt(eps))); });
 }
-const char *ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out) {
+ptc_error ptc_mvlgamma(ptc_tensor self, int64_t p, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::mvlgamma(get(self), p)); });
 }
 UNARY(ptc_neg, at::neg)
-const char *ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out) {
+ptc_error ptc_polygamma(int64_t n, ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::polygamma(n, get(self))); });
 }
 UNARY(ptc_positive, at::positive)
@@ -104,7 +104,7 @@ UNARY(ptc_rad2deg, at::rad2deg)
 UNARY(ptc_real, at::real)
 UNARY(ptc_reciprocal, at::reciprocal)
 UNARY(ptc_round, at::round)
-const char *ptc_round_decimals(ptc_tensor self, int64_t decimals, ptc_tensor *out) {
+ptc_error ptc_round_decimals(ptc_tensor self, int64_t decimals, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::round(get(self), decimals)); });
 }
 UNARY(ptc_rsqrt, at::rsqrt)
@@ -130,12 +130,12 @@ UNARY_(ptc_conj_physical_, at::conj_physical_)
 UNARY_(ptc_cos_, at::cos_)
 UNARY_(ptc_cosh_, at::cosh_)
 UNARY_(ptc_deg2rad_, at::deg2rad_)
-const char *ptc_digamma_(ptc_tensor self) {
+ptc_error ptc_digamma_(ptc_tensor self) {
   return guard([&] { get(self).digamma_(); });
 }
 UNARY_(ptc_erf_, at::erf_)
 UNARY_(ptc_erfc_, at::erfc_)
-const char *ptc_erfinv_(ptc_tensor self) {
+ptc_error ptc_erfinv_(ptc_tensor self) {
   return guard([&] { get(self).erfinv_(); });
 }
 UNARY_(ptc_exp2_, at::exp2_)
@@ -144,34 +144,34 @@ UNARY_(ptc_expm1_, at::expm1_)
 UNARY_(ptc_floor_, at::floor_)
 UNARY_(ptc_frac_, at::frac_)
 UNARY_(ptc_i0_, at::i0_)
-const char *ptc_lgamma_(ptc_tensor self) {
+ptc_error ptc_lgamma_(ptc_tensor self) {
   return guard([&] { get(self).lgamma_(); });
 }
 UNARY_(ptc_log10_, at::log10_)
 UNARY_(ptc_log1p_, at::log1p_)
 UNARY_(ptc_log2_, at::log2_)
 UNARY_(ptc_log_, at::log_)
-const char *ptc_logit_(ptc_tensor self, const double *eps) {
+ptc_error ptc_logit_(ptc_tensor self, const double *eps) {
   return guard([&] { at::logit_(get(self), opt(eps)); });
 }
-const char *ptc_mvlgamma_(ptc_tensor self, int64_t p) {
+ptc_error ptc_mvlgamma_(ptc_tensor self, int64_t p) {
   return guard([&] { get(self).mvlgamma_(p); });
 }
 UNARY_(ptc_neg_, at::neg_)
-const char *ptc_polygamma_(ptc_tensor self, int64_t n) {
+ptc_error ptc_polygamma_(ptc_tensor self, int64_t n) {
   return guard([&] { get(self).polygamma_(n); });
 }
 UNARY_(ptc_rad2deg_, at::rad2deg_)
 UNARY_(ptc_reciprocal_, at::reciprocal_)
 UNARY_(ptc_round_, at::round_)
-const char *ptc_round__decimals(ptc_tensor self, int64_t decimals) {
+ptc_error ptc_round__decimals(ptc_tensor self, int64_t decimals) {
   return guard([&] { at::round_(get(self), decimals); });
 }
 UNARY_(ptc_rsqrt_, at::rsqrt_)
-const char *ptc_sgn_(ptc_tensor self) {
+ptc_error ptc_sgn_(ptc_tensor self) {
   return guard([&] { get(self).sgn_(); });
 }
-const char *ptc_sign_(ptc_tensor self) {
+ptc_error ptc_sign_(ptc_tensor self) {
   return guard([&] { get(self).sign_(); });
 }
 UNARY_(ptc_sin_, at::sin_)
@@ -203,7 +203,7 @@ UNARY_OUT(ptc_exp2_out, at::exp2_out)
 UNARY_OUT(ptc_expm1_out, at::expm1_out)
 UNARY_OUT(ptc_floor_out, at::floor_out)
 UNARY_OUT(ptc_frac_out, at::frac_out)
-const char *ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent) {
+ptc_error ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent) {
   return guard([&] { at::frexp_out(into(mantissa), into(exponent), get(self)); });
 }
 UNARY_OUT(ptc_i0_out, at::i0_out)
@@ -212,20 +212,20 @@ UNARY_OUT(ptc_log_out, at::log_out)
 UNARY_OUT(ptc_log10_out, at::log10_out)
 UNARY_OUT(ptc_log1p_out, at::log1p_out)
 UNARY_OUT(ptc_log2_out, at::log2_out)
-const char *ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
+ptc_error ptc_logit_out(ptc_tensor self, const double *eps, ptc_tensor out) {
   return guard([&] { at::logit_out(into(out), get(self), opt(eps)); });
 }
-const char *ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out) {
+ptc_error ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out) {
   return guard([&] { at::mvlgamma_out(into(out), get(self), p); });
 }
 UNARY_OUT(ptc_neg_out, at::neg_out)
-const char *ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
+ptc_error ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out) {
   return guard([&] { at::polygamma_out(into(out), n, get(self)); });
 }
 UNARY_OUT(ptc_rad2deg_out, at::rad2deg_out)
 UNARY_OUT(ptc_reciprocal_out, at::reciprocal_out)
 UNARY_OUT(ptc_round_out, at::round_out)
-const char *ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
+ptc_error ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out) {
   return guard([&] { at::round_out(into(out), get(self), decimals); });
 }
 UNARY_OUT(ptc_rsqrt_out, at::rsqrt_out)

@@ -10,8 +10,11 @@
 #include <pytorch_c/version.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <sstream>
 #include <unordered_set>
+
+extern "C" uint64_t aoti_torch_abi_version() __attribute__((weak)); // libtorch's, since 2.9
 
 namespace {
 
@@ -75,8 +78,39 @@ const std::string &differences() {
   return found;
 }
 
+// The minor version of the running libtorch; 0 of one that is too old to say.
+int running_minor() { return aoti_torch_abi_version ? static_cast<int>(aoti_torch_abi_version() >> 48 & 0xFF) : 0; }
+
+// When the library is loaded.  Another libtorch has not all symbols, so they are bound when they are first needed.
+__attribute__((constructor)) void look_at_libtorch() {
+  static char refused;
+  libtorch_is_other = running_minor() != TORCH_VERSION_MINOR;
+  if (libtorch_is_other) put_aside.store(reinterpret_cast<ptc_tensor>(&refused));
+}
+
 } // namespace
 
+bool ptc::libtorch_is_other = false;
+
+ptc_error ptc::refusal() noexcept {
+  if (!libtorch_is_other) return nullptr;
+  char text[256];
+  std::snprintf(text, sizeof text,
+                "this libpytorch_c was built for libtorch %s and runs with libtorch %s: install torch %d.%d, or build "
+                "the library against the libtorch that is there",
+                TORCH_VERSION, ptc_running_version(), TORCH_VERSION_MAJOR, TORCH_VERSION_MINOR);
+  return ptc_error_new(PTC_ERROR_RUNTIME, text);
+}
+
+ptc_error ptc_require_abi(int64_t abi_version) {
+  constexpr int64_t epoch = 1000; // a changed declaration begins the next
+  return guard([&] {
+    if (abi_version / epoch != PTC_ABI_VERSION / epoch || abi_version > PTC_ABI_VERSION)
+      fail(PTC_ERROR_RUNTIME, "the program was compiled with headers of the ABI " + std::to_string(abi_version) +
+                                  ", and this is libpytorch_c " PTC_LIBRARY_VERSION " of the ABI " +
+                                  std::to_string(PTC_ABI_VERSION) + ": compile it with the headers of this library");
+  });
+}
 int64_t ptc_abi_version(void) { return PTC_ABI_VERSION; }
 const char *ptc_build_info(void) {
   return "pytorch_c " PTC_LIBRARY_VERSION ", libtorch " TORCH_VERSION ", " PTC_COMPILER;
@@ -104,7 +138,7 @@ bool ptc::has_function(const std::string &name) {
 
 int64_t ptc_schema_count(void) { return schema_count; }
 
-const char *ptc_check(void) {
+ptc_error ptc_check(void) {
   return guard([] {
     if (!differences().empty()) fail(PTC_ERROR_RUNTIME, differences());
   });

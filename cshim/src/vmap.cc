@@ -55,7 +55,7 @@ void check_level(const at::Tensor &self, int64_t level) {
 
 } // namespace
 
-const char *ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level) {
+ptc_error ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level) {
   return guard(level, [&] {
     const auto kind = randomness_of(randomness);
     if (batch_size < 0)
@@ -65,18 +65,18 @@ const char *ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level
   });
 }
 
-const char *ptc_vmap_pop(int64_t level) {
+ptc_error ptc_vmap_pop(int64_t level) {
   return guard([&] {
     innermost(level);
     ft::popDynamicLayerAndDeleteMetadata();
   });
 }
 
-const char *ptc_vmap_depth(int32_t *out) {
+ptc_error ptc_vmap_depth(int32_t *out) {
   return guard(out, [&] { *out = static_cast<int32_t>(depth()); });
 }
 
-const char *ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_tensor *out) {
+ptc_error ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     const auto wanted = innermost(level).batchSize().expect_int();
@@ -92,7 +92,7 @@ const char *ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_te
   });
 }
 
-const char *ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, ptc_tensor *out) {
+ptc_error ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
     const auto size = innermost(level).batchSize().expect_int();
@@ -112,11 +112,11 @@ const char *ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, ptc
   });
 }
 
-const char *ptc_vmap_level(ptc_tensor self, int64_t *out) {
+ptc_error ptc_vmap_level(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, level_of(tensor_of(self))); });
 }
 
-const char *ptc_vmap_value(ptc_tensor self, int64_t *dim, ptc_tensor *value) {
+ptc_error ptc_vmap_value(ptc_tensor self, int64_t *dim, ptc_tensor *value) {
   return guard(std::tie(dim, value), [&] {
     const auto *batched = ft::maybeGetBatchedImpl(tensor_of(self));
     if (!batched) fail(PTC_ERROR_VALUE, "argument 'self': it is not batched");

@@ -54,9 +54,7 @@ private:
 
 } // namespace
 
-const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file,
-                                                    int64_t line),
-                                    void *context, void (*destroy)(void *)) {
+ptc_error ptc_set_warning_handler(ptc_warning_fn handler, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy}; // until the handler owns it
   return guard([&] {
     static Fallback fallback; // at the first call; the next tries again if this fails
@@ -64,9 +62,9 @@ const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind,
   });
 }
 
-const char *ptc_set_warn_always(bool enabled) {
+ptc_error ptc_set_warn_always(bool enabled) {
   return guard([&] { c10::WarningUtils::set_warnAlways(enabled); });
 }
-const char *ptc_warn_always(bool *out) {
+ptc_error ptc_warn_always(bool *out) {
   return guard(out, [&] { put(out, c10::WarningUtils::get_warnAlways()); });
 }

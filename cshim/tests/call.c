@@ -27,7 +27,7 @@ static ptc_operator find(const char *name, const char *overload) {
 
 static void operators(void) {
   ptc_operator op = find("aten::add", "Tensor"), none;
-  const char *text;
+  char *text;
   int64_t results;
   OK(ptc_operator_schema(op, &text));
   IS(strcmp(text, "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor") == 0);
@@ -134,7 +134,7 @@ static void wrong_arguments(void) {
   FAILS(PTC_ERROR_TYPE, "argument 'other' has no default", ptc_call(op, args, 2, out, 1, &count));
   /* every kind, known or not, where a tensor belongs; then where a list does */
   for (kind = -3; kind < 25; ++kind) {
-    const char *error;
+    ptc_error error;
     if (kind == PTC_VALUE_TENSOR) continue;
     args[1] = value(kind, -5, 0);
     args[1].len = -5;

@@ -21,13 +21,13 @@ static void check_true(int holds, const char *text, int line) {
   exit(1);
 }
 
-static void check_ok(const char *error, const char *text, int line) {
+static void check_ok(ptc_error error, const char *text, int line) {
   if (!error) return;
   fprintf(stderr, "line %d: %s\n  failed: %s\n", line, text, error);
   exit(1);
 }
 
-static void check_error(const char *error, int32_t kind, const char *words, const char *text, int line) {
+static void check_error(ptc_error error, int32_t kind, const char *words, const char *text, int line) {
   if (error && ptc_error_kind(error) == kind && strstr(error, words)) {
     ptc_error_free(error);
     return;
@@ -37,15 +37,13 @@ static void check_error(const char *error, int32_t kind, const char *words, cons
   exit(1);
 }
 
-static const ptc_options unset = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-
 /* A float32 matrix of these numbers. */
 static ptc_tensor matrix(const float *data, int64_t rows, int64_t columns) {
   int64_t size[2];
   ptc_tensor out;
   size[0] = rows;
   size[1] = columns;
-  OK(ptc_tensor_from_data(data, rows * columns * (int64_t)sizeof(float), size, 2, unset, &out));
+  OK(ptc_tensor_from_data(data, rows * columns * (int64_t)sizeof(float), size, 2, NULL, &out));
   return out;
 }
 

@@ -17,7 +17,7 @@ static ptc_tensor filled_with(double value, int64_t count) {
   ptc_scalar fill = {PTC_SCALAR_FLOAT, 0, 0, 0};
   ptc_tensor out;
   fill.re = value;
-  OK(ptc_full(&count, 1, fill, unset, &out));
+  OK(ptc_full(&count, 1, fill, NULL, &out));
   return out;
 }
 
@@ -38,7 +38,7 @@ static ptc_store meet(int rank, int pipe_end) {
 }
 
 static void use_store(ptc_store store, int rank) {
-  const char *value;
+  char *value;
   int64_t nbytes, sum;
   bool there;
   OK(ptc_store_add(store, "arrivals", rank, &sum));
@@ -52,7 +52,7 @@ static void use_store(ptc_store store, int rank) {
   FAILS(PTC_ERROR_TYPE, "'self'", ptc_store_wait(NULL, "nothing", 50));
 }
 
-static void told(void *context, const char *error) {
+static void told(void *context, ptc_error error) {
   IS(!error);
   *(volatile int *)context = 1;
 }
@@ -94,12 +94,11 @@ static void collectives(ptc_group group, int rank) {
   ptc_tensor_close(all);
 }
 
-static const char *halved(void *context, int64_t index, bool is_last, ptc_tensor buffer, const ptc_tensor *gradients,
-                          int64_t gradients_len, const ptc_tensor *parameters, int64_t parameters_len,
-                          ptc_future *out) {
+static ptc_error halved(void *context, int64_t index, bool is_last, ptc_tensor buffer, const ptc_tensor *gradients,
+                        int64_t gradients_len, const ptc_tensor *parameters, int64_t parameters_len, ptc_future *out) {
   ptc_scalar half = {PTC_SCALAR_FLOAT, 0, 0.5, 0};
   ptc_tensor result;
-  const char *error;
+  ptc_error error;
   (void)gradients, (void)parameters;
   IS(index == 0 && is_last && gradients_len == 1 && parameters_len == 1);
   ++*(int *)context;
@@ -137,7 +136,7 @@ static void reduce_gradients(ptc_group group, int rank, bool hooked) {
 static void lose_one(ptc_group group, int rank) {
   static const float numbers[] = {1, 2, 3, 4};
   ptc_tensor x = matrix(numbers, 2, 2);
-  const char *error;
+  ptc_error error;
   if (rank == 2) kill(getpid(), SIGKILL);
   error = ptc_group_all_reduce(group, x, PTC_REDUCE_SUM, PTC_UNSET, NULL);
   IS(error && ptc_error_kind(error) == PTC_ERROR_BACKEND && strstr(error, "all_reduce on rank"));

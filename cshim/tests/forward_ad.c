@@ -11,7 +11,7 @@ typedef struct {
 
 static void destroy(void *context) { ++((Context *)context)->destroyed; }
 
-static const char *times(ptc_tensor x, double factor, ptc_tensor *out) {
+static ptc_error times(ptc_tensor x, double factor, ptc_tensor *out) {
   ptc_scalar number = {PTC_SCALAR_FLOAT, 0, 0, 0};
   number.re = factor;
   return ptc_mul_Scalar(x, number, out);
@@ -80,12 +80,12 @@ static void duals(void) {
   ptc_tensor_close(flat);
 }
 
-static const char *backward(void *context, ptc_node self, const ptc_tensor *grads, int64_t count, ptc_tensor *out) {
+static ptc_error backward(void *context, ptc_node self, const ptc_tensor *grads, int64_t count, ptc_tensor *out) {
   (void)self, (void)count;
   return times(grads[0], ((Context *)context)->factor, out);
 }
 
-static const char *jvp(void *context, const ptc_tensor *tangents, int64_t count, ptc_tensor *out, int64_t out_count) {
+static ptc_error jvp(void *context, const ptc_tensor *tangents, int64_t count, ptc_tensor *out, int64_t out_count) {
   Context *c = context;
   ++c->calls;
   IS(count == 2 && out_count == 1 && out[0] == NULL && c->destroyed == 0);
@@ -94,8 +94,8 @@ static const char *jvp(void *context, const ptc_tensor *tangents, int64_t count,
   return times(tangents[0], c->factor, out);
 }
 
-static const char *apply(ptc_tensor x, bool with_jvp, Context *c, ptc_tensor_list *out) {
-  const char *error;
+static ptc_error apply(ptc_tensor x, bool with_jvp, Context *c, ptc_tensor_list *out) {
+  ptc_error error;
   ptc_tensor inputs[2], plain;
   OK(ptc_set_forward_grad_mode(false));
   OK(times(x, c->factor, &plain));

@@ -14,18 +14,16 @@ typedef struct {
 
 static void destroy(void *context) { ++((Context *)context)->destroyed; }
 
-static const char *failure(Context *c) {
-  return c->words ? ptc_error_new_with(PTC_ERROR_HOST, c->words, c, NULL) : NULL;
-}
+static ptc_error failure(Context *c) { return c->words ? ptc_error_new_with(PTC_ERROR_HOST, c->words, c, NULL) : NULL; }
 
 /* tensor * factor */
-static const char *scaled(ptc_tensor tensor, double factor, ptc_tensor *out) {
+static ptc_error scaled(ptc_tensor tensor, double factor, ptc_tensor *out) {
   ptc_scalar number = {PTC_SCALAR_FLOAT, 0, 0, 0};
   number.re = factor;
   return ptc_mul_Scalar(tensor, number, out);
 }
 
-static const char *on_tensor(void *context, ptc_tensor grad, ptc_tensor *out) {
+static ptc_error on_tensor(void *context, ptc_tensor grad, ptc_tensor *out) {
   Context *c = context;
   ++c->calls;
   c->seen = total(grad);
@@ -34,12 +32,12 @@ static const char *on_tensor(void *context, ptc_tensor grad, ptc_tensor *out) {
   return failure(c);
 }
 
-static const char *of_another_shape(void *context, ptc_tensor grad, ptc_tensor *out) {
+static ptc_error of_another_shape(void *context, ptc_tensor grad, ptc_tensor *out) {
   ++((Context *)context)->calls;
   return ptc_sum(grad, PTC_UNSET, out);
 }
 
-static const char *on_leaf(void *context, ptc_tensor self) {
+static ptc_error on_leaf(void *context, ptc_tensor self) {
   Context *c = context;
   ptc_tensor grad;
   ++c->calls;
@@ -49,7 +47,7 @@ static const char *on_leaf(void *context, ptc_tensor self) {
   return failure(c);
 }
 
-static const char *before(void *context, const ptc_tensor *grads, int64_t count, ptc_tensor *out, bool *changed) {
+static ptc_error before(void *context, const ptc_tensor *grads, int64_t count, ptc_tensor *out, bool *changed) {
   Context *c = context;
   ++c->calls;
   IS(count == 1 && out[0] == NULL && !*changed);
@@ -58,8 +56,8 @@ static const char *before(void *context, const ptc_tensor *grads, int64_t count,
   return failure(c);
 }
 
-static const char *after(void *context, const ptc_tensor *inputs, int64_t count, const ptc_tensor *outputs,
-                         int64_t outputs_count, ptc_tensor *out, bool *changed) {
+static ptc_error after(void *context, const ptc_tensor *inputs, int64_t count, const ptc_tensor *outputs,
+                       int64_t outputs_count, ptc_tensor *out, bool *changed) {
   Context *c = context;
   ++c->calls;
   c->seen = total(outputs[0]);
@@ -122,8 +120,8 @@ static void hooks_on_tensors(void) {
   ptc_hook_close(NULL);
 }
 
-static int32_t count_ours(void *context, void (*whose)(void *), void *count) {
-  if (whose == destroy && context) ++*(int *)count;
+static int32_t count_ours(void *count, void *visited, ptc_destroy_fn whose) {
+  if (whose == destroy && visited) ++*(int *)count;
   return *(int *)count == 2 ? 7 : 0;
 }
 
@@ -190,7 +188,7 @@ static void errors_come_out_as_they_are(void) {
   ptc_tensor x = leaf(), y, sum;
   Context c = {0}, shape = {0};
   ptc_hook hook, other;
-  const char *error;
+  ptc_error error;
   graph(x, &y, &sum);
   c.words = "the host's own words";
   c.factor = 3; /* gives a gradient too, which must not leak */
@@ -247,7 +245,7 @@ static void nodes(void) {
   ptc_tensor_list kept;
   ptc_hook hooks[2];
   Context on_before = {0}, on_after = {0}, data = {0}, data_after = {0};
-  const char *text;
+  char *text;
   int64_t count, number, first, second;
   bool is_same;
   void *found;
@@ -319,11 +317,11 @@ static void nodes(void) {
 }
 
 /* The derivative of "x * factor": the saved tensor is x. */
-static const char *times(void *context, ptc_node self, const ptc_tensor *grads, int64_t count, ptc_tensor *out) {
+static ptc_error times(void *context, ptc_node self, const ptc_tensor *grads, int64_t count, ptc_tensor *out) {
   Context *c = context;
   ptc_tensor_list saved;
   ptc_tensor x;
-  const char *error = ptc_node_saved_tensors(self, &saved);
+  ptc_error error = ptc_node_saved_tensors(self, &saved);
   ++c->calls;
   IS(count == 1);
   if (error) return error;

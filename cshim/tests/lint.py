@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from codegen import header  # noqa: E402
+from codegen import abi, header  # noqa: E402
 
 INCLUDE, SOURCES = ROOT / "cshim" / "include", ROOT / "cshim" / "src"
 HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").glob("*.h"))]
@@ -61,21 +61,28 @@ C_TYPES = {
 
 
 def parameters(schema):
-    """[(C type, name)] that a schema's wrapper has."""
+    """[(C type, name, nullable, entries_nullable)] that a schema's wrapper has."""
     names, out = [a.name for a in schema.args], []
     at = next((i for i in range(len(names)) if tuple(names[i : i + 4]) == OPTIONS), None)
     for i, arg in enumerate(schema.args):
         if at is not None and at <= i < at + 4:
-            out += [("ptc_options", "options")] if i == at else []
+            out += [("const ptc_options *", "options", True, False)] if i == at else []
         elif arg.is_list:
-            out += [(f"const {C_TYPES[arg.base]} *", arg.name), ("int64_t", arg.name + "_len")]
+            pointer = (
+                f"const {C_TYPES[arg.base]} *",
+                arg.name,
+                arg.optional,
+                arg.optional_items and arg.base == "Tensor",
+            )
+            out += [pointer, ("int64_t", arg.name + "_len", False, False)]
         elif arg.base == "Device":
-            out += [("int32_t", arg.name + "_type"), ("int32_t", arg.name + "_index")]
+            out += [("int32_t", arg.name + part, False, False) for part in ("_type", "_index")]
         elif arg.optional and arg.base in ("int", "float", "bool"):
-            out.append((f"const {C_TYPES[arg.base]} *", arg.name))
+            out.append((f"const {C_TYPES[arg.base]} *", arg.name, True, False))
         else:
-            out.append((C_TYPES[arg.base], arg.name))
-    return out + results(schema)
+            absent = arg.optional and arg.base in ("Tensor", "Scalar", "Generator", "str")
+            out.append((C_TYPES[arg.base], arg.name, absent, False))
+    return out
 
 
 def results(schema):
@@ -92,19 +99,43 @@ def results(schema):
 
 
 def parameters_follow():
-    """Each declaration has the parameters that its schema says."""
+    """Each declaration has the parameters that its schema says, and says which may be NULL."""
     complaints = []
     for functions in header.families().values():
         for f in functions:
-            declared = [(p.type, p.name) for p in f.params]
-            if f.schema and parameters(f.schema) != declared:
-                complaints.append(f"{f.family}.h: {f.name} has {declared}, its schema says {parameters(f.schema)}")
+            given, filled = inputs_and_outputs(f)
+            if f.schema and (parameters(f.schema) != given or results(f.schema) != filled):
+                wanted = parameters(f.schema) + results(f.schema)
+                complaints.append(f"{f.family}.h: {f.name} has {given + filled}, its schema says {wanted}")
+    return complaints
+
+
+def inputs_and_outputs(function):
+    given = [(p.type, p.name, p.nullable, p.entries_nullable) for p in function.params if p.direction == "in"]
+    return given, [(p.type, p.name) for p in function.params if p.direction != "in"]
+
+
+def the_abi_is_numbered():
+    """PTC_ABI_VERSION has moved with the declarations, and cshim/abi.txt holds them."""
+    return abi.drift()
+
+
+def pointers_say_where_they_lead():
+    """What is pointed at is const, or a word before the pointer says that it is filled, changed or taken."""
+    complaints = []
+    api = header.read()
+    for owner in [*api.functions.values(), *api.callbacks.values()]:
+        for p in owner.params:
+            writes = p.type.endswith("*") and not p.type.startswith("const ")
+            free = p.kind in ("context", "address") or p.owned == "taken"
+            if (p.direction != "in") != writes and not free:
+                complaints.append(f"{owner.name}: {p.text}: PTC_OUT or PTC_INOUT belongs before what is written, only")
     return complaints
 
 
 # ---- sources ----
 
-_DEFINITION = re.compile(r"^const char \*(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
+_DEFINITION = re.compile(r"^(?:ptc_error |const char \*)(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
 _GUARDED = re.compile(
     r"guard(?:_reader|_writer|_work)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S
 )
@@ -174,7 +205,7 @@ def macros_guarded():
     for path in SOURCES.glob("*.cc"):
         text = path.read_text()
         for name, body in re.findall(r"^#define (\w+)\([^)]*\) ?((?:.*\\\n)*.*)$", text, re.M):
-            if "const char *" in body and "guard(" not in body:
+            if "ptc_error " in body and "guard(" not in body:
                 complaints.append(f"{path.name}: {name} writes functions without a guard")
             if f"#undef {name}\n" not in text:
                 complaints.append(f"{path.name}: {name} is not undefined at the end")
@@ -205,6 +236,8 @@ CHECKS = (
     headers_alone,
     headers_in_umbrella,
     parameters_follow,
+    pointers_say_where_they_lead,
+    the_abi_is_numbered,
     bodies_guarded,
     lines_fit,
     vocabulary_kept_apart,

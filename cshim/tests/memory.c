@@ -61,8 +61,8 @@ static void descriptions(void) {
   OK(ptc_to_sparse(a, PTC_UNSET, NULL, 0, NULL, &sparse));
   OK(ptc_tensor_describe(sparse, &of));
   IS(of.layout == PTC_SPARSE_COO && of.sizes[1] == 3 && !of.strides && !of.data);
-  ptc_options options = {PTC_UNSET, PTC_UNSET, PTC_META, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  OK(ptc_zeros(size, 2, options, &meta));
+  ptc_options options = {.set = PTC_OPTION_DEVICE, .device_type = PTC_META, .device_index = PTC_UNSET};
+  OK(ptc_zeros(size, 2, &options, &meta));
   OK(ptc_tensor_describe(meta, &of));
   IS(of.device_type == PTC_META && of.strides[0] == 3 && !of.data);
   FAILS(PTC_ERROR_TYPE, "self", ptc_tensor_describe(NULL, &of));

@@ -21,14 +21,14 @@ static int place(const Context *c, int64_t id) {
   return i;
 }
 
-static const char *pack(void *context, int64_t id, ptc_tensor tensor) {
+static ptc_error pack(void *context, int64_t id, ptc_tensor tensor) {
   Context *c = context;
   IS(c->packed < MOST && id > 0);
   c->ids[c->packed] = id;
   return ptc_clone(tensor, PTC_UNSET, &c->kept[c->packed++]);
 }
 
-static const char *unpack(void *context, int64_t id, ptc_tensor *out) {
+static ptc_error unpack(void *context, int64_t id, ptc_tensor *out) {
   Context *c = context;
   int64_t pass;
   ++c->unpacked;
@@ -86,7 +86,7 @@ static void saved_tensors_go_with_their_graph(void) {
 
 static void hooks_that_cannot_be(void) {
   Context c = {0};
-  const char *message;
+  char *message;
   FAILS(PTC_ERROR_VALUE, "'pack'", ptc_saved_tensors_hooks_push(NULL, unpack, drop, &c, destroy));
   FAILS(PTC_ERROR_VALUE, "'unpack'", ptc_saved_tensors_hooks_push(pack, NULL, drop, &c, destroy));
   FAILS(PTC_ERROR_VALUE, "'drop'", ptc_saved_tensors_hooks_push(pack, unpack, NULL, &c, destroy));

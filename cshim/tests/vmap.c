@@ -94,7 +94,7 @@ static void threads_have_their_own(void) {
 
 static void there_is_a_deepest_level(void) {
   int64_t level, last = 0;
-  const char *error;
+  ptc_error error;
   while (!(error = ptc_vmap_push(1, PTC_RANDOMNESS_ERROR, &level))) last = level;
   IS(last == 63 && depth() == 63 && strstr(error, "63 levels"));
   ptc_error_free(error);

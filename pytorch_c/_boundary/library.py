@@ -70,7 +70,7 @@ def _load():
     try:
         from . import _core
     except ImportError as error:
-        if "subinterpreter" in str(error):
+        if error.name == "pytorch_c":  # the extension's own sentence
             raise
         from . import diagnosis
 

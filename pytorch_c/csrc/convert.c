@@ -349,7 +349,7 @@ int install_converting(PyObject *module) { return PyModule_AddFunctions(module, 
 int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds) {
   ptc_options *out = frame_memory(f, sizeof *out);
   if (!out) return -1;
-  *out = (ptc_options){PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  *out = (ptc_options){PTC_OPTION_ALL, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
   PyTypeObject *types[] = {core->dtype_type, core->layout_type};
   for (int i = 0; i < 2; ++i) {
     if (five[i] == Py_None) continue;

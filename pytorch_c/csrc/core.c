@@ -60,12 +60,28 @@ static int traverse(PyObject *module, visitproc visit, void *arg) {
   return 0;
 }
 
+/* Raises ImportError with one sentence, whose `name` says that it is ours. */
+static int refuse(const char *why) {
+  PyObject *text = PyUnicode_FromString(why), *name = PyUnicode_FromString("pytorch_c");
+  if (text && name) PyErr_SetImportError(text, name, NULL);
+  Py_XDECREF(text);
+  Py_XDECREF(name);
+  return -1;
+}
+
+/* Before any other function: whether this was compiled for the library that is there, and that for this libtorch. */
+static int check_versions(void) {
+  ptc_error error = ptc_require_abi(PTC_ABI_VERSION);
+  int refused = error ? refuse(error) : 0;
+  ptc_error_free(error);
+  return refused;
+}
+
 /* Its objects stay: tensors that outlive the modules at the end of the process are still closed through them. */
 static int execute(PyObject *module) {
-  if (core || PyInterpreterState_Get() != PyInterpreterState_Main()) {
-    PyErr_SetString(PyExc_ImportError, "pytorch_c cannot be used in a subinterpreter, nor twice in a process");
-    return -1;
-  }
+  if (core || PyInterpreterState_Get() != PyInterpreterState_Main())
+    return refuse("pytorch_c cannot be used in a subinterpreter, nor twice in a process");
+  if (check_versions() < 0) return -1;
   core = PyModule_GetState(module);
   memset(core, 0, sizeof *core);
   core->name_code = PyUnicode_InternFromString("code");
@@ -73,11 +89,11 @@ static int execute(PyObject *module) {
   core->name_handle = PyUnicode_InternFromString("_h");
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
-      install_handles,    install_results,  install_calls,      install_operators, install_slots,    install_tensor,
-      install_quick,      install_arrays,   install_numbers,    install_values,    install_hooks,    install_functions,
-      install_choosing,   install_states,   install_levels,     install_autocast,  install_saved,    install_overrides,
-      install_library,    install_distributed, install_scopes,   install_collecting, install_dlpack,    install_warnings, install_modules,
-      install_converting, install_exchange, install_arrow,
+      install_handles,  install_results,     install_calls,    install_operators,  install_slots,  install_tensor,
+      install_quick,    install_arrays,      install_numbers,  install_values,     install_hooks,  install_functions,
+      install_choosing, install_states,      install_levels,   install_autocast,   install_saved,  install_overrides,
+      install_library,  install_distributed, install_scopes,   install_collecting, install_dlpack, install_warnings,
+      install_modules,  install_converting,  install_exchange, install_arrow,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

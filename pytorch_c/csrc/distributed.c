@@ -7,7 +7,7 @@ static void *resource_of(PyObject *x, char kind, const char *name) {
   return NULL;
 }
 
-static PyObject *take_bytes(const char *error, const char *data, int64_t nbytes) {
+static PyObject *take_bytes(ptc_error error, char *data, int64_t nbytes) {
   if (error) return raise_error(error);
   PyObject *out = PyBytes_FromStringAndSize(data, (Py_ssize_t)nbytes);
   ptc_string_free(data);
@@ -17,7 +17,9 @@ static PyObject *take_bytes(const char *error, const char *data, int64_t nbytes)
 /* store_get(store, key) -> bytes */
 static PyObject *store_get(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object;
-  const char *key, *data, *error;
+  const char *key;
+  char *data;
+  ptc_error error;
   int64_t nbytes;
   if (!PyArg_ParseTuple(args, "Os", &object, &key)) return NULL;
   ptc_store store = resource_of(object, 'k', "the store");
@@ -29,7 +31,9 @@ static PyObject *store_get(PyObject *UNUSED(self), PyObject *args) {
 /* store_compare_set(store, key, expected, desired) -> bytes */
 static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object;
-  const char *key, *expected, *desired, *data, *error;
+  const char *key, *expected, *desired;
+  char *data;
+  ptc_error error;
   int64_t nbytes;
   if (!PyArg_ParseTuple(args, "Osss", &object, &key, &expected, &desired)) return NULL;
   ptc_store store = resource_of(object, 'k', "the store");
@@ -39,7 +43,7 @@ static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
 }
 
 /* The exception that an error would be raised as; None for NULL. The error stays whose it is. */
-static PyObject *as_exception(const char *error) {
+static PyObject *as_exception(ptc_error error) {
   PyObject *type, *value, *traceback;
   if (!error) return Py_NewRef(Py_None);
   raise_error(ptc_error_new(ptc_error_kind(error), error));
@@ -50,7 +54,7 @@ static PyObject *as_exception(const char *error) {
   return value;
 }
 
-static void on_done(void *function, const char *error) {
+static void on_done(void *function, ptc_error error) {
   if (!Py_IsInitialized()) return;
   ENTER_PYTHON
   PyObject *exception = as_exception(error), *none = exception ? PyObject_CallOneArg(function, exception) : NULL;
@@ -63,7 +67,7 @@ static void on_done(void *function, const char *error) {
 /* work_then(work, callable): callable(exception or None) once the work is done */
 static PyObject *work_then(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *function;
-  const char *error;
+  ptc_error error;
   if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
   ptc_work work = resource_of(object, 'u', "the work");
   if (!work) return NULL;
@@ -73,10 +77,10 @@ static PyObject *work_then(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-static const char *on_bucket(void *function, int64_t index, bool is_last, ptc_tensor buffer,
-                             const ptc_tensor *gradients, int64_t gradients_len, const ptc_tensor *parameters,
-                             int64_t parameters_len, ptc_future *out) {
-  const char *error = NULL;
+static ptc_error on_bucket(void *function, int64_t index, bool is_last, ptc_tensor buffer, const ptc_tensor *gradients,
+                           int64_t gradients_len, const ptc_tensor *parameters, int64_t parameters_len,
+                           ptc_future *out) {
+  ptc_error error = NULL;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
   PyObject *given = Py_BuildValue("LNNNN", (long long)index, PyBool_FromLong(is_last), keep(buffer),
@@ -97,7 +101,7 @@ static PyObject *reducer_comm_hook(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
   ptc_reducer reducer = resource_of(object, 'j', "the reducer");
   if (!reducer) return NULL;
-  const char *error = ptc_reducer_comm_hook(reducer, on_bucket, Py_NewRef(function), let_go);
+  ptc_error error = ptc_reducer_comm_hook(reducer, on_bucket, Py_NewRef(function), let_go);
   if (error) return raise_error(error);
   Py_RETURN_NONE;
 }
@@ -105,22 +109,20 @@ static PyObject *reducer_comm_hook(PyObject *UNUSED(self), PyObject *args) {
 /* future_fail(future, exception) */
 static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *exception;
-  const char *error;
+  ptc_error error;
   if (!PyArg_ParseTuple(args, "OO", &object, &exception)) return NULL;
   ptc_future future = resource_of(object, 'f', "the future");
   if (!future) return NULL;
   PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
-  const char *failure = host_error();
+  ptc_error failure = host_error();
   Py_BEGIN_ALLOW_THREADS error = ptc_future_fail(future, failure);
   Py_END_ALLOW_THREADS if (error) return raise_error(error);
   Py_RETURN_NONE;
 }
 
-static PyMethodDef functions[] = {{"store_get", store_get, METH_VARARGS, NULL},
-                                  {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
-                                  {"work_then", work_then, METH_VARARGS, NULL},
-                                  {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
-                                  {"future_fail", future_fail, METH_VARARGS, NULL},
-                                  {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"store_get", store_get, METH_VARARGS, NULL},     {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
+    {"work_then", work_then, METH_VARARGS, NULL},     {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
+    {"future_fail", future_fail, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_distributed(PyObject *module) { return PyModule_AddFunctions(module, functions); }

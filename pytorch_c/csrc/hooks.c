@@ -26,9 +26,9 @@ typedef struct {
   void *arg;
 } Visit;
 
-static int32_t visit_context(void *context, void (*destroy)(void *), void *arg) {
-  Visit *to = arg;
-  return destroy == take_back || destroy == function_ends ? to->visit((PyObject *)context, to->arg) : 0;
+static int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
+  Visit *to = context;
+  return destroy == take_back || destroy == function_ends ? to->visit((PyObject *)visited, to->arg) : 0;
 }
 
 /* A Tensor that is the only way to its hooks holds them as if they were its attributes. */

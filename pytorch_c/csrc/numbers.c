@@ -87,8 +87,9 @@ static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize
   const char *error = NULL;
   bool fits = put_all(&n, args[0], 0);
   if (fits) {
-    ptc_options options = {n.dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, args[2] == Py_True};
-    Py_BEGIN_ALLOW_THREADS error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, options, &out);
+    ptc_options options = {
+        .set = PTC_OPTION_DTYPE | PTC_OPTION_REQUIRES_GRAD, .dtype = n.dtype, .requires_grad = args[2] == Py_True};
+    Py_BEGIN_ALLOW_THREADS error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, &options, &out);
     Py_END_ALLOW_THREADS
   }
   if (data != few) PyMem_Free(data);

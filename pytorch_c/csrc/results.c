@@ -15,8 +15,7 @@ PyObject *recorded;
 
 static void close_unlocked(char kind, void *pointer) {
   Py_BEGIN_ALLOW_THREADS if (kind == 'q') ptc_group_close(pointer);
-  else ptc_reducer_close(pointer);
-  Py_END_ALLOW_THREADS
+  else ptc_reducer_close(pointer); Py_END_ALLOW_THREADS
 }
 
 void close_resource(Resource *self) {
@@ -195,10 +194,13 @@ PyObject *take_list(ptc_tensor_list list) {
   return out;
 }
 
-static PyObject *text_object(const char *text, int freed) {
+static PyObject *text_object(const char *text) {
   if (!text) Py_RETURN_NONE;
-  PyObject *out = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
-  if (freed) ptc_string_free(text);
+  return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+static PyObject *take_text(char *text) {
+  PyObject *out = text_object(text);
+  ptc_string_free(text);
   return out;
 }
 
@@ -219,8 +221,8 @@ static PyObject *result(char kind, Output *out) {
   case 'w': return PyLong_FromLong(out->w);
   case 'b': return PyBool_FromLong(out->b);
   case 'd': return PyFloat_FromDouble(out->d);
-  case 'z': return text_object(out->p, 1);
-  case 'Z': return text_object(out->p, 0);
+  case 'z': return take_text(out->p);
+  case 'Z': return text_object(out->p);
   case 'p': return PyLong_FromVoidPtr(out->p);
   case 'S': return scalar_object(&out->S);
   case 'y':

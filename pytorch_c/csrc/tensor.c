@@ -198,10 +198,11 @@ static PyObject *swap_handles(PyObject *UNUSED(self), PyObject *args) {
 /* A tensor over memory that the owner keeps; strides in elements. The GIL stays: to let it go takes as long as the call. */
 PyObject *share_memory(void *data, const int64_t *sizes, const int64_t *strides, int64_t dim, int32_t dtype,
                        PyObject *owner) {
-  ptc_options options = {dtype, PTC_UNSET, PTC_CPU, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_options options = {
+      .set = PTC_OPTION_DTYPE | PTC_OPTION_DEVICE, .dtype = dtype, .device_type = PTC_CPU, .device_index = PTC_UNSET};
   ptc_tensor out;
   Py_INCREF(owner);
-  const char *error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, options, let_go, owner, &out);
+  const char *error = ptc_tensor_from_blob(data, sizes, dim, strides, dim, &options, owner, let_go, &out);
   return error ? raise_error(error) : adopt(out);
 }
 

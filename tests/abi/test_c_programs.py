@@ -8,7 +8,20 @@ from .conftest import ROOT, run
 
 
 @pytest.mark.parametrize(
-    "name", ["smoke", "call", "dlpack", "distributed", "forward_ad", "hooks", "memory", "saved_tensors", "threads", "warning", "vmap"]
+    "name",
+    [
+        "smoke",
+        "contract",
+        "call",
+        "dlpack",
+        "forward_ad",
+        "hooks",
+        "memory",
+        "saved_tensors",
+        "threads",
+        "warning",
+        "vmap",
+    ],
 )
 def test_c_test_runs(program, name):
     assert run(program(ROOT / "cshim" / "tests" / f"{name}.c")).stdout == f"{name}: ok\n"

@@ -16,7 +16,7 @@ AROUND = """
 #include <stdio.h>
 #include <stdlib.h>
 
-static void check(const char *error) {
+static void check(ptc_error error) {
   if (!error) return;
   puts(error);
   exit(1);
@@ -26,9 +26,9 @@ static void check(const char *error) {
 int main(void) {
   const float numbers[] = {1, 2};
   const int64_t size[] = {1, 2};
-  ptc_options options = {PTC_FLOAT32, -1, -1, -1, -1, -1};
+  ptc_options grad = {.set = PTC_OPTION_REQUIRES_GRAD, .requires_grad = 1};
   ptc_tensor x, a, b, c;
-  check(ptc_tensor_from_data(numbers, sizeof numbers, size, 2, options, &x));
+  check(ptc_tensor_from_data(numbers, sizeof numbers, size, 2, NULL, &x));
   a = b = x;
   check(ptc_set_warning_handler(note, stdout, NULL));
   check(ptc_select_int(x, 1, 0, &c));
@@ -36,6 +36,11 @@ int main(void) {
   ptc_tensor_close(c);
   ptc_tensor_close(a);
   a = x;
+  {
+    ptc_tensor z;
+    %s
+    ptc_tensor_close(z);
+  }
   {%s}
   {%s}
   {
@@ -50,8 +55,7 @@ int main(void) {
   {
     double limit = 1.5;
     ptc_hook hook;
-    options.requires_grad = 1;
-    check(ptc_ones(size, 2, options, &x));
+    check(ptc_ones(size, 2, &grad, &x));
     check(ptc_tensor_register_hook(x, clip, &limit, NULL, &hook));
     ptc_hook_close(hook);
     check(ptc_mul_Scalar(x, (ptc_scalar){PTC_SCALAR_FLOAT, 0, 2.5, 0}, &a));
@@ -71,8 +75,8 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    errors, hook, handler, call, batch = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, errors, call, batch))
+    factory, errors, hook, handler, call, batch = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, factory, errors, call, batch))
     done = run(program(tmp_path / "doc.c", "-std=c11"))
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
     assert " 1.5000  1.5000\n" in done.stdout  # the gradient of 2.5, clipped

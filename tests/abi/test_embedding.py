@@ -37,7 +37,8 @@ def installed(tmp_path_factory):
     """A prefix with what `make install` puts there; the library is the one that is built."""
     prefix = tmp_path_factory.mktemp("prefix")
     run("make", "-C", ROOT / "cshim", "install-files", f"PREFIX={prefix}", f"LIBTORCH={libtorch_dir()}")
-    shutil.copy(f"{config.libdir()}/libpytorch_c.so", prefix / "lib")
+    shutil.copy(f"{config.libdir()}/libpytorch_c.so.0", prefix / "lib")
+    (prefix / "lib" / "libpytorch_c.so").symlink_to("libpytorch_c.so.0")
     return prefix
 
 
@@ -50,7 +51,8 @@ def test_config_gives_flags_that_build(gcc, tmp_path):
 def test_config_as_json_names_what_is_there():
     answers = json.loads(run(sys.executable, "-m", "pytorch_c.config", "--json").stdout)
     assert (Path(answers["includedir"]) / "pytorch_c.h").is_file()
-    assert (Path(answers["libdir"]) / "libpytorch_c.so").is_file()
+    for name in ("libpytorch_c.so", "libpytorch_c.so.0"):
+        assert (Path(answers["libdir"]) / name).is_file()
     assert (Path(answers["cmakedir"]) / "pytorch_c-config.cmake").is_file()
     assert (Path(answers["pkgconfigdir"]) / "pytorch_c.pc").is_file()
     names = {function["name"] for function in json.loads(Path(answers["api"]).read_text())["functions"]}
@@ -111,7 +113,7 @@ def test_cmake_refuses_another_version(gcc, tmp_path):
 def test_cmake_says_what_is_missing(gcc, installed, tmp_path):
     prefix = tmp_path / "prefix"
     shutil.copytree(installed, prefix)
-    (prefix / "lib" / "libpytorch_c.so").unlink()
+    (prefix / "lib" / "libpytorch_c.so.0").unlink()
     (tmp_path / "CMakeLists.txt").write_text(CMAKE.format(source=FIRST))
     done = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={prefix}", check=False)
-    assert done.returncode and "libpytorch_c.so is not there" in " ".join(done.stderr.split())
+    assert done.returncode and "libpytorch_c.so.0 is not there" in " ".join(done.stderr.split())

@@ -183,7 +183,7 @@ PROGRAMS = {
     "the check of the schemas": """
         def used():
             return int(open("/proc/self/statm").read().split()[1])
-        lib = ctypes.CDLL(t.__path__[0] + "/lib/libpytorch_c.so")
+        lib = ctypes.CDLL(t.__path__[0] + "/lib/libpytorch_c.so.0")
         lib.ptc_check.restype = ctypes.c_void_p
         for _ in range(3):
             assert lib.ptc_check() is None

@@ -16,10 +16,6 @@ class Scalar(ctypes.Structure):
     _fields_ = [("kind", c_int32), ("i", c_int64), ("re", c_double), ("im", c_double)]
 
 
-class Options(ctypes.Structure):
-    _fields_ = [(f"field{i}", c_int32) for i in range(6)]
-
-
 def call(name, *args):
     """The message of a failure, or None."""
     function = getattr(lib, name)
@@ -42,7 +38,8 @@ def made(name, *args):
 def tensor():
     """A fresh scalar that requires grad, of a node."""
     size = (c_int64 * 1)(1)
-    leaf = made("ptc_ones", size, c_int64(0), Options(6, -1, -1, -1, -1, 1))
+    leaf = made("ptc_ones", size, c_int64(0), None)
+    assert call("ptc_tensor_set_requires_grad", leaf, c_bool(True)) is None
     return made("ptc_exp", leaf)
 
 
@@ -59,7 +56,7 @@ def handle(kind):
     if kind == "ptc_library":
         return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
-        return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), Options(*[-1] * 6)), c_int64(0))
+        return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
     if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
     return tensor()
@@ -77,9 +74,11 @@ def of_processes(kind):
         return group
     if kind == "ptc_work":
         return made("ptc_group_barrier", group, c_int64(-1))
-    leaf = (c_void_p * 1)(made("ptc_ones", (c_int64 * 1)(1), c_int64(1), Options(6, -1, -1, -1, -1, 1)))
-    flags = (c_bool(False),) * 3
-    return made("ptc_reducer_new", group, leaf, c_int64(1), None, c_int64(9), c_int64(9), *flags, None, c_int64(0))
+    size = (c_int64 * 1)(1)
+    leaf = made("ptc_ones", size, c_int64(1), None)
+    assert call("ptc_tensor_set_requires_grad", leaf, c_bool(True)) is None
+    leaves, flags = (c_void_p * 1)(leaf), (c_bool(False),) * 3
+    return made("ptc_reducer_new", group, leaves, c_int64(1), None, c_int64(9), c_int64(9), *flags, None, c_int64(0))
 
 
 def error():
@@ -95,7 +94,7 @@ def argument(kind, ctype, direction, absent):
     if kind == "handle":
         return c_void_p(None) if absent else handle(ctype)
     if kind == "struct":
-        return Scalar(2, 0, 1.0) if ctype == "ptc_scalar" else Options(*[-1] * 6)
+        return Scalar(2, 0, 1.0) if ctype == "ptc_scalar" else None
     if ctype in NUMBERS:
         return NUMBERS[ctype](0)
     return c_char_p(b"") if kind == "string" else c_void_p(None)

@@ -22,21 +22,23 @@ def meant(name, function):
 
 
 def everything(name):
-    """All that is derived from the functions and structs that a row's name means."""
-    known = DECLARED.handles, DECLARED.structs
+    """All that is derived from the functions, callbacks and structs that a row's name means."""
+    known = DECLARED.types
     families = {
-        family: tuple(facts.complete(one, *known) for one in found if meant(name, one))
+        family: tuple(facts.complete(one, known) for one in found if meant(name, one))
         for family, found in DECLARED.families.items()
     }
     families = {family: found for family, found in families.items() if found}
-    structs = [
-        facts.complete_struct(one, *known) for one in DECLARED.structs.values() if one.name == name.split(".")[0]
-    ]
-    assert families or structs, f"{name}: no operator, C function, struct or family of the headers"
+    structs = [facts.complete_struct(one, known) for one in DECLARED.structs.values() if one.name == name.split(".")[0]]
+    callbacks = [one for one in known.callbacks.values() if one.name == name.split(".")[0]]
+    assert families or structs or callbacks, (
+        f"{name}: no operator, C function, callback, struct or family of the headers"
+    )
     operators, _ = python_ops.by_name(families)
     api = replace(header.read(), families=families)
     return (
         structs,
+        callbacks,
         describe.description(api),
         [(python_ops.function(one, ops), stubs.function(one, ops)) for one, ops in operators.items()],
         cffi_source.module(api),

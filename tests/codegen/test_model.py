@@ -14,7 +14,7 @@ from pytorch_c import config
 
 API = header.read()
 NAMED = [(f.name, p) for f in API.functions.values() for p in f.params]
-INNER = [(name, p) for name, one in API.callbacks.items() for p in one.callback.params]
+INNER = [(name, p) for name, one in API.callbacks.items() for p in one.params]
 
 
 def read(tmp_path, text, name="some"):
@@ -33,17 +33,17 @@ PLAIN = """/* ---- compute ---- */
 
 /* A line of ours.
    norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
-const char *ptc_norm_ScalarOpt_dim(ptc_tensor self, ptc_scalar p, const int64_t *dim, int64_t dim_len, bool keepdim, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_norm_ScalarOpt_dim(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim, int64_t dim_len, bool keepdim, PTC_OUT ptc_tensor *out);
 """
 WRAPPED = """/* ---- compute ---- */
 
 /* A line of ours.
    norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim,
                       bool keepdim=False) -> Tensor */
-const char *
-ptc_norm_ScalarOpt_dim(ptc_tensor self, ptc_scalar p, const int64_t *dim,
+PTC_NODISCARD ptc_error
+ptc_norm_ScalarOpt_dim(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim,
                        int64_t dim_len, bool keepdim,
-                       ptc_tensor *out);
+                       PTC_OUT ptc_tensor *out);
 """
 
 
@@ -56,13 +56,21 @@ def test_a_wrapped_declaration_is_the_same(tmp_path):
         function.schema.text == "norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"
     )
     assert [p.name for p in function.params] == ["self", "p", "dim", "dim_len", "keepdim", "out"]
+    assert function.can_fail and [p.nullable for p in function.params] == [False, True, False, False, False, False]
+
+
+def test_an_error_that_may_be_ignored_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="PTC_NODISCARD stands before each ptc_error"):
+        read(tmp_path, "ptc_error ptc_tensor_print(ptc_tensor self);")
+    with pytest.raises(ValueError, match="PTC_NODISCARD stands before each ptc_error"):
+        read(tmp_path, "PTC_NODISCARD int64_t ptc_tensor_count(ptc_tensor self);")
 
 
 def test_a_schema_above_another_function_is_refused(tmp_path):
     with pytest.raises(ValueError, match="ptc_mv stands under the schema of ptc_mm"):
         read(
             tmp_path,
-            "/* mm(Tensor self, Tensor mat2) -> Tensor */\nconst char *ptc_mv(ptc_tensor self, ptc_tensor *out);",
+            "/* mm(Tensor self, Tensor mat2) -> Tensor */\nPTC_NODISCARD ptc_error ptc_mv(ptc_tensor self, PTC_OUT ptc_tensor *out);",
         )
 
 
@@ -79,7 +87,7 @@ def test_a_banner_is_a_section_and_no_comment(tmp_path):
 def test_every_declaration_is_read():
     """As many functions as the library exports, under the same names."""
     shown = subprocess.run(
-        ["nm", "-D", "--defined-only", Path(config.libdir()) / "libpytorch_c.so"], capture_output=True
+        ["nm", "-D", "--defined-only", Path(config.libdir()) / "libpytorch_c.so.0"], capture_output=True
     )
     symbols = {line.split()[-1].split("@")[0] for line in shown.stdout.decode().splitlines()}
     assert {one for one in symbols if one.startswith("ptc_")} == set(API.functions)
@@ -87,7 +95,8 @@ def test_every_declaration_is_read():
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc on this machine")
 def test_numbers_and_structs_are_the_compilers(tmp_path):
-    numbers = API.macros | {name: value for one in API.enums.values() for name, value in one.values.items()}
+    numbers = {name: value for name, value in API.macros.items() if isinstance(value, int)}
+    numbers |= {name: value for one in API.enums.values() for name, value in one.values.items()}
     lines = [f'printf("%d\\n", (int){name});' for name in numbers]
     for one in API.structs.values():
         lines += [f'printf("%zu\\n", sizeof(((struct {one.name} *)0)->{field.name}));' for field in one.fields]
@@ -118,9 +127,10 @@ def test_every_handle_can_be_closed():
 
 
 def test_what_a_parameter_refers_to_is_there():
+    given = {"ptc_backward_fn": {"inputs_len"}}  # of ptc_autograd_function
     for name, param in NAMED + INNER:
-        function = API.functions[name.partition(".")[0]]
-        around = {p.name for p in function.params} | ({p.name for n, p in INNER if n == name})
+        owner = API.functions.get(name) or API.callbacks[name]
+        around = {p.name for p in owner.params} | given.get(name, set())
         assert {param.length, param.context, param.destroy} - {None} <= around, (name, param)
         assert param.enum is None or param.enum in API.enums, (name, param)
         assert param.close is None or param.close in API.functions, (name, param)
@@ -130,7 +140,8 @@ def test_what_a_parameter_refers_to_is_there():
 def test_every_pointer_has_an_owner():
     """A number's pointer is the caller's place, and a function is nobody's."""
     for name, param in NAMED + INNER:
-        if param.kind in ("callback", "destroy", "number", "length", "struct"):
+        filled = param.direction == "out" or not param.type.endswith("*")
+        if param.kind in ("callback", "destroy", "number", "length") or param.kind == "struct" and filled:
             assert param.owned is None, (name, param)
         elif param.type.endswith("*") and param.base in facts.NUMBERS and param.direction == "out":
             assert param.owned is None, (name, param)
@@ -139,13 +150,18 @@ def test_every_pointer_has_an_owner():
 
 
 def test_a_callback_is_a_triple():
-    for name, one in API.callbacks.items():
-        params = {p.name: p for p in API.functions[name.partition(".")[0]].params}
-        assert params[one.context].kind == "context", name
-        visitor = name == "ptc_tensor_visit.visitor"  # it runs before the function returns
-        assert visitor or params[one.destroy].callback.returns == "void", name
-        assert params[one.context].owned == ("borrowed" if visitor else "taken"), name
-    assert "ptc_autograd_function.jvp" in API.callbacks and len(API.callbacks) > 7
+    """The function or functions, then the context, then what destroys it; and each is given its context first."""
+    found = [f for f in API.functions.values() if any(p.kind in ("callback", "destroy") for p in f.params)]
+    for function in found:
+        kinds = [p.kind for p in function.params if p.kind in ("callback", "context", "destroy")]
+        calls = ["callback"] * kinds.count("callback")
+        visitor = function.name == "ptc_tensor_visit"  # it runs before the function returns
+        assert kinds == [*calls, "context"] + ["destroy"] * (not visitor), function.name
+        for one in (p for p in function.params if p.kind == "callback"):
+            assert (one.context, one.destroy) == ("context", None if visitor else "destroy"), function.name
+    assert len(found) > 10 and len(API.callbacks) > 10
+    for one in API.callbacks.values():
+        assert (one.params[0].type, one.params[0].name) == ("void *", "context"), one.name
 
 
 def test_a_schema_says_what_may_be_absent():
@@ -161,7 +177,7 @@ def test_null_is_refused_where_the_model_says_so():
     names = [f.name for f in API.functions.values() if f.can_fail and not f.schema and f.family != "dlpack"]
     asked = {name: [[p.kind, p.type, p.direction, p.name] for p in API.functions[name].params] for name in names}
     child = Path(__file__).with_name("null_handles.py")
-    command = [sys.executable, "-I", child, Path(config.libdir()) / "libpytorch_c.so"]
+    command = [sys.executable, "-I", child, Path(config.libdir()) / "libpytorch_c.so.0"]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=HANG)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-2000:]
     refused = json.loads(done.stdout.splitlines()[-1])
@@ -177,5 +193,5 @@ def test_cffi_takes_the_types():
 
     ffi = cffi.FFI()
     ffi.cdef(API.cdef_types(enums=True))
-    assert ffi.sizeof("ptc_value") == 48 and ffi.sizeof("ptc_options") == 24
+    assert ffi.sizeof("ptc_value") == 48 and ffi.sizeof("ptc_options") == 28
     assert ffi.typeof("enum ptc_dtype").relements["PTC_BFLOAT16"] == 15

@@ -69,6 +69,8 @@ def draw_code(rng, name):
 
 def draw_options(rng):
     plain = rng.random() < 0.5
+    if rng.random() < 0.05:
+        return rng.choice((None, [0] * 7, [rng.randrange(-1, 40) for _ in range(7)]))
     return [
         draw_code(rng, "dtype"),
         -1 if plain else draw_code(rng, "layout"),
@@ -122,11 +124,11 @@ class Slot:
             return False
         if not function.can_fail:
             return False
-        return self.kind in ("const char **", "void **") or not self.kind.startswith("const ")
+        return self.kind in ("char **", "void **") or not self.kind.startswith("const ")
 
     def read_default(self, text):
         """[the default as plain data], or [] where there is none."""
-        if text is None or "ptc_tensor" in self.kind or self.kind == "ptc_options":
+        if text is None or "ptc_tensor" in self.kind or self.kind == "const ptc_options *":
             return []
         if text == "None":
             absent = {"ptc_scalar": [0, 0, 0.0, 0.0], "int32_t": -1}
@@ -161,7 +163,7 @@ class Slot:
             return rng.random() < 0.5
         if kind == "int32_t":
             return draw_code(rng, self.name)
-        if kind == "ptc_options":
+        if kind == "const ptc_options *":
             return draw_options(rng)
         if item in ITEMS:
             one = SCALARS.get(item, lambda rng, scene: rng.random() < 0.5)
@@ -172,15 +174,13 @@ class Slot:
                     return list(scene.shape)
                 return draw_list(rng, lambda: one(rng, scene), count)
             return None if rng.random() < 0.5 else one(rng, scene)
+        if kind == "ptc_error":
+            return rng.choice((None, "new"))
         if kind == "const char *":
-            if self.name == "error":
-                return rng.choice((None, "new"))
             return None if rng.random() < 0.1 else rng.choice(STRINGS)
-        if kind == "callback":
-            return rng.choice((None, "quiet", "quiet"))
-        if kind.startswith("ptc_"):
+        if kind.startswith("ptc_") and not kind.endswith("_fn"):
             return rng.choice((None, "new", "new", "new"))
-        return None  # void *: a context
+        return None  # void *: a context; a callback
 
     def build(self, x, call):
         """The C arguments, one or two; what they refer to is kept in `call`."""
@@ -193,20 +193,18 @@ class Slot:
             return (call.tensor(x),)
         if kind == "ptc_scalar":
             return (call.keep(Scalar(*x)),)
-        if kind == "ptc_options":
-            return (call.keep(Options(*x)),)
+        if kind == "const ptc_options *":
+            return (x and ctypes.byref(call.keep(Options.of(*x) if len(x) == 6 else Options(*x))),)
         if kind in NUMBERS:
             return (x,)
+        if kind == "ptc_error":
+            return (x and call.library["ptc_error_new"](3, b"an error"),)
         if kind == "const char *":
-            if self.name == "error":
-                return (x and call.library["ptc_error_new"](3, b"an error"),)
             return (x if x is None else call.keep(x.encode("utf-8" if ord(max(x, default=" ")) > 255 else "latin-1")),)
         if item in ITEMS:
             return (
                 None if x is None else ctypes.byref(call.keep(ITEMS[item](x) if item != "ptc_scalar" else Scalar(*x))),
             )
-        if kind == "callback":
-            return (x and call.callback(self.name),)
         if kind.startswith("ptc_") and x == "new":
             return (call.handle(kind),)
         return (None,)

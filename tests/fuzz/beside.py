@@ -99,6 +99,8 @@ class Torch:
         return table[code] if kind == "ScalarType" else getattr(self.torch, table[code])
 
     def options(self, x):
+        if x is None or len(x) != 6:
+            raise Untold
         dtype, layout, device, index, pinned, grad = x
         if grad != UNSET or pinned not in (UNSET, 0, 1) or (device not in DEVICES and device != UNSET):
             raise Untold
@@ -166,7 +168,7 @@ class Twin(Call):
             if slot.output:
                 if x is None:
                     raise Untold
-            elif slot.kind == "ptc_options":
+            elif slot.kind == "const ptc_options *":
                 out |= {n: v for n, v in self.torch.options(x).items() if n in self.function.schema}
             elif slot.name not in self.function.schema:
                 raise Untold

@@ -2,10 +2,9 @@
 
 import ctypes
 import random
-import re
 
 from . import arguments
-from .library import UNSET, Failed, Options, Scalar
+from .library import UNSET, Failed, Scalar
 from .tensors import Maker
 
 GARBAGE = 0xDEADBEEF
@@ -90,6 +89,15 @@ class Draws:
 PER_BYTE = {16: 2, 17: 4}  # elements of quint4x2 and quint2x4
 
 
+def quiet_prehook():
+    """A ptc_node_prehook_fn that does nothing."""
+    made = ctypes.CFUNCTYPE(ctypes.c_void_p, *[ctypes.c_void_p] * 2, ctypes.c_int64, *[ctypes.c_void_p] * 2)(
+        lambda *args: None
+    )
+    EVER.append(made)  # the library may call it later
+    return ctypes.cast(made, ctypes.c_void_p)
+
+
 class Call:
     def __init__(self, library, function, drawn):
         self.library, self.function, self.drawn = library, function, drawn
@@ -111,7 +119,7 @@ class Call:
 
     def output(self, slot):
         """The address of an output with something in it, which a failed call must clear."""
-        kind = {"const char **": ctypes.c_void_p, "void **": ctypes.c_void_p}.get(slot.kind)
+        kind = {"char **": ctypes.c_void_p, "void **": ctypes.c_void_p}.get(slot.kind)
         kind = kind or arguments.ITEMS.get(slot.item) or {"int32_t": ctypes.c_int32}.get(slot.item, ctypes.c_void_p)
         struct = self.library.structs.get(slot.item)
         if struct:
@@ -120,18 +128,6 @@ class Call:
             cell = kind(GARBAGE if kind is not ctypes.c_double else 7.0)
         self.outputs.append((slot, cell))
         return ctypes.byref(cell)
-
-    def callback(self, text):
-        """A function of the host's that does nothing."""
-        match = re.match(r"(.*?)\(\*\w+\)\((.*)\)$", text)
-        returns = {"void": None, "int32_t": ctypes.c_int32}.get(match[1].strip(), ctypes.c_void_p)
-        kinds = [re.sub(r"\w+$", "", part).strip() for part in match[2].split(",")]
-        kinds = [{"int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32}.get(k, ctypes.c_void_p) for k in kinds]
-        if match[2] == "void *":
-            kinds = [ctypes.c_void_p]
-        made = ctypes.CFUNCTYPE(returns, *kinds)(lambda *args: 0 if returns else None)
-        EVER.append(made)  # the library may call it later
-        return ctypes.cast(made, ctypes.c_void_p)
 
     def handle(self, kind):
         """A handle of another kind than a tensor."""
@@ -153,10 +149,7 @@ class Call:
             made = get("ptc_tensor_grad_fn", result)
             if kind == "ptc_hook":
                 self.handles.append(("ptc_node", made))
-                text = (
-                    "const char *(*hook)(void *context, const ptc_tensor *g, int64_t n, ptc_tensor *out, bool *changed)"
-                )
-                made = get("ptc_node_register_prehook", made, self.callback(text), None, None)
+                made = get("ptc_node_register_prehook", made, quiet_prehook(), None, None)
         elif kind == "ptc_library":
             made = get("ptc_library_define", f"fuzz::op{len(EVER)}_{id(self)}(Tensor x) -> Tensor".encode())
         elif kind == "ptc_storage":
@@ -289,7 +282,7 @@ class Call:
         get, library = self.library.get, self.library
         try:
             if get("ptc_tensor_requires_grad", t, kind=ctypes.c_bool):
-                gradient = get("ptc_ones_like", t, Options(*[UNSET] * 6), UNSET)
+                gradient = get("ptc_ones_like", t, None, UNSET)
                 self.handles.append(("ptc_tensor", gradient))
                 library.do("ptc_tensor_backward", t, gradient, False, False)
         except Failed:
@@ -321,7 +314,7 @@ class Call:
         for slot, cell in self.outputs:
             if self.function.name in BORROWED:
                 break
-            if slot.kind == "const char **":
+            if slot.kind == "char **":
                 library["ptc_string_free"](cell)
             elif slot.item in CLOSE:
                 library[CLOSE[slot.item]](cell)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LIBRARY = ROOT / "pytorch_c" / "lib" / "libpytorch_c.so"
+LIBRARY = ROOT / "pytorch_c" / "lib" / "libpytorch_c.so.0"
 INTERFACE = ROOT / "pytorch_c" / "pytorch_c.json"
 
 UNSET = -1
@@ -20,15 +20,22 @@ class Scalar(ctypes.Structure):
 class Options(ctypes.Structure):
     _fields_ = [
         (name, ctypes.c_int32)
-        for name in ("dtype", "layout", "device_type", "device_index", "pin_memory", "requires_grad")
+        for name in ("set", "dtype", "layout", "device_type", "device_index", "pin_memory", "requires_grad")
     ]
+
+    @classmethod
+    def of(
+        cls, dtype=UNSET, layout=UNSET, device_type=UNSET, device_index=UNSET, pin_memory=UNSET, requires_grad=UNSET
+    ):
+        """Every field as given; the others are unset."""
+        return cls(31, dtype, layout, device_type, device_index, pin_memory, requires_grad)
 
 
 class Value(ctypes.Structure):
     _fields_ = [*Scalar._fields_, ("p", ctypes.c_void_p), ("len", ctypes.c_int64)]
 
 
-BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar, "ptc_options": Options}
+BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar}
 
 
 class Failed(Exception):

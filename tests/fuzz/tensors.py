@@ -136,7 +136,7 @@ class Maker:
     def plain(self, size, dtype, fill):
         code = dtype if dtype in CODES else 6
         content = data(fill, math.prod(size), code)
-        options = Options(code, UNSET, UNSET, UNSET, UNSET, UNSET)
+        options = ctypes.byref(Options.of(code))
         out = self.library.get("ptc_tensor_from_data", content, len(content), *ints(*size), options)
         if code != dtype:
             out = self.try_to(lambda t: self.library.get("ptc_to_dtype", t, dtype, False, False, UNSET), out)
@@ -210,8 +210,7 @@ class Maker:
         return self.library.get("ptc_to_sparse_bsc", t, *ints(1, 1), None)
 
     def kind_nested(self, t):
-        options = Options(*[UNSET] * 6)
-        return self.library.get("ptc__nested_tensor_from_tensor_list", (ctypes.c_void_p * 2)(t, t), 2, options)
+        return self.library.get("ptc__nested_tensor_from_tensor_list", (ctypes.c_void_p * 2)(t, t), 2, None)
 
     def kind_q(self, t):
         return self.library.get("ptc_quantize_per_tensor", t, 0.1, 10, 13)
@@ -231,7 +230,7 @@ class Maker:
         return self.by_name("aten::_neg_view", Value(7, 0, 0.0, 0.0, t, 0))
 
     def kind_meta(self, t):
-        return self.library.get("ptc_to_dtype_layout", t, Options(-1, -1, 14, -1, -1, -1), False, False, UNSET)
+        return self.library.get("ptc_to_dtype_layout", t, ctypes.byref(Options.of(device_type=14)), False, False, UNSET)
 
     def kind_mkldnn(self, t):
         return self.library.get("ptc_to_mkldnn", t, UNSET)
@@ -278,7 +277,7 @@ class Maker:
         """With a tangent, the level of forward mode open."""
         if ("ptc_forward_level_exit", 0) not in self.levels:
             self.enter("ptc_forward_level_enter", "ptc_forward_level_exit")
-        tangent = self.library.get("ptc_ones_like", t, Options(*[UNSET] * 6), UNSET)
+        tangent = self.library.get("ptc_ones_like", t, None, UNSET)
         try:
             return self.library.get("ptc__make_dual", t, tangent, 0)
         finally:

@@ -322,7 +322,7 @@ AS_ANOTHER_HOST = """
 import ctypes, os
 import pytorch_c as torch
 from pytorch_c._boundary.handle import core
-lib = ctypes.CDLL(os.path.join(os.path.dirname(torch.__file__), "lib", "libpytorch_c.so"))
+lib = ctypes.CDLL(os.path.join(os.path.dirname(torch.__file__), "lib", "libpytorch_c.so.0"))
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32)
 DESTROY = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 lib.ptc_set_gc_callback.argtypes = CALL, ctypes.c_void_p, DESTROY

@@ -9,180 +9,185 @@ PTC_BEGIN
 /* ---- compute ---- */
 
 /* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
-const char *ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, PTC_OUT ptc_tensor *out);
 /* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
-const char *ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, PTC_OUT ptc_tensor *out);
 /* max(0, x) + min(0, alpha * (exp(x / alpha) - 1)).
    celu(Tensor self, Scalar alpha=1.0) -> Tensor */
-const char *ptc_celu(ptc_tensor self, ptc_scalar alpha, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_celu(ptc_tensor self, ptc_scalar alpha, PTC_OUT ptc_tensor *out);
 /* x above 0, else alpha * (exp(x) - 1); both times `scale`.
    elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
-const char *ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_elu(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale,
+                                PTC_OUT ptc_tensor *out);
 /* x times the normal distribution function of x; `approximate` is "none" or "tanh".
    gelu(Tensor self, *, str approximate='none') -> Tensor */
-const char *ptc_gelu(ptc_tensor self, const char *approximate, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_gelu(ptc_tensor self, const char *approximate, PTC_OUT ptc_tensor *out);
 /* The first half along `dim` times the sigmoid of the second half, so half the size.
    glu(Tensor self, int dim=-1) -> Tensor */
-const char *ptc_glu(ptc_tensor self, int64_t dim, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_glu(ptc_tensor self, int64_t dim, PTC_OUT ptc_tensor *out);
 /* x where |x| > lambd, else 0.
    hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
-const char *ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_hardshrink(ptc_tensor self, ptc_scalar lambd, PTC_OUT ptc_tensor *out);
 /* min(max(x + 3, 0), 6) / 6.
    hardsigmoid(Tensor self) -> Tensor */
-const char *ptc_hardsigmoid(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_hardsigmoid(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x * min(max(x + 3, 0), 6) / 6.
    hardswish(Tensor self) -> Tensor */
-const char *ptc_hardswish(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_hardswish(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x between min_val and max_val.
    hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
-const char *ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_hardtanh(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, PTC_OUT ptc_tensor *out);
 /* x above 0, else negative_slope * x.
    leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
-const char *ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_leaky_relu(ptc_tensor self, ptc_scalar negative_slope, PTC_OUT ptc_tensor *out);
 /* log of the sigmoid, computed safely.
    log_sigmoid(Tensor self) -> Tensor */
-const char *ptc_log_sigmoid(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_log_sigmoid(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* log_sigmoid, and the buffer that its derivative wants.
    log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
-const char *ptc_log_sigmoid_forward(ptc_tensor self, ptc_tensor *output, ptc_tensor *buffer);
+PTC_NODISCARD ptc_error ptc_log_sigmoid_forward(ptc_tensor self, PTC_OUT ptc_tensor *output,
+                                                PTC_OUT ptc_tensor *buffer);
 /* log of softmax, computed safely.
    log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
-const char *ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* x * tanh(softplus(x)).
    mish(Tensor self) -> Tensor */
-const char *ptc_mish(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_mish(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x above 0, else weight * x; one weight, or one for each channel.
    prelu(Tensor self, Tensor weight) -> Tensor */
-const char *ptc_prelu(ptc_tensor self, ptc_tensor weight, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_prelu(ptc_tensor self, ptc_tensor weight, PTC_OUT ptc_tensor *out);
 /* x above 0, else 0.
    relu(Tensor self) -> Tensor */
-const char *ptc_relu(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_relu(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x between 0 and 6.
    relu6(Tensor self) -> Tensor */
-const char *ptc_relu6(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_relu6(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x above 0, else a slope drawn from [lower, upper) times x; the middle slope unless `training`.
    rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
        Generator? generator=None) -> Tensor */
-const char *ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator,
-                      ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_rrelu(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training,
+                                  PTC_OPTIONAL ptc_generator generator, PTC_OUT ptc_tensor *out);
 /* rrelu that writes the slopes it drew into `noise`.
    rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
        bool training=False, Generator? generator=None) -> Tensor */
-const char *ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
-                                 ptc_generator generator, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_rrelu_with_noise(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
+                                             bool training, PTC_OPTIONAL ptc_generator generator,
+                                             PTC_OUT ptc_tensor *out);
 /* elu with the constants that keep mean 0 and variance 1 from layer to layer.
    selu(Tensor self) -> Tensor */
-const char *ptc_selu(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_selu(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* 1 / (1 + exp(-x)).
    sigmoid(Tensor self) -> Tensor */
-const char *ptc_sigmoid(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_sigmoid(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x * sigmoid(x).
    silu(Tensor self) -> Tensor */
-const char *ptc_silu(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_silu(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* exp(x) over its sum along `dim`.
    softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
-const char *ptc_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold.
    softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
-const char *ptc_softplus(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_softplus(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, PTC_OUT ptc_tensor *out);
 /* x moved towards 0 by lambd, 0 where |x| <= lambd.
    softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
-const char *ptc_softshrink(ptc_tensor self, ptc_scalar lambd, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_softshrink(ptc_tensor self, ptc_scalar lambd, PTC_OUT ptc_tensor *out);
 /* Hyperbolic tangent.
    tanh(Tensor self) -> Tensor */
-const char *ptc_tanh(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tanh(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* x above `threshold`, else `value`.
    threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
-const char *ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, PTC_OUT ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
 
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
-const char *ptc_celu_(ptc_tensor self, ptc_scalar alpha);
+PTC_NODISCARD ptc_error ptc_celu_(ptc_tensor self, ptc_scalar alpha);
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
-const char *ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
+PTC_NODISCARD ptc_error ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
-const char *ptc_gelu_(ptc_tensor self, const char *approximate);
+PTC_NODISCARD ptc_error ptc_gelu_(ptc_tensor self, const char *approximate);
 /* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_hardsigmoid_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_hardsigmoid_(ptc_tensor self);
 /* hardswish_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_hardswish_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_hardswish_(ptc_tensor self);
 /* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
-const char *ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val);
+PTC_NODISCARD ptc_error ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val);
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
-const char *ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope);
+PTC_NODISCARD ptc_error ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope);
 /* mish_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_mish_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_mish_(ptc_tensor self);
 /* relu6_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_relu6_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_relu6_(ptc_tensor self);
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_relu_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_relu_(ptc_tensor self);
 /* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
        Generator? generator=None) -> Tensor(a!) */
-const char *ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training, ptc_generator generator);
+PTC_NODISCARD ptc_error ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training,
+                                   PTC_OPTIONAL ptc_generator generator);
 /* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
        bool training=False, Generator? generator=None) -> Tensor(a!) */
-const char *ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper, bool training,
-                                  ptc_generator generator);
+PTC_NODISCARD ptc_error ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
+                                              bool training, PTC_OPTIONAL ptc_generator generator);
 /* selu_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_selu_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_selu_(ptc_tensor self);
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_sigmoid_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_sigmoid_(ptc_tensor self);
 /* silu_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_silu_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_silu_(ptc_tensor self);
 /* tanh_(Tensor(a!) self) -> Tensor(a!) */
-const char *ptc_tanh_(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_tanh_(ptc_tensor self);
 /* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
-const char *ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value);
+PTC_NODISCARD ptc_error ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value);
 
 /* ---- into given tensors: change `out` ---- */
 
 /* _log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
 /* _softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
 /* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale,
+                                    ptc_tensor out);
 /* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_gelu_out(ptc_tensor self, const char *approximate, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_gelu_out(ptc_tensor self, const char *approximate, ptc_tensor out);
 /* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out);
 /* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
 /* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_hardsigmoid_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_hardsigmoid_out(ptc_tensor self, ptc_tensor out);
 /* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_hardswish_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_hardswish_out(ptc_tensor self, ptc_tensor out);
 /* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out);
 /* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out);
 /* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_log_sigmoid_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_log_sigmoid_out(ptc_tensor self, ptc_tensor out);
 /* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
-const char *ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer);
+PTC_NODISCARD ptc_error ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer);
 /* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
 /* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_mish_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_mish_out(ptc_tensor self, ptc_tensor out);
 /* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
        bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
-                                     bool training, ptc_generator generator, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
+                                                 bool training, PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
 /* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_sigmoid_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_sigmoid_out(ptc_tensor self, ptc_tensor out);
 /* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_silu_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_silu_out(ptc_tensor self, ptc_tensor out);
 /* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
 /* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor out);
 /* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
 /* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_tanh_out(ptc_tensor self, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_tanh_out(ptc_tensor self, ptc_tensor out);
 /* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out);
 
 PTC_END
 

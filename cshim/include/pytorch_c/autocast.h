@@ -8,19 +8,19 @@
 PTC_BEGIN
 
 /* Whether libtorch knows what to cast on such a device. */
-const char *ptc_autocast_is_available(int32_t device_type, bool *out);
-const char *ptc_autocast_enabled(int32_t device_type, bool *out);
-const char *ptc_set_autocast_enabled(int32_t device_type, bool enabled);
+PTC_NODISCARD ptc_error ptc_autocast_is_available(int32_t device_type, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_autocast_enabled(int32_t device_type, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_autocast_enabled(int32_t device_type, bool enabled);
 /* The dtype to which operators are cast. */
-const char *ptc_autocast_dtype(int32_t device_type, int32_t *dtype);
-const char *ptc_set_autocast_dtype(int32_t device_type, int32_t dtype);
+PTC_NODISCARD ptc_error ptc_autocast_dtype(int32_t device_type, PTC_OUT int32_t *dtype);
+PTC_NODISCARD ptc_error ptc_set_autocast_dtype(int32_t device_type, int32_t dtype);
 /* Whether what was cast from a leaf is kept for the next operator. */
-const char *ptc_autocast_cache_enabled(bool *out);
-const char *ptc_set_autocast_cache_enabled(bool enabled);
+PTC_NODISCARD ptc_error ptc_autocast_cache_enabled(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_autocast_cache_enabled(bool enabled);
 /* Around a block: what was kept is forgotten when the outermost one ends. */
-const char *ptc_autocast_begin(void);
-const char *ptc_autocast_end(void);
-const char *ptc_autocast_clear_cache(void);
+PTC_NODISCARD ptc_error ptc_autocast_begin(void);
+PTC_NODISCARD ptc_error ptc_autocast_end(void);
+PTC_NODISCARD ptc_error ptc_autocast_clear_cache(void);
 
 PTC_END
 

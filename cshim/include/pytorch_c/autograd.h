@@ -9,53 +9,56 @@ PTC_BEGIN
 /* torch.autograd.backward: adds the gradients of `tensors` to the leaves, or
    to `inputs` only, if any.  `grad_tensors` may be empty, or hold NULL for
    scalars. */
-const char *ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, const ptc_tensor *grad_tensors,
-                                  int64_t grad_tensors_len, bool retain_graph, bool create_graph,
-                                  const ptc_tensor *inputs, int64_t inputs_len);
+PTC_NODISCARD ptc_error ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len,
+                                              PTC_OPTIONAL_ITEMS const ptc_tensor *grad_tensors,
+                                              int64_t grad_tensors_len, bool retain_graph, bool create_graph,
+                                              const ptc_tensor *inputs, int64_t inputs_len);
 /* torch.autograd.grad: one gradient for each input, undefined ones only with
    `allow_unused`. */
-const char *ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
-                              int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
-                              bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out);
+PTC_NODISCARD ptc_error ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *inputs,
+                                          int64_t inputs_len, PTC_OPTIONAL_ITEMS const ptc_tensor *grad_outputs,
+                                          int64_t grad_outputs_len, bool retain_graph, bool create_graph,
+                                          bool allow_unused, PTC_OUT ptc_tensor_list *out);
 /* tensor.backward(gradient, retain_graph, create_graph). */
-const char *ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph);
+PTC_NODISCARD ptc_error ptc_tensor_backward(ptc_tensor self, PTC_OPTIONAL ptc_tensor gradient, bool retain_graph,
+                                            bool create_graph);
 
 /* tensor.grad; NULL where there is none. */
-const char *ptc_tensor_grad(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_grad(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
 /* tensor.grad = grad; NULL takes it away. */
-const char *ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad);
-const char *ptc_tensor_requires_grad(ptc_tensor self, bool *out);
-const char *ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
-const char *ptc_tensor_is_leaf(ptc_tensor self, bool *out);
-const char *ptc_tensor_retain_grad(ptc_tensor self);
-const char *ptc_tensor_retains_grad(ptc_tensor self, bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_set_grad(ptc_tensor self, PTC_OPTIONAL ptc_tensor grad);
+PTC_NODISCARD ptc_error ptc_tensor_requires_grad(ptc_tensor self, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
+PTC_NODISCARD ptc_error ptc_tensor_is_leaf(ptc_tensor self, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_retain_grad(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_tensor_retains_grad(ptc_tensor self, PTC_OUT bool *out);
 /* The dtype to which backward casts the gradient of a leaf, its own at first,
    or `any`: as it comes.  An error for other tensors. */
-const char *ptc_tensor_grad_dtype(ptc_tensor self, bool *any, int32_t *dtype);
+PTC_NODISCARD ptc_error ptc_tensor_grad_dtype(ptc_tensor self, PTC_OUT bool *any, PTC_OUT int32_t *dtype);
 /* PTC_UNSET is any.  An error where there is a gradient of another dtype. */
-const char *ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype);
+PTC_NODISCARD ptc_error ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype);
 /* The name of the node that made the tensor ("AddBackward0"), or NULL for a
    leaf.  Freed by ptc_string_free.  The node itself: graph.h. */
-const char *ptc_tensor_grad_fn_name(ptc_tensor self, const char **out);
-const char *ptc_tensor_output_nr(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_grad_fn_name(ptc_tensor self, PTC_OUT_OPTIONAL char **out);
+PTC_NODISCARD ptc_error ptc_tensor_output_nr(ptc_tensor self, PTC_OUT int64_t *out);
 
 /* Recording, for the calling thread. */
-const char *ptc_grad_mode(bool *out);
-const char *ptc_set_grad_mode(bool enabled);
+PTC_NODISCARD ptc_error ptc_grad_mode(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_grad_mode(bool enabled);
 /* Inference mode, for the calling thread: nothing is recorded, no versions are
    kept.  Setting it also sets the recording: off when enabled, else on. */
-const char *ptc_inference_mode(bool *out);
-const char *ptc_set_inference_mode(bool enabled);
+PTC_NODISCARD ptc_error ptc_inference_mode(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_inference_mode(bool enabled);
 /* Whether a backward pass that the calling thread begins may use a thread for each device. */
-const char *ptc_multithreading_enabled(bool *out);
-const char *ptc_set_multithreading_enabled(bool enabled);
+PTC_NODISCARD ptc_error ptc_multithreading_enabled(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_multithreading_enabled(bool enabled);
 /* Notes that the tensor has been changed in place, by what libtorch does not know of.  Fails for a tensor of
    inference mode, which has no versions. */
-const char *ptc_tensor_increment_version(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_tensor_increment_version(ptc_tensor self);
 /* Anomaly mode, for the process: a backward pass that fails names the forward
    operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
-const char *ptc_anomaly_mode(bool *enabled, bool *check_nan);
-const char *ptc_set_anomaly_mode(bool enabled, bool check_nan);
+PTC_NODISCARD ptc_error ptc_anomaly_mode(PTC_OUT bool *enabled, PTC_OUT bool *check_nan);
+PTC_NODISCARD ptc_error ptc_set_anomaly_mode(bool enabled, bool check_nan);
 
 PTC_END
 

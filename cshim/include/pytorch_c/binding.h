@@ -8,12 +8,12 @@
 PTC_BEGIN
 
 /* The address of the c10::TensorImpl, valid while the handle is open. */
-const char *ptc_tensor_impl(ptc_tensor self, void **out);
+PTC_NODISCARD ptc_error ptc_tensor_impl(ptc_tensor self, PTC_OUT void **out);
 /* A handle to the tensor of a c10::TensorImpl, which is believed to be one of
    the libtorch that is running; it counts as one more reference. */
-const char *ptc_tensor_from_impl(void *address, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_from_impl(void *address, PTC_OUT ptc_tensor *out);
 /* The number of references to it, this handle too. */
-const char *ptc_tensor_use_count(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_use_count(ptc_tensor self, PTC_OUT int64_t *out);
 
 PTC_END
 

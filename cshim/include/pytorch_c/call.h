@@ -48,25 +48,25 @@ typedef struct ptc_value {
 /* Closes and frees what results own, and makes them PTC_VALUE_NONE.  A handle
    to keep is taken out by setting its pointer to NULL before.  Never for
    arguments: what they point at is the caller's. */
-void ptc_values_close(ptc_value *values, int64_t values_len);
+void ptc_values_close(PTC_INOUT ptc_value *values, int64_t values_len);
 
 /* ---- operators ---- */
 
 /* Finds "aten::add" with the overload "Tensor", or "" for the one without a
    name.  Good for any number of calls, from any thread. */
-const char *ptc_operator_find(const char *name, const char *overload, ptc_operator *out);
-void ptc_operator_close(ptc_operator self);
+PTC_NODISCARD ptc_error ptc_operator_find(const char *name, const char *overload, PTC_OUT ptc_operator *out);
+void ptc_operator_close(PTC_OPTIONAL ptc_operator self);
 /* Some operators of libtorch's own (derivatives, kernels of one backend) believe
    their arguments: a wrong one ends the process.  ptc_call refuses them through
    a handle for which this was not called. */
-const char *ptc_operator_trust(ptc_operator self);
+PTC_NODISCARD ptc_error ptc_operator_trust(ptc_operator self);
 /* "aten::add.Tensor(Tensor self, …) -> Tensor".  Freed by ptc_string_free. */
-const char *ptc_operator_schema(ptc_operator self, const char **out);
+PTC_NODISCARD ptc_error ptc_operator_schema(ptc_operator self, PTC_OUT char **out);
 /* How many results a call gives. */
-const char *ptc_operator_results(ptc_operator self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_operator_results(ptc_operator self, PTC_OUT int64_t *out);
 /* All operators there are now, sorted, one "aten::add.Tensor" a line.  Freed
    by ptc_string_free. */
-const char *ptc_operator_names(const char **out);
+PTC_NODISCARD ptc_error ptc_operator_names(PTC_OUT char **out);
 
 /* ---- the call ---- */
 
@@ -75,8 +75,8 @@ const char *ptc_operator_names(const char **out);
    `results_len` values, at least ptc_operator_results; `count` of them are
    filled, and closed by ptc_values_close.  An argument that the schema does not
    take is an error that names it, and then nothing was called. */
-const char *ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
-                     int64_t *count);
+PTC_NODISCARD ptc_error ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, PTC_OUT ptc_value *results,
+                                 int64_t results_len, PTC_OUT int64_t *count);
 
 PTC_END
 

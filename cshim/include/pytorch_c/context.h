@@ -10,22 +10,22 @@ PTC_BEGIN
    "cudnn.deterministic", "cudnn.allow_tf32", "cuda.matmul.allow_tf32", "cuda.matmul.allow_fp16_accumulation",
    "cuda.flash_sdp", "cuda.mem_efficient_sdp", "cuda.math_sdp", "cuda.cudnn_sdp", "cuda.fp16_bf16_reduction_math_sdp",
    "mkldnn.enabled", "mkldnn.deterministic", "mkldnn.allow_tf32", "nnpack.enabled", "utils.deterministic.fill". */
-const char *ptc_context_switch(const char *name, bool *out);
-const char *ptc_set_context_switch(const char *name, bool value);
+PTC_NODISCARD ptc_error ptc_context_switch(const char *name, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_context_switch(const char *name, bool value);
 /* Whether this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl",
    "mkldnn", "mps", "mtia", "openmp", "xnnpack", "xpu". */
-const char *ptc_context_has(const char *name, bool *out);
+PTC_NODISCARD ptc_error ptc_context_has(const char *name, PTC_OUT bool *out);
 /* "config", "parallel", "cxx_flags" or "cpu_capability" as text.  Freed by ptc_string_free. */
-const char *ptc_context_text(const char *what, const char **out);
+PTC_NODISCARD ptc_error ptc_context_text(const char *what, PTC_OUT char **out);
 /* How float32 numbers are multiplied: "none", "ieee", "tf32", "bf16".  `backend` is "generic", "cuda" or "mkldnn", `op`
    "all", "conv", "rnn" or "matmul".  `out` is freed by ptc_string_free. */
-const char *ptc_float32_precision(const char *backend, const char *op, const char **out);
-const char *ptc_set_float32_precision(const char *backend, const char *op, const char *precision);
+PTC_NODISCARD ptc_error ptc_float32_precision(const char *backend, const char *op, PTC_OUT char **out);
+PTC_NODISCARD ptc_error ptc_set_float32_precision(const char *backend, const char *op, const char *precision);
 /* The kernels of quantized operators: 0 none, 1 fbgemm, 2 qnnpack, 3 onednn, 4 x86. */
-const char *ptc_quantized_engine(int64_t *out);
-const char *ptc_set_quantized_engine(int64_t engine);
+PTC_NODISCARD ptc_error ptc_quantized_engine(PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_set_quantized_engine(int64_t engine);
 /* A bit for each of them that this libtorch has. */
-const char *ptc_quantized_engines(int64_t *out);
+PTC_NODISCARD ptc_error ptc_quantized_engines(PTC_OUT int64_t *out);
 
 PTC_END
 

@@ -6,6 +6,11 @@
 
 PTC_BEGIN
 
+typedef ptc_error (*ptc_backward_fn)(void *context, ptc_node self, PTC_OPTIONAL_ITEMS const ptc_tensor *grads,
+                                     int64_t grads_len, PTC_OUT PTC_OPTIONAL_ITEMS ptc_tensor *out);
+typedef ptc_error (*ptc_jvp_fn)(void *context, PTC_OPTIONAL_ITEMS const ptc_tensor *tangents, int64_t tangents_len,
+                                PTC_OUT PTC_OPTIONAL_ITEMS ptc_tensor *out, int64_t out_len);
+
 /* Gives tensors that the host has computed, with recording and forward mode off
    (ptc_set_grad_mode, ptc_set_forward_grad_mode), a place in the graph:
    torch.autograd.Function.  Where recording is on and an input requires grad, each
@@ -32,14 +37,14 @@ PTC_BEGIN
    `out`: NULL for an output without a derivative, a view of the input's tangent for
    a view of an input, and the tangent itself, changed in place, for an input that
    was. */
-const char *ptc_autograd_function(
-    const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs, int64_t outputs_len,
-    const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
-    const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
-    const char *(*backward)(void *context, ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor *out),
-    const char *(*jvp)(void *context, const ptc_tensor *tangents, int64_t tangents_len, ptc_tensor *out,
-                       int64_t out_len),
-    void *context, void (*destroy)(void *context), ptc_tensor_list *out);
+PTC_NODISCARD ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len,
+                                              PTC_OPTIONAL_ITEMS const ptc_tensor *outputs, int64_t outputs_len,
+                                              const ptc_tensor *dirty, int64_t dirty_len,
+                                              const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
+                                              PTC_OPTIONAL_ITEMS const ptc_tensor *saved, int64_t saved_len,
+                                              bool materialize_grads, ptc_backward_fn backward,
+                                              PTC_OPTIONAL ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
+                                              PTC_OUT ptc_tensor_list *out);
 
 PTC_END
 

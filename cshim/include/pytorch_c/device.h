@@ -8,50 +8,50 @@
 PTC_BEGIN
 
 /* Reads "cuda:1", "cpu", "meta", …: the index is PTC_UNSET if none is named. */
-const char *ptc_device_parse(const char *text, int32_t *type, int32_t *index);
+PTC_NODISCARD ptc_error ptc_device_parse(const char *text, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* The name of a device type ("cuda").  Freed by ptc_string_free. */
-const char *ptc_device_type_name(int32_t type, const char **out);
+PTC_NODISCARD ptc_error ptc_device_type_name(int32_t type, PTC_OUT char **out);
 
 /* Devices that can be used now; 0 where this libtorch or machine has none. */
-const char *ptc_cuda_device_count(int64_t *out);
-const char *ptc_cuda_is_available(bool *out);
-const char *ptc_cudnn_is_available(bool *out);
-const char *ptc_cuda_current_device(int64_t *out);
-const char *ptc_cuda_set_device(int64_t index);
+PTC_NODISCARD ptc_error ptc_cuda_device_count(PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_cuda_is_available(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_cudnn_is_available(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_cuda_current_device(PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_cuda_set_device(int64_t index);
 /* Waits for all work on the device; PTC_UNSET: the current one. */
-const char *ptc_cuda_synchronize(int64_t index);
+PTC_NODISCARD ptc_error ptc_cuda_synchronize(int64_t index);
 /* Gives cached blocks back to the driver. */
-const char *ptc_cuda_empty_cache(void);
+PTC_NODISCARD ptc_error ptc_cuda_empty_cache(void);
 /* Free and total bytes of a device. */
-const char *ptc_cuda_memory_info(int64_t index, int64_t *free_bytes, int64_t *total_bytes);
+PTC_NODISCARD ptc_error ptc_cuda_memory_info(int64_t index, PTC_OUT int64_t *free_bytes, PTC_OUT int64_t *total_bytes);
 /* Bytes of tensors now and at most, and of what the allocator holds now and at most. */
-const char *ptc_cuda_memory_stats(int64_t index, int64_t *allocated, int64_t *max_allocated, int64_t *reserved,
-                                  int64_t *max_reserved);
+PTC_NODISCARD ptc_error ptc_cuda_memory_stats(int64_t index, PTC_OUT int64_t *allocated, PTC_OUT int64_t *max_allocated,
+                                              PTC_OUT int64_t *reserved, PTC_OUT int64_t *max_reserved);
 /* The peaks of them begin again, or, with `peak` false, the totals do. */
-const char *ptc_cuda_reset_memory_stats(int64_t index, bool peak);
+PTC_NODISCARD ptc_error ptc_cuda_reset_memory_stats(int64_t index, bool peak);
 
 /* ---- threads of one operator on the CPU ---- */
 
-const char *ptc_get_num_threads(int64_t *out);
-const char *ptc_set_num_threads(int64_t threads);
+PTC_NODISCARD ptc_error ptc_get_num_threads(PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_set_num_threads(int64_t threads);
 /* Threads that run whole operators beside each other; set before the first use. */
-const char *ptc_get_num_interop_threads(int64_t *out);
-const char *ptc_set_num_interop_threads(int64_t threads);
+PTC_NODISCARD ptc_error ptc_get_num_interop_threads(PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_set_num_interop_threads(int64_t threads);
 
 /* ---- switches of the whole process ---- */
 
 /* The dtype of factories and numbers where none is named; a floating one. */
-const char *ptc_get_default_dtype(int32_t *out);
-const char *ptc_set_default_dtype(int32_t dtype);
+PTC_NODISCARD ptc_error ptc_get_default_dtype(PTC_OUT int32_t *out);
+PTC_NODISCARD ptc_error ptc_set_default_dtype(int32_t dtype);
 /* What an operator without a deterministic kernel does: 0 runs, 1 warns, 2 is
    an error. */
-const char *ptc_deterministic_mode(int32_t *out);
-const char *ptc_set_deterministic_mode(int32_t mode);
+PTC_NODISCARD ptc_error ptc_deterministic_mode(PTC_OUT int32_t *out);
+PTC_NODISCARD ptc_error ptc_set_deterministic_mode(int32_t mode);
 /* Denormal floats become 0 where the processor can do so; `out`: it can. */
-const char *ptc_set_flush_denormal(bool enabled, bool *out);
+PTC_NODISCARD ptc_error ptc_set_flush_denormal(bool enabled, PTC_OUT bool *out);
 /* Of float32 matrix products: 0 highest, 1 high, 2 medium. */
-const char *ptc_float32_matmul_precision(int32_t *out);
-const char *ptc_set_float32_matmul_precision(int32_t precision);
+PTC_NODISCARD ptc_error ptc_float32_matmul_precision(PTC_OUT int32_t *out);
+PTC_NODISCARD ptc_error ptc_set_float32_matmul_precision(int32_t precision);
 
 PTC_END
 

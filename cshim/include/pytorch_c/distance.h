@@ -9,21 +9,25 @@ PTC_BEGIN
 /* ---- compute ---- */
 
 /* _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
-const char *ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p,
+                                           PTC_OPTIONAL const int64_t *compute_mode, PTC_OUT ptc_tensor *out);
 /* _pdist_forward(Tensor self, float p=2) -> Tensor */
-const char *ptc__pdist_forward(ptc_tensor self, double p, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc__pdist_forward(ptc_tensor self, double p, PTC_OUT ptc_tensor *out);
 /* Distances between the rows of x1 (…, n, d) and x2 (…, m, d) in the p-norm: (…, n, m).
    cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
-const char *ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, const int64_t *compute_mode, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_cdist(ptc_tensor x1, ptc_tensor x2, double p, PTC_OPTIONAL const int64_t *compute_mode,
+                                  PTC_OUT ptc_tensor *out);
 /* Cosine of the angle between x1 and x2 along `dim`.
    cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor */
-const char *ptc_cosine_similarity(ptc_tensor x1, ptc_tensor x2, int64_t dim, double eps, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_cosine_similarity(ptc_tensor x1, ptc_tensor x2, int64_t dim, double eps,
+                                              PTC_OUT ptc_tensor *out);
 /* The p-norm of x1 - x2 + eps along the last dimension.
    pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor */
-const char *ptc_pairwise_distance(ptc_tensor x1, ptc_tensor x2, double p, double eps, bool keepdim, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_pairwise_distance(ptc_tensor x1, ptc_tensor x2, double p, double eps, bool keepdim,
+                                              PTC_OUT ptc_tensor *out);
 /* Distances between each two rows of (n, d) in the p-norm: (n * (n - 1) / 2).
    pdist(Tensor self, float p=2) -> Tensor */
-const char *ptc_pdist(ptc_tensor self, double p, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_pdist(ptc_tensor self, double p, PTC_OUT ptc_tensor *out);
 
 PTC_END
 

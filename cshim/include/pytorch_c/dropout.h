@@ -10,33 +10,35 @@ PTC_BEGIN
 
 /* dropout on CUDA with keep probability p, and its mask.
    _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
-const char *ptc__fused_dropout(ptc_tensor self, double p, ptc_generator generator, ptc_tensor *out0, ptc_tensor *out1);
+PTC_NODISCARD ptc_error ptc__fused_dropout(ptc_tensor self, double p, PTC_OPTIONAL ptc_generator generator,
+                                           PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1);
 /* Dropout that keeps mean and variance: zeroed elements take selu's lowest value; itself unless `train`.
    alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_alpha_dropout(ptc_tensor input, double p, bool train, PTC_OUT ptc_tensor *out);
 /* Zeros with probability p, the rest over 1 - p; itself unless `train`.
    dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_dropout(ptc_tensor input, double p, bool train, PTC_OUT ptc_tensor *out);
 /* alpha_dropout of whole channels: (n, c, …).
    feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_feature_alpha_dropout(ptc_tensor input, double p, bool train, PTC_OUT ptc_tensor *out);
 /* Dropout of whole channels: (n, c, …).
    feature_dropout(Tensor input, float p, bool train) -> Tensor */
-const char *ptc_feature_dropout(ptc_tensor input, double p, bool train, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_feature_dropout(ptc_tensor input, double p, bool train, PTC_OUT ptc_tensor *out);
 /* dropout, and the mask it used.
    native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
-const char *ptc_native_dropout(ptc_tensor input, double p, const bool *train, ptc_tensor *out0, ptc_tensor *out1);
+PTC_NODISCARD ptc_error ptc_native_dropout(ptc_tensor input, double p, PTC_OPTIONAL const bool *train,
+                                           PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1);
 
 /* ---- in place: change `self` ---- */
 
 /* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
+PTC_NODISCARD ptc_error ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
 /* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_dropout_(ptc_tensor self, double p, bool train);
+PTC_NODISCARD ptc_error ptc_dropout_(ptc_tensor self, double p, bool train);
 /* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
+PTC_NODISCARD ptc_error ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
 /* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-const char *ptc_feature_dropout_(ptc_tensor self, double p, bool train);
+PTC_NODISCARD ptc_error ptc_feature_dropout_(ptc_tensor self, double p, bool train);
 
 PTC_END
 

@@ -23,25 +23,25 @@ enum ptc_error_kind {
 };
 
 /* The kind of an error; PTC_ERROR_NONE for NULL. */
-int32_t ptc_error_kind(const char *error);
+int32_t ptc_error_kind(PTC_OPTIONAL ptc_error error);
 /* The C++ stack where the error arose, or "" if it is not known.  Symbolized
    only here, which takes milliseconds; lives as long as the error. */
-const char *ptc_error_backtrace(const char *error);
+const char *ptc_error_backtrace(PTC_OPTIONAL ptc_error error);
 /* An error of the host's own, for a callback to return.  NULL if there is no
    memory left for it. */
-const char *ptc_error_new(int32_t kind, const char *message);
+PTC_NODISCARD ptc_error ptc_error_new(int32_t kind, const char *message);
 /* ptc_error_new with an object of the host's: its own exception, which
    ptc_error_context finds again in the error that the outer call returns.
    `destroy(context)` runs once, when the last error that carries it is freed,
    on that thread. */
-const char *ptc_error_new_with(int32_t kind, const char *message, void *context, void (*destroy)(void *context));
+PTC_NODISCARD ptc_error ptc_error_new_with(int32_t kind, const char *message, void *context, ptc_destroy_fn destroy);
 /* What ptc_error_new_with was given; NULL for any other error.  Borrowed: it
    lives as long as the error. */
-void *ptc_error_context(const char *error);
+void *ptc_error_context(PTC_OPTIONAL ptc_error error);
 /* Frees an error; NULL does nothing. */
-void ptc_error_free(const char *error);
-/* Frees a string that a function of this library gave as an output. */
-void ptc_string_free(const char *string);
+void ptc_error_free(PTC_OPTIONAL ptc_error error);
+/* Frees a `char *` that a function of this library gave as an output; NULL does nothing. */
+void ptc_string_free(PTC_OPTIONAL char *string);
 
 PTC_END
 

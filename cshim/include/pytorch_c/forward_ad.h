@@ -13,22 +13,23 @@
 PTC_BEGIN
 
 /* Opens a level and gives its number.  An error while one is open. */
-const char *ptc_forward_level_enter(int64_t *out);
+PTC_NODISCARD ptc_error ptc_forward_level_enter(PTC_OUT int64_t *out);
 /* Closes the level that was opened last.  An error for any other number. */
-const char *ptc_forward_level_exit(int64_t level);
+PTC_NODISCARD ptc_error ptc_forward_level_exit(int64_t level);
 /* The number of the level that was opened last, or -1 where none is open. */
-const char *ptc_forward_level(int64_t *out);
+PTC_NODISCARD ptc_error ptc_forward_level(PTC_OUT int64_t *out);
 
 /* Whether operators compute tangents, for the calling thread; true at first. */
-const char *ptc_forward_grad_mode(bool *out);
-const char *ptc_set_forward_grad_mode(bool enabled);
+PTC_NODISCARD ptc_error ptc_forward_grad_mode(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_set_forward_grad_mode(bool enabled);
 
 /* A view of primal with a tangent of its shape; both floating or complex.
    _make_dual(Tensor(a) primal, Tensor tangent, int level) -> Tensor(a) */
-const char *ptc__make_dual(ptc_tensor primal, ptc_tensor tangent, int64_t level, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc__make_dual(ptc_tensor primal, ptc_tensor tangent, int64_t level, PTC_OUT ptc_tensor *out);
 /* A view without the tangent, and the tangent, NULL where there is none.
    _unpack_dual(Tensor(a) dual, int level) -> (Tensor(a) primal, Tensor tangent) */
-const char *ptc__unpack_dual(ptc_tensor dual, int64_t level, ptc_tensor *primal, ptc_tensor *tangent);
+PTC_NODISCARD ptc_error ptc__unpack_dual(ptc_tensor dual, int64_t level, PTC_OUT ptc_tensor *primal,
+                                         PTC_OUT_OPTIONAL ptc_tensor *tangent);
 
 PTC_END
 

@@ -28,7 +28,7 @@ int64_t ptc_created_tensors(void);
 /* Puts a handle aside, without a lock and without memory of its own; from any
    thread.  It is closed before the next function that can fail begins, or by
    ptc_close_pending; until then it counts as alive. */
-void ptc_tensor_close_later(ptc_tensor self);
+void ptc_tensor_close_later(PTC_OPTIONAL ptc_tensor self);
 /* Closes what was put aside; returns how many. */
 int64_t ptc_close_pending(void);
 
@@ -39,6 +39,7 @@ enum ptc_gc_level {
   PTC_GC_OUT_OF_MEMORY = 2, /* an operator found no memory */
   PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit */
 };
+typedef void (*ptc_gc_fn)(void *context, int32_t level);
 /* From now on callback(context, level) is asked to close what the host needs no
    more, typically by a collection.  It runs on the thread that ran short, not
    within itself, and with no lock held, so closing and calling operators in it
@@ -51,7 +52,7 @@ enum ptc_gc_level {
    repeated, since some may have changed already; where a second try fails, the
    error is the first one's.  It has the figures in its message.  Without a
    callback nothing is repeated. */
-const char *ptc_set_gc_callback(void (*callback)(void *context, int32_t level), void *context, void (*destroy)(void *));
+PTC_NODISCARD ptc_error ptc_set_gc_callback(PTC_OPTIONAL ptc_gc_fn callback, void *context, ptc_destroy_fn destroy);
 /* The callback is asked when live bytes of a device type pass `bytes` (on the
    CPU also when ptc_storage_bytes does), and again each time that a quarter
    more is alive afterwards; 0: never (as at first).  PTC_UNSET sets it for each
@@ -79,23 +80,26 @@ void ptc_set_trim_drop(int64_t bytes);
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
 
 /* GoTorch's gc counter, one for each generation instead of one for all. */
-const char *ptc_mark_new(ptc_mark *out);
+PTC_NODISCARD ptc_error ptc_mark_new(PTC_OUT ptc_mark *out);
 /* From now on handles made by this thread count under `mark`; NULL: under
    none. */
-void ptc_mark_set(ptc_mark mark);
-/* `self`, which no other thread uses, counts under this thread's mark instead
-   of the one that it was made under. */
-void ptc_mark_take(ptc_tensor self);
+void ptc_mark_set(PTC_OPTIONAL ptc_mark mark);
+/* `self`, which no other thread uses, counts under `mark` instead of the one that
+   it counts under; NULL: under none.  For hosts whose code moves between threads,
+   as Go's does: no thread is asked for its mark. */
+void ptc_mark_add(PTC_OPTIONAL ptc_mark mark, PTC_OPTIONAL ptc_tensor self);
+/* ptc_mark_add to the mark of this thread. */
+void ptc_mark_take(PTC_OPTIONAL ptc_tensor self);
 /* The handles made under the mark that are not closed yet, and their bytes. */
-int64_t ptc_mark_tensors(ptc_mark mark);
-int64_t ptc_mark_bytes(ptc_mark mark);
+int64_t ptc_mark_tensors(PTC_OPTIONAL ptc_mark mark);
+int64_t ptc_mark_bytes(PTC_OPTIONAL ptc_mark mark);
 /* All handles that were made under the mark, and their bytes. */
-int64_t ptc_mark_created(ptc_mark mark);
-int64_t ptc_mark_created_bytes(ptc_mark mark);
+int64_t ptc_mark_created(PTC_OPTIONAL ptc_mark mark);
+int64_t ptc_mark_created_bytes(PTC_OPTIONAL ptc_mark mark);
 /* Whether `self` was made under the mark. */
-bool ptc_mark_has(ptc_mark mark, ptc_tensor self);
+bool ptc_mark_has(PTC_OPTIONAL ptc_mark mark, PTC_OPTIONAL ptc_tensor self);
 /* Handles made under the mark stay valid. */
-void ptc_mark_close(ptc_mark mark);
+void ptc_mark_close(PTC_OPTIONAL ptc_mark mark);
 
 PTC_END
 

@@ -10,161 +10,168 @@ PTC_BEGIN
 
 /* The angle of the point (other, self), in (-pi, pi].
    atan2(Tensor self, Tensor other) -> Tensor */
-const char *ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_atan2(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Between min and max; either may be absent.
    clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
-const char *ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp(ptc_tensor self, PTC_OPTIONAL ptc_scalar min, PTC_OPTIONAL ptc_scalar max,
+                                  PTC_OUT ptc_tensor *out);
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
-const char *ptc_clamp_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp_Tensor(ptc_tensor self, PTC_OPTIONAL ptc_tensor min, PTC_OPTIONAL ptc_tensor max,
+                                         PTC_OUT ptc_tensor *out);
 /* At most `max`.
    clamp_max(Tensor self, Scalar max) -> Tensor */
-const char *ptc_clamp_max(ptc_tensor self, ptc_scalar max, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp_max(ptc_tensor self, ptc_scalar max, PTC_OUT ptc_tensor *out);
 /* clamp_max.Tensor(Tensor self, Tensor max) -> Tensor */
-const char *ptc_clamp_max_Tensor(ptc_tensor self, ptc_tensor max, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp_max_Tensor(ptc_tensor self, ptc_tensor max, PTC_OUT ptc_tensor *out);
 /* At least `min`.
    clamp_min(Tensor self, Scalar min) -> Tensor */
-const char *ptc_clamp_min(ptc_tensor self, ptc_scalar min, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp_min(ptc_tensor self, ptc_scalar min, PTC_OUT ptc_tensor *out);
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
-const char *ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_clamp_min_Tensor(ptc_tensor self, ptc_tensor min, PTC_OUT ptc_tensor *out);
 /* The size of self with the sign of `other`.
    copysign.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_copysign_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
-const char *ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_copysign_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 /* 0 below 0, 1 above, `values` at 0.
    heaviside(Tensor self, Tensor values) -> Tensor */
-const char *ptc_heaviside(ptc_tensor self, ptc_tensor values, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_heaviside(ptc_tensor self, ptc_tensor values, PTC_OUT ptc_tensor *out);
 /* sqrt(self ** 2 + other ** 2) without overflow.
    hypot(Tensor self, Tensor other) -> Tensor */
-const char *ptc_hypot(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_hypot(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Lower regularised incomplete gamma function of a = self, x = other.
    igamma(Tensor self, Tensor other) -> Tensor */
-const char *ptc_igamma(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_igamma(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Upper regularised incomplete gamma function of a = self, x = other.
    igammac(Tensor self, Tensor other) -> Tensor */
-const char *ptc_igammac(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_igammac(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* self * 2 ** other.
    ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_ldexp_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* self + weight * (end - self).
    lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
-const char *ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_lerp_Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight, PTC_OUT ptc_tensor *out);
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
-const char *ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_lerp_Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight, PTC_OUT ptc_tensor *out);
 /* log(exp(self) + exp(other)), computed safely.
    logaddexp(Tensor self, Tensor other) -> Tensor */
-const char *ptc_logaddexp(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_logaddexp(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* log2(2 ** self + 2 ** other), computed safely.
    logaddexp2(Tensor self, Tensor other) -> Tensor */
-const char *ptc_logaddexp2(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_logaddexp2(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* NaN becomes `nan` (0), infinities the largest numbers of the dtype unless given.
    nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
-const char *ptc_nan_to_num(ptc_tensor self, const double *nan, const double *posinf, const double *neginf,
-                           ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_nan_to_num(ptc_tensor self, PTC_OPTIONAL const double *nan,
+                                       PTC_OPTIONAL const double *posinf, PTC_OPTIONAL const double *neginf,
+                                       PTC_OUT ptc_tensor *out);
 /* The next float after self towards `other`.
    nextafter(Tensor self, Tensor other) -> Tensor */
-const char *ptc_nextafter(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_nextafter(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* self * log(other), 0 where self is 0.
    xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
-const char *ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_xlogy_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
-const char *ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_xlogy_Scalar_Self(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
-const char *ptc_xlogy_Scalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_xlogy_Scalar_Other(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
 
 /* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_atan2_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_atan2_(ptc_tensor self, ptc_tensor other);
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
-const char *ptc_clamp_(ptc_tensor self, ptc_scalar min, ptc_scalar max);
+PTC_NODISCARD ptc_error ptc_clamp_(ptc_tensor self, PTC_OPTIONAL ptc_scalar min, PTC_OPTIONAL ptc_scalar max);
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
-const char *ptc_clamp__Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max);
+PTC_NODISCARD ptc_error ptc_clamp__Tensor(ptc_tensor self, PTC_OPTIONAL ptc_tensor min, PTC_OPTIONAL ptc_tensor max);
 /* clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!) */
-const char *ptc_clamp_max_(ptc_tensor self, ptc_scalar max);
+PTC_NODISCARD ptc_error ptc_clamp_max_(ptc_tensor self, ptc_scalar max);
 /* clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!) */
-const char *ptc_clamp_max__Tensor(ptc_tensor self, ptc_tensor max);
+PTC_NODISCARD ptc_error ptc_clamp_max__Tensor(ptc_tensor self, ptc_tensor max);
 /* clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!) */
-const char *ptc_clamp_min_(ptc_tensor self, ptc_scalar min);
+PTC_NODISCARD ptc_error ptc_clamp_min_(ptc_tensor self, ptc_scalar min);
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
-const char *ptc_clamp_min__Tensor(ptc_tensor self, ptc_tensor min);
+PTC_NODISCARD ptc_error ptc_clamp_min__Tensor(ptc_tensor self, ptc_tensor min);
 /* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_copysign__Tensor(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_copysign__Tensor(ptc_tensor self, ptc_tensor other);
 /* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-const char *ptc_copysign__Scalar(ptc_tensor self, ptc_scalar other);
+PTC_NODISCARD ptc_error ptc_copysign__Scalar(ptc_tensor self, ptc_scalar other);
 /* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
-const char *ptc_heaviside_(ptc_tensor self, ptc_tensor values);
+PTC_NODISCARD ptc_error ptc_heaviside_(ptc_tensor self, ptc_tensor values);
 /* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_hypot_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_hypot_(ptc_tensor self, ptc_tensor other);
 /* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_igamma_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_igamma_(ptc_tensor self, ptc_tensor other);
 /* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_igammac_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_igammac_(ptc_tensor self, ptc_tensor other);
 /* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_ldexp_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_ldexp_(ptc_tensor self, ptc_tensor other);
 /* lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!) */
-const char *ptc_lerp__Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight);
+PTC_NODISCARD ptc_error ptc_lerp__Scalar(ptc_tensor self, ptc_tensor end, ptc_scalar weight);
 /* lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!) */
-const char *ptc_lerp__Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight);
+PTC_NODISCARD ptc_error ptc_lerp__Tensor(ptc_tensor self, ptc_tensor end, ptc_tensor weight);
 /* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
-const char *ptc_nan_to_num_(ptc_tensor self, const double *nan, const double *posinf, const double *neginf);
+PTC_NODISCARD ptc_error ptc_nan_to_num_(ptc_tensor self, PTC_OPTIONAL const double *nan,
+                                        PTC_OPTIONAL const double *posinf, PTC_OPTIONAL const double *neginf);
 /* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_nextafter_(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_nextafter_(ptc_tensor self, ptc_tensor other);
 /* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-const char *ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other);
+PTC_NODISCARD ptc_error ptc_xlogy__Tensor(ptc_tensor self, ptc_tensor other);
 /* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-const char *ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other);
+PTC_NODISCARD ptc_error ptc_xlogy__Scalar_Other(ptc_tensor self, ptc_scalar other);
 
 /* ---- into given tensors: change `out` ---- */
 
 /* atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_atan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_atan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_out(ptc_tensor self, PTC_OPTIONAL ptc_scalar min, PTC_OPTIONAL ptc_scalar max,
+                                      ptc_tensor out);
 /* clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_Tensor_out(ptc_tensor self, PTC_OPTIONAL ptc_tensor min, PTC_OPTIONAL ptc_tensor max,
+                                             ptc_tensor out);
 /* clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_max_out(ptc_tensor self, ptc_scalar max, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_max_out(ptc_tensor self, ptc_scalar max, ptc_tensor out);
 /* clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_max_Tensor_out(ptc_tensor self, ptc_tensor max, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_max_Tensor_out(ptc_tensor self, ptc_tensor max, ptc_tensor out);
 /* clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_min_out(ptc_tensor self, ptc_scalar min, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_min_out(ptc_tensor self, ptc_scalar min, ptc_tensor out);
 /* clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_clamp_min_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_clamp_min_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor out);
 /* copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_copysign_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_copysign_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_copysign_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_copysign_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_heaviside_out(ptc_tensor self, ptc_tensor values, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_heaviside_out(ptc_tensor self, ptc_tensor values, ptc_tensor out);
 /* hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_hypot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_hypot_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_igamma_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_igamma_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_igammac_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_igammac_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_ldexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_ldexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_lerp_Scalar_out(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_lerp_Scalar_out(ptc_tensor self, ptc_tensor end, ptc_scalar weight, ptc_tensor out);
 /* lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_lerp_Tensor_out(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_lerp_Tensor_out(ptc_tensor self, ptc_tensor end, ptc_tensor weight, ptc_tensor out);
 /* logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_logaddexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_logaddexp_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_logaddexp2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_logaddexp2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float? neginf=None, *,
        Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_nan_to_num_out(ptc_tensor self, const double *nan, const double *posinf, const double *neginf,
-                               ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_nan_to_num_out(ptc_tensor self, PTC_OPTIONAL const double *nan,
+                                           PTC_OPTIONAL const double *posinf, PTC_OPTIONAL const double *neginf,
+                                           ptc_tensor out);
 /* nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_nextafter_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_nextafter_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_xlogy_OutTensor(ptc_tensor self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_xlogy_OutTensor(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_xlogy_OutScalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_xlogy_OutScalar_Self(ptc_scalar self, ptc_tensor other, ptc_tensor out);
 /* xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-const char *ptc_xlogy_OutScalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor out);
+PTC_NODISCARD ptc_error ptc_xlogy_OutScalar_Other(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 
 PTC_END
 

@@ -6,21 +6,23 @@
 
 PTC_BEGIN
 
+typedef ptc_error (*ptc_pack_fn)(void *context, int64_t id, ptc_tensor tensor);
+typedef ptc_error (*ptc_unpack_fn)(void *context, int64_t id, PTC_OUT ptc_tensor *out);
+typedef void (*ptc_drop_fn)(void *context, int64_t id);
+
 /* From now on, on the calling thread and until ptc_saved_tensors_hooks_pop, the host keeps what operators save:
    `pack` is given each such tensor, borrowed, under a number; `unpack` puts a tensor for that number into `out`
    whenever a backward pass wants it; `drop` says that the number will not be asked for again.  They run on the
    thread that computes, as hooks.h says of errors and handles; `destroy(context)` runs after the last of them.
    Fails while ptc_saved_tensors_hooks_disable holds. */
-const char *ptc_saved_tensors_hooks_push(const char *(*pack)(void *context, int64_t id, ptc_tensor tensor),
-                                         const char *(*unpack)(void *context, int64_t id, ptc_tensor *out),
-                                         void (*drop)(void *context, int64_t id), void *context,
-                                         void (*destroy)(void *context));
+PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop,
+                                                     void *context, ptc_destroy_fn destroy);
 /* Ends what the last push on this thread began; what was packed stays so. */
-const char *ptc_saved_tensors_hooks_pop(void);
+PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_pop(void);
 /* On this thread a push fails with this message; NULL allows it again.  Fails while hooks are pushed. */
-const char *ptc_saved_tensors_hooks_disable(const char *message);
+PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disable(PTC_OPTIONAL const char *message);
 /* That message, freed by ptc_string_free; NULL where hooks are allowed. */
-const char *ptc_saved_tensors_hooks_disabled(const char **out);
+PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disabled(PTC_OUT_OPTIONAL char **out);
 
 PTC_END
 

@@ -10,33 +10,34 @@ typedef struct ptc_storage_s *ptc_storage;
 
 /* The storage of a tensor, which lives as long as this handle.  An error for
    layouts without one, and for tensors inside of vmap and its like. */
-const char *ptc_storage_of(ptc_tensor self, ptc_storage *out);
-void ptc_storage_close(ptc_storage self);
+PTC_NODISCARD ptc_error ptc_storage_of(ptc_tensor self, PTC_OUT ptc_storage *out);
+void ptc_storage_close(PTC_OPTIONAL ptc_storage self);
 
-const char *ptc_storage_nbytes(ptc_storage self, int64_t *out);
-const char *ptc_storage_device(ptc_storage self, int32_t *type, int32_t *index);
+PTC_NODISCARD ptc_error ptc_storage_nbytes(ptc_storage self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_storage_device(ptc_storage self, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* The address of the first byte, NULL where there is none, valid until the
    storage is resized. */
-const char *ptc_storage_data_ptr(ptc_storage self, void **out);
+PTC_NODISCARD ptc_error ptc_storage_data_ptr(ptc_storage self, PTC_OUT_OPTIONAL void **out);
 /* Whether ptc_storage_resize may change it: not while a view of the host's looks
    at the memory. */
-const char *ptc_storage_resizable(ptc_storage self, bool *out);
+PTC_NODISCARD ptc_error ptc_storage_resizable(ptc_storage self, PTC_OUT bool *out);
 /* How many tensors and handles refer to it, this one too. */
-const char *ptc_storage_use_count(ptc_storage self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_storage_use_count(ptc_storage self, PTC_OUT int64_t *out);
 /* A number that two handles have in common exactly if their storage is one. */
-const char *ptc_storage_id(ptc_storage self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_storage_id(ptc_storage self, PTC_OUT int64_t *out);
 
 /* Another size, with the bytes that fit.  Less than before is an error while
    anything else refers to the storage: a tensor would reach out of it. */
-const char *ptc_storage_resize(ptc_storage self, int64_t nbytes);
+PTC_NODISCARD ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes);
 /* A tensor of `dtype` over the storage, at `offset` and strides in elements; an
    error where it would reach out of it. */
-const char *ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, const int64_t *size, int64_t size_len,
-                               const int64_t *stride, int64_t stride_len, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, const int64_t *size,
+                                           int64_t size_len, const int64_t *stride, int64_t stride_len,
+                                           PTC_OUT ptc_tensor *out);
 /* tensor.set_(storage, offset, size, stride): makes `tensor` mean those elements;
    an error where it would reach out of the storage. */
-const char *ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size, int64_t size_len,
-                            const int64_t *stride, int64_t stride_len);
+PTC_NODISCARD ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size,
+                                        int64_t size_len, const int64_t *stride, int64_t stride_len);
 
 PTC_END
 

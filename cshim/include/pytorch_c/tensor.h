@@ -10,38 +10,39 @@ PTC_BEGIN
 
 /* Closes a handle; the memory goes when the last handle, view or graph that
    holds it goes. */
-void ptc_tensor_close(ptc_tensor self);
+void ptc_tensor_close(PTC_OPTIONAL ptc_tensor self);
 /* A second handle to the same tensor. */
-const char *ptc_tensor_share(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_share(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* A tensor of its own memory, filled from `data`: contiguous elements of
-   `options.dtype` (float32 if unset), on the host; it may go at once. */
-const char *ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
-                                 ptc_options options, ptc_tensor *out);
+   `options->dtype` (float32 if unset), on the host; it may go at once. */
+PTC_NODISCARD ptc_error ptc_tensor_from_data(const void *data, int64_t nbytes, const int64_t *size, int64_t size_len,
+                                             PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
 /* A tensor over memory of the host's, with strides in elements (NULL:
    contiguous).  `destroy(context)` runs once, when nothing needs the memory
    any more, on any thread; also when this call fails. */
-const char *ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len, const int64_t *stride,
-                                 int64_t stride_len, ptc_options options, void (*destroy)(void *context), void *context,
-                                 ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_from_blob(PTC_TAKEN void *data, const int64_t *size, int64_t size_len,
+                                             PTC_OPTIONAL const int64_t *stride, int64_t stride_len,
+                                             PTC_OPTIONAL const ptc_options *options, void *context,
+                                             ptc_destroy_fn destroy, PTC_OUT ptc_tensor *out);
 
 /* ---- inspect ---- */
 
-const char *ptc_tensor_dim(ptc_tensor self, int64_t *out);
-const char *ptc_tensor_numel(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_dim(ptc_tensor self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_numel(ptc_tensor self, PTC_OUT int64_t *out);
 /* Fills `out_len` numbers, which must be the tensor's dimension. */
-const char *ptc_tensor_sizes(ptc_tensor self, int64_t *out, int64_t out_len);
-const char *ptc_tensor_strides(ptc_tensor self, int64_t *out, int64_t out_len);
-const char *ptc_tensor_storage_offset(ptc_tensor self, int64_t *out);
-const char *ptc_tensor_dtype(ptc_tensor self, int32_t *out);
-const char *ptc_tensor_layout(ptc_tensor self, int32_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_sizes(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
+PTC_NODISCARD ptc_error ptc_tensor_strides(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
+PTC_NODISCARD ptc_error ptc_tensor_storage_offset(ptc_tensor self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_dtype(ptc_tensor self, PTC_OUT int32_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_layout(ptc_tensor self, PTC_OUT int32_t *out);
 /* Index PTC_UNSET where the device type has no index (CPU). */
-const char *ptc_tensor_device(ptc_tensor self, int32_t *type, int32_t *index);
+PTC_NODISCARD ptc_error ptc_tensor_device(ptc_tensor self, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* Bytes of one element. */
-const char *ptc_tensor_element_size(ptc_tensor self, int64_t *out);
-const char *ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, bool *out);
-const char *ptc_tensor_is_pinned(ptc_tensor self, bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_element_size(ptc_tensor self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_is_pinned(ptc_tensor self, PTC_OUT bool *out);
 /* Flags that no schema gives: a bit set of enum ptc_tensor_flag. */
-const char *ptc_tensor_flags(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_flags(ptc_tensor self, PTC_OUT int64_t *out);
 enum ptc_tensor_flag {
   PTC_FLAG_CONJ = 1,
   PTC_FLAG_NEG = 2,
@@ -67,42 +68,42 @@ typedef struct ptc_description {
   int32_t device_index;
   const void *data; /* the first element, to read; NULL where there is no memory (yet) */
 } ptc_description;
-const char *ptc_tensor_describe(ptc_tensor self, ptc_description *out);
+PTC_NODISCARD ptc_error ptc_tensor_describe(ptc_tensor self, PTC_OUT ptc_description *out);
 /* The address of the first element, valid while the storage lives. */
-const char *ptc_tensor_data_ptr(ptc_tensor self, void **out);
+PTC_NODISCARD ptc_error ptc_tensor_data_ptr(ptc_tensor self, PTC_OUT void **out);
 /* The address and the bytes of the whole storage. */
-const char *ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes);
+PTC_NODISCARD ptc_error ptc_tensor_storage(ptc_tensor self, PTC_OUT void **data, PTC_OUT int64_t *nbytes);
 /* A second tensor of the same memory, outside of the graph, to hold for as long
    as a view of the host's looks at that memory.  It holds the memory itself,
    whatever `self` is made to mean later; and the memory stays where it is from
    now on: what would move it, as resize_ to a larger size, is an error. */
-const char *ptc_tensor_lend(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_lend(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Whether two handles mean the very same tensor. */
-const char *ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out);
+PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PTC_OUT bool *out);
 /* The number of in-place changes so far (torch's `_version`). */
-const char *ptc_tensor_version(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
 /* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
-const char *ptc_tensor_base(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_base(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
 
 /* ---- values out ---- */
 
 /* The only element of a tensor, with its kind. */
-const char *ptc_tensor_item(ptc_tensor self, ptc_scalar *out);
+PTC_NODISCARD ptc_error ptc_tensor_item(ptc_tensor self, PTC_OUT ptc_scalar *out);
 /* Copies all elements, contiguous, to `data` on the host; `nbytes` must be
    what they take. */
-const char *ptc_tensor_copy_to(ptc_tensor self, void *data, int64_t nbytes);
+PTC_NODISCARD ptc_error ptc_tensor_copy_to(ptc_tensor self, PTC_OUT void *data, int64_t nbytes);
 /* libtorch's own text.  Freed by ptc_string_free. */
-const char *ptc_tensor_string(ptc_tensor self, const char **out);
+PTC_NODISCARD ptc_error ptc_tensor_string(ptc_tensor self, PTC_OUT char **out);
 /* Writes that text and a newline to standard output. */
-const char *ptc_tensor_print(ptc_tensor self);
+PTC_NODISCARD ptc_error ptc_tensor_print(ptc_tensor self);
 
 /* ---- in place ---- */
 
 /* torch's `self.data`: another tensor of the same memory, outside of the graph;
    what is written through it does not count as a change of `self`. */
-const char *ptc_tensor_data(ptc_tensor self, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_data(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Makes `self` mean the data of `data`, as torch's `self.data = data`. */
-const char *ptc_tensor_set_data(ptc_tensor self, ptc_tensor data);
+PTC_NODISCARD ptc_error ptc_tensor_set_data(ptc_tensor self, ptc_tensor data);
 
 /* ---- indexing ---- */
 
@@ -118,21 +119,21 @@ enum ptc_index_kind {
    for INT and BOOL the value, for SLICE start, stop, step (INT64_MIN for an
    open start, INT64_MAX for an open stop), for TENSOR the position in
    `tensors`.  A view where torch gives a view. */
-const char *ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                             int64_t tensors_len, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_len,
+                                         const ptc_tensor *tensors, int64_t tensors_len, PTC_OUT ptc_tensor *out);
 /* self[indices] = value; the value broadcasts and is cast. */
-const char *ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                                 int64_t tensors_len, ptc_tensor value);
+PTC_NODISCARD ptc_error ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len,
+                                             const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor value);
 /* self[indices] = number. */
-const char *ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
-                                  int64_t tensors_len, ptc_scalar value);
+PTC_NODISCARD ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len,
+                                              const ptc_tensor *tensors, int64_t tensors_len, ptc_scalar value);
 
 /* ---- lists of tensors: results whose number is not fixed ---- */
 
-int64_t ptc_tensor_list_length(ptc_tensor_list self);
+int64_t ptc_tensor_list_length(PTC_OPTIONAL ptc_tensor_list self);
 /* A new handle to the tensor at `index`; NULL where it is undefined. */
-const char *ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *out);
-void ptc_tensor_list_close(ptc_tensor_list self);
+PTC_NODISCARD ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
+void ptc_tensor_list_close(PTC_OPTIONAL ptc_tensor_list self);
 
 PTC_END
 

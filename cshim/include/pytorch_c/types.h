@@ -1,7 +1,9 @@
 /* pytorch_c: a flat C library over libtorch.  This page is the whole contract.
 
-   1. Every function that can fail returns NULL on success, else an error: a
-      UTF-8 message that the caller frees with ptc_error_free (error.h).
+   1. Every function that can fail returns a ptc_error: NULL on success, else a
+      UTF-8 message that the caller frees with ptc_error_free (error.h).  A
+      `char *` that a function fills is freed with ptc_string_free; a
+      `const char *` that one returns is the library's, and stays.
    2. On success the outputs are filled; on failure every output is NULL or 0.
       What a function only reads is then as it was.  What it was to change (the
       `self` of an in-place operator, an `out`, the lists of a step) may have
@@ -9,20 +11,25 @@
       libtorch leaves them beyond it, those from before come back, or [0].
    3. Inputs are borrowed.  Outputs are new, owned by the caller, and closed
       exactly once, from any thread.  Closing NULL does nothing.
-   4. A handle may be NULL only where the operator schema above a declaration
-      says `Tensor?` (or `Generator?`); anywhere else NULL is an error, never a
-      crash.  An output is NULL where libtorch's own result is undefined.
+   4. A pointer or handle is read, and must not be NULL, unless a word of those
+      below stands before it: PTC_OPTIONAL, PTC_OUT, …  Where NULL is not allowed
+      it is an error, never a crash.  An output is NULL where libtorch's own
+      result is undefined.
    5. A list is a pointer followed by its length, named NAME_len.  NULL with
       length 0 means "absent" where the schema says `[]?`, else an empty list.
       `Tensor?[]` takes NULL entries.
    6. An optional int, float or bool is a pointer; NULL means absent.  An
       optional dtype, layout or memory format is PTC_UNSET.  An optional scalar
-      has the kind PTC_SCALAR_NONE.
+      has the kind PTC_SCALAR_NONE.  Options are NULL, or a struct in which only
+      what `set` names counts, so that one of zeros sets nothing.
    7. The name is computed: ptc_ + the schema's name, with the overload after
       one underscore: add.Tensor -> ptc_add_Tensor, add_.Tensor ->
       ptc_add__Tensor.  In-place operators change `self` and operators with an
       `out` argument change `out`; neither has another output.
-   8. The library keeps no thread-local error, no global lock, and may be called
+   8. A callback is a function, then its context, then what destroys the context:
+      `destroy(context)` runs exactly once, also when the call fails, and either
+      may be NULL.  Each callback is given its context first.
+   9. The library keeps no thread-local error, no global lock, and may be called
       from any number of threads.  The numbers below are append-only.
 
    A comment above a declaration ends with the schema of the operator, as
@@ -48,7 +55,27 @@
 #define PTC_END
 #endif
 
+/* On functions whose error must not be left unread. */
+#if defined(__GNUC__)
+#define PTC_NODISCARD __attribute__((warn_unused_result))
+#else
+#define PTC_NODISCARD
+#endif
+
+/* Before a pointer or a scalar, for readers and generators; to a compiler they say nothing. */
+#define PTC_OPTIONAL       /* it may be absent: NULL, a scalar of the kind NONE */
+#define PTC_OPTIONAL_ITEMS /* elements of the list may be NULL */
+#define PTC_OUT            /* the function fills what it points at */
+#define PTC_OUT_OPTIONAL   /* likewise, with NULL where there is nothing */
+#define PTC_INOUT          /* the function reads and changes what it points at */
+#define PTC_TAKEN          /* the library's from then on */
+
 PTC_BEGIN
+
+/* NULL, or an error: its message, UTF-8, the caller's to free (error.h). */
+typedef const char *ptc_error;
+/* What ends the context of a callback, or another object of the host's. */
+typedef void (*ptc_destroy_fn)(void *context);
 
 /* ---- handles: one opaque struct type for each kind of thing ---- */
 
@@ -82,9 +109,21 @@ typedef struct ptc_scalar {
   double im;
 } ptc_scalar;
 
-/* What a factory makes; every field may be PTC_UNSET.  requires_grad and
-   pin_memory are 0 or 1. */
+/* The fields of ptc_options that are set, as bits. */
+enum ptc_option {
+  PTC_OPTION_DTYPE = 1,
+  PTC_OPTION_LAYOUT = 2,
+  PTC_OPTION_DEVICE = 4, /* device_type and device_index */
+  PTC_OPTION_PIN_MEMORY = 8,
+  PTC_OPTION_REQUIRES_GRAD = 16,
+  PTC_OPTION_ALL = 31
+};
+
+/* What a factory makes.  `set` says which of the fields count, so that a struct of
+   zeros means the defaults; a field that is not set must be 0, and one that is set
+   may be PTC_UNSET.  pin_memory and requires_grad are 0 or 1. */
 typedef struct ptc_options {
+  int32_t set;
   int32_t dtype;
   int32_t layout;
   int32_t device_type;

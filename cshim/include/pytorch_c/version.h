@@ -6,9 +6,21 @@
 
 PTC_BEGIN
 
-/* Grows by 1 when a declaration is added, by 1000 when one is changed. */
-#define PTC_ABI_VERSION 1000
+/* Grows by 1 when a declaration is added; goes to the next thousand when one is
+   changed or taken away.  docs/stability.md has the rule. */
+#define PTC_ABI_VERSION 2000
+/* The libtorch whose operators the headers declare.  The library may have been
+   built against a neighbour: ptc_built_version. */
+#define PTC_LIBTORCH_VERSION "2.13.0"
+#define PTC_LIBTORCH_MAJOR 2
+#define PTC_LIBTORCH_MINOR 13
 
+/* What a program says first: ptc_require_abi(PTC_ABI_VERSION).  An error for a
+   program that was compiled with headers that this library does not serve, and
+   where it runs with a libtorch of another minor version than it was built
+   against; in this case every other function that can fail gives that error too,
+   and nothing else is done. */
+PTC_NODISCARD ptc_error ptc_require_abi(int64_t abi_version);
 /* PTC_ABI_VERSION of the library that is running. */
 int64_t ptc_abi_version(void);
 /* One line: the versions of this library, of the libtorch that it was built
@@ -20,7 +32,7 @@ const char *ptc_built_version(void);
 const char *ptc_running_version(void);
 /* NULL if the running libtorch has every operator of this library with the
    schema it was built against; else an error that names those that differ. */
-const char *ptc_check(void);
+PTC_NODISCARD ptc_error ptc_check(void);
 /* How many operator schemas ptc_check compares. */
 int64_t ptc_schema_count(void);
 

@@ -13,23 +13,23 @@ enum ptc_randomness { PTC_RANDOMNESS_ERROR = 0, PTC_RANDOMNESS_SAME = 1, PTC_RAN
 
 /* Opens a level of the calling thread, for `batch_size` samples.  Levels are
    numbered from 1 and nest. */
-const char *ptc_vmap_push(int64_t batch_size, int32_t randomness, int64_t *level);
+PTC_NODISCARD ptc_error ptc_vmap_push(int64_t batch_size, int32_t randomness, PTC_OUT int64_t *level);
 /* Closes it; an error unless it is the innermost.  A tensor that is still
    batched at it is an error wherever it is used, and may be closed. */
-const char *ptc_vmap_pop(int64_t level);
+PTC_NODISCARD ptc_error ptc_vmap_pop(int64_t level);
 /* How many levels of the calling thread are open. */
-const char *ptc_vmap_depth(int32_t *out);
+PTC_NODISCARD ptc_error ptc_vmap_depth(PTC_OUT int32_t *out);
 /* `self` without its dimension `dim`, which becomes the batch of the level: of
    its batch size. */
-const char *ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, PTC_OUT ptc_tensor *out);
 /* The way back, while the level is innermost: the batch becomes dimension
    `dim`.  A tensor that is not batched at the level is expanded. */
-const char *ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, ptc_tensor *out);
+PTC_NODISCARD ptc_error ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, PTC_OUT ptc_tensor *out);
 /* The level of a batched tensor, 0 of any other. */
-const char *ptc_vmap_level(ptc_tensor self, int64_t *out);
+PTC_NODISCARD ptc_error ptc_vmap_level(ptc_tensor self, PTC_OUT int64_t *out);
 /* What a batched tensor stands for: the tensor with the batch, and which of its
    dimensions that is.  An error for any other. */
-const char *ptc_vmap_value(ptc_tensor self, int64_t *dim, ptc_tensor *value);
+PTC_NODISCARD ptc_error ptc_vmap_value(ptc_tensor self, PTC_OUT int64_t *dim, PTC_OUT ptc_tensor *value);
 
 PTC_END
 

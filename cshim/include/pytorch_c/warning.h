@@ -8,6 +8,8 @@ PTC_BEGIN
 
 enum ptc_warning_kind { PTC_WARNING_USER = 1, PTC_WARNING_DEPRECATION = 2 };
 
+typedef void (*ptc_warning_fn)(void *context, int32_t kind, const char *message, PTC_OPTIONAL const char *file,
+                               int64_t line);
 /* From now on handler(context, kind, message, file, line) gets libtorch's
    warnings instead of stderr, those of every thread; NULL: stderr again.  The
    texts live during the call; file and line are of libtorch's source, NULL and
@@ -19,14 +21,13 @@ enum ptc_warning_kind { PTC_WARNING_USER = 1, PTC_WARNING_DEPRECATION = 2 };
    it when the call has returned.  A warning that comes while a thread is in the
    handler goes to stderr.  Where torch's own Python package runs in the same
    process, the warnings of its calls stay with it. */
-const char *ptc_set_warning_handler(void (*handler)(void *context, int32_t kind, const char *message, const char *file,
-                                                    int64_t line),
-                                    void *context, void (*destroy)(void *));
+PTC_NODISCARD ptc_error ptc_set_warning_handler(PTC_OPTIONAL ptc_warning_fn handler, void *context,
+                                                ptc_destroy_fn destroy);
 
 /* Whether a warning that libtorch gives once in a process comes each time
    (torch.set_warn_always). */
-const char *ptc_set_warn_always(bool enabled);
-const char *ptc_warn_always(bool *out);
+PTC_NODISCARD ptc_error ptc_set_warn_always(bool enabled);
+PTC_NODISCARD ptc_error ptc_warn_always(PTC_OUT bool *out);
 
 PTC_END
 
