@@ -4,14 +4,14 @@ init_process_group joins them; collectives, messages, and nn.parallel.Distribute
 `python -m pytorch_c.distributed.run` starts the processes.
 """
 
-from __future__ import annotations
+# ruff: noqa: F401, F403
 
-import sys
+from __future__ import annotations
 
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from . import distributed_c10d
-from ._reducer import GradBucket, Reducer
 from ._groups import set_debug_level, set_debug_level_from_env
+from ._reducer import GradBucket, Reducer
 from .distributed_c10d import *
 from .distributed_c10d import (
     _abort_process_group,

@@ -63,7 +63,7 @@ def set_debug_level_from_env() -> None:
 
 
 class Work:
-    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done, whoever lets go of them."""
+    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done."""
 
     def __init__(self, handle: Any, outputs: Any = ()) -> None:
         self._handle, self._outputs, self._future = handle, outputs, None
@@ -152,12 +152,19 @@ class BackendType(enum.IntEnum):
 
 
 class ProcessGroup:
-    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group and init_process_group make them."""
+    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group makes them."""
 
     BackendType = BackendType
 
     def __init__(
-        self, store: Store, rank: int, size: int, backend: str, timeout: timedelta | None, name: str, description: str = ""
+        self,
+        store: Store,
+        rank: int,
+        size: int,
+        backend: str,
+        timeout: timedelta | None,
+        name: str,
+        description: str = "",
     ) -> None:
         self._backend, self._name, self.group_desc = backend, name, description
         self._rank, self._size, self._timeout = rank, size, timeout

@@ -1,5 +1,7 @@
 """Where torch defines its names of process groups (torch.distributed.distributed_c10d)."""
 
+# ruff: noqa: F401
+
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from ._collectives import (
     _all_gather_base,

@@ -14,7 +14,7 @@ HANG = 120  # seconds, for hangs alone
 
 
 class Ranks:
-    """Processes 0 to size - 1 of one group, which meet in a file; they are reaped at the end of the block, whatever happens.
+    """Processes 0 to size - 1 of one group, which meet in a file; all are reaped at the end of the block.
 
     libraries: what each runs on, "pytorch_c" or "torch".
     """
@@ -26,7 +26,16 @@ class Ranks:
         common.pop("TORCHELASTIC_RUN_ID", None)
         self.processes = []
         for rank in range(size):
-            command = [sys.executable, str(script), program, names[rank], str(rank), str(size), str(folder), *map(str, arguments)]
+            command = [
+                sys.executable,
+                str(script),
+                program,
+                names[rank],
+                str(rank),
+                str(size),
+                str(folder),
+                *map(str, arguments),
+            ]
             self.processes.append(
                 subprocess.Popen(command, env=common, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             )
