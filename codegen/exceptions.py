@@ -20,19 +20,19 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text; the value says whose it is.
+# Functions whose error is one that the caller asked for, not one that they failed with.
+MAKE_ERRORS = Table(
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+    ("the error of something else is its result", "ptc_work_exception"),
+)
+
+# Texts that functions return: whose they are.
 TEXTS = Table(
     (
         "a text of the library's own, for ever valid",
         dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
     ),
     ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
-)
-
-# Functions whose error is one that the caller asked for, not one that they failed with.
-MAKE_ERRORS = Table(
-    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
-    ("the error of something else is its result", "ptc_work_exception"),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.
@@ -227,7 +227,7 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
-    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
+    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag", "ptc_options.set": "ptc_option"}),
     (
         "an enum has the name of what it does",
         {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"},

@@ -295,6 +295,7 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   const char *error;
   running = row;
   running_operator = f->op;
+  /* NOLINTNEXTLINE(clang-analyzer-core.StackAddressEscape): the frame ends with the call */
   if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
   PyThreadState *thread = PyEval_SaveThread();
   error = row->trampoline(row->function, f->slots);
