@@ -29,6 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 _DEFAULT_FIRST_BUCKET_BYTES = 1024 * 1024
+set_debug_level_from_env()
 
 
 class DeviceMesh:

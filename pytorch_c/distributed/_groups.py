@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import os
 import time
 from datetime import timedelta
 
@@ -53,10 +54,10 @@ def set_debug_level(level: DebugLevel) -> None:
 
 
 def set_debug_level_from_env() -> None:
-    """Sets it from TORCH_DISTRIBUTED_DEBUG."""
-    import os
-
-    name = os.environ.get("TORCH_DISTRIBUTED_DEBUG", "OFF").upper()
+    """Sets it from TORCH_DISTRIBUTED_DEBUG, if that is set; RuntimeError for another word than OFF, INFO, DETAIL."""
+    if "TORCH_DISTRIBUTED_DEBUG" not in os.environ:
+        return
+    name = os.environ["TORCH_DISTRIBUTED_DEBUG"].upper()
     if name not in DebugLevel.__members__:
         raise RuntimeError("The value of TORCH_DISTRIBUTED_DEBUG must be one of OFF, INFO, or DETAIL.")
     set_debug_level(DebugLevel[name])
