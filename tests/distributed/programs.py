@@ -210,7 +210,8 @@ def train():
     kind, *more = arguments
     join()
     model = Branching() if kind == "unused" else perceptron()
-    parallel = nn.parallel.DistributedDataParallel(model, bucket_cap_mb=0.0005, **HOW.get(kind, {}))
+    cap = 25 if kind == "powerSGD" else 0.0005  # its rounds wait in gloo's threads, of which there are two
+    parallel = nn.parallel.DistributedDataParallel(model, bucket_cap_mb=cap, **HOW.get(kind, {}))
     if kind == "hook":
         parallel.register_comm_hook(None, halves)
     elif kind in ("fp16", "powerSGD", "bf16"):
