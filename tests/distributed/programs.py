@@ -286,7 +286,8 @@ def zero():
 def sampled():
     """DistributedSampler: who sees what, epoch by epoch."""
     join()
-    sampler = torch.utils.data.distributed.DistributedSampler(list(range(10)), shuffle=True, seed=3)
+    module = importlib.import_module(f"{library}.utils.data.distributed")
+    sampler = module.DistributedSampler(list(range(10)), shuffle=True, seed=3)
     found = []
     for epoch in range(2):
         sampler.set_epoch(epoch)
