@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from . import described_params, header, since
-from .exceptions import TEXTS
+from .exceptions import MAKE_ERRORS, TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences
 
@@ -46,7 +46,7 @@ def enum(one):
 def returned(function):
     """What the C function itself returns, beside its outputs."""
     said = {"type": function.returns, "kind": described_params.returned_kind(function.returns, function.returns_enum)}
-    if said["kind"] == "error":
+    if function.can_fail or function.name in MAKE_ERRORS:
         return said | {"owned": "new", "close": "ptc_error_free"}
     if function.name in TEXTS:
         return said | {"owned": TEXTS[function.name]}

@@ -17,11 +17,10 @@ WORDS = {"None": None, "True": True, "False": False}
 
 def returned_kind(type, enum=None):
     """The kind of what a C function or callback returns."""
-    if type == "ptc_error":
-        return "error"
     if enum:
         return enum.removeprefix("ptc_")
-    return {"void": "none", "void *": "address", "const char *": "string", **NUMBERS}[type]
+    texts = {"ptc_error": "error", "const char *": "string", "char *": "string"}
+    return {"void": "none", "void *": "address", **texts, **NUMBERS}[type]
 
 
 def number(text):
@@ -87,17 +86,18 @@ class Described:
 
     # ---- callbacks ----
 
-    def callback(self, one):
-        """Describes the type of a callback; its name."""
-        if one.name not in self.named:
-            self.named[one.name] = {
-                "name": one.name,
-                "doc": " ".join(one.doc.split()),
-                "can_fail": one.can_fail,
-                "returns": {"type": one.returns, "kind": returned_kind(one.returns)},
-                "params": [self.param(inner, one.name, one.params) for inner in one.params],
+    def callback(self, param):
+        """The name of a callback's type, which is described once."""
+        found = param.callback
+        if found.name not in self.named:
+            self.named[found.name] = {
+                "name": found.name,
+                "doc": " ".join(found.doc.split()),
+                "can_fail": found.can_fail,
+                "returns": {"type": found.returns, "kind": returned_kind(found.returns)},
+                "params": [self.param(one, found.params) for one in found.params],
             }
-        return one.name
+        return found.name
 
     def callbacks(self):
         return sorted(self.named.values(), key=lambda one: one["name"])
@@ -110,7 +110,7 @@ class Described:
             return param.kind, None, None
         if param.kind == "buffer":
             return "bytes", None, None
-        if param.type == "ptc_error":
+        if param.base == "ptc_error":
             return "error", None, None
         for key, known in (("handle", self.api.handles), ("struct", self.api.structs)):
             if param.base in known:
@@ -119,12 +119,12 @@ class Described:
             return param.enum.removeprefix("ptc_"), "enum", param.enum
         return {"char": "string", "void": "address", **NUMBERS}[param.base], None, None
 
-    def param(self, param, owner, around, arg=None):
+    def param(self, param, around, arg=None):
         kind, key, name = self.kind(param)
         said = {"name": param.name, "kind": kind}
         if key:
             said[key] = name
-        callback = self.callback(param.callback) if param.callback else None
+        callback = self.callback(param) if param.callback else None
         said |= {"type": self.type(param, callback), "direction": param.direction}
         if callback:
             said["callback"] = callback
@@ -147,7 +147,7 @@ class Described:
     @staticmethod
     def absent(param, kind):
         """What C is given where there is none."""
-        if param.type.endswith("*") or param.callback or kind not in (*NUMBERS.values(), "scalar"):
+        if param.type.endswith("*") or kind not in (*NUMBERS.values(), "scalar"):
             return "PTC_UNSET" if param.type in NUMBERS else "NULL"
         return "PTC_SCALAR_NONE" if kind == "scalar" else "PTC_UNSET"
 
@@ -163,7 +163,7 @@ class Described:
         return said
 
     def field(self, field):
-        said = self.param(field, None, ())
+        said = self.param(field, ())
         kept = ("name", "kind", "enum", "struct", "type", "list", "length", "optional")
         said = {key: said[key] for key in kept if key in said}
         return said | ({"kind": "device_index"} if field.name == "device_index" else {})
@@ -173,7 +173,7 @@ class Described:
         args = {arg.name: arg for arg in function.schema.args} if function.schema else {}
         found = []
         for param in function.params:
-            said = self.param(param, function.name, function.params, args.get(param.name))
+            said = self.param(param, function.params, args.get(param.name))
             if param.base == "ptc_options":
                 said |= self.options(function)
             device = args.get(param.name.removesuffix("_type")) if param.enum == "ptc_device_type" else None

@@ -20,18 +20,18 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose error is one that the caller asked for, not one that they failed with.
-MAKE_ERRORS = Table(
-    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
-)
-
-# Texts that functions return: whose they are.
+# Functions whose `const char *` is a text; the value says whose it is.
 TEXTS = Table(
     (
         "a text of the library's own, for ever valid",
         dict.fromkeys(("ptc_build_info", "ptc_built_version", "ptc_running_version"), "static"),
     ),
     ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
+)
+
+# Functions whose error is one that the caller asked for, not one that they failed with.
+MAKE_ERRORS = Table(
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
 )
 
 # Functions that the cffi module does not declare: csrc calls them in its own way.

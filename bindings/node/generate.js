@@ -116,6 +116,7 @@ const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFor
   const methods = [...groups].filter(([, forms]) => forms.some((form) => form.method)).map(([group]) => group)
   text += `module.exports.METHODS = ${JSON.stringify(methods)}\n`
   const values = (name) => JSON.stringify(Object.fromEntries(api.enums.find((one) => one.name === name).values.map((one) => [one.short, one.value])))
+  const blob = api.functions.find((one) => one.name === 'ptc_tensor_from_blob').params.map((param) => param.kind)
   const folder = path.join(__dirname, 'generated')
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
@@ -124,7 +125,8 @@ module.exports = {
   ABI: ${api.abi_version},
   DTYPES: ${values('ptc_dtype')},
   LAYOUTS: ${values('ptc_layout')},
-  MEMORY_FORMATS: ${values('ptc_memory_format')}
+  MEMORY_FORMATS: ${values('ptc_memory_format')},
+  CONTEXT_FIRST: ${blob.indexOf('context') < blob.indexOf('destroy')}
 }
 `)
 }

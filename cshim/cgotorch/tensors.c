@@ -85,8 +85,7 @@ void FinishGC(void) { gc_prepared = false; }
 const char *Tensor_Detach(Tensor a, Tensor *result) { return ptc_detach(T(a), OUT(result)); }
 
 const char *Tensor_String(Tensor a) {
-  char *text = NULL;
-  const char *error = ptc_tensor_string(T(a), &text);
+  const char *text = NULL, *error = ptc_tensor_string(T(a), &text);
   if (error) return error;
   error = ptc_error_new(PTC_ERROR_NONE, text); /* a string that FreeString frees */
   ptc_string_free(text);

@@ -1,6 +1,10 @@
-"""The binding of bindings/ctypes runs; those of other languages have tests of their own."""
+"""The examples of other languages in bindings/ run; one whose toolchain is missing is skipped."""
 
+import os
+import shutil
 import sys
+
+import pytest
 
 from pytorch_c import config
 
@@ -18,4 +22,16 @@ def test_ctypes_runs_without_the_package():
         "kind 1: mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)",
         "live before: 1",
         "live after: 0",
+    ]
+
+
+@pytest.mark.skipif(not shutil.which("cargo"), reason="no cargo (Rust) on this machine")
+def test_rust_runs(tmp_path):
+    env = os.environ | {"PYTHON": sys.executable, "CARGO_TARGET_DIR": str(tmp_path)}
+    done = run("cargo", "run", "--offline", "--quiet", "--example", "first", cwd=ROOT / "bindings" / "rust", env=env)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-3:] == [
+        "error: mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)",
+        "from another thread: 6",
+        "live handles: 0",
     ]

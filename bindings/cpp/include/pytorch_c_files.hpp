@@ -133,7 +133,7 @@ inline NamedTensors load(const std::string &path) {
       throw std::runtime_error("load: " + path + ": the entry of \"" + name + "\" is wrong");
     Tensor one;
     check(ptc_tensor_from_data(data + offsets[0], offsets[1] - offsets[0], shape.data(), shape.size(),
-                               &Options(known->second).c, one.put()));
+                               Options(known->second).c, one.put()));
     out.emplace_back(name, std::move(one));
   });
   return out;

@@ -59,7 +59,7 @@ const flag = (x) => (x == null ? -1 : x ? 1 : 0)
 function options(x) {
   const [device_type, device_index] = device(x.device, 'device')
   return {
-    set: 31, dtype: dtype(x.dtype, 'dtype'), layout: layout(x.layout, 'layout'), device_type, device_index,
+    dtype: dtype(x.dtype, 'dtype'), layout: layout(x.layout, 'layout'), device_type, device_index,
     pin_memory: flag(x.pin_memory), requires_grad: flag(x.requires_grad)
   }
 }

@@ -6,9 +6,9 @@ const koffi = require(process.env.PYTORCH_C_KOFFI || 'koffi')
 const lib = koffi.load(process.env.PYTORCH_C_LIBRARY || 'libpytorch_c.so.0')
 koffi.struct('ptc_scalar', { kind: 'int32', i: 'int64', re: 'double', im: 'double' })
 koffi.struct('ptc_options', {
-  set: 'int32', dtype: 'int32', layout: 'int32', device_type: 'int32', device_index: 'int32', pin_memory: 'int32', requires_grad: 'int32'
+  dtype: 'int32', layout: 'int32', device_type: 'int32', device_index: 'int32', pin_memory: 'int32', requires_grad: 'int32'
 })
-const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar', o: 'ptc_options *' }
+const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar', o: 'ptc_options' }
 
 // A function by the letters of its types, the result first.
 function func(name, letters) {
@@ -104,7 +104,10 @@ const FORGET = pointer('void ptc_forget(int64 context)', (context) => { objects.
 const failed = (thrown) => errorNewWith(12, String(thrown), keep({ thrown }), FORGET)
 
 function checkVersions(wanted) {
-  check(func('ptc_require_abi', 'll')(wanted))
+  const found = func('ptc_abi_version', 'l')()
+  if (found < wanted || Math.floor(found / 1000) !== Math.floor(wanted / 1000)) {
+    throw new Error(`libpytorch_c has ABI ${found}; this binding was generated for ${wanted}`)
+  }
   check(func('ptc_check', 'l')())
 }
 

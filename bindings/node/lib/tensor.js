@@ -9,7 +9,8 @@ const ARRAYS = {
   float32: Float32Array, float64: Float64Array, int64: BigInt64Array, int32: Int32Array, int16: Int16Array, int8: Int8Array,
   uint8: Uint8Array, bool: Uint8Array
 }
-const options = (dtype) => ({ set: 1, dtype: DTYPES[dtype], layout: 0, device_type: 0, device_index: 0, pin_memory: 0, requires_grad: 0 })
+const UNSET = -1
+const options = (dtype) => ({ dtype: DTYPES[dtype], layout: UNSET, device_type: UNSET, device_index: UNSET, pin_memory: UNSET, requires_grad: UNSET })
 
 const c = {}
 for (const [name, letters] of Object.entries({
@@ -76,8 +77,10 @@ class Tensor {
     if (count !== array.length) throw new RangeError(`over: ${array.length} elements are not of the size [${size}]`)
     try {
       const dim = native.intList(size), at = place()
+      const ends = [native.FORGET, native.keep({ array })]
+      if (CONTEXT_FIRST) ends.reverse()
       const start = array.length ? Number(koffi.address(array)) : 0
-      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), native.keep({ array }), native.FORGET, address(at)))
+      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), ...ends, address(at)))
       return new Tensor(readInt(at))
     } finally {
       scratch.top = before
@@ -254,4 +257,5 @@ function tidy(run) {
   }
 }
 
+const { CONTEXT_FIRST } = require('../generated/enums')
 module.exports = { Tensor, Hook, tidy, copied }

@@ -26,11 +26,11 @@ fn argument(param: &Json, name: &str) -> (String, String) {
         return (if optional { format!("Option<&[{inner}]>") } else { format!("&[{inner}]") }, given);
     }
     let (plain, given) = match kind {
-        "tensor" => ("&Tensor", format!("&{name}.raw()")),
-        "generator" => ("&Generator", format!("&{name}.raw()")),
+        "tensor" => ("&Tensor", format!("{name}.raw()")),
+        "generator" => ("&Generator", format!("{name}.raw()")),
         "scalar" if optional => return ("Option<Scalar>".into(), format!("{name}.unwrap_or_default().0")),
         "scalar" => return ("impl Into<Scalar>".into(), format!("{name}.into().0")),
-        "options" => return ("Options".into(), format!("&{name}.raw()")),
+        "options" => return ("Options".into(), format!("{name}.raw()")),
         "float" => ("f64", name.to_string()),
         "bool" => ("bool", name.to_string()),
         "string" => ("&str", format!("c_text({name})?.as_ptr()")),

@@ -17,7 +17,8 @@ const char *go_register_hook(ptc_tensor self, uintptr_t id, bool after, ptc_hook
 
 go_tensor go_from_blob(void *data, const int64_t *size, int64_t len, int32_t dtype, uintptr_t id) {
   go_tensor r = {NULL, NULL};
-  r.error = ptc_tensor_from_blob(data, size, len, NULL, 0, go_options(dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET), (void *)id, release, &r.out);
+  ptc_options options = go_options(dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET);
+  r.error = ptc_tensor_from_blob(data, size, len, NULL, 0, options, release, (void *)id, &r.out);
   return r;
 }
 

@@ -32,13 +32,13 @@ static inline ptc_scalar go_factor(double number) {
   return s;
 }
 
-/* Each may be PTC_UNSET; good until the end of the block that it stands in. */
-#define go_options(DTYPE, TYPE, INDEX, REQUIRES_GRAD) \
-  (&(ptc_options){.set = PTC_OPTION_DTYPE | PTC_OPTION_DEVICE | PTC_OPTION_REQUIRES_GRAD, \
-                  .dtype = (DTYPE), \
-                  .device_type = (TYPE), \
-                  .device_index = (INDEX), \
-                  .requires_grad = (REQUIRES_GRAD)})
+static inline ptc_options go_options(int32_t dtype, int32_t device_type, int32_t device_index, int32_t requires_grad) {
+  ptc_options o = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  o.dtype = dtype, o.device_type = device_type, o.device_index = device_index, o.requires_grad = requires_grad;
+  return o;
+}
+
+#define GO_UNSET_OPTIONS go_options(PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET)
 
 /* ---- one tensor ---- */
 
@@ -78,7 +78,7 @@ static inline go_tensor go_unary(int op, ptc_tensor a) {
     case GO_SQUEEZE: r.error = ptc_squeeze(a, &r.out); break;
     case GO_CONTIGUOUS: r.error = ptc_contiguous(a, PTC_CONTIGUOUS, &r.out); break;
     case GO_CLONE: r.error = ptc_clone(a, PTC_UNSET, &r.out); break;
-    case GO_ZEROS_LIKE: r.error = ptc_zeros_like(a, NULL, PTC_UNSET, &r.out); break;
+    case GO_ZEROS_LIKE: r.error = ptc_zeros_like(a, GO_UNSET_OPTIONS, PTC_UNSET, &r.out); break;
     case GO_EXP: r.error = ptc_exp(a, &r.out); break;
     case GO_LOG: r.error = ptc_log(a, &r.out); break;
     case GO_SQRT: r.error = ptc_sqrt(a, &r.out); break;
@@ -242,7 +242,7 @@ static inline go_tensor go_to(ptc_tensor a, int32_t type, int32_t index, int32_t
 enum { GO_RANDN, GO_RAND, GO_EMPTY, GO_ONES, GO_ZEROS, GO_FULL };
 
 static inline go_tensor go_factory(int op, const int64_t *size, int64_t len, double value, int32_t requires_grad) {
-  const ptc_options *o = go_options(PTC_UNSET, PTC_UNSET, PTC_UNSET, requires_grad);
+  ptc_options o = go_options(PTC_UNSET, PTC_UNSET, PTC_UNSET, requires_grad);
   go_tensor r = {NULL, NULL};
   switch (op) {
     case GO_RANDN: r.error = ptc_randn(size, len, o, &r.out); break;
@@ -258,7 +258,7 @@ static inline go_tensor go_factory(int op, const int64_t *size, int64_t len, dou
 enum { GO_EYE, GO_ARANGE, GO_LINSPACE, GO_LOGSPACE };
 
 static inline go_tensor go_range(int op, double a, double b, double c, int64_t n, int64_t m, int32_t requires_grad) {
-  const ptc_options *o = go_options(PTC_UNSET, PTC_UNSET, PTC_UNSET, requires_grad);
+  ptc_options o = go_options(PTC_UNSET, PTC_UNSET, PTC_UNSET, requires_grad);
   go_tensor r = {NULL, NULL};
   switch (op) {
     case GO_EYE: r.error = ptc_eye_m(n, m, o, &r.out); break;
@@ -368,7 +368,7 @@ static inline go_int go_compare(int op, ptc_tensor a, ptc_tensor b) {
 }
 
 typedef struct {
-  char *out;
+  const char *out;
   const char *error;
 } go_text;
 

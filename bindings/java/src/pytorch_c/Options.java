@@ -2,6 +2,8 @@ package pytorch_c;
 
 /** What a factory makes: Options.of(Dtype.FLOAT64).requiresGrad(true). Whatever is not said is libtorch's default. */
 public record Options(Dtype dtype, Layout layout, Device device, Boolean pinMemory, Boolean requiresGrad) {
+  static final Options NONE = new Options(null, null, null, null, null);
+
   public static Options of(Dtype dtype) {
     return new Options(dtype, null, null, null, null);
   }
@@ -16,7 +18,6 @@ public record Options(Dtype dtype, Layout layout, Device device, Boolean pinMemo
 
   int[] fields() {
     return new int[] {
-      31, // every field below; -1 is unset
       dtype == null ? -1 : dtype.value, layout == null ? -1 : layout.value, device == null ? -1 : device.type(),
       device == null ? -1 : device.index(), pinMemory == null ? -1 : pinMemory ? 1 : 0, requiresGrad == null ? -1 : requiresGrad ? 1 : 0
     };

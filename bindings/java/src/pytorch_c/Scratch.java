@@ -81,12 +81,11 @@ final class Scratch implements AutoCloseable {
     return out.address();
   }
 
-  long options(Options x) {
-    if (x == null) return 0;
-    int[] fields = x.fields();
-    MemorySegment out = room(4L * fields.length);
-    for (int i = 0; i < fields.length; ++i) out.setAtIndex(JAVA_INT, i, fields[i]);
-    return out.address();
+  MemorySegment options(Options x) {
+    MemorySegment out = room(24);
+    int[] fields = (x == null ? Options.NONE : x).fields();
+    for (int i = 0; i < 6; ++i) out.setAtIndex(JAVA_INT, i, fields[i]);
+    return out;
   }
 
   long text(String x) {

@@ -88,7 +88,7 @@ impl Tensor {
         let options = Options::from(T::DTYPE).raw();
         made(|out| unsafe {
             let (bytes, dim) = (size_of_val(data) as i64, size.len() as i64);
-            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, &options, out)
+            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, options, out)
         })
     }
 
@@ -96,7 +96,7 @@ impl Tensor {
     pub fn from_bytes(bytes: &[u8], size: &[i64], dtype: Dtype) -> Result<Tensor> {
         let options = Options::from(dtype).raw();
         made(|out| unsafe {
-            ptc_tensor_from_data(bytes.as_ptr().cast(), bytes.len() as i64, size.as_ptr(), size.len() as i64, &options, out)
+            ptc_tensor_from_data(bytes.as_ptr().cast(), bytes.len() as i64, size.as_ptr(), size.len() as i64, options, out)
         })
     }
 
@@ -112,7 +112,7 @@ impl Tensor {
         let context = Box::into_raw(held).cast();
         made(|out| unsafe {
             let (sizes, dim, options) = (size.as_ptr(), size.len() as i64, Options::from(T::DTYPE).raw());
-            ptc_tensor_from_blob(address, sizes, dim, null(), 0, &options, context, Some(drop_box::<Vec<T>>), out)
+            ptc_tensor_from_blob(address, sizes, dim, null(), 0, options, Some(drop_box::<Vec<T>>), context, out)
         })
     }
 
@@ -269,7 +269,7 @@ impl Drop for Hook {
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut text: *mut c_char = null_mut();
-        check(unsafe { ptc_tensor_string(self.0, &mut text) }).map_err(|_| fmt::Error)?;
+        check(unsafe { ptc_tensor_string(self.0, addr_of_mut!(text).cast()) }).map_err(|_| fmt::Error)?;
         let shown = unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned();
         unsafe { ptc_string_free(text) };
         f.write_str(&shown)

@@ -72,7 +72,6 @@ pub struct Options {
 impl Options {
     pub(crate) fn raw(self) -> ptc_options {
         ptc_options {
-            set: PTC_OPTION_ALL,
             dtype: self.dtype.map_or(PTC_UNSET, |x| x.0),
             layout: self.layout.map_or(PTC_UNSET, |x| x.0),
             device_type: self.device.map_or(PTC_UNSET, |x| x.kind),
