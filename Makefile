@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -80,6 +80,17 @@ fuzz-asan: build
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:abort_on_error=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1 \
 	  $(PY) -m tests.fuzz --library cshim/build-asan/libpytorch_c.so --calls $(CALLS) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
+
+# The tests of every binding against an installation of its own, and the same training in each: bindings/README.md.
+# ONLY="C++ Rust" for some; `make bindings-curves` writes bindings/mlp/curves.md and its picture too.
+BINDINGS := build/bindings
+test-bindings: build
+	rm -rf $(BINDINGS)/prefix
+	$(MAKE) -s -C cshim install PREFIX=$(abspath $(BINDINGS))/prefix PYTHON=$(abspath $(PY))
+	$(PY) bindings/run.py $(BINDINGS)/prefix --build $(BINDINGS)/build $(if $(ONLY),--only $(ONLY)) $(CURVES)
+
+bindings-curves: CURVES := --curves
+bindings-curves: test-bindings
 
 # BENCH=--long for more rounds.
 bench: build
