@@ -54,7 +54,7 @@ TYPES = {
     "memory_format": ("MemoryFormat", "any_memory_format", "{}"),
     "device": ("Device", "Device{PTC_UNSET}", "{0}.type, {0}.index"),
     "generator": ("const Generator &", "{}", "{}.get()"),
-    "options": ("const Options &", "{}", "{}.c"),
+    "options": ("const Options &", "{}", "&{}.c"),
 }
 RESULTS = {
     "tensor": "Tensor",

@@ -27,7 +27,7 @@ TYPES = {
     "memory_format": ("MemoryFormat", "MemoryFormat", "i", "({0} == null ? -1 : {0}.value)"),
     "device": ("Device", "Device", "ii", "({0} == null ? -1 : {0}.type()), ({0} == null ? -1 : {0}.index())"),
     "generator": ("Generator", "Generator", "l", "Generator.handle({})"),
-    "options": ("Options", "Options", "o", "m.options({})"),
+    "options": ("Options", "Options", "l", "m.options({})"),
 }
 RESULTS = {
     "tensor": ("Tensor", "Tensor.of(m.getLong(r{}))"),
@@ -40,7 +40,6 @@ RESULTS = {
 KEYWORDS = set(
     "abstract assert boolean default double final float int interface long native new super switch this try void".split()
 )
-BYTES = {"64": 8, "32": 4, "16": 2, "8": 1}
 
 
 def named(text):
@@ -163,13 +162,6 @@ BYTES_OF = """
 """
 
 
-def blob_order(description):
-    """Whether the callback's context comes before what destroys it in ptc_tensor_from_blob."""
-    params = next(one for one in description["functions"] if one["name"] == "ptc_tensor_from_blob")["params"]
-    names = [param["kind"] for param in params]
-    return names.index("context") < names.index("destroy")
-
-
 def main(path, folder):
     description, ops = api.load(path)
     out = Path(folder, "pytorch_c")
@@ -196,18 +188,8 @@ def main(path, folder):
     (out / "Dtype.java").write_text(enum(description, "ptc_dtype", "Dtype", BYTES_OF))
     (out / "Layout.java").write_text(enum(description, "ptc_layout", "Layout"))
     (out / "MemoryFormat.java").write_text(enum(description, "ptc_memory_format", "MemoryFormat"))
-    order = "context, destroy" if blob_order(description) else "destroy, context"
-    (out / "Versions.java").write_text(f"""package pytorch_c;
-
-/** What these classes were generated for. */
-final class Versions {{
-  static final long ABI = {description["abi_version"]};
-
-  static long fromBlob(java.lang.invoke.MethodHandle call, long data, long size, long dim, java.lang.foreign.MemorySegment options, long destroy, long context, long out) throws Throwable {{
-    return (long) call.invokeExact(data, size, dim, 0L, 0L, options, {order}, out);
-  }}
-}}
-""")
+    versions = f"/** What these classes were generated for. */\nfinal class Versions {{\n  static final long ABI = {description['abi_version']};\n}}\n"
+    (out / "Versions.java").write_text(f"package pytorch_c;\n\n{versions}")
 
 
 if __name__ == "__main__":

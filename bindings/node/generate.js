@@ -16,7 +16,7 @@ const TYPES = {
   memory_format: ['i', 't', (x) => `memoryFormat(${x}, '${x}')`],
   device_type: ['ii', 't', (x) => `...device(${x}, '${x}')`],
   reduction: ['l', 'i', (x) => x],
-  options: ['o', '', (x) => `options(${x})`]
+  options: ['l', '', (x) => `options(${x})`]
 }
 const LISTS = {
   tensor: ['L', (x) => `tensors(${x}, '${x}'), ${x}.length`],
@@ -116,7 +116,6 @@ const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFor
   const methods = [...groups].filter(([, forms]) => forms.some((form) => form.method)).map(([group]) => group)
   text += `module.exports.METHODS = ${JSON.stringify(methods)}\n`
   const values = (name) => JSON.stringify(Object.fromEntries(api.enums.find((one) => one.name === name).values.map((one) => [one.short, one.value])))
-  const blob = api.functions.find((one) => one.name === 'ptc_tensor_from_blob').params.map((param) => param.kind)
   const folder = path.join(__dirname, 'generated')
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
@@ -125,8 +124,7 @@ module.exports = {
   ABI: ${api.abi_version},
   DTYPES: ${values('ptc_dtype')},
   LAYOUTS: ${values('ptc_layout')},
-  MEMORY_FORMATS: ${values('ptc_memory_format')},
-  CONTEXT_FIRST: ${blob.indexOf('context') < blob.indexOf('destroy')}
+  MEMORY_FORMATS: ${values('ptc_memory_format')}
 }
 `)
 }

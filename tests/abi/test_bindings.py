@@ -1,18 +1,23 @@
-"""The examples of other languages in bindings/ run; one whose toolchain is missing is skipped."""
+"""Bindings in other languages against the installed files: ctypes and C++ here, all of them by `make test-bindings`."""
 
-import os
+import importlib.util
+import re
 import shutil
+import subprocess
 import sys
 
 import pytest
 
 from pytorch_c import config
+from pytorch_c._boundary.library import libtorch_dir
 
 from .conftest import ROOT, run
 
+BINDINGS = ROOT / "bindings"
+
 
 def test_ctypes_runs_without_the_package():
-    script = ROOT / "bindings" / "ctypes" / "first.py"
+    script = BINDINGS / "ctypes" / "first.py"
     # -I: no project on the path, so nothing but the C library is used
     done = run(sys.executable, "-I", script, config.libdir(), config.api())
     assert done.stdout.splitlines() == [
@@ -25,13 +30,68 @@ def test_ctypes_runs_without_the_package():
     ]
 
 
-@pytest.mark.skipif(not shutil.which("cargo"), reason="no cargo (Rust) on this machine")
-def test_rust_runs(tmp_path):
-    env = os.environ | {"PYTHON": sys.executable, "CARGO_TARGET_DIR": str(tmp_path)}
-    done = run("cargo", "run", "--offline", "--quiet", "--example", "first", cwd=ROOT / "bindings" / "rust", env=env)
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[-3:] == [
-        "error: mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)",
-        "from another thread: 6",
-        "live handles: 0",
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    """A prefix with what `make install` puts there; the library is the one that is built."""
+    folder = tmp_path_factory.mktemp("prefix")
+    run(
+        "make",
+        "-C",
+        ROOT / "cshim",
+        "install-files",
+        f"PREFIX={folder}",
+        f"LIBTORCH={libtorch_dir()}",
+        f"PYTHON={sys.executable}",
+    )
+    for name in ("libpytorch_c.so", "libpytorch_c.so.0"):
+        shutil.copy(f"{config.libdir()}/libpytorch_c.so", folder / "lib" / name)
+    return folder
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="no g++ on this machine")
+def test_cpp_passes_its_tests_and_trains_as_python(prefix, tmp_path):
+    command = [sys.executable, BINDINGS / "run.py", prefix, "--build", tmp_path, "--only", "C++"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.stdout.splitlines()[-1:] == ["C++: tests passed, the same losses and weights as Python"], (
+        done.stdout + done.stderr
+    )
+
+
+def load(name):
+    """A module of bindings/, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, BINDINGS / f"{name}.py")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_generators_know_every_operator():
+    description, ops = load("api").load(config.api())
+    assert len(ops) == sum("operator" in one for one in description["functions"]) > 2000
+    kinds = {arg.kind for op in ops for arg in op.args} | {kind for op in ops for _, kind in op.results}
+    generated = (BINDINGS / "cpp" / "generate.py").read_text()
+    assert [kind for kind in sorted(kinds) if f'"{kind}"' not in generated] == []
+
+
+def test_overloads_are_told_apart_by_what_must_be_given():
+    api = load("api")
+    _, ops = api.load(config.api())
+    least = {op.symbol: count for op, _, count in api.overloads(ops)}
+    assert (
+        least["ptc_conv2d"] == 2 and least["ptc_conv2d_padding"] == 5
+    )  # input, weight, bias, stride, and a text as padding
+    assert least["ptc_mm"] == 2 and least["ptc_mm_dtype"] == 3
+
+
+def test_every_binding_trains_the_same_perceptron():
+    """The numbers that mlp.py states, each in the program of every language."""
+    programs = [
+        path
+        for path in BINDINGS.rglob("[mM]lp.*")
+        if path.suffix != ".md" and "build" not in path.parts and path.parent.name != "mlp"
     ]
+    assert len(programs) >= 6
+    for program in programs:
+        text = program.read_text()
+        for number in (r"\b784\b", r"\b64\b", r"\b97\b", r"\b0\.1\b", r"\b100\b"):
+            assert re.search(number, text), f"{program.name} has no {number}"

@@ -71,7 +71,7 @@ void destroy(void *context) {
   delete static_cast<T *>(context);
 }
 
-inline std::string text(const char *string) {
+inline std::string text(char *string) {
   std::string out = string ? string : "";
   ptc_string_free(string);
   return out;
@@ -84,9 +84,7 @@ inline void check(const char *error) {
 
 // Throws where the library or its libtorch is not the one that this header was made for.
 inline void check_versions() {
-  if (ptc_abi_version() / 1000 != PTC_ABI_VERSION / 1000 || ptc_abi_version() < PTC_ABI_VERSION)
-    throw std::runtime_error("libpytorch_c has ABI " + std::to_string(ptc_abi_version()) + "; this program was built for " +
-                             std::to_string(PTC_ABI_VERSION));
+  check(ptc_require_abi(PTC_ABI_VERSION));
   check(ptc_check());
 }
 
@@ -132,13 +130,17 @@ struct Scalar {
 
 // What a factory makes: Options(float64).requires_grad().
 struct Options {
-  ptc_options c = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
+  ptc_options c = {};
   Options() = default;
-  Options(Dtype dtype) { c.dtype = dtype; }
-  Options &layout(Layout x) { return c.layout = x, *this; }
-  Options &device(Device x) { return c.device_type = x.type, c.device_index = x.index, *this; }
-  Options &pin_memory(bool x = true) { return c.pin_memory = x, *this; }
-  Options &requires_grad(bool x = true) { return c.requires_grad = x, *this; }
+  Options(Dtype x) { dtype(x); }
+  Options &dtype(Dtype x) { return c.dtype = x, with(PTC_OPTION_DTYPE); }
+  Options &layout(Layout x) { return c.layout = x, with(PTC_OPTION_LAYOUT); }
+  Options &device(Device x) { return c.device_type = x.type, c.device_index = x.index, with(PTC_OPTION_DEVICE); }
+  Options &pin_memory(bool x = true) { return c.pin_memory = x, with(PTC_OPTION_PIN_MEMORY); }
+  Options &requires_grad(bool x = true) { return c.requires_grad = x, with(PTC_OPTION_REQUIRES_GRAD); }
+
+ private:
+  Options &with(int32_t field) { return c.set |= field, *this; }
 };
 
 // A list for one call: of a vector, of {…}, or of one number where an operator takes one for all.
@@ -218,7 +220,7 @@ class Tensor : public Owner<ptc_tensor, ptc_tensor_close> {
     return check(ptc_tensor_sizes(handle_, out.data(), out.size())), out;
   }
   std::string string() const {
-    const char *out = nullptr;
+    char *out = nullptr;
     return check(ptc_tensor_string(handle_, &out)), detail::text(out);
   }
 
@@ -335,9 +337,9 @@ const T *pointer(const std::optional<T> &x) {
 // A copy of `values`.
 template <class T = float>
 Tensor tensor(const std::vector<T> &values, Ints size, Options options = {}) {
-  options.c.dtype = dtype_of<T>();
+  options.dtype(dtype_of<T>());
   Tensor out;
-  check(ptc_tensor_from_data(values.data(), values.size() * sizeof(T), size.data(), size.size(), options.c, out.put()));
+  check(ptc_tensor_from_data(values.data(), values.size() * sizeof(T), size.data(), size.size(), &options.c, out.put()));
   return out;
 }
 inline Tensor tensor(std::initializer_list<float> values, Ints size, Options options = {}) {
@@ -349,7 +351,7 @@ Tensor from_blob(T *data, Ints size, Holder owner) {
   Options options(dtype_of<T>());
   auto *held = new Holder(std::move(owner));
   Tensor out;
-  check(ptc_tensor_from_blob(data, size.data(), size.size(), nullptr, 0, options.c, detail::destroy<Holder>, held, out.put()));
+  check(ptc_tensor_from_blob(data, size.data(), size.size(), nullptr, 0, &options.c, held, detail::destroy<Holder>, out.put()));
   return out;
 }
 // The vector's own memory as a tensor.

@@ -131,9 +131,10 @@ inline NamedTensors load(const std::string &path) {
     auto known = detail::file_dtypes().find(dtype);
     if (known == detail::file_dtypes().end() || offsets.size() != 2 || offsets[0] < 0 || offsets[1] < offsets[0] || offsets[1] > room)
       throw std::runtime_error("load: " + path + ": the entry of \"" + name + "\" is wrong");
+    Options options(known->second);
     Tensor one;
     check(ptc_tensor_from_data(data + offsets[0], offsets[1] - offsets[0], shape.data(), shape.size(),
-                               Options(known->second).c, one.put()));
+                               &options.c, one.put()));
     out.emplace_back(name, std::move(one));
   });
   return out;

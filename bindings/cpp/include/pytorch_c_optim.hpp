@@ -16,11 +16,11 @@ class Optimizer {
  protected:
   static Tensor zeros(Ints size) {
     Tensor out;
-    return check(ptc_zeros(size.data(), size.size(), Options(float32).c, out.put())), out;
+    return check(ptc_zeros(size.data(), size.size(), nullptr, out.put())), out;
   }
   static Tensor zeros_like(const Tensor &self) {
     Tensor out;
-    return check(ptc_zeros_like(self.get(), Options().c, PTC_UNSET, out.put())), out;
+    return check(ptc_zeros_like(self.get(), nullptr, PTC_UNSET, out.put())), out;
   }
   std::vector<Tensor> parameters_;
 };

@@ -55,13 +55,14 @@ function device(x, name) {
   const [type, index] = String(x).split(':')
   return [named(DEVICES, type, name), index === undefined ? -1 : Number(index)]
 }
-const flag = (x) => (x == null ? -1 : x ? 1 : 0)
+const FIELDS = ['dtype', 'layout', 'device', 'pin_memory', 'requires_grad']
+// The address of a struct of those that are given; NULL where none is.
 function options(x) {
-  const [device_type, device_index] = device(x.device, 'device')
-  return {
-    dtype: dtype(x.dtype, 'dtype'), layout: layout(x.layout, 'layout'), device_type, device_index,
-    pin_memory: flag(x.pin_memory), requires_grad: flag(x.requires_grad)
-  }
+  const set = FIELDS.reduce((bits, name, i) => (x[name] == null ? bits : bits | (1 << i)), 0)
+  if (!set) return 0
+  const [kind, index] = x.device == null ? [0, 0] : device(x.device, 'device')
+  const number = (found) => Math.max(found, 0)
+  return native.optionsOf([set, number(dtype(x.dtype, 'dtype')), number(layout(x.layout, 'layout')), kind, index, x.pin_memory ? 1 : 0, x.requires_grad ? 1 : 0])
 }
 
 // ---- results ----

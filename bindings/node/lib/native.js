@@ -5,10 +5,7 @@ const koffi = require(process.env.PYTORCH_C_KOFFI || 'koffi')
 
 const lib = koffi.load(process.env.PYTORCH_C_LIBRARY || 'libpytorch_c.so.0')
 koffi.struct('ptc_scalar', { kind: 'int32', i: 'int64', re: 'double', im: 'double' })
-koffi.struct('ptc_options', {
-  dtype: 'int32', layout: 'int32', device_type: 'int32', device_index: 'int32', pin_memory: 'int32', requires_grad: 'int32'
-})
-const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar', o: 'ptc_options' }
+const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar' }
 
 // A function by the letters of its types, the result first.
 function func(name, letters) {
@@ -36,6 +33,12 @@ function place(count = 1) {
   if (at + count > SLOTS) throw new RangeError('pytorch_c: the lists of this call are too long')
   doubles.fill(0, at, (scratch.top = at + count))
   return at
+}
+// A struct ptc_options: which fields count, and the fields. Its address.
+function optionsOf(fields) {
+  const at = place(4)
+  for (let i = 0; i < 7; ++i) words[2 * at + i] = fields[i]
+  return address(at)
 }
 const address = (at) => base + at * 8
 const readInt = (at) => words[2 * at] + (words[2 * at + 1] | 0) * 4294967296
@@ -105,13 +108,12 @@ const failed = (thrown) => errorNewWith(12, String(thrown), keep({ thrown }), FO
 
 function checkVersions(wanted) {
   const found = func('ptc_abi_version', 'l')()
-  if (found < wanted || Math.floor(found / 1000) !== Math.floor(wanted / 1000)) {
-    throw new Error(`libpytorch_c has ABI ${found}; this binding was generated for ${wanted}`)
-  }
+  if (found < 2000) throw new Error(`libpytorch_c has ABI ${found}; this binding was generated for ${wanted}`)
+  check(func('ptc_require_abi', 'll')(wanted))
   check(func('ptc_check', 'l')())
 }
 
 module.exports = {
-  koffi, func, lazy, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, check, ownedText, TorchError,
+  koffi, func, lazy, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, optionsOf, check, ownedText, TorchError,
   objects, keep, pointer, FORGET, failed, checkVersions
 }

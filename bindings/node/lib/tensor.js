@@ -9,15 +9,14 @@ const ARRAYS = {
   float32: Float32Array, float64: Float64Array, int64: BigInt64Array, int32: Int32Array, int16: Int16Array, int8: Int8Array,
   uint8: Uint8Array, bool: Uint8Array
 }
-const UNSET = -1
-const options = (dtype) => ({ dtype: DTYPES[dtype], layout: UNSET, device_type: UNSET, device_index: UNSET, pin_memory: UNSET, requires_grad: UNSET })
+const options = (dtype) => native.optionsOf([1, DTYPES[dtype], 0, 0, 0, 0, 0])
 
 const c = {}
 for (const [name, letters] of Object.entries({
-  close: 'vl', from_data: 'llllloL', from_blob: 'llllllolll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
+  close: 'vl', from_data: 'lllllll', from_blob: 'llllllllll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
   copy_to: 'llll', data_ptr: 'lll', lend: 'lll', is_contiguous: 'llil', element_size: 'lll', backward: 'lllbb', grad: 'lll', set_grad: 'lll',
   requires_grad: 'lll', set_requires_grad: 'llb', register_hook: 'llllll'
-})) c[name] = func(`ptc_tensor_${name}`, letters.replace('L', 'l'))
+})) c[name] = func(`ptc_tensor_${name}`, letters)
 const hookRemove = func('ptc_hook_remove', 'vl'), hookClose = func('ptc_hook_close', 'vl')
 
 const registry = new FinalizationRegistry((handle) => c.close(handle))
@@ -77,10 +76,8 @@ class Tensor {
     if (count !== array.length) throw new RangeError(`over: ${array.length} elements are not of the size [${size}]`)
     try {
       const dim = native.intList(size), at = place()
-      const ends = [native.FORGET, native.keep({ array })]
-      if (CONTEXT_FIRST) ends.reverse()
       const start = array.length ? Number(koffi.address(array)) : 0
-      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), ...ends, address(at)))
+      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), native.keep({ array }), native.FORGET, address(at)))
       return new Tensor(readInt(at))
     } finally {
       scratch.top = before
@@ -257,5 +254,4 @@ function tidy(run) {
   }
 }
 
-const { CONTEXT_FIRST } = require('../generated/enums')
 module.exports = { Tensor, Hook, tidy, copied }

@@ -30,7 +30,7 @@ fn argument(param: &Json, name: &str) -> (String, String) {
         "generator" => ("&Generator", format!("{name}.raw()")),
         "scalar" if optional => return ("Option<Scalar>".into(), format!("{name}.unwrap_or_default().0")),
         "scalar" => return ("impl Into<Scalar>".into(), format!("{name}.into().0")),
-        "options" => return ("Options".into(), format!("{name}.raw()")),
+        "options" => return ("Options".into(), format!("&{name}.raw()")),
         "float" => ("f64", name.to_string()),
         "bool" => ("bool", name.to_string()),
         "string" => ("&str", format!("c_text({name})?.as_ptr()")),

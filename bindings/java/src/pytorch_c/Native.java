@@ -13,13 +13,12 @@ final class Native {
   static final Linker LINKER = Linker.nativeLinker();
   static final SymbolLookup LIBRARY = SymbolLookup.libraryLookup(System.getProperty("pytorch_c.library", "libpytorch_c.so.0"), Arena.global());
   static final StructLayout SCALAR = MemoryLayout.structLayout(JAVA_INT, MemoryLayout.paddingLayout(4), JAVA_LONG, JAVA_DOUBLE, JAVA_DOUBLE);
-  static final StructLayout OPTIONS = MemoryLayout.structLayout(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
 
   static MemorySegment symbol(String name) {
     return LIBRARY.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libpytorch_c has no " + name));
   }
 
-  /** A call by its letters, the result first: v none, l long or address, i int, d double, b bool, s scalar, o options. */
+  /** A call by its letters, the result first: v none, l long or address, i int, d double, b bool, s scalar. */
   static MethodHandle shape(String letters) {
     MemoryLayout[] in = new MemoryLayout[letters.length() - 1];
     for (int i = 0; i < in.length; ++i) in[i] = layout(letters.charAt(i + 1));
@@ -34,7 +33,6 @@ final class Native {
       case 'd' -> JAVA_DOUBLE;
       case 'b' -> JAVA_BOOLEAN;
       case 's' -> SCALAR;
-      case 'o' -> OPTIONS;
       default -> throw new IllegalArgumentException("shape " + letter);
     };
   }
@@ -133,8 +131,8 @@ final class Native {
   static void checkVersions(long wanted) {
     try {
       long found = (long) function("ptc_abi_version", "l").invokeExact();
-      if (found < wanted || found / 1000 != wanted / 1000)
-        throw new UnsatisfiedLinkError("libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
+      if (found < 2000) throw new UnsatisfiedLinkError("libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
+      check((long) function("ptc_require_abi", "ll").invokeExact(wanted));
       check((long) function("ptc_check", "l").invokeExact());
     } catch (Throwable thrown) {
       throw rethrow(thrown);

@@ -81,11 +81,12 @@ final class Scratch implements AutoCloseable {
     return out.address();
   }
 
-  MemorySegment options(Options x) {
-    MemorySegment out = room(24);
-    int[] fields = (x == null ? Options.NONE : x).fields();
-    for (int i = 0; i < 6; ++i) out.setAtIndex(JAVA_INT, i, fields[i]);
-    return out;
+  long options(Options x) {
+    if (x == null) return 0;
+    int[] fields = x.fields();
+    MemorySegment out = room(4L * fields.length);
+    MemorySegment.copy(fields, 0, out, JAVA_INT, 0, fields.length);
+    return out.address();
   }
 
   long text(String x) {

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 
 /** A tensor, closed by close(), by try-with-resources, or some time after it has become unreachable. Operators: Torch. */
 public final class Tensor implements AutoCloseable {
-  private static final MethodHandle FROM_DATA = Native.function("ptc_tensor_from_data", "lllllol"),
+  private static final MethodHandle FROM_DATA = Native.function("ptc_tensor_from_data", "lllllll"),
       STRING = Native.function("ptc_tensor_string", "lll"), DIM = Native.function("ptc_tensor_dim", "lll"),
       NUMEL = Native.function("ptc_tensor_numel", "lll"), SIZES = Native.function("ptc_tensor_sizes", "llll"),
       DTYPE = Native.function("ptc_tensor_dtype", "lll"), ITEM = Native.function("ptc_tensor_item", "lll"),
@@ -19,7 +19,7 @@ public final class Tensor implements AutoCloseable {
       GRAD = Native.function("ptc_tensor_grad", "lll"), SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
       REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"), SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
       REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
-      FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllll" + "olll");
+      FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
   private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
   private final Handle owner;
 
@@ -91,7 +91,7 @@ public final class Tensor implements AutoCloseable {
     if (count * dtype.bytes() != data.byteSize()) throw new IllegalArgumentException("over: " + data.byteSize() + " bytes are not " + count + " elements of " + dtype);
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check(Versions.fromBlob(FROM_BLOB, data.address(), m.list(size), size.length, m.options(Options.of(dtype)), Native.FORGET, Native.keep(data), m.at(out)));
+      Native.check((long) FROM_BLOB.invokeExact(data.address(), m.list(size), (long) size.length, 0L, 0L, m.options(Options.of(dtype)), Native.keep(data), Native.FORGET, m.at(out)));
       return new Tensor(m.getLong(out));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);

@@ -10,10 +10,3 @@ impl Default for ptc_scalar {
         Self { kind: PTC_SCALAR_NONE, i: 0, re: 0.0, im: 0.0 }
     }
 }
-
-impl Default for ptc_options {
-    fn default() -> Self {
-        let unset = PTC_UNSET;
-        Self { dtype: unset, layout: unset, device_type: unset, device_index: unset, pin_memory: unset, requires_grad: unset }
-    }
-}

@@ -34,11 +34,7 @@ include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
 /// Fails where the library or its libtorch is not the one that this crate was built for. Call it first.
 pub fn check_versions() -> Result<()> {
-    let (found, wanted) = (unsafe { ptc_abi_version() }, PTC_ABI_VERSION as i64);
-    if found < wanted || found / 1000 != wanted / 1000 {
-        let message = format!("libpytorch_c has ABI {found}; this program was built for {wanted}");
-        return Err(Error { kind: PTC_ERROR_RUNTIME, message });
-    }
+    check(unsafe { ptc_require_abi(PTC_ABI_VERSION as i64) })?;
     check(unsafe { ptc_check() })
 }
 

@@ -88,7 +88,7 @@ impl Tensor {
         let options = Options::from(T::DTYPE).raw();
         made(|out| unsafe {
             let (bytes, dim) = (size_of_val(data) as i64, size.len() as i64);
-            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, options, out)
+            ptc_tensor_from_data(data.as_ptr().cast(), bytes, size.as_ptr(), dim, &options, out)
         })
     }
 
@@ -96,7 +96,7 @@ impl Tensor {
     pub fn from_bytes(bytes: &[u8], size: &[i64], dtype: Dtype) -> Result<Tensor> {
         let options = Options::from(dtype).raw();
         made(|out| unsafe {
-            ptc_tensor_from_data(bytes.as_ptr().cast(), bytes.len() as i64, size.as_ptr(), size.len() as i64, options, out)
+            ptc_tensor_from_data(bytes.as_ptr().cast(), bytes.len() as i64, size.as_ptr(), size.len() as i64, &options, out)
         })
     }
 
@@ -112,7 +112,7 @@ impl Tensor {
         let context = Box::into_raw(held).cast();
         made(|out| unsafe {
             let (sizes, dim, options) = (size.as_ptr(), size.len() as i64, Options::from(T::DTYPE).raw());
-            ptc_tensor_from_blob(address, sizes, dim, null(), 0, options, Some(drop_box::<Vec<T>>), context, out)
+            ptc_tensor_from_blob(address, sizes, dim, null(), 0, &options, context, Some(drop_box::<Vec<T>>), out)
         })
     }
 

@@ -71,13 +71,19 @@ pub struct Options {
 
 impl Options {
     pub(crate) fn raw(self) -> ptc_options {
+        let field = |is_set: bool, bit: i32| if is_set { bit } else { 0 };
         ptc_options {
-            dtype: self.dtype.map_or(PTC_UNSET, |x| x.0),
-            layout: self.layout.map_or(PTC_UNSET, |x| x.0),
-            device_type: self.device.map_or(PTC_UNSET, |x| x.kind),
-            device_index: self.device.map_or(PTC_UNSET, |x| x.index),
-            pin_memory: self.pin_memory.map_or(PTC_UNSET, |x| x as i32),
-            requires_grad: self.requires_grad.map_or(PTC_UNSET, |x| x as i32),
+            set: field(self.dtype.is_some(), PTC_OPTION_DTYPE)
+                | field(self.layout.is_some(), PTC_OPTION_LAYOUT)
+                | field(self.device.is_some(), PTC_OPTION_DEVICE)
+                | field(self.pin_memory.is_some(), PTC_OPTION_PIN_MEMORY)
+                | field(self.requires_grad.is_some(), PTC_OPTION_REQUIRES_GRAD),
+            dtype: self.dtype.map_or(0, |x| x.0),
+            layout: self.layout.map_or(0, |x| x.0),
+            device_type: self.device.map_or(0, |x| x.kind),
+            device_index: self.device.map_or(0, |x| x.index),
+            pin_memory: self.pin_memory.unwrap_or(false) as i32,
+            requires_grad: self.requires_grad.unwrap_or(false) as i32,
         }
     }
 }

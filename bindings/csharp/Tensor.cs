@@ -1,0 +1,207 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace PytorchC {
+  /// <summary>A tensor, closed by Dispose, or by the runtime after nobody refers to it. Operators: Torch.</summary>
+  public sealed class Tensor : IDisposable {
+    const string Library = "pytorch_c";
+    [DllImport(Library)] static extern IntPtr ptc_tensor_from_data(IntPtr data, long bytes, long[] size, long dim, int[] options, out IntPtr result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_from_blob(IntPtr data, long[] size, long dim, long[] stride, long strides, int[] options, IntPtr context, Native.Destroy destroy, out IntPtr result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_string(Handle self, out IntPtr result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_dim(Handle self, out long result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_numel(Handle self, out long result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_sizes(Handle self, long[] result, long dim);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_dtype(Handle self, out int result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_item(Handle self, out Scalar result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_copy_to(Handle self, IntPtr data, long bytes);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_element_size(Handle self, out long result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_data_ptr(Handle self, out IntPtr result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_is_contiguous(Handle self, int format, out byte result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_backward(Handle self, Handle gradient, byte retain, byte create);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_grad(Handle self, out IntPtr result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_set_grad(Handle self, Handle grad);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_requires_grad(Handle self, out byte result);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_set_requires_grad(Handle self, byte on);
+    [DllImport(Library)] static extern IntPtr ptc_tensor_register_hook(Handle self, RunHook hook, IntPtr context, Native.Destroy destroy, out IntPtr result);
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)] delegate IntPtr RunHook(IntPtr context, IntPtr grad, IntPtr result);
+    static readonly RunHook Run = RunOne;
+
+    internal Handle Owner;
+
+    Tensor(Handle owner) { Owner = owner; }
+
+    /// <summary>Null for an undefined result.</summary>
+    internal static Tensor Of(IntPtr handle) { return handle == IntPtr.Zero ? null : new Tensor(new Handle(handle)); }
+
+    public void Dispose() { Owner.Dispose(); }
+
+    // ---- from and to arrays ----
+
+    /// <summary>A copy of an array of float, double, long, int, short, sbyte, byte or bool.</summary>
+    public static Tensor Of(Array data, params long[] size) { return Of(data, DtypeOf(data), size); }
+
+    /// <summary>A copy of the bytes of an array.</summary>
+    public static Tensor Of(Array data, Dtype dtype, long[] size) {
+      var pin = GCHandle.Alloc(data, GCHandleType.Pinned);
+      try {
+        IntPtr result;
+        Native.Check(ptc_tensor_from_data(pin.AddrOfPinnedObject(), Buffer.ByteLength(data), size, size.Length, Fields(dtype), out result));
+        return Of(result);
+      } finally {
+        pin.Free();
+      }
+    }
+
+    /// <summary>A tensor over the memory of an array, without a copy; the array is pinned while anything needs the memory.</summary>
+    public static Tensor Over(Array data, params long[] size) {
+      long count = 1;
+      foreach (long one in size) count = checked(count * one);
+      if (count != data.Length) throw new ArgumentException("Over: " + data.Length + " elements are not of this size");
+      var pin = GCHandle.Alloc(data, GCHandleType.Pinned);
+      IntPtr result;
+      Native.Check(ptc_tensor_from_blob(pin.AddrOfPinnedObject(), size, size.Length, null, 0, Fields(DtypeOf(data)), GCHandle.ToIntPtr(pin), Unpin, out result));
+      return Of(result);
+    }
+    static readonly Native.Destroy Unpin = context => GCHandle.FromIntPtr(context).Free();
+
+    static int[] Fields(Dtype dtype) { return Options.Fields(new Options { Dtype = dtype }); }
+
+    static Dtype DtypeOf(Array data) {
+      if (data is float[]) return Dtype.FLOAT32;
+      if (data is double[]) return Dtype.FLOAT64;
+      if (data is long[]) return Dtype.INT64;
+      if (data is int[]) return Dtype.INT32;
+      if (data is short[]) return Dtype.INT16;
+      if (data is byte[]) return Dtype.UINT8;
+      if (data is bool[]) return Dtype.BOOL;
+      throw new ArgumentException("there is no dtype for " + data.GetType());
+    }
+
+    /// <summary>The address of the elements of a contiguous tensor on the CPU: good while this tensor keeps its memory.</summary>
+    public IntPtr Data {
+      get {
+        byte contiguous;
+        IntPtr result;
+        Native.Check(ptc_tensor_is_contiguous(Owner, 0, out contiguous));
+        if (contiguous == 0) throw new InvalidOperationException("Data: the tensor is not contiguous");
+        Native.Check(ptc_tensor_data_ptr(Owner, out result));
+        return result;
+      }
+    }
+
+    /// <summary>A copy of all bytes, row by row.</summary>
+    public byte[] Bytes() {
+      long element;
+      Native.Check(ptc_tensor_element_size(Owner, out element));
+      return Copied<byte>(Numel * element, 1);
+    }
+
+    /// <summary>A copy of all elements, row by row; T must be of the tensor's dtype.</summary>
+    public T[] ToArray<T>() where T : struct {
+      if (DtypeOf(new T[0]) != Dtype) throw new InvalidOperationException("the tensor is of " + Dtype);
+      long element;
+      Native.Check(ptc_tensor_element_size(Owner, out element));
+      return Copied<T>(Numel, element);
+    }
+
+    T[] Copied<T>(long count, long element) where T : struct {
+      var result = new T[count];
+      var pin = GCHandle.Alloc(result, GCHandleType.Pinned);
+      try {
+        Native.Check(ptc_tensor_copy_to(Owner, pin.AddrOfPinnedObject(), count * element));
+        return result;
+      } finally {
+        pin.Free();
+      }
+    }
+
+    // ---- inspect ----
+
+    public long Dim { get { long result; Native.Check(ptc_tensor_dim(Owner, out result)); return result; } }
+    public long Numel { get { long result; Native.Check(ptc_tensor_numel(Owner, out result)); return result; } }
+    public Dtype Dtype { get { int result; Native.Check(ptc_tensor_dtype(Owner, out result)); return (Dtype)result; } }
+    public long[] Size {
+      get {
+        var result = new long[Dim];
+        Native.Check(ptc_tensor_sizes(Owner, result, result.Length));
+        return result;
+      }
+    }
+    /// <summary>The only element.</summary>
+    public Scalar Item() { Scalar result; Native.Check(ptc_tensor_item(Owner, out result)); return result; }
+    public override string ToString() {
+      IntPtr text;
+      Native.Check(ptc_tensor_string(Owner, out text));
+      try { return Native.Text(text); } finally { Native.ptc_string_free(text); }
+    }
+
+    // ---- gradients ----
+
+    public bool RequiresGrad {
+      get { byte result; Native.Check(ptc_tensor_requires_grad(Owner, out result)); return result != 0; }
+      set { Native.Check(ptc_tensor_set_requires_grad(Owner, (byte)(value ? 1 : 0))); }
+    }
+    public void Backward() { Native.Check(ptc_tensor_backward(Owner, Handle.Of((Tensor)null), 0, 0)); }
+    /// <summary>Null where there is none.</summary>
+    public Tensor Grad {
+      get { IntPtr result; Native.Check(ptc_tensor_grad(Owner, out result)); return Of(result); }
+      set { Native.Check(ptc_tensor_set_grad(Owner, Handle.Of(value))); }
+    }
+
+    /// <summary>Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. What it throws, Backward throws.</summary>
+    public Hook RegisterHook(Func<Tensor, Tensor> hook) {
+      IntPtr result;
+      Native.Check(ptc_tensor_register_hook(Owner, Run, Native.Keep(hook), Native.Forget, out result));
+      return new Hook(new HookHandle(result));
+    }
+
+    static IntPtr RunOne(IntPtr context, IntPtr grad, IntPtr result) {
+      var borrowed = new Handle(grad);
+      try {
+        Tensor changed = ((Func<Tensor, Tensor>)Native.Kept(context))(grad == IntPtr.Zero ? null : new Tensor(borrowed));
+        if (changed != null && changed.Owner != borrowed) {
+          Marshal.WriteIntPtr(result, changed.Owner.DangerousGetHandle());
+          changed.Owner.SetHandleAsInvalid();
+        }
+        return IntPtr.Zero;
+      } catch (Exception thrown) {
+        return Native.Failed(thrown);
+      } finally {
+        borrowed.SetHandleAsInvalid();
+      }
+    }
+
+    public static Tensor operator +(Tensor a, Tensor b) { return Torch.add(a, b); }
+    public static Tensor operator -(Tensor a, Tensor b) { return Torch.sub(a, b); }
+    public static Tensor operator *(Tensor a, Tensor b) { return Torch.mul(a, b); }
+    public static Tensor operator /(Tensor a, Tensor b) { return Torch.div(a, b); }
+    public static Tensor operator +(Tensor a, Scalar b) { return Torch.add(a, b); }
+    public static Tensor operator -(Tensor a, Scalar b) { return Torch.sub(a, b); }
+    public static Tensor operator *(Tensor a, Scalar b) { return Torch.mul(a, b); }
+    public static Tensor operator /(Tensor a, Scalar b) { return Torch.div(a, b); }
+    public static Tensor operator -(Tensor a) { return Torch.neg(a); }
+  }
+
+  /// <summary>A registered hook; it stays when this object goes, until Remove.</summary>
+  public sealed class Hook : IDisposable {
+    readonly Handle owner;
+    internal Hook(Handle owner) { this.owner = owner; }
+    public void Remove() { Native.ptc_hook_remove(owner); }
+    public void Dispose() { owner.Dispose(); }
+  }
+
+  /// <summary>A source of random numbers on the CPU.</summary>
+  public sealed class Generator : IDisposable {
+    [DllImport("pytorch_c")] static extern IntPtr ptc_generator_new(int type, int index, out IntPtr result);
+    [DllImport("pytorch_c")] static extern IntPtr ptc_generator_manual_seed(Handle self, long seed);
+    readonly Handle owner;
+    public Generator(long seed) {
+      IntPtr result;
+      Native.Check(ptc_generator_new(0, -1, out result));
+      owner = new GeneratorHandle(result);
+      Native.Check(ptc_generator_manual_seed(owner, seed));
+    }
+    internal static Handle Of(Generator x) { return x == null ? Handle.Of((Tensor)null) : x.owner; }
+    public void Dispose() { owner.Dispose(); }
+  }
+}

@@ -1,0 +1,125 @@
+// The C# binding, against the installed files: what fails is named, and the status is 1.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using PytorchC;
+
+static class Test {
+  static int failures = 0;
+
+  static void Expect(bool condition, string what) {
+    if (condition) return;
+    Console.WriteLine("failed: " + what);
+    ++failures;
+  }
+  static E Thrown<E>(Action code) where E : Exception {
+    try { code(); } catch (E error) { return error; }
+    throw new Exception("no " + typeof(E).Name);
+  }
+  static Tensor Matrix() { return Tensor.Of(new float[] { 1, 2, 3, 4 }, 2, 2); }
+  static Tensor Square(Tensor x) { return x * x; }
+  static bool Same(Tensor tensor, params float[] expected) { return tensor.ToArray<float>().SequenceEqual(expected); }
+  static bool Sized(Tensor tensor, params long[] expected) { return tensor.Size.SequenceEqual(expected); }
+  static long[] L(params long[] x) { return x; }
+
+  static void Operators() {
+    var a = Matrix();
+    Expect(Same(Torch.mm(a, a) + a, 8, 12, 18, 26), "mm and add");
+    Expect(Same(a * 2 - 1, 1, 3, 5, 7) && Same(-a, -1, -2, -3, -4), "numbers");
+    Expect(Same(Torch.add(a, a, alpha: 2), 3, 6, 9, 12), "a named default");
+    Expect(Sized(Torch.sum(a, L(1), true), 2, 1), "sum of a dimension");
+    Expect(Torch.sum(a, Dtype.FLOAT64).Dtype == Dtype.FLOAT64, "sum of a dtype");
+    var found = Torch.max(a, 1);
+    Expect(Same(found.Item1, 2, 4) && found.Item2.ToArray<long>().SequenceEqual(L(1, 1)), "max");
+    Expect(Torch.split(Torch.arange(5), 2).Length == 3, "split");
+    Expect(Torch.add(Tensor.Of(L(1), 1), 1).Dtype == Dtype.INT64, "an int stays one");
+    Expect(Sized(Torch.cat(new[] { a, a }, 1), 2, 4), "cat");
+    Expect(Sized(Torch.conv2d(Torch.ones(L(1, 1, 4, 4)), Torch.ones(L(1, 1, 3, 3))), 1, 1, 2, 2), "conv2d");
+    Expect(Same(Torch.div(a, a, "floor"), 1, 1, 1, 1), "text");
+    var result = Torch.empty(L(2, 2));
+    Torch.mm_out(result, a, a);
+    Expect(Same(result, 7, 10, 15, 22), "out");
+    Expect(Torch.add_(a, 1) == a && a.ToString().Contains("CPUFloatType{2,2}") && Torch.equal(a, a), "in place");
+    Expect(Torch.randn(L(3), new Generator(1)).ToArray<float>().SequenceEqual(Torch.randn(L(3), new Generator(1)).ToArray<float>()), "generators");
+  }
+
+  static void Errors() {
+    var error = Thrown<TorchException>(() => Torch.mm(Matrix(), Tensor.Of(new float[] { 1, 2, 3 }, 1, 3)));
+    Expect(error.Message == "mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)" && error.Kind == 1, "the message");
+    Expect(Thrown<TorchException>(() => Torch.mm(null, Matrix())).Message.Contains("argument 'self'"), "null is named");
+    var closed = Matrix();
+    closed.Dispose();
+    closed.Dispose();
+    Thrown<ObjectDisposedException>(() => Torch.relu(closed));
+    Thrown<InvalidOperationException>(() => Matrix().ToArray<long>());
+  }
+
+  static void MemoryIsShared() {
+    var numbers = new float[] { 1, 2, 3 };
+    var a = Tensor.Over(numbers, 3);
+    Torch.add_(a, 1);
+    Expect(numbers[2] == 4, "what the tensor is, the array is");
+    numbers[0] = 7;
+    Expect(Torch.slice(a, 0, 0, 1).Item().Number == 7, "and the other way round");
+    Expect(a.Data != IntPtr.Zero, "an address");
+    Thrown<InvalidOperationException>(() => Torch.t(Tensor.Of(new float[6], 2, 3)).Data.ToInt64());
+    Thrown<ArgumentException>(() => Tensor.Over(numbers, 2));
+  }
+
+  static void GradientsAndHooks() {
+    var w = Tensor.Of(new float[] { 3 }, 1);
+    w.RequiresGrad = true;
+    var hook = w.RegisterHook(grad => grad * 10);
+    Square(w).Backward();
+    Expect(w.Grad.Item().Number == 60, "a hook's gradient");
+    hook.Remove();
+    var mine = new NotSupportedException("mine");
+    var failing = w.RegisterHook(grad => throw mine);
+    Expect(Thrown<NotSupportedException>(() => Square(w).Backward()) == mine, "the hook's own exception");
+    failing.Remove();
+    using (Memory.NoGrad()) Expect(!Square(w).RequiresGrad, "NoGrad");
+    using (Memory.InferenceMode()) Expect(!Square(w).RequiresGrad, "InferenceMode");
+    Expect(Square(w).RequiresGrad, "recording again");
+  }
+
+  static void Optimizers() {
+    Tensor w = Tensor.Of(new float[] { 1 }, 1), unused = Tensor.Of(new float[] { 1 }, 1);
+    w.RequiresGrad = true;
+    foreach (Optimizer one in new Optimizer[] { new SGD(new[] { w, unused }, 0.1, 0.9), new Adam(new[] { w }, 0.01) }) {
+      for (int i = 0; i < 2; ++i) {
+        one.ZeroGrad();
+        Torch.sum(w).Backward();
+        one.Step();
+      }
+      Expect(Math.Abs(w.Item().Number - (one is SGD ? 0.71 : 0.69)) < 1e-6, "steps of " + one.GetType());
+    }
+    Expect(unused.Item().Number == 1, "no gradient, no step");
+  }
+
+  static void FilesComeBack() {
+    string path = Path.GetTempFileName();
+    Files.Save(path, new[] { new KeyValuePair<string, Tensor>("a\"b", Matrix()), new KeyValuePair<string, Tensor>("n", Tensor.Of(L(7))) });
+    var found = Files.Load(path);
+    Expect(found[0].Key == "a\"b" && Same(found[0].Value, 1, 2, 3, 4) && found[1].Value.Dim == 0 && found[1].Value.Item().Int == 7, "files come back");
+    File.WriteAllText(path, "no such file");
+    Thrown<InvalidDataException>(() => Files.Load(path));
+    File.Delete(path);
+  }
+
+  static void Pressure() {
+    Memory.CollectAbove(8 << 20);
+    for (int i = 0; i < 200; ++i) Torch.ones(L(1 << 18)); // 1 MB each
+    long alive = Memory.LiveBytes;
+    Memory.OnPressure(null);
+    Expect(alive < 100 << 20, "the collector was asked: " + (alive >> 20) + " MB alive");
+  }
+
+  static int Main() {
+    foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack, Pressure }) test();
+    Memory.Collect();
+    Expect(Memory.LiveHandles < 40, "finalizers run: " + Memory.LiveHandles + " left"); // a conservative collector keeps a few
+    Console.WriteLine(failures == 0 ? "C#: passed" : "C#: failed");
+    return failures == 0 ? 0 : 1;
+  }
+}

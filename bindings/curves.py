@@ -1,0 +1,56 @@
+"""The table and the picture of the loss curves: what each language printed, beside Python's."""
+
+STEPS = (1, 10, 20, 30, 40, 50)
+HEAD = """# The same perceptron in every language
+
+1,000 images, 50 steps of plain SGD; `make bindings-curves` trains in each language whose toolchain is here, and writes this page.
+What each of them printed, digit for digit, and whether the file of trained weights that it saved has the same bytes as Python's.
+
+![Loss curves](curves.png)
+
+"""
+
+
+def table(curves):
+    rows = [
+        f"| language | {' | '.join(f'step {step}' for step in STEPS)} | equal losses | weights |",
+        f"|---|{'---:|' * len(STEPS)}---:|---|",
+    ]
+    losses, weights = curves["Python"]
+    for name, (mine, file) in curves.items():
+        equal = sum(a == b for a, b in zip(mine, losses))
+        cells = " | ".join(mine[step - 1] for step in STEPS)
+        rows.append(
+            f"| {name} | {cells} | {equal} of {len(losses)} | {'the same bytes' if file == weights else 'OTHER'} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def draw(curves, path):
+    """A panel for each language, with Python's curve behind."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    columns = 3
+    rows = -(-len(curves) // columns)
+    figure, axes = pyplot.subplots(rows, columns, figsize=(8, 1.9 * rows), sharex=True, sharey=True, squeeze=False)
+    python = [float(loss) for loss in curves["Python"][0]]
+    for place, (name, (losses, _)) in zip(axes.flat, curves.items()):
+        place.plot(range(1, len(python) + 1), python, color="#cccccc", linewidth=5)
+        place.plot(range(1, len(losses) + 1), [float(loss) for loss in losses], color="#1f5fa8", linewidth=1.2)
+        place.set_title(name, fontsize=10)
+        place.spines[["top", "right"]].set_visible(False)
+    for place in axes.flat[len(curves) :]:
+        place.set_axis_off()
+    figure.supxlabel("step of SGD", fontsize=9)
+    figure.supylabel("cross entropy", fontsize=9)
+    figure.suptitle("The same perceptron in each language; gray: Python's curve", fontsize=11)
+    figure.tight_layout()
+    figure.savefig(path, dpi=110)
+
+
+def write(curves, folder):
+    (folder / "curves.md").write_text(HEAD + table(curves))
+    draw(curves, folder / "curves.png")

@@ -1,0 +1,141 @@
+-- The LuaJIT binding, against the installed files.
+local ffi = require 'ffi'
+local torch = require 'pytorch_c'
+
+local function same(found, expected, what)
+  if type(expected) ~= 'table' then return assert(found == expected, ('%s: %s, not %s'):format(what or '', tostring(found), tostring(expected))) end
+  assert(#found == #expected, what)
+  for i = 1, #expected do same(found[i], expected[i], what) end
+end
+local function raises(pattern, call)
+  local fine, problem = pcall(call)
+  assert(not fine and tostring(problem):find(pattern, 1, true), 'not raised: ' .. pattern .. ' but ' .. tostring(problem))
+  return problem
+end
+local function matrix() return torch.tensor {{1, 2}, {3, 4}} end
+local tests = {}
+
+function tests.operators_compute()
+  local a = matrix()
+  same((a:mm(a) + a):totable(), {8, 12, 18, 26})
+  same((a * 2 - 1):totable(), {1, 3, 5, 7})
+  same((1 - a):totable(), {0, -1, -2, -3})
+  same(a:add(1, {alpha = 2}):totable(), {3, 4, 5, 6})
+  same(a:sum({1}, true):size(), {2, 1})
+  same(a:sum(1, {dtype = 'float64'}):dtype(), 'float64')
+  local values, indices = a:max(1)
+  same(values:totable(), {2, 4})
+  same(indices:totable(), {1, 1})
+  same(#torch.arange(5):split(2), 3)
+  same(torch.tensor({1}, {dtype = 'int64'}):add(1):dtype(), 'int64')
+  same(torch.tensor({1}, {dtype = 'int64'}):add(torch.float(1)):dtype(), 'float32')
+  same(torch.cat({a, a}, 1):size(), {2, 4})
+  same(torch.conv2d(torch.ones {1, 1, 4, 4}, torch.ones {1, 1, 3, 3}):size(), {1, 1, 2, 2})
+  same(a:div(a, {rounding_mode = 'floor'}):totable(), {1, 1, 1, 1})
+  local out = torch.empty {2, 2}
+  torch.mm_out(a, a, {out = out})
+  same(out:totable(), {7, 10, 15, 22})
+  assert(tostring(a:add_(1)):find 'CPUFloatType{2,2}' and torch.equal(a, a))
+  same(torch.randn({3}, {generator = torch.generator(1)}):totable(), torch.randn({3}, {generator = torch.generator(1)}):totable())
+end
+
+function tests.errors_are_raised()
+  local problem = raises('cannot be multiplied (2x2 and 1x3)', function() matrix():mm(torch.tensor {{1, 2, 3}}) end)
+  same(problem.kind, 1)
+  raises("argument 'mat2'", function() torch.mm(matrix()) end)
+  raises("argument 'mat2'", function() torch.mm(matrix(), 'text') end)
+  raises('float33', function() torch.zeros({2}, {dtype = 'float33'}) end)
+  local closed = matrix()
+  closed:close()
+  closed:close()
+  raises('closed', function() closed:relu() end)
+end
+
+function tests.memory_is_shared()
+  local array = ffi.new('float[3]', 1, 2, 3)
+  local a = torch.over(array, {3}, 'float32')
+  a:add_(1)
+  same(array[2], 4)
+  local data, count = a:data()
+  assert(data == ffi.cast('float *', array) and count == 3)
+  same(torch.kept_arrays(), 1)
+  a:close()
+  same(torch.kept_arrays(), 1) -- the pointer looks at it
+  data = nil
+  torch.collect()
+  same(torch.kept_arrays(), 0)
+  raises('contiguous', function() matrix():t():data() end)
+  raises('over', function() torch.over(array, {2}, 'float32') end)
+end
+
+function tests.gradients_and_hooks()
+  local w = torch.tensor({3}, {requires_grad = true})
+  local hook = w:register_hook(function(grad) return grad:mul(10) end)
+  for _ = 1, 100 do -- enough for the compiler
+    w:set_grad(nil);
+    (w * w):backward()
+  end
+  same(w:grad():item(), 60)
+  hook.remove()
+  local mine = {}
+  local failing = w:register_hook(function() error(mine) end)
+  local _, problem = pcall(function() (w * w):backward() end)
+  assert(problem == mine)
+  failing.remove()
+  same(torch.no_grad(function() return w * w end):requires_grad(), false)
+  same(torch.inference_mode(function() return w * w end):requires_grad(), false)
+  same((w * w):requires_grad(), true)
+end
+
+function tests.optimizers_step()
+  local w, unused = torch.tensor({1}, {requires_grad = true}), torch.tensor {1}
+  for _, case in ipairs {{torch.SGD({w, unused}, {lr = 0.1, momentum = 0.9}), 0.71}, {torch.Adam({w}, {lr = 0.01}), 0.69}} do
+    for _ = 1, 2 do
+      case[1]:zero_grad()
+      w:sum():backward()
+      case[1]:step()
+    end
+    assert(math.abs(w:item() - case[2]) < 1e-6)
+  end
+  same(unused:item(), 1)
+end
+
+function tests.files_come_back()
+  local path = os.tmpname()
+  torch.save(path, {{'a"b', matrix()}, {'n', torch.tensor(7, {dtype = 'int64'})}})
+  local found = torch.load(path)
+  same({found[1][1], found[2][1]}, {'a"b', 'n'})
+  same(found[1][2]:totable(), {1, 2, 3, 4})
+  same({found[2][2]:dim(), found[2][2]:item()}, {0, 7})
+  local file = io.open(path, 'w')
+  file:write('no such file')
+  file:close()
+  raises('no safetensors', function() torch.load(path) end)
+  os.remove(path)
+end
+
+function tests.pressure_collects()
+  collectgarbage('stop')
+  torch.collect_above(8 * 2 ^ 20)
+  for _ = 1, 200 do torch.ones {2 ^ 18} end -- 1 MB each
+  local alive = torch.live_bytes()
+  torch.collect_above(0)
+  collectgarbage('restart')
+  assert(alive < 40 * 2 ^ 20, alive)
+end
+
+local failed = false
+for name, run in pairs(tests) do
+  local fine, problem = xpcall(run, function(x) return tostring(x) .. '\n' .. debug.traceback() end)
+  if not fine then
+    failed = true
+    print(name .. ': ' .. problem)
+  end
+end
+torch.collect()
+if torch.live_handles() ~= 0 then
+  failed = true
+  print(torch.live_handles() .. ' handles are left')
+end
+print(failed and 'LuaJIT: failed' or 'LuaJIT: passed')
+os.exit(failed and 1 or 0)

@@ -1,0 +1,56 @@
+# What is alive, what to do when memory is short, and what is recorded.
+module Torch
+  LIVE_HANDLES, LIVE_BYTES = function('ptc_live_handles', ''), function('ptc_live_bytes', 'I')
+  SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback', 'PLP'), function('ptc_set_gc_threshold', 'IL', 'V')
+  GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode', 'P'), function('ptc_set_grad_mode', 'B')
+  INFERENCE, SET_INFERENCE = function('ptc_inference_mode', 'P'), function('ptc_set_inference_mode', 'B')
+  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_INT]) do |context, level|
+    KEPT[context]&.first&.call(level)
+  rescue StandardError
+    nil # nobody is there to hear it
+  end
+
+  class << self
+    def live_handles = LIVE_HANDLES.call
+    def live_bytes = LIVE_BYTES.call(0)
+    def manual_seed(seed) = check(function('ptc_manual_seed', 'L').call(seed))
+    def set_num_threads(count) = check(function('ptc_set_num_threads', 'L').call(count))
+
+    # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never), or when
+    # an operator finds no memory. Without a block nobody is.
+    def on_pressure(bytes = 0, &release)
+      SET_THRESHOLD.call(0, bytes)
+      check(release ? SET_CALLBACK.call(PRESSURE.to_i, keep(release), CLOSE) : SET_CALLBACK.call(nil, 0, nil))
+    end
+
+    # Ruby's collector does not know how large a tensor is: this lets it collect when more than `bytes` are alive.
+    def collect_above(bytes) = on_pressure(bytes) { GC.start }
+
+    # ---- states of this thread, for a block ----
+
+    def no_grad
+      before = state(GRAD_MODE)
+      check(SET_GRAD_MODE.call(0))
+      yield
+    ensure
+      check(SET_GRAD_MODE.call(before)) if before
+    end
+
+    def inference_mode
+      before, grad = state(INFERENCE), state(GRAD_MODE)
+      check(SET_INFERENCE.call(1))
+      yield
+    ensure
+      check(SET_INFERENCE.call(before)) if before
+      check(SET_GRAD_MODE.call(grad)) if grad
+    end
+
+    private
+
+    def state(question)
+      place = ZERO.dup
+      check(question.call(place))
+      place.getbyte(0)
+    end
+  end
+end
