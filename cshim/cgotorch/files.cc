@@ -80,7 +80,8 @@ c10::IValue unpickled(const std::vector<char> &bytes) {
     return torch::jit::pickle_load(bytes);
   } catch (const c10::Error &e) {
     if (!std::strstr(e.what_without_backtrace(), "Expected GenericDict")) throw;
-    throw std::runtime_error("libtorch does not read an OrderedDict: in Python, torch.save(dict(model.state_dict()), path)");
+    throw std::runtime_error(
+        "libtorch does not read an OrderedDict: in Python, torch.save(dict(model.state_dict()), path)");
   }
 }
 
