@@ -173,28 +173,7 @@ def csharp(place):
     return {name: [command, out / f"{name}.exe"] for name in ("test", "mlp", "calls")}
 
 
-def go(place):
-    command, out, at = need("go"), place.folder("go"), HERE / "go"
-    version = place.run(command, "env", "GOVERSION").strip().removeprefix("go").split(".")
-    if [int(part) for part in version[:2] if part.isdigit()] < [1, 25]:
-        raise Missing(f"go {'.'.join(version)} is older than 1.25")
-    place.environment |= {"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}
-    place.run(command, "generate", "./aten", folder=at)
-    for name, package in (("mlp", "./example/mlp"), ("calls", "./bench")):
-        place.run(command, "build", "-o", out / name, package, folder=at)
-    return {"test": [at / "run_tests.sh"], "mlp": [out / "mlp"], "calls": [out / "calls"]}
-
-
-LANGUAGES = {
-    "C++": cpp,
-    "Rust": rust,
-    "Go": go,
-    "Java": java,
-    "Node": node,
-    "LuaJIT": luajit,
-    "Ruby": ruby,
-    "C#": csharp,
-}
+LANGUAGES = {"C++": cpp, "Rust": rust, "Java": java, "Node": node, "LuaJIT": luajit, "Ruby": ruby, "C#": csharp}
 
 
 # ---- all of them ----
