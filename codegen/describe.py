@@ -11,9 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from . import described_params, header, since
-from .exceptions import MAKE_ERRORS, TEXTS
+from .exceptions import TEXTS
 from .operators import Relations, result_names
-from .sentences import Sentences
+from .sentences import Sentences, table
 
 # A reader that knows this number can read the file: keys may be added under it, what is there keeps its meaning.
 FORMAT = 1
@@ -35,18 +35,18 @@ def libtorch_version():
 
 
 def enum(one):
-    flags = one.name.endswith("_flag")
+    flags = one.name.endswith(("_flag", "_option"))
     values = [
         {"name": name, "short": short, "value": value} | ({"doc": words(one.docs[name])} if name in one.docs else {})
         for (name, value), short in zip(one.values.items(), one.short)
     ]
-    return {"name": one.name, "doc": words(one.doc), "flags": flags, "values": values}
+    return {"name": one.name, "doc": words(one.doc) or table()[one.name], "flags": flags, "values": values}
 
 
 def returned(function):
     """What the C function itself returns, beside its outputs."""
     said = {"type": function.returns, "kind": described_params.returned_kind(function.returns, function.returns_enum)}
-    if function.can_fail or function.name in MAKE_ERRORS:
+    if said["kind"] == "error":
         return said | {"owned": "new", "close": "ptc_error_free"}
     if function.name in TEXTS:
         return said | {"owned": TEXTS[function.name]}
@@ -124,7 +124,10 @@ def description(api):
         "libtorch_version": libtorch_version(),
         "macros": [{"name": name, "value": value} for name, value in api.macros.items()],
         "types": described.types(),
-        "handles": [{"name": one.name, "struct": one.struct, "close": one.close} for one in api.handles.values()],
+        "handles": [
+            {"name": one.name, "doc": table()[one.name], "struct": one.struct, "close": one.close}
+            for one in api.handles.values()
+        ],
         "enums": [enum(one) for one in api.enums.values()],
         "structs": structs,
         "callbacks": callbacks,

@@ -3,6 +3,7 @@
 from . import header
 from .operators import OPTION_NAMES
 from .python_ops import Op
+from .sentences import table
 
 NUMBERS = {"bool": "bool", "double": "float", "int32_t": "int", "int64_t": "int"}
 SAME = ("callback", "context", "destroy", "length", "address")
@@ -92,7 +93,7 @@ class Described:
         if found.name not in self.named:
             self.named[found.name] = {
                 "name": found.name,
-                "doc": " ".join(found.doc.split()),
+                "doc": " ".join(found.doc.split()) or table()[found.name],
                 "can_fail": found.can_fail,
                 "returns": {"type": found.returns, "kind": returned_kind(found.returns)},
                 "params": [self.param(one, found.params) for one in found.params],

@@ -20,7 +20,13 @@ class Table(dict):
 
 # ---- C functions ----
 
-# Functions whose `const char *` is a text; the value says whose it is.
+# Functions whose error is one that the caller asked for, not one that they failed with.
+MAKE_ERRORS = Table(
+    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
+    ("the error of something else is its result", "ptc_work_exception"),
+)
+
+# Texts that functions return: whose they are.
 TEXTS = Table(
     (
         "a text of the library's own, for ever valid",
@@ -29,18 +35,13 @@ TEXTS = Table(
     ("a text that lives as long as its error", {"ptc_error_backtrace": "borrowed"}),
 )
 
-# Functions whose error is one that the caller asked for, not one that they failed with.
-MAKE_ERRORS = Table(
-    ("an error is its result, and NULL means that there is no memory", "ptc_error_new ptc_error_new_with"),
-)
-
 # Functions that the cffi module does not declare: csrc calls them in its own way.
 C_BY_HAND = Table(
     (
         "it keeps a Python callable, which csrc holds and releases",
         "ptc_autograd_function ptc_library_impl ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
-        "ptc_tensor_register_post_accumulate_grad_hook",
+        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then",
     ),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
@@ -54,13 +55,17 @@ C_IN_CORE = Table(
     (
         "the objects of csrc/results.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
-        "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free",
+        "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
+        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close",
     ),
     (
         "an error is an object of csrc/results.c",
         "ptc_error_kind ptc_error_backtrace ptc_error_context ptc_error_new",
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
+    ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
+    ("an exception is made its error (csrc/distributed.c)", "ptc_future_fail"),
+    ("waiting raises it", "ptc_work_exception"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
@@ -222,6 +227,10 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
-    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag"}),
+    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag", "ptc_options.set": "ptc_option"}),
+    (
+        "an enum has the name of what it does",
+        {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"},
+    ),
     ("levels of forward mode and of batching are counted", {"ptc_gc_fn.level": "ptc_gc_level"}),
 )

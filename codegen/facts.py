@@ -11,7 +11,7 @@ NUMBERS = ("bool", "double", "int32_t", "int64_t")
 ENUM_OF_TYPE = {"ScalarType": "ptc_dtype", "Layout": "ptc_layout", "MemoryFormat": "ptc_memory_format"}
 ENUM_OF_NAME = {
     "dtype": "ptc_dtype", "layout": "ptc_layout", "memory_format": "ptc_memory_format", "device_type": "ptc_device_type",
-    "randomness": "ptc_randomness", "reduction": "ptc_reduction",
+    "op": "ptc_reduce_op", "randomness": "ptc_randomness", "reduction": "ptc_reduction",
 }  # fmt: skip
 
 

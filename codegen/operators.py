@@ -38,7 +38,7 @@ class Relations:
     @staticmethod
     def matches_out(plain, form):
         """A factory's options are not among the arguments of the form that writes into a tensor."""
-        options = OPTION_NAMES if any(p.type == "ptc_options" for p in plain.params) else ()
+        options = OPTION_NAMES if any(p.base == "ptc_options" for p in plain.params) else ()
         mine = [one for one in arguments(plain.schema) if one[0] not in options]
         return mine == arguments(form.schema, form.schema.out_args)
 

@@ -4,7 +4,7 @@
 FAMILIES = {"0.2.0": "autocast binding context func library saved_tensors shared storage"}
 FUNCTIONS = {
     "0.2.0": "backward_id backward_is_whole cuda_memory_stats cuda_reset_memory_stats dlpack_new multithreading_enabled "
-    "node_context node_result node_result_count node_saved node_will_run operator_trust optimizer_adagrad_step "
+    "node_context node_result node_result_count node_saved node_will_run operator_trust optimizer_adagrad_step mark_add require_abi "
     "set_gc_storage_limit set_multithreading_enabled set_trim_drop storage_bytes tensor_base tensor_describe "
     "tensor_dlpack_dtype tensor_increment_version trim"
 }

@@ -22,8 +22,8 @@ from ._boundary import diagnosis
 
 OK, NOTE, WRONG = "ok", "note", "wrong"
 OPTIONAL = {
-    "Pillow": "images (pytorch_c.vision)", "simplejpeg": "faster JPEGs", "tqdm": "bars of progress", "safetensors": "files of safetensors",
-    "ml_dtypes": "bfloat16 in NumPy", "matplotlib": "pictures of the benchmarks",
+    "Pillow": "images (pytorch_c.vision)", "simplejpeg": "faster JPEGs", "tqdm": "bars of progress",
+    "safetensors": "files of safetensors", "ml_dtypes": "bfloat16 in NumPy", "matplotlib": "pictures of the benchmarks",
 }  # fmt: skip
 WAIT = 120  # seconds for the child: a first import from a slow disk
 
@@ -49,17 +49,17 @@ print("found: " + json.dumps({
 class Report:
     """Lines of (state, what, words, what to do)."""
 
-    def __init__(self):
-        self.lines = []
+    def __init__(self) -> None:
+        self.lines: list[dict[str, str]] = []
 
-    def add(self, state, what, words, todo=None):
+    def add(self, state: str, what: str, words: object, todo: str | None = None) -> None:
         self.lines.append({"state": state, "what": what, "words": str(words)} | ({"do": todo} if todo else {}))
 
     @property
-    def healthy(self):
+    def healthy(self) -> bool:
         return all(line["state"] != WRONG for line in self.lines)
 
-    def text(self):
+    def text(self) -> str:
         out = []
         for line in self.lines:
             mark = {OK: " ", NOTE: "·", WRONG: "!"}[line["state"]]
@@ -69,14 +69,14 @@ class Report:
         return "\n".join(out)
 
 
-def version_of(name):
+def version_of(name: str) -> str | None:
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return None
 
 
-def look_at_python(report):
+def look_at_python(report: Report) -> None:
     report.add(OK, "Python", f"{platform.python_version()}, {diagnosis.python_name()}, {sys.executable}")
     system = f"{platform.system()} {platform.machine()}, {' '.join(platform.libc_ver())}".rstrip(", ")
     if platform.system() == "Linux":
@@ -90,7 +90,7 @@ def look_at_python(report):
         report.add(NOTE, name, value)
 
 
-def cpu_flags():
+def cpu_flags() -> set[str]:
     try:
         text = Path("/proc/cpuinfo").read_text()
     except OSError:
@@ -99,7 +99,7 @@ def cpu_flags():
     return set(found[0].split()) if found else set()
 
 
-def look_at_packages(report):
+def look_at_packages(report: Report) -> None:
     for name in ("cffi", "numpy"):
         found = version_of(name)
         if found:
@@ -111,7 +111,7 @@ def look_at_packages(report):
             report.add(NOTE, name, f"not installed, for {what}", f"`pip install {name}`, if you want that")
 
 
-def look_at_package(report):
+def look_at_package(report: Report) -> None:
     kind = "source tree" if diagnosis.is_source_tree() else "installed"
     report.add(OK, "pytorch_c", f"{diagnosis.PACKAGE} ({kind})")
     found = diagnosis.extension()
@@ -119,14 +119,14 @@ def look_at_package(report):
         report.add(OK, "C extension", found.name)
     else:
         report.add(WRONG, "C extension", diagnosis.of_extension(ImportError("no extension"), None), diagnosis.rebuild())
-    library = diagnosis.PACKAGE / "lib" / "libpytorch_c.so"
+    library = diagnosis.LIBRARY
     if library.is_file():
         report.add(OK, "C library", f"{library}, for libtorch {diagnosis.built_against() or 'of an unknown version'}")
     else:
         report.add(WRONG, "C library", f"{library} is missing", diagnosis.rebuild())
 
 
-def libtorch():
+def libtorch() -> tuple[Path | None, str]:
     """(the folder of libtorch, how it was found); None where there is none. As _boundary/library.py finds it."""
     named = os.environ.get("LIBTORCH")
     if named:
@@ -138,7 +138,7 @@ def libtorch():
     return None, ""
 
 
-def look_at_libtorch(report):
+def look_at_libtorch(report: Report) -> None:
     folder, how = libtorch()
     wanted = diagnosis.built_against() or "2.13.0"
     if folder is None:
@@ -158,7 +158,7 @@ def look_at_libtorch(report):
         report.add(NOTE, "CUDA", "this libtorch is a CPU build")
 
 
-def child(code=CHILD):
+def child(code: str = CHILD) -> tuple[dict | None, str | None]:
     """(what the child found, why it failed)."""
     # Beside this package, and not in a folder that may have another one.
     command = [sys.executable, "-c", code]
@@ -177,7 +177,7 @@ def child(code=CHILD):
     return json.loads(found.removeprefix("found: ")), None
 
 
-def look_at_a_load(report):
+def look_at_a_load(report: Report) -> None:
     found, failed = child()
     if failed:
         # Our ImportErrors end in what to do.
@@ -201,7 +201,7 @@ def look_at_a_load(report):
         report.add(NOTE, "CUDA", "this libtorch has it, and there is no device that can be used", todo)
 
 
-def look_at_memory(report):
+def look_at_memory(report: Report) -> None:
     try:
         shared = os.statvfs("/dev/shm")
     except OSError:

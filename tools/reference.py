@@ -200,7 +200,9 @@ class Site:
         """Handles, enums, structs, callbacks and macros."""
         parts = ["<h1>Types and numbers</h1>", "<h2>Handles</h2>"]
         for one in self.api["handles"]:
-            parts.append(f'<p id="{one["name"]}"><code>{one["name"]}</code>, closed by {self.linked(one["close"])}</p>')
+            parts.append(
+                f'<p id="{one["name"]}"><code>{one["name"]}</code>: {self.words(one["doc"])} Closed by {self.linked(one["close"])}.</p>'
+            )
         parts.append("<h2>Enums</h2>")
         for one in self.api["enums"]:
             rows = [
@@ -219,7 +221,7 @@ class Site:
         for one in self.api["callbacks"]:
             inner = ", ".join(self.declared(p["type"], p["name"]) for p in one["params"])
             text = self.declared(one["returns"]["type"], f"(*)({inner})")
-            head = f'<section id="{one["name"]}"><h3>{one["name"]}</h3>'
+            head = f'<section id="{one["name"]}"><h3>{one["name"]}</h3><p>{self.words(one["doc"])}</p>'
             parts.append(f"{head}<pre>{html.escape(text)}</pre>{self.parameters(one['params'])}</section>")
         numbers = "".join(
             f"<tr><td><code>{m['name']}</code></td><td>{m['value']}</td></tr>" for m in self.api["macros"]

@@ -35,12 +35,7 @@ def load(folder, path):
     for function in api["functions"]:
         found, params = getattr(lib, function["name"]), function["params"]
         found.restype = ctype(types[function["returns"]["type"]])
-        found.argtypes = [
-            c_char_p
-            if one["kind"] == "string" and one["type"].startswith("const") and one["direction"] == "in"
-            else ctype(types[one["type"]])
-            for one in params
-        ]
+        found.argtypes = [c_char_p if one["type"] == "const char *" else ctype(types[one["type"]]) for one in params]
     numbers = [value for enum in api["enums"] for value in enum["values"]] + api["macros"]
     return lib, {one["name"]: one["value"] for one in numbers}
 

@@ -52,7 +52,9 @@ func (d Device) String() string {
 	return fmt.Sprintf("%s:%d", name, d.index())
 }
 
-func deviceOf(kind, index int32) unsafe.Pointer { return NewDevice(Device{unsafe.Pointer(&[2]int32{kind, index})}.String()).T }
+func deviceOf(kind, index int32) unsafe.Pointer {
+	return NewDevice(Device{unsafe.Pointer(&[2]int32{kind, index})}.String()).T
+}
 
 // IsCUDAAvailable tells whether a CUDA device can be used.
 func IsCUDAAvailable() bool { return ask(ptc.CUDACount, 0) > 0 }

@@ -134,10 +134,6 @@ func TakeError(err unsafe.Pointer) error {
 }
 
 func init() {
-	if header, library := ptc.Versions(); header > library || header/1000 != library/1000 {
-		panic(fmt.Sprintf("gotorch: compiled for ABI %d of libpytorch_c, but the library has %d: %s", header, library,
-			ptc.BuildInfo()))
-	}
 	if _, err := ptc.Switch(ptc.Check, 0); err != nil {
 		_, text := ptc.Error(err)
 		panic("gotorch: " + text)

@@ -5,19 +5,25 @@ import "gotorch/internal/ptc"
 // Factories of float32 tensors; requiresGrad has their gradients computed.
 
 // RandN is torch.randn: standard normal numbers.
-func RandN(shape []int64, requiresGrad bool) Tensor { return factory(ptc.RandN, shape, 0, requiresGrad) }
+func RandN(shape []int64, requiresGrad bool) Tensor {
+	return factory(ptc.RandN, shape, 0, requiresGrad)
+}
 
 // Rand is torch.rand: uniform numbers of [0, 1).
 func Rand(shape []int64, requireGrad bool) Tensor { return factory(ptc.Rand, shape, 0, requireGrad) }
 
 // Empty is torch.empty: memory as it comes.
-func Empty(shape []int64, requiresGrad bool) Tensor { return factory(ptc.Empty, shape, 0, requiresGrad) }
+func Empty(shape []int64, requiresGrad bool) Tensor {
+	return factory(ptc.Empty, shape, 0, requiresGrad)
+}
 
 // Ones is torch.ones.
 func Ones(shape []int64, requiresGrad bool) Tensor { return factory(ptc.Ones, shape, 0, requiresGrad) }
 
 // Zeros is torch.zeros.
-func Zeros(shape []int64, requiresGrad bool) Tensor { return factory(ptc.Zeros, shape, 0, requiresGrad) }
+func Zeros(shape []int64, requiresGrad bool) Tensor {
+	return factory(ptc.Zeros, shape, 0, requiresGrad)
+}
 
 // Full is torch.full: each element is value.
 func Full(shape []int64, value float32, requiresGrad bool) Tensor {
@@ -29,7 +35,9 @@ func factory(op int, shape []int64, value float64, requiresGrad bool) Tensor {
 }
 
 // Eye is torch.eye: n rows, m columns, ones on the diagonal.
-func Eye(n, m int64, requiresGrad bool) Tensor { return wrap(ptc.Range(ptc.Eye, 0, 0, 0, n, m, requiresGrad)) }
+func Eye(n, m int64, requiresGrad bool) Tensor {
+	return wrap(ptc.Range(ptc.Eye, 0, 0, 0, n, m, requiresGrad))
+}
 
 // Arange is torch.arange: from begin by step to before end.
 func Arange(begin, end, step float32, requiresGrad bool) Tensor {

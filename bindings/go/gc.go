@@ -101,7 +101,8 @@ func drain(end time.Time) bool {
 		return settle(end)
 	}
 	queued := samples[0].Value.Uint64()
-	for pause := time.Duration(0); samples[1].Value.Uint64() < queued; pause = min(pause+5*time.Microsecond, time.Millisecond) {
+	pause := time.Duration(0)
+	for ; samples[1].Value.Uint64() < queued; pause = min(pause+5*time.Microsecond, time.Millisecond) {
 		if time.Now().After(end) {
 			return false
 		}

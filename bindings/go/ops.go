@@ -13,10 +13,10 @@ func Add(a, other Tensor, alpha float32) Tensor {
 }
 
 // Add is torch.Tensor.add.
-func (a *Tensor) Add(other Tensor, alpha float32) Tensor { return Add(*a, other, alpha) }
+func (a Tensor) Add(other Tensor, alpha float32) Tensor { return Add(a, other, alpha) }
 
 // AddI is torch.Tensor.add_: it changes the tensor, and gives it.
-func (a *Tensor) AddI(other Tensor, alpha float32) Tensor { return inPlace(ptc.AddI, *a, other, alpha) }
+func (a Tensor) AddI(other Tensor, alpha float32) Tensor { return inPlace(ptc.AddI, a, other, alpha) }
 
 // Sub is torch.sub: a - alpha * other.
 func Sub(a, other Tensor, alpha float32) Tensor {
@@ -24,28 +24,28 @@ func Sub(a, other Tensor, alpha float32) Tensor {
 }
 
 // Sub is torch.Tensor.sub.
-func (a *Tensor) Sub(other Tensor, alpha float32) Tensor { return Sub(*a, other, alpha) }
+func (a Tensor) Sub(other Tensor, alpha float32) Tensor { return Sub(a, other, alpha) }
 
 // SubI is torch.Tensor.sub_.
-func (a *Tensor) SubI(other Tensor, alpha float32) Tensor { return inPlace(ptc.SubI, *a, other, alpha) }
+func (a Tensor) SubI(other Tensor, alpha float32) Tensor { return inPlace(ptc.SubI, a, other, alpha) }
 
 // Mul is torch.mul.
 func Mul(a, other Tensor) Tensor { return wrap(ptc.Binary(ptc.Mul, a.T, other.T, 1)) }
 
 // Mul is torch.Tensor.mul.
-func (a *Tensor) Mul(other Tensor) Tensor { return Mul(*a, other) }
+func (a Tensor) Mul(other Tensor) Tensor { return Mul(a, other) }
 
 // MulI is torch.Tensor.mul_.
-func (a *Tensor) MulI(other Tensor) Tensor { return inPlace(ptc.MulI, *a, other, 1) }
+func (a Tensor) MulI(other Tensor) Tensor { return inPlace(ptc.MulI, a, other, 1) }
 
 // Div is torch.div.
 func Div(a, other Tensor) Tensor { return wrap(ptc.Binary(ptc.Div, a.T, other.T, 1)) }
 
 // Div is torch.Tensor.div.
-func (a *Tensor) Div(other Tensor) Tensor { return Div(*a, other) }
+func (a Tensor) Div(other Tensor) Tensor { return Div(a, other) }
 
 // DivI is torch.Tensor.div_.
-func (a *Tensor) DivI(other Tensor) Tensor { return inPlace(ptc.DivI, *a, other, 1) }
+func (a Tensor) DivI(other Tensor) Tensor { return inPlace(ptc.DivI, a, other, 1) }
 
 func inPlace(op int, a, other Tensor, alpha float32) Tensor {
 	MustNil(ptc.InPlace(op, a.T, other.T, float64(alpha)))
@@ -62,7 +62,7 @@ func MM(a, b Tensor) Tensor { return wrap(ptc.Binary(ptc.MM, a.T, b.T, 1)) }
 func Matmul(a, b Tensor) Tensor { return wrap(ptc.Binary(ptc.Matmul, a.T, b.T, 1)) }
 
 // Permute is torch.Tensor.permute.
-func (a *Tensor) Permute(dims []int64) Tensor { return wrap(ptc.Sizes(ptc.Permute, a.T, dims)) }
+func (a Tensor) Permute(dims []int64) Tensor { return wrap(ptc.Sizes(ptc.Permute, a.T, dims)) }
 
 // Eq is torch.eq: a bool for each pair of elements.
 func Eq(a, other Tensor) Tensor { return wrap(ptc.Binary(ptc.Eq, a.T, other.T, 1)) }
@@ -89,16 +89,25 @@ func ExpandAs(a, other Tensor) Tensor { return wrap(ptc.Binary(ptc.ExpandAs, a.T
 func (a Tensor) ExpandAs(other Tensor) Tensor { return ExpandAs(a, other) }
 
 // Flatten is torch.flatten: dimensions startDim to endDim as one.
-func Flatten(a Tensor, startDim, endDim int64) Tensor { return wrap(ptc.Dims(ptc.Flatten, a.T, startDim, endDim)) }
+func Flatten(a Tensor, startDim, endDim int64) Tensor {
+	return wrap(ptc.Dims(ptc.Flatten, a.T, startDim, endDim))
+}
 
 // IndexSelect is torch.index_select.
-func IndexSelect(a Tensor, dim int64, index Tensor) Tensor { return wrap(ptc.IndexSelect(a.T, dim, index.T)) }
+func IndexSelect(a Tensor, dim int64, index Tensor) Tensor {
+	return wrap(ptc.IndexSelect(a.T, dim, index.T))
+}
 
 // IndexSelect is torch.Tensor.index_select.
 func (a Tensor) IndexSelect(dim int64, index Tensor) Tensor { return IndexSelect(a, dim, index) }
 
 // Select is torch.select: the slice at index of a dimension.
 func (a Tensor) Select(dim, index int64) Tensor { return wrap(ptc.Dims(ptc.Select, a.T, dim, index)) }
+
+// Narrow is torch.narrow: length elements of a dimension, from start on.
+func (a Tensor) Narrow(dim, start, length int64) Tensor {
+	return wrap(ptc.Narrow(a.T, dim, start, length))
+}
 
 // Item gives the only element as Go's type of the tensor's dtype: float32 for Float (and Half), int64 for Long, …, and
 // complex128 for complex ones. v, ok := a.Item().(float32)
@@ -134,7 +143,9 @@ func (a Tensor) Item() interface{} {
 func LeakyRelu(t Tensor, negativeSlope float64) Tensor { return t.LeakyRelu(negativeSlope) }
 
 // LeakyRelu is torch.nn.functional.leaky_relu.
-func (a *Tensor) LeakyRelu(negativeSlope float64) Tensor { return wrap(ptc.LeakyRelu(a.T, negativeSlope)) }
+func (a Tensor) LeakyRelu(negativeSlope float64) Tensor {
+	return wrap(ptc.LeakyRelu(a.T, negativeSlope))
+}
 
 // LogSoftmax is torch.log_softmax.
 func LogSoftmax(t Tensor, dim int64) Tensor { return t.LogSoftmax(dim) }
@@ -152,7 +163,7 @@ func Mean(t Tensor) Tensor { return t.Mean() }
 func (a Tensor) Mean() Tensor { return wrap(ptc.Unary(ptc.Mean, a.T)) }
 
 // Relu is torch.relu.
-func (a *Tensor) Relu() Tensor { return wrap(ptc.Unary(ptc.Relu, a.T)) }
+func (a Tensor) Relu() Tensor { return wrap(ptc.Unary(ptc.Relu, a.T)) }
 
 // Relu is torch.relu.
 func Relu(t Tensor) Tensor { return t.Relu() }
@@ -230,7 +241,9 @@ func TopK(a Tensor, k, dim int64, largest, sorted bool) (Tensor, Tensor) {
 }
 
 // Transpose is torch.transpose.
-func Transpose(a Tensor, dim0, dim1 int64) Tensor { return wrap(ptc.Dims(ptc.Transpose, a.T, dim0, dim1)) }
+func Transpose(a Tensor, dim0, dim1 int64) Tensor {
+	return wrap(ptc.Dims(ptc.Transpose, a.T, dim0, dim1))
+}
 
 // Transpose is torch.transpose.
 func (a Tensor) Transpose(dim0, dim1 int64) Tensor { return Transpose(a, dim0, dim1) }

@@ -43,7 +43,7 @@ func (a Tensor) Close() {
 func (a Tensor) Defined() bool { return a.T != nil && *a.T != nil }
 
 // Detach is torch.Tensor.detach: the same memory outside of the graph.
-func (a *Tensor) Detach() Tensor { return wrap(ptc.Unary(ptc.Detach, a.T)) }
+func (a Tensor) Detach() Tensor { return wrap(ptc.Unary(ptc.Detach, a.T)) }
 
 // String gives libtorch's text of the tensor, or the error that there is none.
 func (a Tensor) String() string {

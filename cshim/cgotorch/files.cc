@@ -24,9 +24,7 @@ template <class Body> const char *guard(Body &&body) noexcept {
     return ptc_error_new(PTC_ERROR_OUT_OF_MEMORY, "out of memory");
   } catch (const std::invalid_argument &e) {
     return ptc_error_new(PTC_ERROR_VALUE, e.what());
-  } catch (const std::exception &e) {
-    return ptc_error_new(PTC_ERROR_RUNTIME, e.what());
-  } catch (...) {
+  } catch (const std::exception &e) { return ptc_error_new(PTC_ERROR_RUNTIME, e.what()); } catch (...) {
     return ptc_error_new(PTC_ERROR_RUNTIME, "an unknown C++ exception");
   }
 }
@@ -46,7 +44,7 @@ at::Tensor tensor_of(Tensor handle) {
   void *impl = nullptr;
   check(ptc_tensor_impl(static_cast<ptc_tensor>(handle), &impl));
   return at::Tensor(c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(
-    static_cast<c10::TensorImpl *>(impl)));
+      static_cast<c10::TensorImpl *>(impl)));
 }
 
 Tensor handle_of(const at::Tensor &tensor) {
@@ -219,7 +217,8 @@ const char *CUDA_GetCurrentCUDAStream(CUDAStream *stream, Device *device) {
   return guard([&] {
     needed(stream, "stream");
     *stream = nullptr;
-    *stream = new c10::Stream(cuda().getStream(cuda_device(device)));
+    c10::Device on = cuda_device(device);
+    *stream = new c10::Stream(cuda().getStream(on));
   });
 }
 
@@ -227,21 +226,30 @@ const char *CUDA_GetCUDAStreamFromPool(CUDAStream *stream, Device *device) {
   return guard([&] {
     needed(stream, "stream");
     *stream = nullptr;
-    *stream = new c10::Stream(cuda().getStreamFromGlobalPool(cuda_device(device), false));
+    c10::Device on = cuda_device(device);
+    *stream = new c10::Stream(cuda().getStreamFromGlobalPool(on, false));
   });
 }
 
 const char *CUDA_SetCurrentCUDAStream(CUDAStream stream) {
-  return guard([&] { cuda().exchangeStream(stream_of(stream)); });
+  return guard([&] {
+    const c10::Stream &s = stream_of(stream);
+    cuda().exchangeStream(s);
+  });
 }
 
 const char *CUDA_Synchronize(CUDAStream stream) {
-  return guard([&] { cuda().synchronizeStream(stream_of(stream)); });
+  return guard([&] {
+    const c10::Stream &s = stream_of(stream);
+    cuda().synchronizeStream(s);
+  });
 }
 
 const char *CUDA_Query(CUDAStream stream, int8_t *result) {
   return guard([&] {
     needed(result, "result");
-    *result = cuda().queryStream(stream_of(stream)) ? 1 : 0;
+    *result = 0;
+    const c10::Stream &s = stream_of(stream);
+    *result = cuda().queryStream(s) ? 1 : 0;
   });
 }

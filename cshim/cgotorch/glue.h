@@ -12,12 +12,11 @@ struct device {
   struct device *next;
 };
 
-static inline ptc_options options_of(int32_t dtype, const struct device *device, int64_t requires_grad) {
-  ptc_options o = {PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET};
-  o.dtype = dtype;
-  if (device) o.device_type = device->type, o.device_index = device->index;
-  if (requires_grad) o.requires_grad = 1;
-  return o;
-}
+/* Options of a factory: dtype and gradients, and the device of a `struct device *` or of none. */
+#define OPTIONS_ON(device, dtype, grad) \
+  (&(ptc_options){PTC_OPTION_ALL, dtype, PTC_UNSET, (device) ? (device)->type : PTC_UNSET, \
+                  (device) ? (device)->index : PTC_UNSET, PTC_UNSET, (grad) ? 1 : PTC_UNSET})
+#define OPTIONS_OF(dtype, grad) \
+  (&(ptc_options){PTC_OPTION_ALL, dtype, PTC_UNSET, PTC_UNSET, PTC_UNSET, PTC_UNSET, (grad) ? 1 : PTC_UNSET})
 
 #endif

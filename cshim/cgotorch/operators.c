@@ -43,13 +43,9 @@ const char *Sub_(Tensor a, Tensor other, float alpha, Tensor *result) {
   return same(ptc_sub__Tensor(T(a), T(other), factor((double)alpha)), a, result);
 }
 const char *Mul(Tensor a, Tensor other, Tensor *result) { return ptc_mul_Tensor(T(a), T(other), OUT(result)); }
-const char *Mul_(Tensor a, Tensor other, Tensor *result) {
-  return same(ptc_mul__Tensor(T(a), T(other)), a, result);
-}
+const char *Mul_(Tensor a, Tensor other, Tensor *result) { return same(ptc_mul__Tensor(T(a), T(other)), a, result); }
 const char *Div(Tensor a, Tensor other, Tensor *result) { return ptc_div_Tensor(T(a), T(other), OUT(result)); }
-const char *Div_(Tensor a, Tensor other, Tensor *result) {
-  return same(ptc_div__Tensor(T(a), T(other)), a, result);
-}
+const char *Div_(Tensor a, Tensor other, Tensor *result) { return same(ptc_div__Tensor(T(a), T(other)), a, result); }
 const char *MM(Tensor a, Tensor b, Tensor *result) { return ptc_mm(T(a), T(b), OUT(result)); }
 const char *Eq(Tensor a, Tensor other, Tensor *result) { return ptc_eq_Tensor(T(a), T(other), OUT(result)); }
 const char *ExpandAs(Tensor a, Tensor other, Tensor *result) { return ptc_expand_as(T(a), T(other), OUT(result)); }
@@ -193,9 +189,9 @@ static const char *fill(Tensor *tensor, enum distribution d, double x, double y)
   if (!error) error = ptc_set_grad_mode(false);
   if (error) return error;
   switch (d) {
-    case CONSTANT: error = ptc_fill__Scalar(T(*tensor), real(x)); break;
-    case UNIFORM: error = ptc_uniform_(T(*tensor), x, y, NULL); break;
-    case NORMAL: error = ptc_normal_(T(*tensor), x, y, NULL); break;
+  case CONSTANT: error = ptc_fill__Scalar(T(*tensor), real(x)); break;
+  case UNIFORM: error = ptc_uniform_(T(*tensor), x, y, NULL); break;
+  case NORMAL: error = ptc_normal_(T(*tensor), x, y, NULL); break;
   }
   ptc_error_free(ptc_set_grad_mode(recording));
   return error;
@@ -220,8 +216,8 @@ const char *CalculateFanInAndFanOut(Tensor tensor, int64_t *fan_in, int64_t *fan
 }
 
 static const char *gain_of(const char *non_linearity, double a, double *gain) {
-  static const char *const plain[] = {"linear", "sigmoid", "conv1d", "conv2d", "conv3d", "conv_transpose1d",
-                                      "conv_transpose2d", "conv_transpose3d"};
+  static const char *const plain[] = {"linear", "sigmoid",          "conv1d",           "conv2d",
+                                      "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"};
   const char *word = non_linearity ? non_linearity : "";
   *gain = 1;
   for (size_t i = 0; i < sizeof plain / sizeof *plain; ++i)

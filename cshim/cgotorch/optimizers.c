@@ -72,15 +72,13 @@ const char *Optimizer_TryZeroGrad(Optimizer opt) {
 }
 
 /* Zeros of the parameter's form, for its first step. */
-static const char *zeros(ptc_tensor like, ptc_tensor *out) {
-  return ptc_zeros_like(like, options_of(PTC_UNSET, NULL, 0), PTC_UNSET, out);
-}
+static const char *zeros(ptc_tensor like, ptc_tensor *out) { return ptc_zeros_like(like, NULL, PTC_UNSET, out); }
 
 static const char *begin(const struct optimizer *o, struct parameter *p) {
   if (!o->adam) return o->momentum != 0 ? zeros(p->tensor, &p->momentum) : NULL;
   const char *error = zeros(p->tensor, &p->momentum);
   if (!error) error = zeros(p->tensor, &p->square);
-  if (!error) error = ptc_zeros(NULL, 0, options_of(PTC_FLOAT32, NULL, 0), &p->steps);
+  if (!error) error = ptc_zeros(NULL, 0, OPTIONS_OF(PTC_FLOAT32, false), &p->steps);
   if (!error) return NULL;
   ptc_tensor_close(p->momentum), ptc_tensor_close(p->square);
   p->momentum = p->square = NULL;

@@ -24,7 +24,6 @@ static ptc_scalar real(double number) {
   return s;
 }
 
-
 /* ---- strings ---- */
 
 const char *exception_str(const char *e) { return ptc_error_new(PTC_ERROR_RUNTIME, e); }
@@ -85,7 +84,8 @@ void FinishGC(void) { gc_prepared = false; }
 const char *Tensor_Detach(Tensor a, Tensor *result) { return ptc_detach(T(a), OUT(result)); }
 
 const char *Tensor_String(Tensor a) {
-  const char *text = NULL, *error = ptc_tensor_string(T(a), &text);
+  char *text = NULL;
+  const char *error = ptc_tensor_string(T(a), &text);
   if (error) return error;
   error = ptc_error_new(PTC_ERROR_NONE, text); /* a string that FreeString frees */
   ptc_string_free(text);
@@ -116,7 +116,7 @@ const char *Tensor_SetData(Tensor self, Tensor new_data) { return ptc_tensor_set
 static const char *element_size(int32_t dtype, int64_t *size) {
   ptc_tensor none = NULL;
   int64_t zero = 0;
-  const char *error = ptc_empty_memory_format(&zero, 1, options_of(dtype, NULL, 0), PTC_UNSET, &none);
+  const char *error = ptc_empty_memory_format(&zero, 1, OPTIONS_OF(dtype, false), PTC_UNSET, &none);
   if (!error) error = ptc_tensor_element_size(none, size);
   ptc_tensor_close(none);
   return error;
@@ -130,11 +130,11 @@ const char *Tensor_FromBlob(void *data, int8_t dtype, int64_t *sizes_data, int64
     if (sizes_data[i] < 0) return value_error("Tensor_FromBlob: a size is negative");
     if (__builtin_mul_overflow(bytes, sizes_data[i], &bytes)) return value_error("Tensor_FromBlob: too large");
   }
-  return ptc_tensor_from_data(data, bytes, sizes_data, sizes_data_len, options_of(dtype, NULL, 0), OUT(result));
+  return ptc_tensor_from_data(data, bytes, sizes_data, sizes_data_len, OPTIONS_OF(dtype, false), OUT(result));
 }
 
 static const char *moved(Tensor input, const struct device *d, int32_t dtype, bool non_blocking, Tensor *output) {
-  return ptc_to_dtype_layout(T(input), options_of(dtype, d, 0), non_blocking, false, PTC_UNSET, OUT(output));
+  return ptc_to_dtype_layout(T(input), OPTIONS_ON(d, dtype, false), non_blocking, false, PTC_UNSET, OUT(output));
 }
 
 const char *Tensor_To(Tensor input, Device device, int8_t dtype, Tensor *output) {
@@ -206,7 +206,7 @@ const char *Tensor_Index(Tensor a, int64_t *index, int64_t index_len, Tensor *re
 
 /* ---- factories ---- */
 
-#define OPTIONS options_of(PTC_UNSET, NULL, require_grad)
+#define OPTIONS OPTIONS_OF(PTC_UNSET, require_grad)
 
 const char *RandN(int64_t *size, int64_t length, int64_t require_grad, Tensor *result) {
   return ptc_randn(size, length, OPTIONS, OUT(result));

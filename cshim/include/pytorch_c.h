@@ -22,6 +22,7 @@
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/device.h>
 #include <pytorch_c/distance.h>
+#include <pytorch_c/distributed.h>
 #include <pytorch_c/dlpack.h>
 #include <pytorch_c/dropout.h>
 #include <pytorch_c/embedding.h>
@@ -49,6 +50,7 @@
 #include <pytorch_c/quantized.h>
 #include <pytorch_c/random.h>
 #include <pytorch_c/reduce.h>
+#include <pytorch_c/reducer.h>
 #include <pytorch_c/rnn.h>
 #include <pytorch_c/saved_tensors.h>
 #include <pytorch_c/scan.h>

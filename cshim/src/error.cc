@@ -4,6 +4,8 @@
 
 #include "callback.h"
 
+#include <pytorch_c/distributed.h>
+
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -77,6 +79,9 @@ int32_t kind_of(const c10::Error &e) {
   if (dynamic_cast<const c10::LinAlgError *>(&e)) return PTC_ERROR_LINALG;
   if (dynamic_cast<const c10::BufferError *>(&e)) return PTC_ERROR_BUFFER;
   if (dynamic_cast<const c10::SyntaxError *>(&e)) return PTC_ERROR_SYNTAX;
+  if (dynamic_cast<const c10::DistNetworkError *>(&e)) return PTC_ERROR_NETWORK;
+  if (dynamic_cast<const c10::DistStoreError *>(&e)) return PTC_ERROR_STORE;
+  if (dynamic_cast<const c10::DistBackendError *>(&e)) return PTC_ERROR_BACKEND;
   if (dynamic_cast<const c10::DistError *>(&e)) return PTC_ERROR_DISTRIBUTED;
   if (dynamic_cast<const c10::AcceleratorError *>(&e)) return PTC_ERROR_ACCELERATOR;
   // The CPU allocator throws a plain c10::Error.

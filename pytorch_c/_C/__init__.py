@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from .. import _ops as _VariableFunctions  # noqa: F401
 from .._boundary import api
+from .._boundary.errors import (
+    DistBackendError as _DistBackendError,  # noqa: F401
+)
+from .._boundary.errors import (
+    DistError as _DistError,  # noqa: F401
+)
+from .._boundary.errors import (
+    DistNetworkError as _DistNetworkError,  # noqa: F401
+)
+from .._boundary.errors import (
+    DistStoreError as _DistStoreError,  # noqa: F401
+)
 from .._boundary.errors import Error as _Error
 from .._boundary.handle import core as _core
 from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  # noqa: F401

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
+LIBRARY = PACKAGE / "lib" / "libpytorch_c.so.0"
 
 
 def is_source_tree() -> bool:
@@ -113,8 +114,8 @@ def of_extension(error: ImportError, folder: Path | None) -> str:
             )
         elsewhere = ", or leave that folder if pytorch_c is installed elsewhere" if is_source_tree() else ""
         return f"pytorch_c in {here} is not built: {rebuild()}{elsewhere}"
-    if "libpytorch_c.so" in text and "cannot open" in text:
-        return f"the C library {here / 'lib' / 'libpytorch_c.so'} is missing: {rebuild()}"
+    if LIBRARY.name in text and "cannot open" in text:
+        return f"the C library {LIBRARY} is missing: {rebuild()}"
     unfit = folder and fit(folder)
     if unfit:
         return f"{unfit} ({text})"

@@ -85,6 +85,22 @@ class AcceleratorError(TorchError):
     """An error of the device's driver."""
 
 
+class DistError(TorchError):
+    """An error of processes that compute together (torch.distributed.DistError)."""
+
+
+class DistBackendError(DistError):
+    """A collective, or joining a group, has failed (torch.distributed.DistBackendError)."""
+
+
+class DistNetworkError(DistError):
+    """A connection has failed, or a port is in use (torch.distributed.DistNetworkError)."""
+
+
+class DistStoreError(DistError):
+    """A store has failed, or a key has not come in time (torch.distributed.DistStoreError)."""
+
+
 class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
@@ -100,6 +116,10 @@ _KINDS = {
     constants.ERROR_BUFFER: TorchBufferError,
     constants.ERROR_SYNTAX: TorchSyntaxError,
     constants.ERROR_ACCELERATOR: AcceleratorError,
+    constants.ERROR_DISTRIBUTED: DistError,
+    constants.ERROR_BACKEND: DistBackendError,
+    constants.ERROR_NETWORK: DistNetworkError,
+    constants.ERROR_STORE: DistStoreError,
 }
 
 

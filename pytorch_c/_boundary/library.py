@@ -18,14 +18,17 @@ if sys.argv[:1] == ["-m"] and "pytorch_c.doctor" in sys.orig_argv:
 
     raise SystemExit(doctor.main(sys.argv[1:]))
 
-try:
-    import _cffi_backend
-except ImportError as error:
-    from . import diagnosis
-
-    raise ImportError(diagnosis.no_cffi(error)) from None
-
 BUILD_HINT = "run `make build` in the project, or `pip install .`"
+
+
+def _cffi():
+    try:
+        import _cffi_backend
+    except ImportError as error:
+        from . import diagnosis
+
+        raise ImportError(diagnosis.no_cffi(error)) from None
+    return _cffi_backend
 
 
 def libtorch_dir():
@@ -51,13 +54,14 @@ def libtorch_dir():
 def _preload(folder):
     # By full path, so that no LD_LIBRARY_PATH is needed; libtorch.so brings the
     # CUDA library along where this libtorch has one.
-    flags = _cffi_backend.RTLD_NOW | _cffi_backend.RTLD_GLOBAL
+    cffi = _cffi()
+    flags = cffi.RTLD_NOW | cffi.RTLD_GLOBAL
     kept = []
     for name in ("libc10.so", "libtorch_cpu.so", "libtorch.so"):
         path = folder / "lib" / name
         if path.is_file():
             try:
-                kept.append(_cffi_backend.load_library(str(path), flags))
+                kept.append(cffi.load_library(str(path), flags))
             except OSError as error:
                 from . import diagnosis
 

@@ -30,7 +30,7 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
 /* "TN2?O" as kinds; -1 where the table is wrong. */
 static int read_kinds(Call *call) {
   for (const char *at = call->row->kinds; *at; ++at) {
-    if (*at >= '0' && *at <= '9') {
+    if (call->count && *at >= '0' && *at <= '9') {
       call->kinds[call->count - 1].size = (uint8_t)(*at - '0');
       continue;
     }

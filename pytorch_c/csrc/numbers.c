@@ -104,6 +104,7 @@ typedef struct {
   int32_t dtype;
 } Layout;
 
+/* NOLINTBEGIN(clang-analyzer-core.NullDereference): where there is no memory there is no element to come here for */
 static PyObject *number_at(int32_t dtype, const void *at) {
   switch (dtype) {
   case PTC_FLOAT32: return PyFloat_FromDouble(*(const float *)at);
@@ -114,6 +115,7 @@ static PyObject *number_at(int32_t dtype, const void *at) {
   default: return PyBool_FromLong(*(const uint8_t *)at != 0);
   }
 }
+/* NOLINTEND(clang-analyzer-core.NullDereference) */
 static PyObject *list_at(const Layout *l, int64_t depth, const char *at, int64_t bytes) {
   if (depth == l->rank) return number_at(l->dtype, at);
   PyObject *out = PyList_New((Py_ssize_t)l->sizes[depth]);
@@ -139,7 +141,7 @@ static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
   if (!held) return NULL;
   ptc_description found;
   const char *error = ptc_tensor_describe(held->tensor, &found);
-  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || !found.numel) &&
+  bool plain = !error && found.device_type == PTC_CPU && found.strides && (found.data || (found.dim && !found.numel)) &&
                found.dim <= DEEPEST && !(found.flags & (PTC_FLAG_CONJ | PTC_FLAG_NEG)) && known_bytes(found.dtype);
   ptc_error_free(error);
   if (!plain) Py_RETURN_NONE;

@@ -152,7 +152,7 @@ static int convert(Frame *f, const Form *form, PyObject **values, PyObject *cons
       f->slots[f->count++].i = sizes_count;
       added = !overflow;
       ++at;
-    } else added = add_plain(f, kind, values[at++]);
+    } else added = add_plain(f, kind, values[at++]); /* NOLINT(clang-analyzer-core.CallAndMessage): bind() filled all */
     if (added <= 0) return added;
   }
   return 1;

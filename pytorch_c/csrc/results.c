@@ -2,6 +2,7 @@
 
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
+   k store   q group   u work   j reducer   f future
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -11,6 +12,11 @@ _Thread_local PyObject *running_operator;
 PyObject *recorded;
 
 /* ---- resources ---- */
+
+static void close_unlocked(char kind, void *pointer) {
+  Py_BEGIN_ALLOW_THREADS if (kind == 'q') ptc_group_close(pointer);
+  else ptc_reducer_close(pointer); Py_END_ALLOW_THREADS
+}
 
 void close_resource(Resource *self) {
   void *pointer = self->pointer;
@@ -26,6 +32,11 @@ void close_resource(Resource *self) {
   case 'm': ptc_mark_close(pointer); break;
   case 'r': ptc_library_close(pointer); break;
   case 's': ptc_storage_close(pointer); break;
+  case 'k': ptc_store_close(pointer); break;
+  case 'u': ptc_work_close(pointer); break;
+  case 'f': ptc_future_close(pointer); break;
+  case 'q': /* these two may wait for threads that want the GIL */
+  case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;
   case 'x': /* a value without a form in Python (values.c) */
     ptc_values_close(pointer, 1);
@@ -226,7 +237,7 @@ static PyObject *result(char kind, Output *out) {
 static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
-  else if (strchr("tlgnhomrs", kind)) close_resource(&unseen);
+  else if (strchr("tlgnhomrskqujf", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */
@@ -284,6 +295,7 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   const char *error;
   running = row;
   running_operator = f->op;
+  /* NOLINTNEXTLINE(clang-analyzer-core.StackAddressEscape): the frame ends with the call */
   if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
   PyThreadState *thread = PyEval_SaveThread();
   error = row->trampoline(row->function, f->slots);

@@ -81,7 +81,7 @@ static PyObject *left_of(const Entry *entry, PyObject *a, PyObject *b) {
   PyObject *both[] = {a, b};
   if (LIKELY(entry->left_op != NULL)) {
     PyObject *out = try_operator(entry->left_op, both, b ? 2 : 1, NULL);
-    if (out != Py_NotImplemented) return out;
+    if (!out || out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
   PyObject *out = left_to_others(entry, entry->left_op, 0, both, b ? 2 : 1);
@@ -95,7 +95,7 @@ static PyObject *right_of(const Entry *entry, PyObject *a, PyObject *b) {
   PyObject *both[] = {entry->tensor_first ? b : a, entry->tensor_first ? a : b}, *reflected[] = {b, a};
   if (entry->right_op) {
     PyObject *out = try_operator(entry->right_op, both, 2, NULL);
-    if (out != Py_NotImplemented) return out;
+    if (!out || out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
   PyObject *out = left_to_others(entry, entry->right_op, 1, entry->right_op ? both : reflected, 2);
@@ -142,7 +142,7 @@ static PyObject *left_to_mode(const char *name, PyObject *const *args, Py_ssize_
 static PyObject *subscript(PyObject *self, PyObject *index) {
   if (UNLIKELY(plain_calls != 1)) {
     PyObject *both[] = {self, index}, *out = left_to_mode("__getitem__", both, 2);
-    if (out != Py_NotImplemented) return out;
+    if (!out || out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
   PyObject *found = getitem_plain(self, index);

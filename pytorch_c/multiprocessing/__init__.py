@@ -7,6 +7,7 @@ one process writes, the other sees.
 from __future__ import annotations
 
 import multiprocessing
+import threading
 from multiprocessing import *  # noqa: F403
 
 from ..storage import sharing
@@ -44,3 +45,15 @@ def set_sharing_strategy(new_strategy: str) -> None:
     if new_strategy not in sharing.STRATEGIES:
         raise AssertionError(f"sharing strategy {new_strategy!r} is not known: {' or '.join(sharing.STRATEGIES)}")
     sharing.set_strategy(new_strategy)
+
+
+def _set_thread_name(name: str) -> None:
+    """What top calls this thread: the first 15 letters."""
+    with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w") as file:
+        file.write(name[:15])
+
+
+def _get_thread_name() -> str:
+    """What top calls this thread."""
+    with open(f"/proc/self/task/{threading.get_native_id()}/comm") as file:
+        return file.read().rstrip("\n")

@@ -87,7 +87,7 @@ def test_built_for_another_python(copy):
 
 def test_the_c_library_is_missing(copy):
     folder = copy("extension")
-    assert sentence(folder).startswith(f"the C library {folder}/pytorch_c/lib/libpytorch_c.so is missing: ")
+    assert sentence(folder).startswith(f"the C library {folder}/pytorch_c/lib/libpytorch_c.so.0 is missing: ")
     _, wrong = examined(folder)
     assert "is missing" in wrong["C library"]["words"]
 

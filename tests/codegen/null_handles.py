@@ -57,7 +57,34 @@ def handle(kind):
         return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
+    if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
+        return of_processes(kind)
     return tensor()
+
+
+def of_processes(kind):
+    """A handle of distributed.h or reducer.h, in a group of this process alone."""
+    if kind == "ptc_future":
+        return made("ptc_future_new")
+    store = made("ptc_store_hash")
+    if kind == "ptc_store":
+        return store
+    group = made("ptc_group_new", store, c_int64(0), c_int64(1), b"gloo", c_int64(20000), b"nulls")
+    if kind == "ptc_group":
+        return group
+    if kind == "ptc_work":
+        return made("ptc_group_barrier", group, c_int64(-1))
+    size = (c_int64 * 1)(1)
+    leaf = made("ptc_ones", size, c_int64(1), None)
+    assert call("ptc_tensor_set_requires_grad", leaf, c_bool(True)) is None
+    leaves, flags = (c_void_p * 1)(leaf), (c_bool(False),) * 3
+    return made("ptc_reducer_new", group, leaves, c_int64(1), None, c_int64(9), c_int64(9), *flags, None, c_int64(0))
+
+
+def error():
+    """An error, which the function takes over."""
+    lib.ptc_error_new.restype = c_void_p
+    return c_void_p(lib.ptc_error_new(c_int32(1), b"an error"))
 
 
 def argument(kind, ctype, direction, absent):
@@ -84,7 +111,7 @@ def main():
             if kind != "handle" or direction != "in":
                 continue
             print(name, which, flush=True)
-            arguments = [argument(k, t, d, n == which) for k, t, d, n in params]
+            arguments = [error() if n == "error" else argument(k, t, d, n == which) for k, t, d, n in params]
             found[f"{name}.{which}"] = call(name, *arguments) or ""
     print(json.dumps(found))
 

@@ -21,6 +21,11 @@ CLOSE = {
     "ptc_dlpack_versioned": "ptc_dlpack_versioned_close",
     "ptc_library": "ptc_library_close",
     "ptc_storage": "ptc_storage_close",
+    "ptc_store": "ptc_store_close",
+    "ptc_group": "ptc_group_close",
+    "ptc_work": "ptc_work_close",
+    "ptc_reducer": "ptc_reducer_close",
+    "ptc_future": "ptc_future_close",
 }
 # These close what they are given, so it is not closed again.
 CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
@@ -34,6 +39,11 @@ LEFT_OUT = {
     "ptc_values_close": "takes only what ptc_call gave",
     "ptc_library_return": "takes only what a kernel of the host's was given",
     "ptc_call": "called for each operator by name (by_name.py)",
+    "ptc_work_exception": "gives the error of something else, as no other function does",
+    "ptc_store_tcp": "it opens ports, and asks for those of others",
+    "ptc_store_file": "it makes files",
+    "ptc_set_debug_level": "it changes the groups that other calls make",
+    "ptc_future_fail": "it takes an error over",
 }
 
 
@@ -146,6 +156,8 @@ class Call:
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))
             made = get("ptc_storage_of", leaf)
+        elif kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
+            made = self.of_processes(kind)
         elif kind.startswith("ptc_dlpack"):
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))
@@ -153,6 +165,27 @@ class Call:
         if self.function.name not in CONSUMES:
             self.handles.append((kind, made))
         return made
+
+    def of_processes(self, kind):
+        """A handle of distributed.h or reducer.h, in a group of this process alone."""
+        get = self.library.get
+        if kind == "ptc_future":
+            return get("ptc_future_new")
+        store = get("ptc_store_hash")
+        if kind == "ptc_store":
+            get("ptc_store_set_timeout", store, 50)
+            return store
+        group = get("ptc_group_new", store, 0, 1, b"gloo", 2000, b"fuzz")
+        self.handles.append(("ptc_store", store))
+        if kind == "ptc_group":
+            return group
+        self.handles.append(("ptc_group", group))
+        if kind == "ptc_work":
+            return get("ptc_group_barrier", group, -1)
+        leaf = self.maker.kind_grad(self.maker.plain([3], 6, "count"))
+        self.handles.append(("ptc_tensor", leaf))
+        leaves = (ctypes.c_void_p * 1)(leaf)
+        return get("ptc_reducer_new", group, leaves, 1, None, 9, 9, False, False, False, None, 0)
 
     # ---- the call ----
 

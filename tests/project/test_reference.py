@@ -90,7 +90,7 @@ def test_what_a_page_says_of_a_function(site):
     part = text[text.index('<section id="ptc_split_Tensor">') :]
     part = part[: part.index("</section>")]
     for said in (
-        "const char *ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);",
+        "ptc_error ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim, ptc_tensor_list *out);",
         "pytorch_c.split(input, split_size, dim=0)",
         "default <code>0</code>",
         "shares the memory of <code>self</code>",

@@ -1,4 +1,4 @@
-"""Collective functions that gradients go through (torch.distributed.nn): each process is alone, so each raises."""
+"""Collective functions that gradients go through (torch.distributed.nn)."""
 
 from . import functional
 from .functional import (

@@ -9,6 +9,7 @@ from ...autograd import no_grad
 from .. import functional as F
 from .. import init
 from ..parameter import Parameter, UninitializedBuffer, UninitializedParameter
+from ._sync_norm import group_of_several, synchronized
 from .lazy import LazyModuleMixin
 from .module import Module
 
@@ -154,10 +155,10 @@ class BatchNorm3d(_BatchNorm):
 
 
 class SyncBatchNorm(_BatchNorm):
-    """Batch normalization of (N, C, *), over the batches of all processes where there are several.
+    """Batch normalization of (N, C, *), over the batches of all processes of a group, on any device.
 
-    Here there is one process, so that it is BatchNorm of any number of dimensions. process_group is kept, and unused.
-    The other arguments as in BatchNorm2d.
+    process_group: the group, by default that of all processes. Without one, of one process, or in eval mode it is
+    BatchNorm of any number of dimensions. The other arguments as in BatchNorm2d. Batches may differ in size.
     """
 
     def __init__(
@@ -181,6 +182,22 @@ class SyncBatchNorm(_BatchNorm):
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
         if input.size(1) == 0:
             raise ValueError("SyncBatchNorm number of input channels should be non-zero")
+
+    def forward(self, input: Tensor) -> Tensor:
+        """input normalized by the mean and the variance of all processes."""
+        group = group_of_several(self.process_group) if self.training else None
+        if group is None:
+            return super().forward(input)
+        self._check_input_dim(input)
+        out, mean, variance, count = synchronized(input, self.weight, self.bias, self.eps, group)
+        if self.track_running_stats:
+            with no_grad():
+                self.num_batches_tracked.add_(1)
+                share = 1 / self.num_batches_tracked.item() if self.momentum is None else self.momentum
+                self.running_mean.lerp_(mean.to(self.running_mean.dtype), share)
+                unbiased = variance * (count / (count - 1).clamp(min=1))
+                self.running_var.lerp_(unbiased.to(self.running_var.dtype), share)
+        return out
 
     @classmethod
     def convert_sync_batchnorm(cls, module: Module, process_group: Any | None = None) -> Module:

@@ -1,21 +1,231 @@
-"""Training in several processes (torch.nn.parallel.distributed), which there is none of yet."""
+"""Training in several processes, each with its part of the data (torch.nn.parallel.distributed)."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from importlib import import_module
+
+from ..._tensor.tensor import Tensor
+from ...autograd.grad_mode import is_grad_enabled
 from ..modules.module import Module
+from .scatter_gather import scatter_kwargs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
+
+    from ..._typing import DeviceLike
 
 __all__ = ["DistributedDataParallel"]
 
+_MEGABYTE = 1024 * 1024
+_BROADCAST = 250 * _MEGABYTE  # bytes of parameters and buffers that are sent at once
+
+
+def _distributed():
+    return import_module(f"{__package__.partition('.')[0]}.distributed")
+
+
+def _tensors_of(value):
+    """The tensors in an output."""
+    if isinstance(value, Tensor):
+        return [value]
+    if isinstance(value, dict):
+        return [tensor for one in value.values() for tensor in _tensors_of(one)]
+    if isinstance(value, (list, tuple)):
+        return [tensor for one in value for tensor in _tensors_of(one)]
+    if hasattr(value, "__dataclass_fields__"):
+        return _tensors_of(vars(value))
+    return []
+
+
+def _refuse(**given):
+    for name, value in given.items():
+        if value is not None and value is not False:
+            raise NotImplementedError(f"DistributedDataParallel(): the argument {name!r} is not supported here")
+
 
 class DistributedDataParallel(Module):
-    """A name for isinstance() alone: making one raises NotImplementedError, since there are no process groups."""
+    """module, whose gradients are averaged over a group of processes while the backward pass runs.
 
-    def __init__(self, module: Module, *args: Any, **kwargs: Any) -> None:
+    Args:
+        module: The model; each process has it, and begins with the parameters and buffers of process 0
+        device_ids, output_device: The one CUDA device of this process; None on the CPU
+        broadcast_buffers: Whether buffers are those of process 0 before each forward pass
+        init_sync: Whether parameters and buffers are compared and sent at the beginning
+        process_group: The group, by default that of all processes
+        bucket_cap_mb: Gradients travel in buckets of so many MB, 25
+        find_unused_parameters: Whether the graph of each output is walked for parameters that it does not use
+        gradient_as_bucket_view: Whether gradients are views of the buckets, which saves their copy
+        static_graph: Whether each iteration uses the same parameters, in whatever way
+
+    The group's collectives are called in the backward pass, so that each process must run the same number of passes.
+    Raises RuntimeError for a module without parameters that require grad, or where the processes' models differ.
+    Source: torch.nn.parallel.DistributedDataParallel; mixed_precision, device_mesh and join are not here.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        device_ids: Sequence[DeviceLike] | None = None,
+        output_device: DeviceLike | None = None,
+        dim: int = 0,
+        broadcast_buffers: bool = True,
+        init_sync: bool = True,
+        process_group: Any = None,
+        bucket_cap_mb: float | None = None,
+        find_unused_parameters: bool = False,
+        check_reduction: bool = False,
+        gradient_as_bucket_view: bool = False,
+        static_graph: bool = False,
+        delay_all_reduce_named_params: Any = None,
+        param_to_hook_all_reduce: Any = None,
+        mixed_precision: Any = None,
+        device_mesh: Any = None,
+        skip_all_reduce_unused_params: bool = False,
+    ) -> None:
         super().__init__()
-        raise NotImplementedError(
-            "DistributedDataParallel: this package has no process groups (distributed.is_available() is False)"
-        )
+        _refuse(
+            delay_all_reduce_named_params=delay_all_reduce_named_params, mixed_precision=mixed_precision,
+            param_to_hook_all_reduce=param_to_hook_all_reduce, device_mesh=device_mesh,
+            skip_all_reduce_unused_params=skip_all_reduce_unused_params,
+        )  # fmt: skip
+        if device_ids is not None and len(device_ids) > 1:
+            raise ValueError("device_ids can only be None or contain a single element.")
+        if not any(parameter.requires_grad for parameter in module.parameters()):
+            raise RuntimeError(
+                "DistributedDataParallel is not needed when a module doesn't have any parameter that requires a gradient."
+            )
+        self.process_group = process_group or _distributed()._get_default_group()
+        self.module, self.dim, self.device_ids, self.output_device = module, dim, device_ids, output_device
+        self.broadcast_buffers, self.find_unused_parameters = broadcast_buffers, find_unused_parameters
+        self.gradient_as_bucket_view, self.static_graph = gradient_as_bucket_view, static_graph
+        self.bucket_bytes_cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * _MEGABYTE)
+        self.bucket_bytes_cap_default = bucket_cap_mb is None
+        self.parameters_to_ignore = set(getattr(module, "_ddp_params_and_buffers_to_ignore", ()))
+        self.require_backward_grad_sync = self.require_forward_param_sync = True
+        self._comm_hooks: list[Any] = []
+        self._delayed = False
+        self._make(init_sync)
+
+    def _make(self, init_sync):
+        names, parameters, sparse = self._trained()
+        if init_sync:
+            _distributed()._verify_params_across_processes(self.process_group, parameters)
+            self._send(self._states())
+        self._buffers_sent = any(name not in self.parameters_to_ignore for name, _ in self.module.named_buffers())
+        first = min(self.bucket_bytes_cap, _MEGABYTE) if self.bucket_bytes_cap_default else self.bucket_bytes_cap
+        self.reducer = _distributed().Reducer(
+            parameters, names, self.process_group, self.bucket_bytes_cap, first, self.find_unused_parameters,
+            self.gradient_as_bucket_view, self.static_graph, sparse,
+        )  # fmt: skip
+
+    def _trained(self):
+        """Names and parameters that are trained, each once, and whether its gradient is sparse."""
+        names, parameters, sparse, seen = [], [], [], set()
+        for prefix, module in self.module.named_modules():
+            for name, parameter in module.named_parameters(recurse=False):
+                full = f"{prefix}.{name}" if prefix else name
+                if not parameter.requires_grad or id(parameter) in seen or full in self.parameters_to_ignore:
+                    continue
+                seen.add(id(parameter))
+                names.append(full)
+                parameters.append(parameter)
+                sparse.append(type(module).__name__ in ("Embedding", "EmbeddingBag") and bool(module.sparse))
+        return names, parameters, sparse
+
+    def _states(self):
+        ignored = self.parameters_to_ignore
+        tensors = [p.detach() for name, p in self.module.named_parameters() if name not in ignored]
+        return tensors + [b.detach() for name, b in self.module.named_buffers() if name not in ignored]
+
+    def _send(self, tensors):
+        if tensors:
+            _distributed()._broadcast_coalesced(self.process_group, tensors, _BROADCAST, 0)
+
+    # ---- the passes ----
+
+    def forward(self, *inputs: Any, **kwargs: Any) -> Any:
+        """The module's forward pass; the backward pass of its output averages the gradients."""
+        trained = is_grad_enabled() and self.require_backward_grad_sync
+        if trained:
+            self.reducer.prepare_for_forward()
+        if is_grad_enabled():
+            self.reducer.rebuild_buckets()
+        if self.broadcast_buffers and self.require_forward_param_sync and self._buffers_sent:
+            self._send([b for name, b in self.module.named_buffers() if name not in self.parameters_to_ignore])
+        if self.device_ids:
+            moved, named = scatter_kwargs(inputs, kwargs, self.device_ids, self.dim)
+            inputs, kwargs = (moved or ((),))[0], (named or ({},))[0]
+        output = self.module(*inputs, **kwargs)
+        self.require_forward_param_sync = trained
+        if trained:
+            walked = self.find_unused_parameters and not self.static_graph
+            self.reducer.prepare_for_backward(_tensors_of(output) if walked else [])
+            if self.static_graph and not self._delayed:
+                self._delay(output)
+        return output
+
+    def _delay(self, output):
+        """Of a static graph's first pass all gradients are waited for: only then it is known what comes when."""
+
+        def begins(grad):
+            if not self._delayed:
+                self._delayed = True
+                self.reducer.delay_all_reduce()
+
+        for tensor in _tensors_of(output):
+            if tensor.requires_grad:
+                tensor.register_hook(begins)
+
+    @contextmanager
+    def no_sync(self) -> Iterator[None]:
+        """A block whose passes add to this process's gradients alone; the next pass after it averages their sum."""
+        before, self.require_backward_grad_sync = self.require_backward_grad_sync, False
+        try:
+            yield
+        finally:
+            self.require_backward_grad_sync = before
+
+    # ---- communication hooks ----
+
+    def register_comm_hook(self, state: Any, hook: Callable[[Any, Any], Any]) -> None:
+        """hook(state, bucket) gives a future of the bucket's average over the group, in place of all_reduce.
+
+        Once, before the first backward pass. Those of distributed.algorithms.ddp_comm_hooks fit: fp16_compress_hook,
+        powerSGD_hook, … Raises TypeError for what cannot be called.
+        """
+        if not callable(hook):
+            raise TypeError("Communication hook must be callable.")
+        self.reducer.register_comm_hook(state, hook)
+        self._comm_hooks.append((hook, state))
+
+    def _register_builtin_comm_hook(self, comm_hook_type: int) -> None:
+        """A hook of libtorch's: 1 all_reduce, 2 all_reduce in float16."""
+        self.reducer.register_builtin_comm_hook(int(comm_hook_type))
+
+    def _set_static_graph(self) -> None:
+        """Makes the graph a static one; before the first pass."""
+        if not self.static_graph:
+            self.static_graph = True
+            self.reducer.close()
+            self._make(False)
+
+    def join(self, *args: Any, **kwargs: Any) -> Any:
+        """Raises NotImplementedError: each process must run the same number of passes."""
+        raise NotImplementedError("DistributedDataParallel.join(): give each process the same number of batches")
+
+    # ---- copies ----
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        del state["process_group"], state["reducer"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.process_group = _distributed()._get_default_group()
+        super().__setstate__(state)
+        self.require_backward_grad_sync = self.require_forward_param_sync = True
+        self._delayed = False
+        self._make(False)

@@ -54,7 +54,7 @@ type panicked struct{ value any }
 
 // Panicked gives what a callback of Go's panicked with, if this error carries it.
 func Panicked(e Err) (value any, ok bool) {
-	c := (*C.char)(e)
+	c := C.ptc_error(e)
 	if C.ptc_error_kind(c) != C.PTC_ERROR_HOST {
 		return nil, false
 	}

@@ -67,14 +67,14 @@ func CloseHandle(h Handle) { C.ptc_tensor_close(C.ptc_tensor(h)) }
 
 // Error gives the kind and the text of an error, and frees it.
 func Error(e Err) (kind int, text string) {
-	c := (*C.char)(e)
+	c := C.ptc_error(e)
 	kind, text = int(C.ptc_error_kind(c)), C.GoString(c)
 	C.ptc_error_free(c)
 	return kind, text
 }
 
 // Backtrace gives the C++ stack of an error, which takes milliseconds.
-func Backtrace(e Err) string { return C.GoString(C.ptc_error_backtrace((*C.char)(e))) }
+func Backtrace(e Err) string { return C.GoString(C.ptc_error_backtrace(C.ptc_error(e))) }
 
 // Counters of the process.
 func LiveHandles() int64          { return int64(C.ptc_live_handles()) }
@@ -84,10 +84,6 @@ func CreatedTensors() int64       { return int64(C.ptc_created_tensors()) }
 func StorageBytes() int64         { return int64(C.ptc_storage_bytes()) }
 func SetStorageLimit(bytes int64) { C.ptc_set_gc_storage_limit(C.int64_t(bytes)) }
 func ClosePending() int64         { return int64(C.ptc_close_pending()) }
-func BuildInfo() string           { return C.GoString(C.ptc_build_info()) }
-
-// Versions gives PTC_ABI_VERSION of the header that this was compiled with, and of the library that runs.
-func Versions() (header, library int64) { return C.PTC_ABI_VERSION, int64(C.ptc_abi_version()) }
 
 // Switches of the thread or the process.
 const (

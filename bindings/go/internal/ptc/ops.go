@@ -140,6 +140,12 @@ func Sizes(op int, a Cell, list []int64) (Handle, Err) {
 	return out(r)
 }
 
+func Narrow(a Cell, dim, start, length int64) (Handle, Err) {
+	r := C.go_narrow(get(a), C.int64_t(dim), C.int64_t(start), C.int64_t(length))
+	runtime.KeepAlive(a)
+	return out(r)
+}
+
 func SumDim(a Cell, dim int64, keepdim bool) (Handle, Err) {
 	r := C.go_sum_dim(get(a), C.int64_t(dim), C.bool(keepdim))
 	runtime.KeepAlive(a)

@@ -1,0 +1,210 @@
+/* Processes that compute together: libtorch's own c10d.  A store is how they find
+   each other, a group how they speak, a work what a group is doing just now.
+
+   All members of a group call its collectives in the same order, with tensors of
+   the same shapes and dtypes; under PTC_DEBUG_DETAIL each call is compared first,
+   and what differs is an error.  A group made by this library and one made by any
+   other on the same libtorch speak to each other.
+
+   A `timeout` is in milliseconds; PTC_UNSET is the group's or the store's own.
+
+   Each collective gives a work: the tensors are the group's until it is done.  With
+   NULL for `work` the function waits itself, and its error is the collective's.
+
+   Errors are of the kinds of enum ptc_distributed_error.  Those of a group name
+   the collective, this rank, and members that are found to have ended. */
+#ifndef PYTORCH_C_DISTRIBUTED_H
+#define PYTORCH_C_DISTRIBUTED_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+typedef struct ptc_store_s *ptc_store;
+typedef struct ptc_group_s *ptc_group;
+typedef struct ptc_work_s *ptc_work;
+
+/* The kinds of their errors, which go on from those of enum ptc_error_kind: a connection or
+   a port; a store, or a key that has not come; a collective, or joining a group. */
+enum ptc_distributed_error { PTC_ERROR_NETWORK = 13, PTC_ERROR_STORE = 14, PTC_ERROR_BACKEND = 15 };
+
+/* Equal to c10d::ReduceOp. */
+enum ptc_reduce_op {
+  PTC_REDUCE_SUM = 0,
+  PTC_REDUCE_AVG = 1,
+  PTC_REDUCE_PRODUCT = 2,
+  PTC_REDUCE_MIN = 3,
+  PTC_REDUCE_MAX = 4,
+  PTC_REDUCE_BAND = 5,
+  PTC_REDUCE_BOR = 6,
+  PTC_REDUCE_BXOR = 7
+};
+
+enum ptc_debug_level { PTC_DEBUG_OFF = 0, PTC_DEBUG_INFO = 1, PTC_DEBUG_DETAIL = 2 };
+
+/* ---- stores: keys and bytes that processes share ---- */
+
+/* A store over TCP, which one process serves.  `port` 0 finds a free one.  With
+   `world_size` the server waits for so many members if `wait_for_workers`; PTC_UNSET
+   is any number.  `listen_fd`: a socket that listens already, or PTC_UNSET. */
+PTC_NODISCARD ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool is_server,
+                                      int64_t timeout, bool wait_for_workers, bool multi_tenant, bool use_libuv,
+                                      int64_t listen_fd, PTC_OUT ptc_store *out);
+/* A store in a file that all processes see; `world_size` members, PTC_UNSET any number. */
+PTC_NODISCARD ptc_error ptc_store_file(const char *path, int64_t world_size, PTC_OUT ptc_store *out);
+/* A store in this process, for threads. */
+PTC_NODISCARD ptc_error ptc_store_hash(PTC_OUT ptc_store *out);
+/* A store whose keys begin with `prefix` in another one. */
+PTC_NODISCARD ptc_error ptc_store_prefix(const char *prefix, ptc_store store, PTC_OUT ptc_store *out);
+/* Another connection to the same store, for another thread. */
+PTC_NODISCARD ptc_error ptc_store_clone(ptc_store self, PTC_OUT ptc_store *out);
+void ptc_store_close(PTC_OPTIONAL ptc_store self);
+
+/* The host and the port of a store over TCP.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_store_host(ptc_store self, PTC_OUT char **out);
+PTC_NODISCARD ptc_error ptc_store_port(ptc_store self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_store_timeout(ptc_store self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_store_set_timeout(ptc_store self, int64_t timeout);
+
+PTC_NODISCARD ptc_error ptc_store_set(ptc_store self, const char *key, const void *value, int64_t nbytes);
+/* Waits for the key.  `out` has `nbytes` bytes and a NUL behind them; freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_store_get(ptc_store self, const char *key, PTC_OUT char **out, PTC_OUT int64_t *nbytes);
+/* Adds to a number, 0 at first, and gives the sum. */
+PTC_NODISCARD ptc_error ptc_store_add(ptc_store self, const char *key, int64_t amount, PTC_OUT int64_t *out);
+/* Sets `desired` where the value is `expected`, or where there is none and `expected`
+   is "".  Gives the value that is there then.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_store_compare_set(ptc_store self, const char *key, const char *expected,
+                                              const char *desired, PTC_OUT char **out, PTC_OUT int64_t *nbytes);
+PTC_NODISCARD ptc_error ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes);
+PTC_NODISCARD ptc_error ptc_store_delete(ptc_store self, const char *key, PTC_OUT bool *out);
+/* Whether the key is there now. */
+PTC_NODISCARD ptc_error ptc_store_check(ptc_store self, const char *key, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_store_wait(ptc_store self, const char *key, int64_t timeout);
+PTC_NODISCARD ptc_error ptc_store_num_keys(ptc_store self, PTC_OUT int64_t *out);
+
+/* ---- groups ---- */
+
+/* Joins a group of `size` processes as number `rank`; returns when all are there.
+   `backend` is "gloo" for the CPU or "nccl" for CUDA devices, where libtorch has
+   it.  `name` keeps groups on one store apart.  Each member of the process that
+   forks is the parent's: in the child its calls are errors. */
+PTC_NODISCARD ptc_error ptc_group_new(ptc_store store, int64_t rank, int64_t size, const char *backend, int64_t timeout,
+                                      const char *name, PTC_OUT ptc_group *out);
+/* The group of some members: the ranks in `self`, in the order of their new numbers.
+   Each of them calls it, and nobody else. */
+PTC_NODISCARD ptc_error ptc_group_subgroup(ptc_group self, const int64_t *ranks, int64_t ranks_len, int64_t timeout,
+                                           const char *name, PTC_OUT ptc_group *out);
+/* Closes the handle.  Leaves the group with the last one; does not wait for works. */
+void ptc_group_close(PTC_OPTIONAL ptc_group self);
+/* Ends it: waits that are under way and later calls are errors. */
+PTC_NODISCARD ptc_error ptc_group_abort(ptc_group self);
+/* Whether this libtorch has a backend of this name. */
+bool ptc_group_has_backend(PTC_OPTIONAL const char *backend);
+
+PTC_NODISCARD ptc_error ptc_group_rank(ptc_group self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_group_size(ptc_group self, PTC_OUT int64_t *out);
+/* Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_group_backend(ptc_group self, PTC_OUT char **out);
+/* Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_group_name(ptc_group self, PTC_OUT char **out);
+/* The number of the last collective, the same on all members that are in step. */
+PTC_NODISCARD ptc_error ptc_group_sequence_number(ptc_group self, PTC_OUT int64_t *out);
+PTC_NODISCARD ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout);
+/* A number that two handles have in common exactly if their group is one. */
+PTC_NODISCARD ptc_error ptc_group_id(ptc_group self, PTC_OUT int64_t *out);
+
+/* An enum ptc_debug_level: for groups that are made later. */
+int32_t ptc_debug_level(void);
+PTC_NODISCARD ptc_error ptc_set_debug_level(int32_t level);
+
+/* ---- collectives ---- */
+
+/* torch.distributed.broadcast: the tensor of `root`, to all. */
+PTC_NODISCARD ptc_error ptc_group_broadcast(ptc_group self, ptc_tensor tensor, int64_t root, int64_t timeout,
+                                            PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.all_reduce, in place; `op` is an enum ptc_reduce_op. */
+PTC_NODISCARD ptc_error ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, int64_t timeout,
+                                             PTC_OUT_OPTIONAL ptc_work *work);
+/* Several tensors of one dtype at once. */
+PTC_NODISCARD ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len,
+                                                       int32_t op, int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.reduce: into the tensor of `root`. */
+PTC_NODISCARD ptc_error ptc_group_reduce(ptc_group self, ptc_tensor tensor, int64_t root, int32_t op, int64_t timeout,
+                                         PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.all_gather: `outputs[rank]` is the input of each.  Their sizes may
+   differ from rank to rank; each member says the same of them. */
+PTC_NODISCARD ptc_error ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len,
+                                             ptc_tensor input, int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.all_gather_into_tensor: the inputs one behind another. */
+PTC_NODISCARD ptc_error ptc_group_all_gather_into_tensor(ptc_group self, ptc_tensor output, ptc_tensor input,
+                                                         int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.gather: `outputs` at `root`, none elsewhere. */
+PTC_NODISCARD ptc_error ptc_group_gather(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len,
+                                         ptc_tensor input, int64_t root, int64_t timeout,
+                                         PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.scatter: `inputs` at `root`, none elsewhere. */
+PTC_NODISCARD ptc_error ptc_group_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs,
+                                          int64_t inputs_len, int64_t root, int64_t timeout,
+                                          PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.reduce_scatter: the reduction of `inputs[rank]` of all. */
+PTC_NODISCARD ptc_error ptc_group_reduce_scatter(ptc_group self, ptc_tensor output, const ptc_tensor *inputs,
+                                                 int64_t inputs_len, int32_t op, int64_t timeout,
+                                                 PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.reduce_scatter_tensor: `input` in as many parts as there are members. */
+PTC_NODISCARD ptc_error ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, ptc_tensor input, int32_t op,
+                                                        int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.all_to_all: `inputs[i]` becomes `outputs[rank]` of member i. */
+PTC_NODISCARD ptc_error ptc_group_all_to_all(ptc_group self, const ptc_tensor *outputs, int64_t outputs_len,
+                                             const ptc_tensor *inputs, int64_t inputs_len, int64_t timeout,
+                                             PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.all_to_all_single: cut along the first dimension, in equal parts
+   where there are no sizes. */
+PTC_NODISCARD ptc_error ptc_group_all_to_all_single(ptc_group self, ptc_tensor output, ptc_tensor input,
+                                                    const int64_t *output_sizes, int64_t output_sizes_len,
+                                                    const int64_t *input_sizes, int64_t input_sizes_len,
+                                                    int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.barrier: done when all have come. */
+PTC_NODISCARD ptc_error ptc_group_barrier(ptc_group self, int64_t timeout, PTC_OUT_OPTIONAL ptc_work *work);
+/* torch.distributed.monitored_barrier: waits; rank 0's error names who has not come, all
+   of them if `wait_all_ranks`. */
+PTC_NODISCARD ptc_error ptc_group_monitored_barrier(ptc_group self, int64_t timeout, bool wait_all_ranks);
+/* torch.distributed.isend and irecv: `tag` tells messages of one pair apart.  They take the
+   group's timeout. */
+PTC_NODISCARD ptc_error ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag,
+                                       PTC_OUT_OPTIONAL ptc_work *work);
+PTC_NODISCARD ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag,
+                                       PTC_OUT_OPTIONAL ptc_work *work);
+/* From whoever sends first; ptc_work_source_rank tells who it was. */
+PTC_NODISCARD ptc_error ptc_group_recv_any(ptc_group self, ptc_tensor tensor, int64_t tag,
+                                           PTC_OUT_OPTIONAL ptc_work *work);
+/* Tensors of `root`, to all, in pieces of about `nbytes` bytes; waits. */
+PTC_NODISCARD ptc_error ptc_group_broadcast_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len,
+                                                      int64_t buffer_size, int64_t root);
+
+/* ---- works ---- */
+
+/* Waits until it is done; its failure is the error.  A timeout is an error too, and
+   the work goes on. */
+PTC_NODISCARD ptc_error ptc_work_wait(ptc_work self, int64_t timeout);
+/* Waits so long at most, 0 not at all: whether it is done.  Its failure is the error. */
+PTC_NODISCARD ptc_error ptc_work_poll(ptc_work self, int64_t timeout, PTC_OUT bool *out);
+/* Whether it is done, in success or failure.  Sending and receiving are found done
+   by waiting. */
+PTC_NODISCARD ptc_error ptc_work_test(ptc_work self, PTC_OUT bool *out);
+/* The error that it failed with, which the caller frees; NULL where it has not failed. */
+PTC_NODISCARD ptc_error ptc_work_exception(ptc_work self);
+/* Who has sent what ptc_group_recv_any has received. */
+PTC_NODISCARD ptc_error ptc_work_source_rank(ptc_work self, PTC_OUT int64_t *out);
+/* The tensors that it has filled, where its backend tells. */
+PTC_NODISCARD ptc_error ptc_work_result(ptc_work self, PTC_OUT ptc_tensor_list *out);
+/* What ptc_work_then calls: `error` is NULL or borrowed. */
+typedef void (*ptc_work_done_fn)(void *context, PTC_OPTIONAL ptc_error error);
+/* Calls `callback` once it is done, at once where it is, on a thread of the backend's.
+   Not for sending and receiving. */
+PTC_NODISCARD ptc_error ptc_work_then(ptc_work self, ptc_work_done_fn callback, void *context, ptc_destroy_fn destroy);
+/* Closes the handle; what it does goes on. */
+void ptc_work_close(PTC_OPTIONAL ptc_work self);
+
+PTC_END
+
+#endif

@@ -1,0 +1,20 @@
+"""What torch's launcher asks of the company that runs it (torch._utils_internal): nobody is there to answer."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def justknobs_check(name: str, default: bool = True) -> bool:
+    """default: there are no switches elsewhere."""
+    return default
+
+
+def signpost_event(category: str, name: str, parameters: dict[str, Any]) -> None:
+    """Does nothing: nobody collects events."""
+
+
+def get_default_numa_options() -> None:
+    """None: processes are bound to parts of a machine only where somebody asks."""

@@ -1,0 +1,128 @@
+/* Groups of processes: the bytes of stores, and Python's callables that works and reducers call on threads of theirs. */
+#include "callbacks.h"
+
+static void *resource_of(PyObject *x, char kind, const char *name) {
+  if (is_resource(x, kind)) return ((Resource *)x)->pointer;
+  PyErr_Format(PyExc_ValueError, "%s is closed, or of another kind", name);
+  return NULL;
+}
+
+static PyObject *take_bytes(ptc_error error, char *data, int64_t nbytes) {
+  if (error) return raise_error(error);
+  PyObject *out = PyBytes_FromStringAndSize(data, (Py_ssize_t)nbytes);
+  ptc_string_free(data);
+  return out;
+}
+
+/* store_get(store, key) -> bytes */
+static PyObject *store_get(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object;
+  const char *key;
+  char *data;
+  ptc_error error;
+  int64_t nbytes;
+  if (!PyArg_ParseTuple(args, "Os", &object, &key)) return NULL;
+  ptc_store store = resource_of(object, 'k', "the store");
+  if (!store) return NULL;
+  Py_BEGIN_ALLOW_THREADS error = ptc_store_get(store, key, &data, &nbytes);
+  Py_END_ALLOW_THREADS return take_bytes(error, data, nbytes);
+}
+
+/* store_compare_set(store, key, expected, desired) -> bytes */
+static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object;
+  const char *key, *expected, *desired;
+  char *data;
+  ptc_error error;
+  int64_t nbytes;
+  if (!PyArg_ParseTuple(args, "Osss", &object, &key, &expected, &desired)) return NULL;
+  ptc_store store = resource_of(object, 'k', "the store");
+  if (!store) return NULL;
+  Py_BEGIN_ALLOW_THREADS error = ptc_store_compare_set(store, key, expected, desired, &data, &nbytes);
+  Py_END_ALLOW_THREADS return take_bytes(error, data, nbytes);
+}
+
+/* The exception that an error would be raised as; None for NULL. The error stays whose it is. */
+static PyObject *as_exception(ptc_error error) {
+  PyObject *type, *value, *traceback;
+  if (!error) return Py_NewRef(Py_None);
+  raise_error(ptc_error_new(ptc_error_kind(error), error));
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+  return value;
+}
+
+static void on_done(void *function, ptc_error error) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  PyObject *exception = as_exception(error), *none = exception ? PyObject_CallOneArg(function, exception) : NULL;
+  if (!none) PyErr_WriteUnraisable(function);
+  Py_XDECREF(exception);
+  Py_XDECREF(none);
+  LEAVE_PYTHON
+}
+
+/* work_then(work, callable): callable(exception or None) once the work is done */
+static PyObject *work_then(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *function;
+  ptc_error error;
+  if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
+  ptc_work work = resource_of(object, 'u', "the work");
+  if (!work) return NULL;
+  Py_INCREF(function);
+  Py_BEGIN_ALLOW_THREADS error = ptc_work_then(work, on_done, function, let_go);
+  Py_END_ALLOW_THREADS if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+static ptc_error on_bucket(void *function, int64_t index, bool is_last, ptc_tensor buffer, const ptc_tensor *gradients,
+                           int64_t gradients_len, const ptc_tensor *parameters, int64_t parameters_len,
+                           ptc_future *out) {
+  ptc_error error = NULL;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = Py_BuildValue("LNNNN", (long long)index, PyBool_FromLong(is_last), keep(buffer),
+                                  keep_all(gradients, gradients_len), keep_all(parameters, parameters_len));
+  PyObject *done = given ? PyObject_Call(function, given, NULL) : NULL;
+  ptc_future future = done ? resource_of(done, 'f', "the future of a communication hook") : NULL;
+  if (future) error = ptc_future_share(future, out);
+  else error = host_error();
+  Py_XDECREF(given);
+  Py_XDECREF(done);
+  LEAVE_PYTHON
+  return error;
+}
+
+/* reducer_comm_hook(reducer, callable): callable(index, is_last, buffer, gradients, parameters) -> a future */
+static PyObject *reducer_comm_hook(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *function;
+  if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
+  ptc_reducer reducer = resource_of(object, 'j', "the reducer");
+  if (!reducer) return NULL;
+  ptc_error error = ptc_reducer_comm_hook(reducer, on_bucket, Py_NewRef(function), let_go);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+/* future_fail(future, exception) */
+static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *exception;
+  ptc_error error;
+  if (!PyArg_ParseTuple(args, "OO", &object, &exception)) return NULL;
+  ptc_future future = resource_of(object, 'f', "the future");
+  if (!future) return NULL;
+  PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
+  ptc_error failure = host_error();
+  Py_BEGIN_ALLOW_THREADS error = ptc_future_fail(future, failure);
+  Py_END_ALLOW_THREADS if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"store_get", store_get, METH_VARARGS, NULL},     {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
+    {"work_then", work_then, METH_VARARGS, NULL},     {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
+    {"future_fail", future_fail, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+
+int install_distributed(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -1,0 +1,216 @@
+"""Groups of processes and what they are doing (torch.distributed.ProcessGroup, Work), upon c10d's own."""
+
+from __future__ import annotations
+
+import enum
+import time
+from datetime import timedelta
+
+from .. import futures
+from .._boundary import api
+from .._boundary.library import core
+from .._tensor.device import device as Device
+from ._waiting import SLICE, UNSET, interruptible, milliseconds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._tensor.tensor import Tensor
+    from ._stores import Store
+
+
+class RedOpType(enum.IntEnum):
+    """The numbers of ReduceOp."""
+
+    SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = range(9)
+
+
+class ReduceOp:
+    """What a reduction computes (torch.distributed.ReduceOp): SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR."""
+
+    RedOpType = RedOpType
+    SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = RedOpType
+
+    def __new__(cls, op: Any) -> Any:
+        return RedOpType(op)
+
+
+class DebugLevel(enum.IntEnum):
+    """How much is checked (torch.distributed.DebugLevel): DETAIL compares each collective among the processes."""
+
+    OFF, INFO, DETAIL = range(3)
+
+
+def get_debug_level() -> DebugLevel:
+    """That of groups that are made from now on; at first TORCH_DISTRIBUTED_DEBUG."""
+    return DebugLevel(api.debug_level())
+
+
+def set_debug_level(level: DebugLevel) -> None:
+    """Sets what get_debug_level gives."""
+    api.set_debug_level(int(level))
+
+
+def set_debug_level_from_env() -> None:
+    """Sets it from TORCH_DISTRIBUTED_DEBUG."""
+    import os
+
+    name = os.environ.get("TORCH_DISTRIBUTED_DEBUG", "OFF").upper()
+    if name not in DebugLevel.__members__:
+        raise RuntimeError("The value of TORCH_DISTRIBUTED_DEBUG must be one of OFF, INFO, or DETAIL.")
+    set_debug_level(DebugLevel[name])
+
+
+class Work:
+    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done, whoever lets go of them."""
+
+    def __init__(self, handle: Any, outputs: Any = ()) -> None:
+        self._handle, self._outputs, self._future = handle, outputs, None
+
+    def wait(self, timeout: timedelta | None = None) -> bool:
+        """Returns True when it is done; raises what it has failed with, DistBackendError after the timeout."""
+        if not timeout:
+            while not api.work_poll(self._handle, SLICE):
+                pass
+            return True
+        limit = milliseconds(timeout)
+        end = time.monotonic() + limit / 1000
+        while not api.work_poll(self._handle, max(min(SLICE, int((end - time.monotonic()) * 1000)), 0)):
+            if time.monotonic() >= end:
+                api.work_wait(self._handle, 0)
+                break
+        return True
+
+    def is_completed(self) -> bool:
+        """Whether it is done, in success or failure."""
+        return api.work_test(self._handle)
+
+    def exception(self) -> BaseException | None:
+        """What it has failed with, or None."""
+        if self.is_completed():
+            try:
+                api.work_wait(self._handle, UNSET)
+            except RuntimeError as error:
+                return error
+        return None
+
+    def is_success(self) -> bool:
+        """Whether it is done and has not failed."""
+        return self.is_completed() and self.exception() is None
+
+    def result(self) -> list[Tensor]:
+        """The tensors that it has filled."""
+        self.wait()
+        return list(self._outputs)
+
+    def source_rank(self) -> int:
+        """Who has sent what a recv from anybody has received."""
+        return api.work_source_rank(self._handle)
+
+    def synchronize(self) -> None:
+        """Waits, where that is needed before the tensors are used."""
+        self.wait()
+
+    def get_future(self) -> futures.Future[Any]:
+        """A future of the list of the tensors; what is hung on it runs on a thread of the group's."""
+        if self._future is None:
+            made: futures.Future[Any] = futures.Future()
+            outputs = list(self._outputs)
+
+            def done(error):
+                made.set_result(outputs) if error is None else made.set_exception(error)
+
+            core.work_then(self._handle, done)
+            self._future = made
+        return self._future
+
+
+class Works(Work):
+    """Several collectives, done when each is."""
+
+    def __init__(self, works: list[Work]) -> None:
+        self._works = works
+
+    def wait(self, timeout: timedelta | None = None) -> bool:
+        """Waits for each."""
+        return all([work.wait(timeout) for work in self._works])
+
+    def is_completed(self) -> bool:
+        """Whether all are done."""
+        return all(work.is_completed() for work in self._works)
+
+    def result(self) -> list[Tensor]:
+        """The tensors of all."""
+        return [tensor for work in self._works for tensor in work.result()]
+
+
+class BackendType(enum.IntEnum):
+    """The backends by number (torch.distributed.ProcessGroup.BackendType)."""
+
+    UNDEFINED, GLOO, NCCL, UCC, MPI, XCCL, CUSTOM = range(7)
+
+
+class ProcessGroup:
+    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group and init_process_group make them."""
+
+    BackendType = BackendType
+
+    def __init__(
+        self, store: Store, rank: int, size: int, backend: str, timeout: timedelta | None, name: str, description: str = ""
+    ) -> None:
+        self._backend, self._name, self.group_desc = backend, name, description
+        self._rank, self._size, self._timeout = rank, size, timeout
+        self._handle = interruptible(api.group_new, store._handle, rank, size, backend, milliseconds(timeout), name)
+
+    def __repr__(self) -> str:
+        return f"<ProcessGroup {self._name}: rank {self._rank} of {self._size}, {self._backend}>"
+
+    def rank(self) -> int:
+        """The number of this process in it."""
+        return self._rank
+
+    def size(self) -> int:
+        """How many processes it has."""
+        return self._size
+
+    def name(self) -> str:
+        """Its backend."""
+        return self._backend
+
+    _get_backend_name = name
+
+    @property
+    def group_name(self) -> str:
+        """Its name, which no other group has."""
+        return self._name
+
+    @property
+    def bound_device_id(self) -> None:
+        """None: a group has no device of its own."""
+        return None
+
+    @property
+    def _device_types(self) -> list[Device]:
+        return [Device("cuda")] if self._backend == "nccl" else [Device("cpu"), Device("cuda")]
+
+    def _id(self) -> int:
+        return api.group_id(self._handle)
+
+    def _get_sequence_number_for_group(self) -> int:
+        return api.group_sequence_number(self._handle)
+
+    def set_timeout(self, timeout: timedelta) -> None:
+        """How long its collectives may take."""
+        api.group_set_timeout(self._handle, milliseconds(timeout))
+        self._timeout = timeout
+
+    _set_default_timeout = set_timeout
+
+    def abort(self) -> None:
+        """Ends it: waits that are under way raise, as do later calls."""
+        api.group_abort(self._handle)
+
+    def shutdown(self) -> None:
+        """Leaves it; later calls raise."""
+        self._handle.close()

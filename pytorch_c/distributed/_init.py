@@ -1,0 +1,204 @@
+"""How groups are joined, made and left: init_process_group, new_group, destroy_process_group."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+from datetime import timedelta
+
+from ._groups import ProcessGroup
+from ._stores import PrefixStore
+from ._world import Backend, GroupMember, _get_default_group, _group_or_default_group, _world, default_timeout, get_rank
+from .rendezvous import rendezvous
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._tensor.device import device as Device
+    from ._stores import Store
+
+
+def _resolved(backend: str | None, device_id: Any) -> str:
+    """The backends that a name means; ValueError for one that there is not."""
+    name = "undefined" if backend is None else Backend(backend)
+    if name == "undefined":
+        return "nccl" if getattr(device_id, "type", "cpu") == "cuda" else "gloo"
+    for part in name.split(","):
+        short = part.rpartition(":")[2]
+        if short not in ("gloo", "nccl"):
+            raise ValueError(f"init_process_group(): there is no backend {short!r}; gloo and nccl are known")
+    return str(name)
+
+
+def _checked(timeout: timedelta | None, backend: str) -> timedelta:
+    if timeout is None:
+        return default_timeout(backend)
+    if not isinstance(timeout, timedelta):
+        raise TypeError(f"Expected timeout argument to be of type datetime.timedelta, got {timeout}")
+    return timeout
+
+
+def init_process_group(
+    backend: str | None = None, init_method: str | None = None, timeout: timedelta | None = None, world_size: int = -1,
+    rank: int = -1, store: Store | None = None, group_name: str = "", pg_options: Any = None,
+    device_id: Device | int | None = None, _ranks: list[int] | None = None,
+) -> None:  # fmt: skip
+    """Joins the group of all processes; returns when all are there (torch.distributed.init_process_group).
+
+    Args:
+        backend: "gloo" for the CPU, which is the default, "nccl" for CUDA, or "cpu:gloo,cuda:nccl"
+        init_method: Where the processes meet: "env://" (RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, as launchers
+            set them; the default), "tcp://HOST:PORT", "file:///PATH"
+        timeout: How long joining, and each collective, may take; 30 minutes
+        world_size, rank: How many processes, and which of them this one is; needed with a store
+        store: Where they meet, in place of init_method
+
+    Raises ValueError where this process is in such a group already, DistNetworkError or DistStoreError where the meeting
+    fails, DistBackendError which names who has not come.
+    """
+    if _world.default_pg is not None:
+        raise ValueError("trying to initialize the default process group twice!")
+    if store is not None and init_method is not None:
+        raise AssertionError("Cannot specify both init_method and store.")
+    resolved = _resolved(backend, device_id)
+    timeout = _checked(timeout, resolved)
+    if store is not None:
+        if world_size <= 0:
+            raise AssertionError("world_size must be positive if using store")
+        if rank < 0:
+            raise AssertionError("rank must be non-negative if using store")
+    else:
+        found, rank, world_size = next(rendezvous(init_method or "env://", rank, world_size, timeout=timeout))
+        found.set_timeout(timeout)
+        store = PrefixStore("default_pg", found)
+    name = _world.next_name()
+    try:
+        group = ProcessGroup(store, rank, world_size, resolved, timeout, name, "default_pg")
+    except BaseException:
+        _world.group_count -= 1
+        raise
+    _world.default_pg = group
+    _world.add(group, PrefixStore(f"{name}/", store), list(range(world_size)))
+    atexit.register(destroy_at_exit)
+
+
+def destroy_at_exit() -> None:
+    """Leaves all groups, without a wait for who does not answer."""
+    if _world.default_pg is not None:
+        destroy_process_group()
+
+
+def new_group(
+    ranks: Sequence[int] | None = None, timeout: timedelta | None = None, backend: str | None = None,
+    pg_options: Any = None, use_local_synchronization: bool = False, group_desc: str | None = None,
+    device_id: Any = None, group_name: str | None = None,
+) -> Any:  # fmt: skip
+    """A group of some of the processes, by default of all (torch.distributed.new_group).
+
+    Each process of the group of all calls it, in the same order; with use_local_synchronization only the members. Who is
+    outside gets GroupMember.NON_GROUP_MEMBER. Raises ValueError for ranks that there are not, or twice the same.
+    """
+    world = _get_default_group()
+    store = _world.pg_map[world][1]
+    if store is None:
+        raise RuntimeError("new_group(): the default group has no store")
+    members = list(range(world.size())) if ranks is None else [int(rank) for rank in ranks]
+    for rank in members:
+        if not 0 <= rank < world.size():
+            raise ValueError("The new group's rank should be within the world_size set by init_process_group")
+    if len(set(members)) != len(members):
+        raise ValueError(f"The new group's ranks must be different, got {members}")
+    if not members:
+        raise ValueError("new_group(): ranks must not be empty")
+    resolved = world.name() if backend is None else _resolved(backend, device_id)
+    if use_local_synchronization:  # others do not count it
+        name = hashlib.sha1("_".join(map(str, members)).encode()).hexdigest() + f"_{len(_world.pg_names)}"
+    else:
+        name = _world.next_name()
+    if world.rank() not in members:
+        return GroupMember.NON_GROUP_MEMBER
+    made = ProcessGroup(
+        store, members.index(world.rank()), len(members), resolved, _checked(timeout, resolved), name, group_desc or "undefined"
+    )
+    _world.add(made, PrefixStore(f"{name}/", store), members)
+    return made
+
+
+def new_subgroups(
+    group_size: int | None = None, group: ProcessGroup | None = None, timeout: timedelta | None = None,
+    backend: str | None = None, pg_options: Any = None, group_desc: str | None = None,
+) -> tuple[Any, list[Any]]:  # fmt: skip
+    """(this process's group, all groups): those of the default group cut into parts of group_size.
+
+    ValueError where the size does not divide the number of processes. Source: torch.distributed.new_subgroups.
+    """
+    size = _get_default_group().size()
+    if group_size is None:
+        group_size = size
+    if group_size <= 0:
+        raise ValueError(f"The arg 'group_size' ({group_size}) must be positive")
+    if size < group_size:
+        raise ValueError(f"The arg 'group_size' ({group_size}) must not exceed the world size ({size})")
+    if size % group_size:
+        raise ValueError(f"The world size ({size}) must be divisible by '{group_size=}'")
+    ranks = [list(range(start, start + group_size)) for start in range(0, size, group_size)]
+    return new_subgroups_by_enumeration(ranks, timeout, backend, pg_options, group_desc)
+
+
+def new_subgroups_by_enumeration(
+    ranks_per_subgroup_list: Sequence[Sequence[int]], timeout: timedelta | None = None, backend: str | None = None,
+    pg_options: Any = None, group_desc: str | None = None,
+) -> tuple[Any, list[Any]]:  # fmt: skip
+    """(this process's group or None, all groups): one for each list of ranks; ValueError where a rank is in two.
+
+    Source: torch.distributed.new_subgroups_by_enumeration.
+    """
+    if not ranks_per_subgroup_list:
+        raise ValueError("The arg 'ranks_per_subgroup_list' cannot be empty")
+    mine, groups, seen = None, [], dict[int, int]()
+    for number, ranks in enumerate(ranks_per_subgroup_list):
+        for rank in ranks:
+            if rank in seen:
+                raise ValueError(f"Rank {rank} has appeared in both subgroup {seen[rank]} and {number}")
+            seen[rank] = number
+        groups.append(new_group(ranks, timeout, backend, group_desc=group_desc))
+        if get_rank() in ranks:
+            mine = groups[-1]
+    return mine, groups
+
+
+def destroy_process_group(group: ProcessGroup | None = None) -> None:
+    """Leaves a group, by default all groups (torch.distributed.destroy_process_group). Collectives are to be over by then.
+
+    Raises ValueError for a group that was left already.
+    """
+    if group == GroupMember.NON_GROUP_MEMBER:
+        return
+    found = _group_or_default_group(group)
+    if found not in _world.pg_map:
+        raise ValueError("Invalid process group specified or has been destroyed.")
+    if found is _world.default_pg:
+        for one in reversed(list(_world.pg_map)):
+            _leave(one)
+        _world.default_pg, _world.group_count = None, 0
+        atexit.unregister(destroy_at_exit)
+    else:
+        _leave(found)
+
+
+def _leave(group):
+    _world.remove(group)
+    group.shutdown()
+
+
+def _abort_process_group(group: ProcessGroup | None = None) -> None:
+    """Ends a group at once: waits that are under way raise."""
+    _group_or_default_group(group).abort()
+    destroy_process_group(group)
+
+
+def _set_pg_timeout(timeout: timedelta, group: ProcessGroup | None = None) -> None:
+    """How long the collectives of a group may take."""
+    _group_or_default_group(group).set_timeout(timeout)

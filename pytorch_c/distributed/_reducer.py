@@ -1,0 +1,110 @@
+"""Gradients averaged over a group while the backward pass computes others: libtorch's Reducer."""
+
+from __future__ import annotations
+
+from .._boundary import api
+from .._boundary.library import core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .._tensor.tensor import Tensor
+    from ..futures import Future
+    from ._groups import ProcessGroup
+
+
+class GradBucket:
+    """Gradients that are reduced together, as a communication hook gets them (torch.distributed.GradBucket)."""
+
+    def __init__(
+        self, index: int, is_last: bool, buffer: Tensor, gradients: tuple[Tensor, ...], parameters: tuple[Tensor, ...]
+    ) -> None:
+        self._index, self._is_last, self._buffer = index, is_last, buffer
+        self._gradients, self._parameters = gradients, parameters
+
+    def index(self) -> int:
+        """Which bucket it is."""
+        return self._index
+
+    def is_last(self) -> bool:
+        """Whether it is the last one of this pass."""
+        return self._is_last
+
+    def buffer(self) -> Tensor:
+        """All gradients in one vector."""
+        return self._buffer
+
+    def set_buffer(self, tensor: Tensor) -> None:
+        """Puts another vector in its place, for hooks that call each other."""
+        self._buffer = tensor
+
+    def gradients(self) -> list[Tensor]:
+        """Its parts, as the parameters are shaped."""
+        return list(self._gradients)
+
+    def parameters(self) -> list[Tensor]:
+        """The parameters."""
+        return list(self._parameters)
+
+
+class Reducer:
+    """libtorch's Reducer for some parameters and a group; nn.parallel.DistributedDataParallel has one."""
+
+    def __init__(
+        self, parameters: Sequence[Tensor], names: Sequence[str], group: ProcessGroup, bucket_bytes: int,
+        first_bucket_bytes: int, find_unused_parameters: bool, gradient_as_bucket_view: bool, static_graph: bool,
+        sparse: Sequence[bool],
+    ) -> None:  # fmt: skip
+        self._handle = api.reducer_new(
+            group._handle, list(parameters), "\n".join(names), bucket_bytes, first_bucket_bytes, find_unused_parameters,
+            gradient_as_bucket_view, static_graph, list(sparse),
+        )  # fmt: skip
+        self.parameters = {id(one): one for one in parameters}
+
+    def prepare_for_forward(self) -> None:
+        """Before each forward pass that is trained."""
+        api.reducer_prepare_for_forward(self._handle)
+
+    def prepare_for_backward(self, outputs: Sequence[Tensor]) -> None:
+        """Before the backward pass; outputs: those whose graph tells what is used, none where all is."""
+        api.reducer_prepare_for_backward(self._handle, list(outputs))
+
+    def rebuild_buckets(self) -> bool:
+        """Whether buckets were made anew, in the order in which gradients came."""
+        return api.reducer_rebuild_buckets(self._handle)
+
+    def delay_all_reduce(self) -> None:
+        """Of a static graph: reduces when all gradients are there."""
+        api.reducer_delay_all_reduce(self._handle)
+
+    def register_comm_hook(self, state: Any, hook: Callable[[Any, GradBucket], Future[Any]]) -> None:
+        """hook(state, bucket) gives a future of the bucket's average, in place of all_reduce."""
+
+        def run(index, is_last, buffer, gradients, parameters):
+            bucket = GradBucket(index, is_last, buffer, gradients, parameters)
+            later = hook(state, bucket)
+            if not hasattr(later, "add_done_callback"):
+                raise TypeError(f"a communication hook must give a torch.futures.Future, got {type(later).__name__}")
+            answer = api.future_new()
+            later.add_done_callback(lambda done: _answer(answer, done))
+            return answer
+
+        core.reducer_comm_hook(self._handle, run)
+
+    def register_builtin_comm_hook(self, kind: int) -> None:
+        """A hook of libtorch's: 1 all_reduce, 2 all_reduce in float16."""
+        api.reducer_builtin_hook(self._handle, kind)
+
+    def close(self) -> None:
+        """Lets go of the parameters."""
+        self._handle.close()
+
+
+def _answer(answer, done):
+    try:
+        value = done.value()
+        api.future_set(answer, value[0] if isinstance(value, (list, tuple)) else value)
+    except BaseException as error:
+        core.future_fail(answer, error)

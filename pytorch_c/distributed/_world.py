@@ -1,0 +1,287 @@
+"""The groups of this process, and what may be asked of them (torch.distributed.distributed_c10d)."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from datetime import timedelta
+
+from .._boundary import api
+from .._tensor.device import device as Device
+from ._groups import BackendType, ProcessGroup
+from .constants import default_pg_nccl_timeout, default_pg_timeout
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .._typing import DeviceLike
+    from ._stores import Store
+
+
+class Backend(str):
+    """The name of a backend (torch.distributed.Backend): "gloo" for the CPU, "nccl" for CUDA; Backend("GLOO") is "gloo"."""
+
+    UNDEFINED, GLOO, NCCL, UCC, MPI, XCCL = "undefined", "gloo", "nccl", "ucc", "mpi", "xccl"
+    backend_list = [UNDEFINED, GLOO, NCCL, XCCL, UCC, MPI]
+    default_device_backend_map = {"cpu": GLOO, "cuda": NCCL}
+    backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"]}
+    backend_type_map = {
+        UNDEFINED: BackendType.UNDEFINED, GLOO: BackendType.GLOO, NCCL: BackendType.NCCL, UCC: BackendType.UCC,
+        MPI: BackendType.MPI,
+    }  # fmt: skip
+
+    def __new__(cls, name: str) -> Any:
+        if not isinstance(name, str):
+            raise ValueError("Backend constructor parameter must be string-ish")
+        return super().__new__(cls, name.lower())
+
+    @classmethod
+    def register_backend(cls, name: str, func: Any, extended_api: bool = False, devices: Any = None) -> None:
+        """Raises NotImplementedError: backends are libtorch's own."""
+        raise NotImplementedError(f"register_backend({name!r}): the backends are libtorch's own, gloo and nccl")
+
+
+class World:
+    """What this process knows of its groups."""
+
+    def __init__(self) -> None:
+        self.default_pg: ProcessGroup | None = None
+        self.pg_map: dict[ProcessGroup, tuple[str, Store | None]] = {}
+        self.pg_names: dict[ProcessGroup, str] = {}
+        self.pg_group_ranks: dict[ProcessGroup, dict[int, int]] = {}
+        self.pg_backend_config: dict[ProcessGroup, str] = {}
+        self.group_count = 0
+
+    def add(self, group: ProcessGroup, store: Store, ranks: list[int]) -> None:
+        """A new group of these ranks of the default one."""
+        self.pg_map[group] = (group.name(), store)
+        self.pg_names[group] = group.group_name
+        self.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
+        self.pg_backend_config[group] = group.name()
+
+    def remove(self, group: ProcessGroup) -> None:
+        """Forgets a group."""
+        for table in (self.pg_map, self.pg_names, self.pg_group_ranks, self.pg_backend_config):
+            table.pop(group, None)  # type: ignore[attr-defined]
+
+    def next_name(self) -> str:
+        """A name that no group has yet: the same in each process, as they make their groups in one order."""
+        name, self.group_count = str(self.group_count), self.group_count + 1
+        return name
+
+
+_world = World()
+
+
+class _WorldMeta(type):
+    @property
+    def WORLD(cls) -> ProcessGroup | None:
+        """The group of all processes, or None."""
+        return _world.default_pg
+
+    @WORLD.setter
+    def WORLD(cls, group: ProcessGroup | None) -> None:
+        _world.default_pg = group
+
+
+class GroupMember(metaclass=_WorldMeta):
+    """WORLD is the group of all processes, NON_GROUP_MEMBER what who is outside gets (torch.distributed.GroupMember)."""
+
+    NON_GROUP_MEMBER: Any = -100
+
+
+class group(GroupMember):
+    """WORLD under its older name (torch.distributed.group)."""
+
+
+# ---- what there is ----
+
+
+def is_available() -> bool:
+    """True: libtorch has process groups."""
+    return True
+
+
+def is_gloo_available() -> bool:
+    """Whether there is gloo: always."""
+    return api.group_has_backend("gloo")
+
+
+def is_nccl_available() -> bool:
+    """Whether libtorch has NCCL, and this was built with it."""
+    return api.group_has_backend("nccl")
+
+
+def _absent() -> bool:
+    """False."""
+    return False
+
+
+is_mpi_available = is_ucc_available = is_xccl_available = _absent
+
+
+def is_backend_available(backend: str) -> bool:
+    """Whether there is a backend of this name."""
+    return api.group_has_backend(backend.lower())
+
+
+def is_initialized() -> bool:
+    """Whether this process is in a group of all."""
+    return _world.default_pg is not None
+
+
+def is_torchelastic_launched() -> bool:
+    """Whether torchrun, or our run, has started this process."""
+    return os.environ.get("TORCHELASTIC_RUN_ID") is not None
+
+
+def get_default_backend_for_device(device: DeviceLike) -> str:
+    """The backend for tensors of a device; ValueError for a device without one."""
+    kind = Device(device).type
+    if kind not in Backend.default_device_backend_map:
+        raise ValueError(f"Default backend not registered for device : {device}")
+    return Backend.default_device_backend_map[kind]
+
+
+# ---- groups and ranks ----
+
+
+def _get_default_group() -> ProcessGroup:
+    """The group of all processes; ValueError where there is none."""
+    if _world.default_pg is None:
+        raise ValueError("Default process group has not been initialized, please make sure to call init_process_group.")
+    return _world.default_pg
+
+
+def _group_or_default_group(group: ProcessGroup | None = None) -> ProcessGroup:
+    return _get_default_group() if group is None else group
+
+
+def _rank_not_in_group(group: Any) -> bool:
+    """Whether this process is outside of a group."""
+    return group is not None and not isinstance(group, ProcessGroup)
+
+
+def joined(group: Any, what: str) -> ProcessGroup | None:
+    """The group, by default that of all; None and a warning where this process is outside of it."""
+    if group is None:
+        return _get_default_group()
+    if isinstance(group, ProcessGroup):
+        return group
+    if group != GroupMember.NON_GROUP_MEMBER:
+        raise TypeError(f"{what}(): argument 'group' must be a ProcessGroup, not {type(group).__name__}")
+    warnings.warn(f"Running {what} on global rank {get_rank()} which does not belong to the given group.", stacklevel=3)
+    return None
+
+
+def get_rank(group: Any = None) -> int:
+    """The number of this process in a group, by default that of all; -1 outside of it. ValueError without a group."""
+    if _rank_not_in_group(group):
+        return -1
+    return _group_or_default_group(group).rank()
+
+
+def get_world_size(group: Any = None) -> int:
+    """How many processes a group has, by default that of all; -1 outside of it. ValueError without a group."""
+    if _rank_not_in_group(group):
+        return -1
+    return _group_or_default_group(group).size()
+
+
+_get_group_size = get_world_size
+
+
+def get_backend(group: Any = None) -> Backend:
+    """The backend of a group. ValueError without a group, or outside of it."""
+    if _rank_not_in_group(group):
+        raise ValueError("Invalid process group specified")
+    return Backend(_group_or_default_group(group).name())
+
+
+def get_backend_config(group: Any = None) -> str:
+    """The backends of a group by device, "cpu:gloo,cuda:gloo"."""
+    name = get_backend(group)
+    return name if ":" in name else ",".join(f"{device}:{name}" for device in Backend.backend_capability[name])
+
+
+def get_pg_count() -> int:
+    """How many groups this process is in."""
+    return len(_world.pg_map)
+
+
+def get_node_local_rank(fallback_rank: int | None = None) -> int:
+    """LOCAL_RANK, which the launcher sets; RuntimeError without it and without a fallback."""
+    if "LOCAL_RANK" in os.environ:
+        return int(os.environ["LOCAL_RANK"])
+    if fallback_rank is not None:
+        return int(fallback_rank)
+    raise RuntimeError(
+        "LOCAL_RANK is not in the environment. Consider passing fallback_rank to allow `get_node_local_rank` to work, "
+        "assuming you are not running in a multi-device context and want the code to run locally instead."
+    )
+
+
+def get_process_group_ranks(group: ProcessGroup | None) -> list[int]:
+    """The numbers in the group of all, of a group's members in their order."""
+    return list(_world.pg_group_ranks[_group_or_default_group(group)])
+
+
+def get_group_rank(group: ProcessGroup, global_rank: int) -> int:
+    """The number in a group of who is global_rank among all; ValueError where it is not in it."""
+    if group is GroupMember.WORLD:
+        return global_rank
+    if group not in _world.pg_group_ranks:
+        raise ValueError(f"Group {group} is not registered, please create group with torch.distributed.new_group API")
+    ranks = _world.pg_group_ranks[group]
+    if global_rank not in ranks:
+        raise ValueError(f"Global rank {global_rank} is not part of group {group}")
+    return ranks[global_rank]
+
+
+def get_global_rank(group: ProcessGroup, group_rank: int) -> int:
+    """The number among all of who is group_rank in a group; ValueError for no such rank."""
+    if group is GroupMember.WORLD:
+        return group_rank
+    if group not in _world.pg_group_ranks:
+        raise ValueError(f"Group {group} is not registered, please create group with torch.distributed.new_group API")
+    for rank, number in _world.pg_group_ranks[group].items():
+        if number == group_rank:
+            return rank
+    raise ValueError(f"Group rank {group_rank} is not part of group {group}")
+
+
+def rank_within(group: ProcessGroup, rank: int | None, in_group: int | None, name: str) -> int:
+    """The number in a group, of a rank among all or of one within the group; ValueError for both or none."""
+    if in_group is not None:
+        if rank is not None:
+            raise ValueError(f"Can't specify both {name} and group_{name}")
+        return in_group
+    if rank is None:
+        raise ValueError(f"Must specify {name} or group_{name}")
+    return get_group_rank(group, rank)
+
+
+def _get_pg_default_device(group: ProcessGroup | None = None) -> Device:
+    """The device of what a group carries that is no tensor of the caller's."""
+    return Device("cuda" if _group_or_default_group(group).name() == "nccl" else "cpu")
+
+
+_get_object_coll_device = _get_pg_default_device
+
+
+def _get_process_group_store(group: ProcessGroup) -> Any:
+    return _world.pg_map[group][1]
+
+
+def _get_process_group_name(group: ProcessGroup) -> str:
+    return _world.pg_names.get(group, "None")
+
+
+def _get_default_store() -> Any:
+    return _get_process_group_store(_get_default_group())
+
+
+def default_timeout(backend: str) -> timedelta:
+    """How long collectives may take where nobody says it."""
+    return default_pg_nccl_timeout if backend == "nccl" and default_pg_nccl_timeout else default_pg_timeout

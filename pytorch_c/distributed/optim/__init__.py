@@ -1,0 +1,5 @@
+"""Optimizers of several processes (torch.distributed.optim)."""
+
+from .zero_redundancy_optimizer import ZeroRedundancyOptimizer
+
+__all__ = ["ZeroRedundancyOptimizer"]

