@@ -156,6 +156,22 @@ def luajit(place):
     return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls")}
 
 
+def go(place):
+    command, at, out = shutil.which(os.environ.get("GO", "go")), HERE / "go", place.folder("go")
+    if not command:
+        raise Missing("no go; GO may say where it is")
+    place.environment |= {
+        "GOPROXY": "off",
+        "GOTOOLCHAIN": "local",
+        "GOFLAGS": "-mod=mod",
+        "PATH": f"{Path(command).parent}:{os.environ['PATH']}",
+    }
+    place.run(command, "generate", "./aten", folder=at)
+    place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
+    place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
+    return {"test": ["sh", at / "run_tests.sh"], "mlp": [out / "mlp"], "calls": [out / "calls"]}
+
+
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
@@ -183,7 +199,17 @@ def r(place):
     return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls")}
 
 
-LANGUAGES = {"C++": cpp, "Rust": rust, "Java": java, "Node": node, "LuaJIT": luajit, "Ruby": ruby, "C#": csharp, "R": r}
+LANGUAGES = {
+    "C++": cpp,
+    "Rust": rust,
+    "Java": java,
+    "Go": go,
+    "Node": node,
+    "LuaJIT": luajit,
+    "Ruby": ruby,
+    "C#": csharp,
+    "R": r,
+}
 
 
 # ---- all of them ----

@@ -201,7 +201,14 @@ end
 
 -- The function that calls the first form which fits.
 function core.choose(name, forms)
+  local first, letters, least = forms[1][1], forms[1][2], forms[1][3]
+  local t1, t2, t3 = FITS[letters:sub(1, 1)], FITS[letters:sub(2, 2)], FITS[letters:sub(3, 3)]
   return function(...)
+    -- Most calls: the first form, all of what it needs and nothing else.
+    if least <= 3 and select('#', ...) == least then
+      local a, b, c = ...
+      if (least < 1 or t1(a)) and (least < 2 or t2(b)) and (least < 3 or t3(c)) then return first(...) end
+    end
     local args, count, given = {...}, select('#', ...), nil
     local last = args[count]
     if type(last) == 'table' and getmetatable(last) == nil and next(last) ~= nil and last[1] == nil then given, count = last, count - 1 end

@@ -10,7 +10,7 @@ const NONE = { kind: 0, i: 0, re: 0, im: 0 }
 
 // The handle of a tensor; of null or nothing it is NULL, which the library refuses where a tensor is needed.
 function tensor(x, name) {
-  if (x instanceof Tensor) return x.h !== 0 ? x.h : x.handle
+  if (x instanceof Tensor) return x.handle
   if (x == null) return 0
   throw new TypeError(`argument '${name}': a Tensor is needed, got ${typeof x}`)
 }
@@ -118,10 +118,10 @@ const isKeywords = (x) => x !== null && typeof x === 'object' && !Array.isArray(
 
 // A form: [function, a letter for each position, how many are needed, keywords, schema, names of the positions].
 // What does not fit in it, or nothing.
-function misfit([, letters, least, keywords, , names], args, given) {
+function misfit([, letters, least, keywords, , names, tests], args, given) {
   if (args.length > letters.length) return `takes ${letters.length} arguments, not ${args.length}`
   for (let i = 0; i < args.length; ++i) {
-    if (args[i] != null && !FITS[letters[i]](args[i])) return `argument '${names[i]}': ${typeof args[i]} does not fit`
+    if (args[i] != null && !tests[i](args[i])) return `argument '${names[i]}': ${typeof args[i]} does not fit`
   }
   for (let i = args.length; i < least; ++i) if (!given || !(names[i] in given)) return `argument '${names[i]}' is missing`
   for (const key in given) {
@@ -132,7 +132,11 @@ function misfit([, letters, least, keywords, , names], args, given) {
 
 // The function that calls the first form which fits. Each argument may be given by its name, in an object at the end.
 function choose(name, forms) {
+  for (const form of forms) form[6] = [...form[1]].map((letter) => FITS[letter])
+  const [first, [, , least, , , , tests]] = [forms[0][0], forms[0]]
   return (...args) => {
+    // Most calls: the first form, all of what it needs and nothing else.
+    if (args.length === least && args.every((x, i) => tests[i](x))) return first(...args)
     const given = args.length && isKeywords(args[args.length - 1]) ? args.pop() : null
     for (const form of forms) {
       if (misfit(form, args, given) !== undefined) continue

@@ -19,7 +19,8 @@ for (const [name, letters] of Object.entries({
 })) c[name] = func(`ptc_tensor_${name}`, letters)
 const hookRemove = func('ptc_hook_remove', 'vl'), hookClose = func('ptc_hook_close', 'vl')
 
-const registry = new FinalizationRegistry((handle) => c.close(handle))
+// What is watched is a cell, so that a tensor that is closed by hand need not be taken out again, which costs as much as an operator.
+const registry = new FinalizationRegistry((cell) => { if (cell.h) c.close(cell.h) })
 const hooks = new FinalizationRegistry((handle) => hookClose(handle))
 const lent = new FinalizationRegistry((handle) => c.close(handle))
 let scope = null // the tensors of the innermost tidy()
@@ -37,22 +38,21 @@ function asked(call, tensor, read = readInt) {
 
 class Tensor {
   constructor(handle) {
-    this.h = handle
-    registry.register(this, handle, this)
+    registry.register(this, (this.cell = { h: handle }))
     if (scope) scope.push(this)
   }
 
   // The handle; an error for a closed tensor.
   get handle() {
-    if (this.h === 0) throw new Error('the tensor is closed')
-    return this.h
+    if (this.cell.h === 0) throw new Error('the tensor is closed')
+    return this.cell.h
   }
 
   close() {
-    if (this.h === 0) return
-    registry.unregister(this)
-    c.close(this.h)
-    this.h = 0
+    const { h } = this.cell
+    if (h === 0) return
+    this.cell.h = 0
+    c.close(h)
   }
 
   // ---- from and to arrays ----
@@ -145,7 +145,7 @@ class Tensor {
     }
   }
   toString() { return native.ownedText(asked(c.string, this)) }
-  [Symbol.for('nodejs.util.inspect.custom')]() { return this.h ? this.toString() : 'Tensor (closed)' }
+  [Symbol.for('nodejs.util.inspect.custom')]() { return this.cell.h ? this.toString() : 'Tensor (closed)' }
 
   // The only element: a number or a boolean.
   item() {
@@ -186,19 +186,18 @@ class Tensor {
 }
 
 const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
-  const borrowed = Object.create(Tensor.prototype, { h: { value: grad, writable: true } })
+  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad } } })
   try {
     const changed = native.objects.get(context).hook(borrowed)
     if (changed && changed !== borrowed) {
-      registry.unregister(changed)
       koffi.encode(out, 'int64', changed.handle)
-      changed.h = 0
+      changed.cell.h = 0
     }
     return 0
   } catch (thrown) {
     return native.failed(thrown)
   } finally {
-    borrowed.h = 0
+    borrowed.cell.h = 0
   }
 })
 
