@@ -33,9 +33,8 @@ def programs(options, folder):
     make = ["make", "-s", "-C", ROOT / "cshim", "install", f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
     subprocess.run([str(word) for word in make], check=True, stdout=subprocess.DEVNULL)
     place = bindings.Place(prefix, folder / "build")
-    found = {
-        name: commands["calls"] for name, commands in bindings.built(place, options.only or bindings.LANGUAGES).items()
-    }
+    built = bindings.built(place, options.only or bindings.LANGUAGES)
+    found = {name: commands["calls"] for name, commands in built.items() if isinstance(commands, dict)}
     return place, {"Python": [sys.executable, PYTHON], **found}
 
 

@@ -216,7 +216,7 @@ LANGUAGES = {
 
 
 def built(place, names):
-    """{language: its commands} of those whose toolchain is here."""
+    """{language: its commands, or why it could not be built} of those whose toolchain is here."""
     out = {}
     for name in names:
         start = time.monotonic()
@@ -225,6 +225,8 @@ def built(place, names):
             print(f"{name}: built in {time.monotonic() - start:.0f} s", flush=True)
         except Missing as reason:
             print(f"{name}: skipped, {reason}", flush=True)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            out[name] = error
     return out
 
 
@@ -263,6 +265,8 @@ def main():
     curves["Python"] = expected = reference(place, folder)
     for name, commands in built(place, options.only).items():
         try:
+            if isinstance(commands, Exception):
+                raise commands
             place.run(*commands["test"])
             curves[name] = trained(place, commands["mlp"], folder)
             same = curves[name] == expected

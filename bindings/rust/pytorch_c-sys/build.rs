@@ -66,7 +66,12 @@ fn declarations(api: &Json) -> String {
     let mut out = String::new();
     let values = api["enums"].list().iter().flat_map(|one| one["values"].list());
     for one in api["macros"].list().iter().chain(values) {
-        writeln!(out, "pub const {}: i32 = {};", one["name"].text(), one["value"].number()).unwrap();
+        let name = one["name"].text();
+        match &one["value"] {
+            Json::Text(text) => writeln!(out, "pub const {name}: &str = {text:?};"),
+            value => writeln!(out, "pub const {name}: i32 = {};", value.number()),
+        }
+        .unwrap();
     }
     for one in api["handles"].list() {
         let (name, inner) = (one["name"].text(), one["struct"].text());
