@@ -10,8 +10,8 @@ import sys
 
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from . import distributed_c10d
-from ._reducer import GradBucket, Reducer
 from ._groups import set_debug_level, set_debug_level_from_env
+from ._reducer import GradBucket, Reducer
 from .distributed_c10d import *
 from .distributed_c10d import (
     _abort_process_group,

@@ -29,13 +29,17 @@ SUM = RedOpType.SUM
 def _tensor(value, name):
     """A tensor as c10d takes it: complex numbers as pairs. TypeError for anything else."""
     if not isinstance(value, Tensor):
-        raise TypeError(f"Invalid function argument. Expected parameter `{name}` of type torch.Tensor\n             but got {type(value)} instead.")
+        raise TypeError(
+            f"Invalid function argument. Expected parameter `{name}` of type torch.Tensor\n             but got {type(value)} instead."
+        )
     return view_as_real(value) if value.is_complex() else value
 
 
 def _tensors(values, name):
     if not isinstance(values, (list, tuple)) or not all(isinstance(one, Tensor) for one in values):
-        raise TypeError(f"Invalid function argument. Expected parameter `{name}` of type List[torch.Tensor]\n             but got {type(values)} instead.")
+        raise TypeError(
+            f"Invalid function argument. Expected parameter `{name}` of type List[torch.Tensor]\n             but got {type(values)} instead."
+        )
     return [view_as_real(one) if one.is_complex() else one for one in values]
 
 
@@ -185,7 +189,9 @@ def reduce_scatter(
     if pg is None:
         return None
     given = _tensors(input_list, "input_list")
-    return _end(api.group_reduce_scatter(pg._handle, _tensor(output, "output"), given, int(op), UNSET), (output,), async_op)
+    return _end(
+        api.group_reduce_scatter(pg._handle, _tensor(output, "output"), given, int(op), UNSET), (output,), async_op
+    )
 
 
 def reduce_scatter_tensor(

@@ -157,7 +157,14 @@ class ProcessGroup:
     BackendType = BackendType
 
     def __init__(
-        self, store: Store, rank: int, size: int, backend: str, timeout: timedelta | None, name: str, description: str = ""
+        self,
+        store: Store,
+        rank: int,
+        size: int,
+        backend: str,
+        timeout: timedelta | None,
+        name: str,
+        description: str = "",
     ) -> None:
         self._backend, self._name, self.group_desc = backend, name, description
         self._rank, self._size, self._timeout = rank, size, timeout

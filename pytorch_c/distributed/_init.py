@@ -120,7 +120,13 @@ def new_group(
     if world.rank() not in members:
         return GroupMember.NON_GROUP_MEMBER
     made = ProcessGroup(
-        store, members.index(world.rank()), len(members), resolved, _checked(timeout, resolved), name, group_desc or "undefined"
+        store,
+        members.index(world.rank()),
+        len(members),
+        resolved,
+        _checked(timeout, resolved),
+        name,
+        group_desc or "undefined",
     )
     _world.add(made, PrefixStore(f"{name}/", store), members)
     return made

@@ -98,7 +98,7 @@ def broadcast_object_list(
     broadcast(sizes, group=group, group_src=root)
     data = empty(int(sizes.sum()), dtype=uint8, device=device)
     start = 0
-    for (piece, size) in pieces:
+    for piece, size in pieces:
         data[start : start + int(size)] = piece
         start += int(size)
     broadcast(data, group=group, group_src=root)
@@ -148,7 +148,9 @@ def send_object_list(
         return
     peer = rank_within(pg, dst, group_dst, "dst")
     if peer == get_rank(group):
-        raise ValueError("Invalid destination rank: destination rank should not be the same as the rank of the current process.")
+        raise ValueError(
+            "Invalid destination rank: destination rank should not be the same as the rank of the current process."
+        )
     device = device or _get_pg_default_device(group)
     pieces = [_object_to_tensor(one, device) for one in object_list]
     send(tensor([int(size) for _, size in pieces], dtype=int64, device=device), group=group, group_dst=peer)

@@ -107,7 +107,9 @@ def save(state_dict: Any, *, checkpoint_id: str | os.PathLike[str]) -> None:
 
 
 def _next_generation(folder):
-    numbers = [int(path.name.partition(".")[0]) for path in folder.glob("*.pt") if path.name.partition(".")[0].isdigit()]
+    numbers = [
+        int(path.name.partition(".")[0]) for path in folder.glob("*.pt") if path.name.partition(".")[0].isdigit()
+    ]
     return max(numbers, default=-1) + 1
 
 

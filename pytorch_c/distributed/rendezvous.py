@@ -53,7 +53,9 @@ def rendezvous(url: str, rank: int = -1, world_size: int = -1, **kwargs: Any) ->
 
 def _wanted(query, name, what):
     if name not in query:
-        raise ValueError(f"Error initializing torch.distributed using {what} rendezvous: {name.replace('_', ' ')} parameter missing")
+        raise ValueError(
+            f"Error initializing torch.distributed using {what} rendezvous: {name.replace('_', ' ')} parameter missing"
+        )
     return int(query[name])
 
 

@@ -17,7 +17,9 @@ def wait_for(paths):
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("program, what", [("reduce_for_ever", "all_reduce"), ("train_for_ever", "all_reduce of gradients")])
+@pytest.mark.parametrize(
+    "program, what", [("reduce_for_ever", "all_reduce"), ("train_for_ever", "all_reduce of gradients")]
+)
 def test_a_rank_that_is_killed_is_named_by_the_others(program, what, tmp_path):
     with Ranks(program, 3, tmp_path, script=FAULTY) as ranks:
         wait_for([tmp_path / f"ready{i}" for i in range(3)])
@@ -51,7 +53,9 @@ def test_monitored_barrier_names_who_is_missing(tmp_path):
     assert kind == "DistBackendError" and "1, 2" in message and "monitored_barrier on rank 0 of 3" in message, message
 
 
-@pytest.mark.parametrize("kind, words", [("shape", "shape"), ("dtype", "dtype|Double|ScalarType|type"), ("order", "BROADCAST")])
+@pytest.mark.parametrize(
+    "kind, words", [("shape", "shape"), ("dtype", "dtype|Double|ScalarType|type"), ("order", "BROADCAST")]
+)
 def test_what_differs_is_an_error_under_the_debug_level(kind, words, tmp_path):
     found = run("mismatch", 2, tmp_path, kind, script=FAULTY, TORCH_DISTRIBUTED_DEBUG="DETAIL")
     for name, message, _ in found:

@@ -116,7 +116,9 @@ def host():
         return None
     while not path.exists():
         time.sleep(0.02)
-    store = dist.TCPStore("127.0.0.1", int(path.read_text()), size, False, timedelta(seconds=20), wait_for_workers=False)
+    store = dist.TCPStore(
+        "127.0.0.1", int(path.read_text()), size, False, timedelta(seconds=20), wait_for_workers=False
+    )
     store.set("here", "1")
     return failure(lambda: store.get("never"))
 

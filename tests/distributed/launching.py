@@ -118,7 +118,10 @@ def test_two_nodes_meet_at_an_endpoint(script, tmp_path):
     path, endpoint = script(SUM), f"127.0.0.1:{free_port()}"
     command = [*RUN, "--nnodes", "2", "--nproc-per-node", "1", "--rdzv-backend", "c10d", "--rdzv-endpoint", endpoint,
                "--local-addr", "127.0.0.1", str(path)]  # fmt: skip
-    nodes = [subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for _ in range(2)]
+    nodes = [
+        subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for _ in range(2)
+    ]
     try:
         texts = [node.communicate(timeout=HANG)[0] for node in nodes]
     finally:
@@ -134,7 +137,12 @@ def test_environment_variables_alone_are_enough(script):
     path, port = script(SUM), free_port()
     common = {**environment(), "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
     running = [
-        subprocess.Popen([sys.executable, path], env={**common, "RANK": str(i), "LOCAL_RANK": str(i)}, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [sys.executable, path],
+            env={**common, "RANK": str(i), "LOCAL_RANK": str(i)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         for i in range(2)
     ]
     texts = [one.communicate(timeout=HANG)[0] for one in running]

@@ -20,7 +20,12 @@ torch.set_num_threads(1)
 
 def join(seconds=60, **more):
     dist.init_process_group(
-        "gloo", init_method=f"file://{folder}/store", rank=rank, world_size=size, timeout=timedelta(seconds=seconds), **more
+        "gloo",
+        init_method=f"file://{folder}/store",
+        rank=rank,
+        world_size=size,
+        timeout=timedelta(seconds=seconds),
+        **more,
     )
 
 

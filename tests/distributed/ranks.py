@@ -26,7 +26,16 @@ class Ranks:
         common.pop("TORCHELASTIC_RUN_ID", None)
         self.processes = []
         for rank in range(size):
-            command = [sys.executable, str(script), program, names[rank], str(rank), str(size), str(folder), *map(str, arguments)]
+            command = [
+                sys.executable,
+                str(script),
+                program,
+                names[rank],
+                str(rank),
+                str(size),
+                str(folder),
+                *map(str, arguments),
+            ]
             self.processes.append(
                 subprocess.Popen(command, env=common, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             )
