@@ -17,10 +17,10 @@ static void release(void *object) { R_ReleaseObject((SEXP)object); }
 /* Signals an error as an R condition; that of a callback is the very object. */
 static void raise_error(ptc_error error) {
   SEXP own = ptc_error_context(error), call;
-  if (own)
-    call = PROTECT(lang2(install("stop"), own));
+  if (own) call = PROTECT(lang2(install("stop"), own));
   else
-    call = PROTECT(lang3(install("signal_error"), ScalarInteger(ptc_error_kind(error)), ScalarString(mkCharCE(error, CE_UTF8))));
+    call = PROTECT(
+        lang3(install("signal_error"), ScalarInteger(ptc_error_kind(error)), ScalarString(mkCharCE(error, CE_UTF8))));
   ptc_error_free(error);
   eval(call, home);
   UNPROTECT(1);
@@ -94,58 +94,59 @@ static ptc_value value_of(SEXP x, char letter) {
   ptc_value out = {0};
   if (isNull(x)) return out;
   switch (letter) {
-    case 'T': out.kind = PTC_VALUE_TENSOR, out.p = tensor(x); break;
-    case 'L': out.kind = PTC_VALUE_TENSORS, out.p = tensors(x), out.len = XLENGTH(x); break;
-    case 's': number(x, &out.kind, &out.i, &out.re, &out.im), out.kind = kinds[out.kind]; break;
-    case 'i': out.kind = PTC_VALUE_INT, out.i = (int64_t)asReal(x); break;
-    case 'f': out.kind = PTC_VALUE_FLOAT, out.re = asReal(x); break;
-    case 'b': out.kind = PTC_VALUE_BOOL, out.i = asLogical(x); break;
-    case 'I': out.kind = PTC_VALUE_INTS, out.p = ints(x), out.len = XLENGTH(x); break;
-    case 'F': out.kind = PTC_VALUE_FLOATS, out.p = REAL(coerceVector(x, REALSXP)), out.len = XLENGTH(x); break;
-    case 't': out.kind = PTC_VALUE_STRING, out.p = translateCharUTF8(asChar(x)), out.len = PTC_UNSET; break;
-    case 'y': out.kind = PTC_VALUE_DTYPE, out.i = asInteger(x); break;
-    case 'l': out.kind = PTC_VALUE_LAYOUT, out.i = asInteger(x); break;
-    case 'm': out.kind = PTC_VALUE_MEMORY_FORMAT, out.i = asInteger(x); break;
-    case 'd': out.kind = PTC_VALUE_DEVICE, out.i = INTEGER(x)[0], out.len = INTEGER(x)[1]; break;
-    case 'g': out.kind = PTC_VALUE_GENERATOR, out.p = handle_of(x, "torch_generator"); break;
-    case 'B': {
-      bool *list = (bool *)R_alloc(XLENGTH(x) + 1, sizeof *list);
-      for (R_xlen_t i = 0; i < XLENGTH(x); ++i) list[i] = LOGICAL(x)[i];
-      out.kind = PTC_VALUE_BOOLS, out.p = list, out.len = XLENGTH(x);
-      break;
-    }
-    case 'S': {
-      ptc_scalar *list = (ptc_scalar *)R_alloc(XLENGTH(x) + 1, sizeof *list);
-      memset(list, 0, (XLENGTH(x) + 1) * sizeof *list);
-      for (R_xlen_t i = 0; i < XLENGTH(x); ++i) number(VECTOR_ELT(x, i), &list[i].kind, &list[i].i, &list[i].re, &list[i].im);
-      out.kind = PTC_VALUE_SCALARS, out.p = list, out.len = XLENGTH(x);
-      break;
-    }
+  case 'T': out.kind = PTC_VALUE_TENSOR, out.p = tensor(x); break;
+  case 'L': out.kind = PTC_VALUE_TENSORS, out.p = tensors(x), out.len = XLENGTH(x); break;
+  case 's': number(x, &out.kind, &out.i, &out.re, &out.im), out.kind = kinds[out.kind]; break;
+  case 'i': out.kind = PTC_VALUE_INT, out.i = (int64_t)asReal(x); break;
+  case 'f': out.kind = PTC_VALUE_FLOAT, out.re = asReal(x); break;
+  case 'b': out.kind = PTC_VALUE_BOOL, out.i = asLogical(x); break;
+  case 'I': out.kind = PTC_VALUE_INTS, out.p = ints(x), out.len = XLENGTH(x); break;
+  case 'F': out.kind = PTC_VALUE_FLOATS, out.p = REAL(coerceVector(x, REALSXP)), out.len = XLENGTH(x); break;
+  case 't': out.kind = PTC_VALUE_STRING, out.p = translateCharUTF8(asChar(x)), out.len = PTC_UNSET; break;
+  case 'y': out.kind = PTC_VALUE_DTYPE, out.i = asInteger(x); break;
+  case 'l': out.kind = PTC_VALUE_LAYOUT, out.i = asInteger(x); break;
+  case 'm': out.kind = PTC_VALUE_MEMORY_FORMAT, out.i = asInteger(x); break;
+  case 'd': out.kind = PTC_VALUE_DEVICE, out.i = INTEGER(x)[0], out.len = INTEGER(x)[1]; break;
+  case 'g': out.kind = PTC_VALUE_GENERATOR, out.p = handle_of(x, "torch_generator"); break;
+  case 'B': {
+    bool *list = (bool *)R_alloc(XLENGTH(x) + 1, sizeof *list);
+    for (R_xlen_t i = 0; i < XLENGTH(x); ++i) list[i] = LOGICAL(x)[i];
+    out.kind = PTC_VALUE_BOOLS, out.p = list, out.len = XLENGTH(x);
+    break;
+  }
+  case 'S': {
+    ptc_scalar *list = (ptc_scalar *)R_alloc(XLENGTH(x) + 1, sizeof *list);
+    memset(list, 0, (XLENGTH(x) + 1) * sizeof *list);
+    for (R_xlen_t i = 0; i < XLENGTH(x); ++i)
+      number(VECTOR_ELT(x, i), &list[i].kind, &list[i].i, &list[i].re, &list[i].im);
+    out.kind = PTC_VALUE_SCALARS, out.p = list, out.len = XLENGTH(x);
+    break;
+  }
   }
   return out;
 }
 
 static SEXP result_of(ptc_value *x) {
   switch (x->kind) {
-    case PTC_VALUE_TENSOR: {
-      ptc_tensor handle = (ptc_tensor)x->p;
-      x->p = NULL; /* taken, not closed */
-      return tensor_of(handle);
+  case PTC_VALUE_TENSOR: {
+    ptc_tensor handle = (ptc_tensor)x->p;
+    x->p = NULL; /* taken, not closed */
+    return tensor_of(handle);
+  }
+  case PTC_VALUE_TENSORS: {
+    SEXP out = PROTECT(allocVector(VECSXP, x->len));
+    for (int64_t i = 0; i < x->len; ++i) {
+      ptc_tensor one = NULL;
+      check(ptc_tensor_share(((const ptc_tensor *)x->p)[i], &one));
+      SET_VECTOR_ELT(out, i, tensor_of(one));
     }
-    case PTC_VALUE_TENSORS: {
-      SEXP out = PROTECT(allocVector(VECSXP, x->len));
-      for (int64_t i = 0; i < x->len; ++i) {
-        ptc_tensor one = NULL;
-        check(ptc_tensor_share(((const ptc_tensor *)x->p)[i], &one));
-        SET_VECTOR_ELT(out, i, tensor_of(one));
-      }
-      UNPROTECT(1);
-      return out;
-    }
-    case PTC_VALUE_BOOL: return ScalarLogical(x->i != 0);
-    case PTC_VALUE_FLOAT: return ScalarReal(x->re);
-    case PTC_VALUE_NONE: return R_NilValue;
-    default: return ScalarReal((double)x->i);
+    UNPROTECT(1);
+    return out;
+  }
+  case PTC_VALUE_BOOL: return ScalarLogical(x->i != 0);
+  case PTC_VALUE_FLOAT: return ScalarReal(x->re);
+  case PTC_VALUE_NONE: return R_NilValue;
+  default: return ScalarReal((double)x->i);
   }
 }
 
@@ -185,10 +186,10 @@ static ptc_tensor over(SEXP x, SEXP dim, int32_t dtype, void *data, SEXP keep) {
 /* A double, integer or raw array's own memory as a float64, int32 or uint8 tensor. */
 SEXP ptc_r_over(SEXP x, SEXP dim) {
   switch (TYPEOF(x)) {
-    case REALSXP: return tensor_of(over(x, dim, PTC_FLOAT64, REAL(x), x));
-    case INTSXP: return tensor_of(over(x, dim, PTC_INT32, INTEGER(x), x));
-    case RAWSXP: return tensor_of(over(x, dim, PTC_UINT8, RAW(x), x));
-    default: error("over: an array of doubles, integers or raw is needed");
+  case REALSXP: return tensor_of(over(x, dim, PTC_FLOAT64, REAL(x), x));
+  case INTSXP: return tensor_of(over(x, dim, PTC_INT32, INTEGER(x), x));
+  case RAWSXP: return tensor_of(over(x, dim, PTC_UINT8, RAW(x), x));
+  default: error("over: an array of doubles, integers or raw is needed");
   }
 }
 SEXP ptc_r_from_raw(SEXP bytes, SEXP size, SEXP dtype) {
@@ -301,7 +302,8 @@ static ptc_error run_hook(void *context, ptc_tensor grad, ptc_tensor *out) {
   ptc_error error = NULL;
   if (XLENGTH(found) == 2) {
     R_PreserveObject(VECTOR_ELT(found, 0));
-    error = ptc_error_new_with(PTC_ERROR_HOST, translateCharUTF8(asChar(VECTOR_ELT(found, 1))), VECTOR_ELT(found, 0), release);
+    error = ptc_error_new_with(PTC_ERROR_HOST, translateCharUTF8(asChar(VECTOR_ELT(found, 1))), VECTOR_ELT(found, 0),
+                               release);
   } else if (!isNull(VECTOR_ELT(found, 0))) {
     SEXP changed = VECTOR_ELT(found, 0);
     *out = R_ExternalPtrAddr(changed);
@@ -365,15 +367,15 @@ SEXP ptc_r_generator(SEXP seed) {
 }
 SEXP ptc_r_sgd(SEXP p, SEXP g, SEXP b, SEXP x, SEXP nesterov, SEXP first) {
   const double *n = REAL(x);
-  check(ptc_optimizer_sgd_step(tensors(p), XLENGTH(p), tensors(g), XLENGTH(g), tensors(b), XLENGTH(b), n[0], n[1], n[2], n[3],
-                               asLogical(nesterov), false, asLogical(first)));
+  check(ptc_optimizer_sgd_step(tensors(p), XLENGTH(p), tensors(g), XLENGTH(g), tensors(b), XLENGTH(b), n[0], n[1], n[2],
+                               n[3], asLogical(nesterov), false, asLogical(first)));
   return R_NilValue;
 }
 SEXP ptc_r_adam(SEXP p, SEXP g, SEXP m, SEXP v, SEXP t, SEXP x, SEXP decoupled) {
   const double *n = REAL(x);
   int64_t count = XLENGTH(p);
-  check(ptc_optimizer_adam_step(tensors(p), count, tensors(g), count, tensors(m), count, tensors(v), count, NULL, 0, tensors(t), count, n[0],
-                                n[1], n[2], n[3], n[4], false, false, asLogical(decoupled)));
+  check(ptc_optimizer_adam_step(tensors(p), count, tensors(g), count, tensors(m), count, tensors(v), count, NULL, 0,
+                                tensors(t), count, n[0], n[1], n[2], n[3], n[4], false, false, asLogical(decoupled)));
   return R_NilValue;
 }
 

@@ -20,7 +20,9 @@ pub fn on_memory_pressure(release: Option<Box<dyn Fn(i32) + Send + Sync>>, thres
     }
     unsafe { ptc_set_gc_threshold(PTC_CPU, threshold) };
     check(match release {
-        Some(release) => unsafe { ptc_set_gc_callback(Some(run), Box::into_raw(Box::new(release)).cast(), Some(destroy)) },
+        Some(release) => unsafe {
+            ptc_set_gc_callback(Some(run), Box::into_raw(Box::new(release)).cast(), Some(destroy))
+        },
         None => unsafe { ptc_set_gc_callback(None, null_mut(), None) },
     })
 }
