@@ -1,10 +1,12 @@
--- libtorch for LuaJIT: local torch = require 'pytorch_c'; torch.mm(a, b), a:mm(b), torch.zeros({2, 3}, {dtype = 'float64'})
+-- libtorch for LuaJIT: local torch = require 'pytorch_c'; torch.mm(a, b), a:mm(b), torch.zeros({2, 3}, {dtype =
+-- 'float64'})
 --
--- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are ints, as Lua has one
--- kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may be called from one Lua state.
+-- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are
+-- ints, as Lua has one kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may
+-- be called from one Lua state.
 --
--- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that look with abort().
--- Callbacks (hooks) want the same.
+-- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that
+-- look with abort(). Callbacks (hooks) want the same.
 jit.off(true, true)
 local ffi = require 'ffi'
 local derived = require 'pytorch_c_cdef'
@@ -67,7 +69,8 @@ local function own(handle)
 end
 core.own = own
 
--- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector does not see.
+-- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector
+-- does not see.
 function torch.collect_above(bytes) limit = bytes end
 -- Closes what nobody refers to; twice, since a finalizer may let go of more.
 function torch.collect()
@@ -182,7 +185,8 @@ local FITS = {
 }
 function FITS.J(x) return FITS.i(x) or FITS.I(x) end
 
--- What does not fit in a form: {function, a letter for each position, how many are needed, keywords, names of the positions, schema}.
+-- What does not fit in a form: {function, a letter for each position, how many are needed, keywords, names of the
+-- positions, schema}.
 local function misfit(form, args, count, given)
   local letters, least, keywords, names = form[2], form[3], form[4], form[5]
   if count > #letters then return ('takes %d arguments, not %d'):format(#letters, count) end
@@ -269,7 +273,8 @@ local function forget()
     end
   end
 end
--- A tensor over a C array of Lua's (ffi.new 'float[?]'), without a copy; the array is kept while anything needs the memory.
+-- A tensor over a C array of Lua's (ffi.new 'float[?]'), without a copy; the array is kept while anything needs the
+-- memory.
 function torch.over(array, size, dtype)
   forget()
   local count = 1

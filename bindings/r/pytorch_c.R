@@ -1,8 +1,9 @@
-# libtorch for R: torch$mm(a, b), a + b, torch$zeros(c(2, 3), dtype = "float64"). source() this file with PYTORCH_C_R set to the
-# folder of ptc.so, pytorch_c_ops.R and pytorch_c_enums.R.
+# libtorch for R: torch$mm(a, b), a + b, torch$zeros(c(2, 3), dtype = "float64"). source() this file with PYTORCH_C_R
+# set to the folder of ptc.so, pytorch_c_ops.R and pytorch_c_enums.R.
 #
-# A tensor is an external pointer with a finalizer: R's collector closes it, torch_close() does at once. 1L is an int and 1 a float, as
-# everywhere in R; dimensions count from 0, as in libtorch. Arrays of R's are column by column, and so are the tensors over them.
+# A tensor is an external pointer with a finalizer: R's collector closes it, torch_close() does at once. 1L is an int
+# and 1 a float, as everywhere in R; dimensions count from 0, as in libtorch. Arrays of R's are column by column, and
+# so are the tensors over them.
 
 torch <- new.env()
 forms <- new.env()
@@ -51,7 +52,8 @@ with_grad <- function(made, on) {
   made
 }
 
-# The function that calls the first form that fits; a form is list(function, tests by name, how many are needed, has options).
+# The function that calls the first form that fits; a form is list(function, tests by name, how many are needed, has
+# options).
 fits <- function(form, args) {
   tests <- form[[2]]
   given <- names(args)
@@ -91,7 +93,8 @@ torch_close <- function(x) invisible(.Call("ptc_r_close", x))
 torch_bytes <- function(x) .Call("ptc_r_bytes", x)
 dims <- function(x) if (is.null(dim(x))) length(x) else dim(x)
 
-# An array's own memory as a tensor, without a copy: float64, int32 or uint8. R believes that values do not change, so change neither in place.
+# An array's own memory as a tensor, without a copy: float64, int32 or uint8. R believes that values do not change, so
+# change neither in place.
 torch_over <- function(x) .Call("ptc_r_over", x, dims(x))
 # A tensor of its own with the values of an array.
 torch_tensor <- function(x, dtype = "float32", requires_grad = FALSE, size = dims(x)) {
@@ -126,7 +129,8 @@ torch_backward <- function(x) invisible(.Call("ptc_r_backward", x))
 torch_grad <- function(x) .Call("ptc_r_grad", x)
 torch_set_grad <- function(x, grad) invisible(.Call("ptc_r_set_grad", x, grad))
 run_hook <- function(hook, grad) tryCatch(list(hook(grad)), error = function(problem) list(problem, conditionMessage(problem)))
-# Runs hook(grad) with each gradient of x; it gives another one, or NULL. The error that it stops with, torch_backward stops with.
+# Runs hook(grad) with each gradient of x; it gives another one, or NULL. The error that it stops with, torch_backward
+# stops with.
 torch_register_hook <- function(x, hook) .Call("ptc_r_register_hook", x, hook)
 torch_remove_hook <- function(hook) invisible(.Call("ptc_r_hook_remove", hook))
 
@@ -145,7 +149,8 @@ inference_mode <- function(code) {
 
 torch_live_handles <- function() .Call("ptc_r_live")[1]
 torch_live_bytes <- function() .Call("ptc_r_live")[2]
-# R's collector does not know how large a tensor is: this lets it collect when more than so many bytes are alive; 0: never.
+# R's collector does not know how large a tensor is: this lets it collect when more than so many bytes are alive; 0:
+# never.
 torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", bytes))
 torch_set_num_threads <- function(count) invisible(.Call("ptc_r_set_num_threads", count))
 torch_generator <- function(seed) .Call("ptc_r_generator", seed)

@@ -1,6 +1,7 @@
 # libtorch for Ruby, through fiddle: Torch.mm(a, b), a.mm(b), Torch.zeros([2, 3], dtype: :float64)
 #
-# A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does at once.
+# A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does
+# at once.
 require 'fiddle'
 
 # Operators (generated), and what makes, frees and steers tensors.
@@ -35,8 +36,8 @@ module Torch
 
   # ---- what the library refers to ----
   #
-  # It may let go in the middle of a collection or at exit, when no Ruby may run. So the context of what it keeps is a token, an empty
-  # tensor under a mark of its own, which it closes; the mark tells us later.
+  # It may let go in the middle of a collection or at exit, when no Ruby may run. So the context of what it keeps is a
+  # token, an empty tensor under a mark of its own, which it closes; the mark tells us later.
 
   KEPT, RAISED, LOCK = {}, {}, Mutex.new
   FROM_DATA, MARK_NEW, MARK_SET = function('ptc_tensor_from_data', 'PLPLPP'), function('ptc_mark_new', 'P'), function('ptc_mark_set', 'L', 'V')
@@ -126,7 +127,8 @@ module Torch
     [set, x[:dtype] ? number(DTYPES, x[:dtype]) : 0, x[:layout] ? number(LAYOUTS, x[:layout]) : 0, kind, index, x[:pin_memory] ? 1 : 0, x[:requires_grad] ? 1 : 0].pack('l7')
   end
 
-  # ---- arguments of calls by name: a ptc_value as [kind, i, re, im, address, length], and what must live meanwhile ----
+  # ---- arguments of calls by name: a ptc_value as [kind, i, re, im, address, length], and what must live meanwhile
+  # ----
 
   NONE = [0, 0, 0.0, 0.0, 0, 0].freeze
   def v_tensor(x, name) = x.nil? ? NONE : [7, 0, 0.0, 0.0, tensor(x, name), 0]
@@ -242,7 +244,8 @@ module Torch
     't' => ->(x) { x.is_a?(String) }, 'y' => ->(x) { x.is_a?(Symbol) }, 'G' => ->(x) { x.is_a?(Generator) }
   }.freeze
 
-  # What does not fit in a form: [method, a letter for each position, how many are needed, keywords, names, schema, defaults].
+  # What does not fit in a form: [method, a letter for each position, how many are needed, keywords, names, schema,
+  # defaults].
   def misfit(form, args, given)
     _, letters, least, keywords, names = form
     return "takes #{letters.size} arguments, not #{args.size}" if args.size > letters.size

@@ -380,7 +380,8 @@ private:
 
 inline int64_t live_tensors() { return ptc_live_tensors(); }
 inline int64_t live_bytes(int32_t device_type = PTC_UNSET) { return ptc_live_bytes(device_type); }
-// `release(level)` is asked to let go of what is not needed where memory is short: on a threshold, or when there is none.
+// `release(level)` is asked to let go of what is not needed where memory is short: on a threshold, or when there is
+// none.
 inline void on_memory_pressure(std::function<void(int32_t)> release, int64_t threshold = 0) {
   using Function = std::function<void(int32_t)>;
   auto run = [](void *context, int32_t level) {

@@ -16,8 +16,8 @@ module Torch
     def manual_seed(seed) = check(function('ptc_manual_seed', 'L').call(seed))
     def set_num_threads(count) = check(function('ptc_set_num_threads', 'L').call(count))
 
-    # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never), or when
-    # an operator finds no memory. Without a block nobody is.
+    # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU
+    # (0: never), or when an operator finds no memory. Without a block nobody is.
     def on_pressure(bytes = 0, &release)
       SET_THRESHOLD.call(0, bytes)
       check(release ? SET_CALLBACK.call(PRESSURE.to_i, keep(release), CLOSE) : SET_CALLBACK.call(nil, 0, nil))

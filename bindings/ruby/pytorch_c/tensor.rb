@@ -71,7 +71,8 @@ module Torch
       size.drop(1).reverse.reduce(flat) { |rows, count| rows.each_slice(count).to_a }
     end
 
-    # The memory of a contiguous tensor on the CPU as a Fiddle::Pointer, without a copy. It is kept while the pointer is.
+    # The memory of a contiguous tensor on the CPU as a Fiddle::Pointer, without a copy. It is kept while the pointer
+    # is.
     def data
       flag, lent, address = ZERO.dup, ZERO.dup, ZERO.dup
       Torch.check(C[:is_contiguous].call(handle, 0, flag))
@@ -120,8 +121,8 @@ module Torch
       borrowed.instance_variable_set(:@handle, nil)
     end
 
-    # Runs the block with each gradient of this tensor; it gives another one, or something else to keep it. What it raises, backward
-    # raises. The gradient that it is given is closed when it returns.
+    # Runs the block with each gradient of this tensor; it gives another one, or something else to keep it. What it
+    # raises, backward raises. The gradient that it is given is closed when it returns.
     def register_hook(&hook)
       place = ZERO.dup
       Torch.check(C[:register_hook].call(handle, RUN.to_i, Torch.keep(hook), CLOSE, place))
@@ -213,7 +214,8 @@ module Torch
       own(place)
     end
 
-    # A tensor over the memory of a Fiddle::Pointer, without a copy; the pointer is kept while anything needs the memory.
+    # A tensor over the memory of a Fiddle::Pointer, without a copy; the pointer is kept while anything needs the
+    # memory.
     def over(memory, size, dtype)
       bytes = size.reduce(1, :*) * Tensor::BYTES.fetch(dtype)
       raise ArgumentError, "over: #{memory.size} bytes are less than the size #{size} of #{dtype} needs" if memory.size < bytes

@@ -241,8 +241,8 @@ impl Tensor {
         check(unsafe { ptc_tensor_set_grad(self.0, grad.handle()) })
     }
 
-    /// Runs `hook` with each gradient of this tensor; it gives another one, or `None` to keep it. Its error, or its panic,
-    /// is what `backward` ends with.
+    /// Runs `hook` with each gradient of this tensor; it gives another one, or `None` to keep it. Its error, or its
+    /// panic, is what `backward` ends with.
     pub fn register_hook(&self, hook: impl Fn(&Tensor) -> Result<Option<Tensor>> + Send + 'static) -> Result<Hook> {
         type Function = Box<dyn Fn(&Tensor) -> Result<Option<Tensor>> + Send>;
         unsafe extern "C" fn run(context: *mut c_void, grad: ptc_tensor, out: *mut ptc_tensor) -> *const c_char {
