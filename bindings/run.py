@@ -2,9 +2,10 @@
 
     python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves]
 
-PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources beside this file,
-whose generators need this Python. A language whose toolchain is missing is left out, with the reason. --curves writes mlp/curves.md and
-mlp/curves.png. The images are made by the package, which is installed for this Python.
+PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources
+beside this file, whose generators need this Python. A language whose toolchain is missing is left out, with the
+reason. --curves writes mlp/curves.md and mlp/curves.png. The images are made by the package, which is installed for
+this Python.
 """
 
 import argparse

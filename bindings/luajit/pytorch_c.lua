@@ -17,14 +17,17 @@ typedef struct { ptc_hook handle; } ptc_lua_hook;
 typedef struct { ptc_generator handle; } ptc_lua_generator;
 ]]
 local C = ffi.load(os.getenv('PYTORCH_C_LIBRARY') or 'libpytorch_c.so.0')
-local torch, methods, core = {}, {}, {ffi = ffi, C = C, new = ffi.new, DTYPES = derived.DTYPES, LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
+local torch, methods, core = {}, {}, {ffi = ffi, C = C, new = ffi.new, DTYPES = derived.DTYPES,
+  LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
 local DTYPE_NAMES = {}
 for name, value in pairs(derived.DTYPES) do DTYPE_NAMES[value] = name end
 local ELEMENTS = {
-  float32 = 'float', float64 = 'double', int64 = 'int64_t', int32 = 'int32_t', int16 = 'int16_t', int8 = 'int8_t', uint8 = 'uint8_t', bool = 'bool'
+  float32 = 'float', float64 = 'double', int64 = 'int64_t', int32 = 'int32_t', int16 = 'int16_t', int8 = 'int8_t',
+    uint8 = 'uint8_t', bool = 'bool'
 }
 local UNSET = -1
-local int64_place, int32_place, bool_place, tensor_place = ffi.typeof 'int64_t[1]', ffi.typeof 'int32_t[1]', ffi.typeof 'bool[1]', ffi.typeof 'ptc_tensor[1]'
+local int64_place, int32_place, bool_place, tensor_place = ffi.typeof 'int64_t[1]', ffi.typeof 'int32_t[1]',
+  ffi.typeof 'bool[1]', ffi.typeof 'ptc_tensor[1]'
 
 -- ---- errors ----
 
@@ -53,7 +56,8 @@ local function wrong(text) error(setmetatable({kind = 3, message = text}, Error)
 
 do
   local found = tonumber(C.ptc_abi_version())
-  if found < 2000 then error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found, derived.abi)) end
+  if found < 2000 then error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found,
+    derived.abi)) end
   check(C.ptc_require_abi(derived.abi))
   check(C.ptc_check())
 end
@@ -172,7 +176,8 @@ end
 -- ---- overloads ----
 
 local function is_list(x) return type(x) == 'table' and getmetatable(x) == nil and (next(x) == nil or x[1] ~= nil) end
-local function is_number(x) return type(x) == 'number' or type(x) == 'boolean' or getmetatable(x) == Float or is('int64_t', x) end
+local function is_number(x) return type(x) == 'number' or type(x) == 'boolean' or getmetatable(x) == Float or
+  is('int64_t', x) end
 local FITS = {
   T = function(x) return is(Tensor, x) end,
   L = function(x) return is_list(x) and (x[1] == nil or is(Tensor, x[1])) end,
@@ -191,7 +196,8 @@ local function misfit(form, args, count, given)
   local letters, least, keywords, names = form[2], form[3], form[4], form[5]
   if count > #letters then return ('takes %d arguments, not %d'):format(#letters, count) end
   for i = 1, count do
-    if args[i] ~= nil and not FITS[letters:sub(i, i)](args[i]) then return ("argument '%s': a %s does not fit"):format(names[i], type(args[i])) end
+    if args[i] ~= nil and not FITS[letters:sub(i,
+      i)](args[i]) then return ("argument '%s': a %s does not fit"):format(names[i], type(args[i])) end
   end
   for i = count + 1, least do
     if not given or given[names[i]] == nil then return ("argument '%s' is missing"):format(names[i]) end
@@ -199,7 +205,8 @@ local function misfit(form, args, count, given)
   for key, value in pairs(given or {}) do
     local at
     for i = count + 1, #names do at = names[i] == key and i or at end
-    if not keywords[key] and not (at and FITS[letters:sub(at, at)](value)) then return ("argument '%s' does not fit"):format(key) end
+    if not keywords[key] and not (at and FITS[letters:sub(at,
+      at)](value)) then return ("argument '%s' does not fit"):format(key) end
   end
 end
 
@@ -215,7 +222,8 @@ function core.choose(name, forms)
     end
     local args, count, given = {...}, select('#', ...), nil
     local last = args[count]
-    if type(last) == 'table' and getmetatable(last) == nil and next(last) ~= nil and last[1] == nil then given, count = last, count - 1 end
+    if type(last) == 'table' and getmetatable(last) == nil and next(last) ~= nil and last[1] == nil then given,
+      count = last, count - 1 end
     for i = 1, #forms do
       local form = forms[i]
       if not misfit(form, args, count, given) then
@@ -289,7 +297,8 @@ function torch.over(array, size, dtype)
   local token, sizes, dim = ffi.cast('void *', place[0]), core.ints(size)
   local close = ffi.cast('void (*)(void *)', C.ptc_tensor_close)
   kept[mark[0]] = array
-  check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token, close, place))
+  check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token,
+    close, place))
   return own(place[0])
 end
 -- How many arrays are kept for tensors.
@@ -363,7 +372,8 @@ end
 function methods.totable(self)
   local element, bytes, out = ELEMENTS[self:dtype()], self:bytes(), {}
   local numbers = ffi.cast('const ' .. element .. ' *', bytes)
-  for i = 1, #bytes / ffi.sizeof(element) do out[i] = element == 'bool' and numbers[i - 1] or element ~= 'bool' and tonumber(numbers[i - 1]) end
+  for i = 1, #bytes / ffi.sizeof(element) do out[i] = element == 'bool' and numbers[i - 1] or element ~= 'bool' and
+    tonumber(numbers[i - 1]) end
   return out
 end
 function methods.string(self)
@@ -475,7 +485,8 @@ local function reflected(name) -- a number on the left
   end
 end
 Tensor = ffi.metatype('ptc_lua_tensor', {
-  __index = methods, __tostring = methods.string, __add = reflected 'add', __sub = reflected 'sub', __mul = reflected 'mul', __div = reflected 'div',
+  __index = methods, __tostring = methods.string, __add = reflected 'add', __sub = reflected 'sub',
+    __mul = reflected 'mul', __div = reflected 'div',
   __unm = ops.neg, __gc = function(self) C.ptc_tensor_close(self.handle) end,
 })
 Hook = ffi.metatype('ptc_lua_hook', {__gc = function(self) C.ptc_hook_close(self.handle) end})

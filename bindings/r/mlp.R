@@ -27,4 +27,5 @@ for (step in 0:49) {
   sgd$step()
   cat(sprintf("%.6f\n", torch_item(loss)))
 }
-if (length(words) > 1) torch_save(words[2], list(hidden.weight = w1, hidden.bias = b1, output.weight = w2, output.bias = b2))
+if (length(words) > 1) torch_save(words[2], list(hidden.weight = w1, hidden.bias = b1, output.weight = w2,
+  output.bias = b2))

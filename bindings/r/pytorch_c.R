@@ -37,7 +37,8 @@ format_number <- number_of(FORMATS, "memory format")
 device_number <- function(x) {
   if (is.null(x)) return(NULL)
   parts <- strsplit(x, ":")[[1]]
-  c(number_of(c(cpu = 0L, cuda = 1L, xpu = 12L, mps = 13L, meta = 14L), "device")(parts[1]), if (length(parts) > 1) as.integer(parts[2]) else -1L)
+  c(number_of(c(cpu = 0L, cuda = 1L, xpu = 12L, mps = 13L, meta = 14L), "device")(parts[1]),
+    if (length(parts) > 1) as.integer(parts[2]) else -1L)
 }
 
 operators <- new.env()
@@ -118,7 +119,8 @@ format.torch_tensor <- function(x, ...) .Call("ptc_r_text", x)
 Ops.torch_tensor <- function(e1, e2) {
   if (missing(e2)) return(switch(.Generic, "-" = torch$neg(e1), "+" = e1, "!" = torch$logical_not(e1)))
   if (!is_tensor(e1)) e1 <- torch$scalar_tensor(e1)
-  name <- c("+" = "add", "-" = "sub", "*" = "mul", "/" = "div", "^" = "pow", "==" = "eq", "!=" = "ne", "<" = "lt", "<=" = "le", ">" = "gt", ">=" = "ge")[.Generic]
+  name <- c("+" = "add", "-" = "sub", "*" = "mul", "/" = "div", "^" = "pow", "==" = "eq", "!=" = "ne", "<" = "lt",
+    "<=" = "le", ">" = "gt", ">=" = "ge")[.Generic]
   torch[[name]](e1, e2)
 }
 
@@ -128,7 +130,8 @@ torch_requires_grad <- function(x, on = NULL) .Call("ptc_r_requires_grad", x, on
 torch_backward <- function(x) invisible(.Call("ptc_r_backward", x))
 torch_grad <- function(x) .Call("ptc_r_grad", x)
 torch_set_grad <- function(x, grad) invisible(.Call("ptc_r_set_grad", x, grad))
-run_hook <- function(hook, grad) tryCatch(list(hook(grad)), error = function(problem) list(problem, conditionMessage(problem)))
+run_hook <- function(hook, grad) tryCatch(list(hook(grad)), error = function(problem) list(problem,
+  conditionMessage(problem)))
 # Runs hook(grad) with each gradient of x; it gives another one, or NULL. The error that it stops with, torch_backward
 # stops with.
 torch_register_hook <- function(x, hook) .Call("ptc_r_register_hook", x, hook)
@@ -172,7 +175,8 @@ torch_sgd <- function(parameters, lr, momentum = 0, dampening = 0, weight_decay 
       now <- found$which[fresh[found$which] == first]
       if (!length(now)) next
       if (first) buffers[now] <<- lapply(parameters[now], torch$zeros_like)
-      .Call("ptc_r_sgd", parameters[now], found$grads[now], if (momentum != 0) buffers[now] else list(), numbers, nesterov, first)
+      .Call("ptc_r_sgd", parameters[now], found$grads[now], if (momentum != 0) buffers[now] else list(), numbers,
+        nesterov, first)
     }
   }
   list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step)
@@ -183,16 +187,19 @@ torch_adam <- function(parameters, lr = 1e-3, betas = c(0.9, 0.999), eps = 1e-8,
   step <- function() {
     found <- with_gradient(parameters)
     now <- found$which
-    for (i in now) if (is.null(state[[i]])) state[[i]] <<- list(torch$zeros_like(parameters[[i]]), torch$zeros_like(parameters[[i]]), torch$zeros(numeric(0)))
+    for (i in now) if (is.null(state[[i]])) state[[i]] <<- list(torch$zeros_like(parameters[[i]]),
+      torch$zeros_like(parameters[[i]]), torch$zeros(numeric(0)))
     column <- function(k) lapply(state[now], `[[`, k)
-    .Call("ptc_r_adam", parameters[now], found$grads[now], column(1), column(2), column(3), as.numeric(c(lr, betas, eps, weight_decay)), decoupled)
+    .Call("ptc_r_adam", parameters[now], found$grads[now], column(1), column(2), column(3), as.numeric(c(lr, betas,
+      eps, weight_decay)), decoupled)
   }
   list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step)
 }
 
 # ---- files in the format of safetensors, which every binding reads and writes ----
 
-FILE_NAMES <- c(float64 = "F64", float32 = "F32", float16 = "F16", bfloat16 = "BF16", int64 = "I64", int32 = "I32", int16 = "I16", int8 = "I8", uint8 = "U8", bool = "BOOL")
+FILE_NAMES <- c(float64 = "F64", float32 = "F32", float16 = "F16", bfloat16 = "BF16", int64 = "I64", int32 = "I32",
+  int16 = "I16", int8 = "I8", uint8 = "U8", bool = "BOOL")
 # Writes a named list of tensors.
 torch_save <- function(path, tensors) {
   offset <- 0
@@ -201,7 +208,8 @@ torch_save <- function(path, tensors) {
     start <- offset
     offset <<- offset + length(data[[i]])
     name <- gsub('(["\\\\])', "\\\\\\1", names(tensors)[i])
-    sprintf('"%s":{"dtype":"%s","shape":[%s],"data_offsets":[%.0f,%.0f]}', name, FILE_NAMES[torch_dtype(tensors[[i]])], paste(torch_size(tensors[[i]]), collapse = ","), start, offset)
+    sprintf('"%s":{"dtype":"%s","shape":[%s],"data_offsets":[%.0f,%.0f]}', name,
+      FILE_NAMES[torch_dtype(tensors[[i]])], paste(torch_size(tensors[[i]]), collapse = ","), start, offset)
   }, "")
   text <- charToRaw(enc2utf8(paste0("{", paste(entries, collapse = ","), "}")))
   text <- c(text, rep(charToRaw(" "), -length(text) %% 8))
@@ -221,11 +229,13 @@ torch_load <- function(path) {
   out <- list()
   for (entry in regmatches(header, gregexpr('"(?:[^"\\\\]|\\\\.)*"\\s*:\\s*\\{[^{}]*\\}', header, perl = TRUE))[[1]]) {
     name <- gsub("\\\\(.)", "\\1", sub('^"((?:[^"\\\\]|\\\\.)*)".*$', "\\1", entry, perl = TRUE))
-    numbers <- function(key) as.numeric(strsplit(sub(paste0('.*"', key, '"\\s*:\\s*\\[([^]]*)\\].*'), "\\1", entry), ",")[[1]])
+    numbers <- function(key) as.numeric(strsplit(sub(paste0('.*"', key, '"\\s*:\\s*\\[([^]]*)\\].*'), "\\1", entry),
+      ",")[[1]])
     if (name == "__metadata__") next
     dtype <- names(FILE_NAMES)[FILE_NAMES == sub('.*"dtype"\\s*:\\s*"(\\w+)".*', "\\1", entry)]
     offsets <- numbers("data_offsets")
-    if (!length(dtype) || length(offsets) != 2 || offsets[1] > offsets[2] || offsets[2] > length(data)) stop("load: ", path, ": the entry of ", name, " is wrong")
+    if (!length(dtype) || length(offsets) != 2 || offsets[1] > offsets[2] || offsets[2] > length(data)) stop("load: ",
+      path, ": the entry of ", name, " is wrong")
     out[[name]] <- torch_from_raw(data[offsets[1] + seq_len(offsets[2] - offsets[1])], numbers("shape"), dtype)
   }
   out

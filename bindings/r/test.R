@@ -1,9 +1,11 @@
 # The R binding, against the installed files: Rscript test.R
 source("pytorch_c.R")
-same <- function(found, expected) if (!isTRUE(all.equal(found, expected, tolerance = 1e-7))) stop(deparse(found), " is not ", deparse(expected))
+same <- function(found, expected) if (!isTRUE(all.equal(found, expected, tolerance = 1e-7))) stop(deparse(found),
+  " is not ", deparse(expected))
 raises <- function(pattern, code) {
   problem <- tryCatch({ code; NULL }, error = identity)
-  if (is.null(problem) || !grepl(pattern, conditionMessage(problem), fixed = TRUE)) stop("not raised: ", pattern, " but ", conditionMessage(problem))
+  if (is.null(problem) || !grepl(pattern, conditionMessage(problem), fixed = TRUE)) stop("not raised: ", pattern,
+    " but ", conditionMessage(problem))
   problem
 }
 values <- rbind(c(1, 2), c(3, 4))
@@ -31,7 +33,8 @@ tests <- list(
     same(as.array(out), values %*% values)
     same(torch$equal(a, a), TRUE)
     same(grepl("CPUFloatType{2,2}", format(torch$add_(a, 1)), fixed = TRUE), TRUE)
-    same(as.array(torch$randn(3, generator = torch_generator(1))), as.array(torch$randn(3, generator = torch_generator(1))))
+    same(as.array(torch$randn(3, generator = torch_generator(1))), as.array(torch$randn(3,
+      generator = torch_generator(1))))
   },
   errors_are_conditions = function() {
     problem <- raises("cannot be multiplied (2x2 and 1x3)", torch$mm(matrix_of(), torch_tensor(t(1:3))))
@@ -73,7 +76,8 @@ tests <- list(
   optimizers_step = function() {
     w <- torch_tensor(1, requires_grad = TRUE)
     unused <- torch_tensor(1)
-    for (case in list(list(torch_sgd(list(w, unused), 0.1, momentum = 0.9), 0.71), list(torch_adam(list(w), 0.01), 0.69))) {
+    for (case in list(list(torch_sgd(list(w, unused), 0.1, momentum = 0.9), 0.71), list(torch_adam(list(w), 0.01),
+      0.69))) {
       for (i in 1:2) {
         case[[1]]$zero_grad()
         torch_backward(torch$sum(w))

@@ -4,7 +4,8 @@ module Torch
   SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback', 'PLP'), function('ptc_set_gc_threshold', 'IL', 'V')
   GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode', 'P'), function('ptc_set_grad_mode', 'B')
   INFERENCE, SET_INFERENCE = function('ptc_inference_mode', 'P'), function('ptc_set_inference_mode', 'B')
-  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_INT]) do |context, level|
+  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG,
+    Fiddle::TYPE_INT]) do |context, level|
     KEPT[context]&.first&.call(level)
   rescue StandardError
     nil # nobody is there to hear it
