@@ -1,4 +1,4 @@
-/* CUDA functions exist in every build: where there is no GPU, or a libtorch without CUDA, each says so in a sentence. */
+/* CUDA functions exist in every build: without a GPU, or with a libtorch without CUDA, each says so in a sentence. */
 #include "check.h"
 
 static void says_what_is_missing(ptc_error error, const char *call) {
