@@ -253,6 +253,7 @@ ptc_error ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, in
 ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len, int32_t op,
                                          int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
+    group_of(self); // before its tensors
     c10d::AllreduceCoalescedOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
