@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -61,6 +61,10 @@ test-strategies: build
 test-large: build
 	$(PY) -m pytest tests/files/large_files.py
 
+# Groups of two to four processes on loopback addresses: training, the launcher, faults. `make test` runs the short ones.
+distributed: build
+	$(PY) -m pytest -q tests/distributed/test_groups.py tests/distributed/launching.py tests/distributed/faults.py
+
 # Odd calls of every function of the C library; `make test` makes 20,000 of them. FUZZ="--guard --by-name" and more: tests/fuzz.
 CALLS ?= 200000
 SEED ?= 0
@@ -99,6 +103,11 @@ bench: build
 # Packages from the registry, unchanged, under torch and under pytorch_c: docs/ecosystem.md. NAMES="gpytorch_exact …".
 ecosystem: build
 	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
+
+# The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
+# make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
+versions: build
+	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) --jobs $(JOBS)
 
 lint: build
 	$(PY) -m ruff check .

@@ -28,7 +28,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--batch-size", type=int, default=64, help="of all processes together")
-    parser.add_argument("--lr", type=float, default=0.05)
+    parser.add_argument("--lr", type=float, default=0.01)
     parser.add_argument("--checkpoint", help="saved after each epoch, and read at the start")
     options = parser.parse_args()
     if "RANK" not in os.environ:  # started by hand: one process

@@ -71,9 +71,13 @@ std::vector<std::string> keys_of(const Member &member) {
 void meet(Member &member) {
   const auto keys = keys_of(member);
   member.others.assign(keys.size(), "");
-  const bool all = member.store->check(keys);
+  if (member.store->check(keys)) { // two requests, however many members there are
+    auto all = member.store->multiGet(keys);
+    for (size_t rank = 0; rank < all.size(); ++rank) member.others[rank].assign(all[rank].begin(), all[rank].end());
+    return;
+  }
   for (size_t rank = 0; rank < keys.size(); ++rank)
-    if (all || member.store->check({keys[rank]})) member.others[rank] = member.store->get_to_str(keys[rank]);
+    if (member.store->check({keys[rank]})) member.others[rank] = member.store->get_to_str(keys[rank]);
 }
 
 // "; rank 2 has not come" for those that have written nothing.

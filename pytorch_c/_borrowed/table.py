@@ -66,7 +66,7 @@ def is_borrowed(name: str) -> bool:
 
 # Modules of torch that are neither borrowed nor ours, and why: an ImportError says it.
 _COMPILER = "it captures or compiles programs, and there is no compiler here"
-_GROUPS = "it needs process groups, and each process is alone here"
+_GROUPS = "it cuts models over processes by meshes of devices, which are not here"
 _SCRIPT = "it is a part of TorchScript, which is not here"
 ABSENT = {
     "_dispatch": _COMPILER,

@@ -4,9 +4,9 @@ init_process_group joins them; collectives, messages, and nn.parallel.Distribute
 `python -m pytorch_c.distributed.run` starts the processes.
 """
 
-from __future__ import annotations
+# ruff: noqa: F401, F403
 
-import sys
+from __future__ import annotations
 
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from . import distributed_c10d
@@ -29,6 +29,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 _DEFAULT_FIRST_BUCKET_BYTES = 1024 * 1024
+set_debug_level_from_env()
+
+
+class DeviceMesh:
+    """Processes as an array (torch.distributed.DeviceMesh); nothing is an instance, and making one raises."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        raise NotImplementedError("distributed.DeviceMesh: there are groups and no meshes here")
+
+
+def init_device_mesh(*arguments: Any, **named: Any) -> DeviceMesh:
+    """Raises NotImplementedError: there are no meshes."""
+    return DeviceMesh()
+
+
+def split_group(*arguments: Any, **named: Any) -> Any:
+    """Raises NotImplementedError: new_group makes groups."""
+    raise NotImplementedError("distributed.split_group: new_group makes groups here")
 
 
 def __getattr__(name: str) -> Any:

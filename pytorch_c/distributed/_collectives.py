@@ -29,17 +29,13 @@ SUM = RedOpType.SUM
 def _tensor(value, name):
     """A tensor as c10d takes it: complex numbers as pairs. TypeError for anything else."""
     if not isinstance(value, Tensor):
-        raise TypeError(
-            f"Invalid function argument. Expected parameter `{name}` of type torch.Tensor\n             but got {type(value)} instead."
-        )
+        raise TypeError(f"Expected parameter `{name}` of type torch.Tensor, but got {type(value)} instead.")
     return view_as_real(value) if value.is_complex() else value
 
 
 def _tensors(values, name):
     if not isinstance(values, (list, tuple)) or not all(isinstance(one, Tensor) for one in values):
-        raise TypeError(
-            f"Invalid function argument. Expected parameter `{name}` of type List[torch.Tensor]\n             but got {type(values)} instead."
-        )
+        raise TypeError(f"Expected parameter `{name}` of type List[torch.Tensor], but got {type(values)} instead.")
     return [view_as_real(one) if one.is_complex() else one for one in values]
 
 
@@ -60,7 +56,7 @@ def _end(handle, outputs, async_op):
 def broadcast(
     tensor: Tensor, src: int | None = None, group: Any = None, async_op: bool = False, group_src: int | None = None
 ) -> Work | None:
-    """tensor of process src, to all, in place (torch.distributed.broadcast). group_src: src as a number in the group."""
+    """tensor of process src, to all, in place (torch.distributed.broadcast). group_src: src within the group."""
     pg = joined(group, "broadcast")
     if pg is None:
         return None
@@ -128,7 +124,7 @@ all_gather_single = _all_gather_base = all_gather_into_tensor
 def all_gather_coalesced(
     output_tensor_lists: list[list[Tensor]], input_tensor_list: list[Tensor], group: Any = None, async_op: bool = False
 ) -> Any:
-    """all_gather of several tensors: output_tensor_lists[i][k] becomes tensor k of process i; with async_op a future."""
+    """all_gather of several tensors: output_tensor_lists[i][k] becomes tensor k of process i."""
     pg = joined(group, "all_gather_coalesced")
     if pg is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import os
 import time
 from datetime import timedelta
 
@@ -53,17 +54,17 @@ def set_debug_level(level: DebugLevel) -> None:
 
 
 def set_debug_level_from_env() -> None:
-    """Sets it from TORCH_DISTRIBUTED_DEBUG."""
-    import os
-
-    name = os.environ.get("TORCH_DISTRIBUTED_DEBUG", "OFF").upper()
+    """Sets it from TORCH_DISTRIBUTED_DEBUG, if that is set; RuntimeError for another word than OFF, INFO, DETAIL."""
+    if "TORCH_DISTRIBUTED_DEBUG" not in os.environ:
+        return
+    name = os.environ["TORCH_DISTRIBUTED_DEBUG"].upper()
     if name not in DebugLevel.__members__:
         raise RuntimeError("The value of TORCH_DISTRIBUTED_DEBUG must be one of OFF, INFO, or DETAIL.")
     set_debug_level(DebugLevel[name])
 
 
 class Work:
-    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done, whoever lets go of them."""
+    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done."""
 
     def __init__(self, handle: Any, outputs: Any = ()) -> None:
         self._handle, self._outputs, self._future = handle, outputs, None
@@ -152,7 +153,7 @@ class BackendType(enum.IntEnum):
 
 
 class ProcessGroup:
-    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group and init_process_group make them."""
+    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group makes them."""
 
     BackendType = BackendType
 

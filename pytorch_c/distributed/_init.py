@@ -55,8 +55,8 @@ def init_process_group(
         world_size, rank: How many processes, and which of them this one is; needed with a store
         store: Where they meet, in place of init_method
 
-    Raises ValueError where this process is in such a group already, DistNetworkError or DistStoreError where the meeting
-    fails, DistBackendError which names who has not come.
+    Raises ValueError where this process is in such a group already, DistNetworkError or DistStoreError where the
+    meeting fails, DistBackendError which names who has not come.
     """
     if _world.default_pg is not None:
         raise ValueError("trying to initialize the default process group twice!")
@@ -97,8 +97,8 @@ def new_group(
 ) -> Any:  # fmt: skip
     """A group of some of the processes, by default of all (torch.distributed.new_group).
 
-    Each process of the group of all calls it, in the same order; with use_local_synchronization only the members. Who is
-    outside gets GroupMember.NON_GROUP_MEMBER. Raises ValueError for ranks that there are not, or twice the same.
+    Each process of the group of all calls it, in the same order; with use_local_synchronization only the members. Who
+    is outside gets GroupMember.NON_GROUP_MEMBER. Raises ValueError for ranks that there are not, or twice the same.
     """
     world = _get_default_group()
     store = _world.pg_map[world][1]
@@ -176,7 +176,7 @@ def new_subgroups_by_enumeration(
 
 
 def destroy_process_group(group: ProcessGroup | None = None) -> None:
-    """Leaves a group, by default all groups (torch.distributed.destroy_process_group). Collectives are to be over by then.
+    """Leaves a group, by default all (torch.distributed.destroy_process_group); its collectives are to be over.
 
     Raises ValueError for a group that was left already.
     """

@@ -162,7 +162,7 @@ def recv_object_list(
     object_list: list[Any], src: int | None = None, group: Any = None, device: Any = None, group_src: int | None = None,
     use_batch: bool = False,
 ) -> int:  # fmt: skip
-    """Receives objects from process src, or from whoever sends, in place: who it was (torch.distributed.recv_object_list)."""
+    """Receives objects from process src, or from anybody: who it was (torch.distributed.recv_object_list)."""
     pg = joined(group, "recv_object_list")
     if pg is None:
         return -1

@@ -72,7 +72,7 @@ class P2POp:
     ) -> None:  # fmt: skip
         if op not in (isend, irecv):
             raise ValueError(
-                "Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``."
+                "Invalid ``op``. Expected ``op`` to be ``torch.distributed.isend`` or ``torch.distributed.irecv``."
             )
         _tensor(tensor, "tensor")
         if peer is None and group_peer is None:

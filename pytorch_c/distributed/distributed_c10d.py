@@ -1,7 +1,13 @@
 """Where torch defines its names of process groups (torch.distributed.distributed_c10d)."""
 
+# ruff: noqa: F401
+
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from ._collectives import (
+    _all_gather_base,
+    _broadcast_coalesced,
+    _reduce_scatter_base,
+    _verify_params_across_processes,
     all_gather,
     all_gather_coalesced,
     all_gather_into_tensor,
@@ -22,6 +28,8 @@ from ._collectives import (
 )
 from ._groups import DebugLevel, ProcessGroup, ReduceOp, Work, get_debug_level
 from ._init import (
+    _abort_process_group,
+    _set_pg_timeout,
     destroy_process_group,
     init_process_group,
     new_group,
@@ -29,6 +37,8 @@ from ._init import (
     new_subgroups_by_enumeration,
 )
 from ._objects import (
+    _object_to_tensor,
+    _tensor_to_object,
     all_gather_object,
     broadcast_object_list,
     gather_object,
@@ -41,6 +51,16 @@ from ._stores import FileStore, HashStore, PrefixStore, Store, TCPStore
 from ._world import (
     Backend,
     GroupMember,
+    _get_default_group,
+    _get_default_store,
+    _get_group_size,
+    _get_object_coll_device,
+    _get_pg_default_device,
+    _get_process_group_name,
+    _get_process_group_store,
+    _group_or_default_group,
+    _rank_not_in_group,
+    _world,
     get_backend,
     get_backend_config,
     get_default_backend_for_device,

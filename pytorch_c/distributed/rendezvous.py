@@ -65,7 +65,8 @@ def _from_environment(query, name):
     value = os.environ.get(name)
     if not value:
         raise ValueError(
-            f"Error initializing torch.distributed using env:// rendezvous: environment variable {name} expected, but not set"
+            "Error initializing torch.distributed using env:// rendezvous: "
+            f"environment variable {name} expected, but not set"
         )
     return value
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each a test on loopback addresses: the table of docs/distributed.md. `make distributed` runs it."""
+"""What can go wrong, on loopback addresses: the table of docs/distributed.md. `make distributed` runs it."""
 
 import signal
 import time

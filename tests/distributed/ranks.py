@@ -14,7 +14,7 @@ HANG = 120  # seconds, for hangs alone
 
 
 class Ranks:
-    """Processes 0 to size - 1 of one group, which meet in a file; they are reaped at the end of the block, whatever happens.
+    """Processes 0 to size - 1 of one group, which meet in a file; all are reaped at the end of the block.
 
     libraries: what each runs on, "pytorch_c" or "torch".
     """

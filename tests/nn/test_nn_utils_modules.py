@@ -278,7 +278,7 @@ def test_threads_record_as_their_caller_does_and_what_fails_comes_out():
 
 
 def test_distributed_says_what_is_missing():
-    with pytest.raises(NotImplementedError, match="no process groups"):
+    with pytest.raises(ValueError, match="Default process group has not been initialized"):
         nn.parallel.DistributedDataParallel(nn.Linear(1, 1))
     with pytest.raises(RuntimeError, match="DataParallel"):
         nn.utils.stateless._functional_call(nn.DataParallel(nn.Linear(1, 1)), {}, pytorch_c.ones(1, 1))

@@ -40,6 +40,7 @@ enum ptc_reduce_op {
   PTC_REDUCE_BXOR = 7
 };
 
+/* How much groups check: PTC_DEBUG_DETAIL compares each call among the members. */
 enum ptc_debug_level { PTC_DEBUG_OFF = 0, PTC_DEBUG_INFO = 1, PTC_DEBUG_DETAIL = 2 };
 
 /* ---- stores: keys and bytes that processes share ---- */
