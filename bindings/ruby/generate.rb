@@ -8,7 +8,7 @@ require 'json'
 NUMBERS = { 'int' => 'int', 'reduction' => 'int', 'float' => 'float', 'bool' => 'bool', 'dtype' => 'dtype',
   'layout' => 'layout', 'memory_format' => 'memory_format' }.freeze
 TYPES = { 'int' => 'L', 'reduction' => 'L', 'float' => 'D', 'bool' => 'B', 'dtype' => 'I', 'layout' => 'I',
-  'memory_format' => 'I', 'string' => 'P', 'tensor' => 'P', 'generator' => 'P', 'device_type' => 'I' }.freeze
+  'memory_format' => 'I', 'string' => 'P', 'tensor' => 'L', 'generator' => 'P', 'device_type' => 'I' }.freeze
 LETTERS = { 'tensor' => 'T', 'generator' => 'G', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f',
   'bool' => 'b', 'string' => 't', 'dtype' => 'y', 'layout' => 'y', 'memory_format' => 'y', 'device_type' => 'y' }.freeze
 RESERVED = %w[self end begin in nil true false unless until while if then next redo retry return def class module do and or not case alias lambda raise].freeze
