@@ -88,7 +88,7 @@ def test_every_binding_trains_the_same_perceptron():
     folders = ("cpp", "rust", "java", "csharp", "node", "luajit", "ruby", "r")
     programs = [path for folder in folders for path in (BINDINGS / folder).rglob("[mM]lp.*")]
     assert len(programs) == len(folders)
-    for program in [*programs, BINDINGS / "go" / "example" / "mlp" / "main.go"]:
+    for program in [*programs, BINDINGS / "go" / "example" / "mlp" / "mlp.go"]:
         text = program.read_text()
         for number in (r"\b784\b", r"\b64\b", r"\b97\b", r"\b0\.1\b", r"\b100\b"):
             assert re.search(number, text), f"{program} has no {number}"
