@@ -126,6 +126,7 @@ def function(op, order, least, seen):
     call = (
         f"Native.Check(Native.{op.symbol}({', '.join([*(passed(arg, arg.name in free) for arg in op.args), *outs])}));"
     )
+    call += "".join(f" GC.KeepAlive({named(arg.name)});" for arg in op.args if arg.kind == "tensors")
     values = [text.format(f"r{i}") for i, (_, _, text) in enumerate(kinds)]
     returned = kinds[0][0] if len(kinds) == 1 else f"({', '.join(kind for kind, _, _ in kinds)})" if kinds else "void"
     if not kinds and op.in_place and op.args[0].kind == "tensor":

@@ -72,6 +72,13 @@ static int64_t *ints(SEXP x) {
   UNPROTECT(1);
   return out;
 }
+static double *floats(SEXP x) {
+  SEXP numbers = PROTECT(coerceVector(x, REALSXP));
+  double *out = (double *)R_alloc(XLENGTH(x) + 1, sizeof *out);
+  for (R_xlen_t i = 0; i < XLENGTH(x); ++i) out[i] = REAL(numbers)[i];
+  UNPROTECT(1);
+  return out;
+}
 
 SEXP ptc_r_close(SEXP x) {
   if (TYPEOF(x) == EXTPTRSXP && R_ExternalPtrAddr(x)) close_tensor(x);
@@ -101,7 +108,7 @@ static ptc_value value_of(SEXP x, char letter) {
   case 'f': out.kind = PTC_VALUE_FLOAT, out.re = asReal(x); break;
   case 'b': out.kind = PTC_VALUE_BOOL, out.i = asLogical(x); break;
   case 'I': out.kind = PTC_VALUE_INTS, out.p = ints(x), out.len = XLENGTH(x); break;
-  case 'F': out.kind = PTC_VALUE_FLOATS, out.p = REAL(coerceVector(x, REALSXP)), out.len = XLENGTH(x); break;
+  case 'F': out.kind = PTC_VALUE_FLOATS, out.p = floats(x), out.len = XLENGTH(x); break;
   case 't': out.kind = PTC_VALUE_STRING, out.p = translateCharUTF8(asChar(x)), out.len = PTC_UNSET; break;
   case 'y': out.kind = PTC_VALUE_DTYPE, out.i = asInteger(x); break;
   case 'l': out.kind = PTC_VALUE_LAYOUT, out.i = asInteger(x); break;

@@ -8,7 +8,7 @@ require 'json'
 NUMBERS = { 'int' => 'int', 'reduction' => 'int', 'float' => 'float', 'bool' => 'bool', 'dtype' => 'dtype',
   'layout' => 'layout', 'memory_format' => 'memory_format' }.freeze
 TYPES = { 'int' => 'L', 'reduction' => 'L', 'float' => 'D', 'bool' => 'B', 'dtype' => 'I', 'layout' => 'I',
-  'memory_format' => 'I', 'string' => 'P', 'tensor' => 'P', 'generator' => 'P', 'device_type' => 'I' }.freeze
+  'memory_format' => 'I', 'string' => 'P', 'tensor' => 'L', 'generator' => 'P', 'device_type' => 'I' }.freeze
 LETTERS = { 'tensor' => 'T', 'generator' => 'G', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f',
   'bool' => 'b', 'string' => 't', 'dtype' => 'y', 'layout' => 'y', 'memory_format' => 'y', 'device_type' => 'y' }.freeze
 RESERVED = %w[self end begin in nil true false unless until while if then next redo retry return def class module do and or not case alias lambda raise].freeze
@@ -103,7 +103,8 @@ def function(one)
   known = fields.map(&:name) + (options.empty? ? [] : %w[dtype layout device pin_memory requires_grad])
   form = "[:f_#{name}, '#{positions.map { |arg| letter(arg) }.join}', #{least}, %i[#{known.join(' ')}], %i[#{positions.map(&:name).join(' ')}], #{schema.inspect}, [#{positions.map { |arg| arg.has ? literal(arg) : 'nil' }.join(', ')}]]"
   { name: name, text: text, form: form, method: one['operator']['method'], operator: one['operator'],
-    plain: positions.none?(&:has) }
+    plain: positions.none?(&:has), least: least,
+    letters: positions.map { |arg| letter(arg) }.join }
 end
 
 def table(api, name)
@@ -122,11 +123,16 @@ File.open(File.join(ARGV[1], 'pytorch_c_ops.rb'), 'w') do |out|
   out << "  DTYPES = #{table(api, 'ptc_dtype')}\n  LAYOUTS = #{table(api, 'ptc_layout')}\n  FORMATS = #{table(api, 'ptc_memory_format')}\n"
   out << "  module_function\n\n" << operators.map { |one| one[:text] }.join
   groups.each do |name, forms|
-    out << if forms.size == 1 && forms[0][:plain]
-             "  singleton_class.alias_method :'#{name}', :f_#{forms[0][:name]}\n"
-           else
-             "  FORMS[:'#{name}'] = [#{forms.map { |one| one[:form] }.join(', ')}].freeze\n  define_singleton_method(:'#{name}') { |*args, **given| choose(:'#{name}', args, given) }\n"
-           end
+    if forms.size == 1 && forms[0][:plain]
+      out << "  singleton_class.alias_method :'#{name}', :f_#{forms[0][:name]}\n"
+      next
+    end
+    # Most calls: the first form, with tensors alone; they need no search.
+    count = forms[0][:least]
+    plain = count.positive? && forms[0][:letters].start_with?('T' * count)
+    quick = "return f_#{forms[0][:name]}(*args) if given.empty? && args.size == #{count} && args.all?(Tensor)\n    " if plain
+    out << "  FORMS[:'#{name}'] = [#{forms.map { |one| one[:form] }.join(', ')}].freeze\n"
+    out << "  def self.#{name}(*args, **given)\n    #{quick}choose(:'#{name}', args, given)\n  end\n"
   end
   out << "  METHODS = %i[#{groups.select { |_, forms| forms.any? { |one| one[:method] } }.keys.join(' ')}].freeze\nend\n"
 end

@@ -87,15 +87,16 @@ module Torch
 
   # ---- arguments of typed functions ----
 
+  # The handle, 0 for nil: fiddle converts numbers faster than pointers.
   def tensor(x, name)
     return x.handle if x.is_a?(Tensor)
-    return nil if x.nil?
+    return 0 if x.nil?
 
     raise TypeError, "argument '#{name}': a Tensor is needed, got #{x.class}"
   end
 
   def tensors(x, name)
-    [x.map { |one| tensor(one, name) || 0 }.pack('q*'), x.size]
+    [x.map { |one| tensor(one, name) }.pack('q*'), x.size]
   end
 
   def list(x, letter)

@@ -166,9 +166,31 @@ public final class Tensor implements AutoCloseable {
     }
   }
 
-  public long dim() { return asked(DIM); }
+  public long dim() {
+    try (Scratch m = Scratch.open()) {
+      int out = m.place();
+      Native.check((long) DIM.invokeExact(handle(), m.at(out)));  // spelled out: a handle that is constant is compiled in
+      return m.getLong(out);
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
 
-  public long numel() { return asked(NUMEL); }
+
+  public long numel() {
+    try (Scratch m = Scratch.open()) {
+      int out = m.place();
+      Native.check((long) NUMEL.invokeExact(handle(), m.at(out)));  // spelled out: a handle that is constant is compiled in
+      return m.getLong(out);
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
 
   public Dtype dtype() { return Dtype.of((int) asked(DTYPE)); }
 
