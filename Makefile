@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem clean install coverage
+.PHONY: build everything module library train test test-strategies test-large distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -103,6 +103,11 @@ bench: build
 # Packages from the registry, unchanged, under torch and under pytorch_c: docs/ecosystem.md. NAMES="gpytorch_exact …".
 ecosystem: build
 	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
+
+# The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
+# make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
+versions: build
+	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) --jobs $(JOBS)
 
 lint: build
 	$(PY) -m ruff check .

@@ -40,7 +40,7 @@ def enum(one):
         {"name": name, "short": short, "value": value} | ({"doc": words(one.docs[name])} if name in one.docs else {})
         for (name, value), short in zip(one.values.items(), one.short)
     ]
-    return {"name": one.name, "doc": words(one.doc) or table()[one.name], "flags": flags, "values": values}
+    return {"name": one.name, "doc": words(one.doc) or table().get(one.name, ""), "flags": flags, "values": values}
 
 
 def returned(function):
@@ -125,7 +125,7 @@ def description(api):
         "macros": [{"name": name, "value": value} for name, value in api.macros.items()],
         "types": described.types(),
         "handles": [
-            {"name": one.name, "doc": table()[one.name], "struct": one.struct, "close": one.close}
+            {"name": one.name, "doc": table().get(one.name, ""), "struct": one.struct, "close": one.close}
             for one in api.handles.values()
         ],
         "enums": [enum(one) for one in api.enums.values()],

@@ -93,7 +93,7 @@ class Described:
         if found.name not in self.named:
             self.named[found.name] = {
                 "name": found.name,
-                "doc": " ".join(found.doc.split()) or table()[found.name],
+                "doc": " ".join(found.doc.split()) or table().get(found.name, ""),
                 "can_fail": found.can_fail,
                 "returns": {"type": found.returns, "kind": returned_kind(found.returns)},
                 "params": [self.param(one, found.params) for one in found.params],

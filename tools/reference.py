@@ -45,6 +45,9 @@ search();
 
 LISTS = {"int": "ints", "float": "floats", "bool": "bools"}
 CHAPTERS = {"linalg_": "linalg.", "fft_": "fft.", "special_": "special."}
+# Operators that are methods alone in Python, as in torch, and one that Python writes in brackets.
+METHODS = {"chalf", "contiguous", "_indices", "_nnz", "_values"}
+BY_NAME = {"index"}
 # Parameters that other parameters speak for.
 SILENT = ("length", "context", "destroy", "device_index")
 
@@ -116,8 +119,9 @@ class Site:
             named.append("out=out" if len(outs) == 1 else f"out=({', '.join(outs)})")
         chapter = next((c for c in CHAPTERS if operator["name"].startswith(c)), "")
         name = CHAPTERS.get(chapter, "") + operator["name"].removeprefix(chapter)
-        if operator["variant"] == "inplace" and operator["method"]:
+        if operator["name"] in METHODS or (operator["variant"] == "inplace" and operator["method"]):
             return f"Tensor.{operator['name']}({', '.join(plain[1:] + ['*'] * bool(named) + named)})"
+        name = f"ops.aten.{name}" if name in BY_NAME else name
         return f"pytorch_c.{name}({', '.join(plain + ['*'] * bool(named) + named)})"
 
     # ---- parameters ----

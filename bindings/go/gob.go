@@ -47,7 +47,7 @@ func SaveStateDict(states map[string]Tensor, path string) error {
 }
 
 // LoadStateDict reads named tensors: a file of SaveStateDict's, or Python's torch.save of a dict of tensors. Names of
-// nested dicts are joined by dots.
+// nested dicts are joined by dots. libtorch reads no OrderedDict: in Python save dict(model.state_dict()).
 func LoadStateDict(path string) (map[string]Tensor, error) {
 	names, handles, err := ptc.LoadState(path)
 	if err != nil {

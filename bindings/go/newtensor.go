@@ -131,5 +131,5 @@ func FromBlob(data unsafe.Pointer, dtype int8, sizes []int64) Tensor {
 	return wrap(ptc.FromData(data, bytes, sizes, dtype))
 }
 
-var elementSizes = map[int8]int64{Byte: 1, Char: 1, Short: 2, Int: 4, Long: 8, Half: 2, Float: 4, Double: 8, ComplexHalf: 4,
-	ComplexFloat: 8, ComplexDouble: 16, Bool: 1, BFloat16: 2}
+var elementSizes = map[int8]int64{Byte: 1, Char: 1, Short: 2, Int: 4, Long: 8, Half: 2, Float: 4, Double: 8,
+	ComplexHalf: 4, ComplexFloat: 8, ComplexDouble: 16, Bool: 1, BFloat16: 2}

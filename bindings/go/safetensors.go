@@ -18,8 +18,8 @@ type Named struct {
 	Tensor Tensor
 }
 
-var safeDtypes = map[string]int8{"U8": Byte, "I8": Char, "I16": Short, "I32": Int, "I64": Long, "F16": Half, "BF16": BFloat16,
-	"F32": Float, "F64": Double, "BOOL": Bool}
+var safeDtypes = map[string]int8{"U8": Byte, "I8": Char, "I16": Short, "I32": Int, "I64": Long, "F16": Half,
+	"BF16": BFloat16, "F32": Float, "F64": Double, "BOOL": Bool}
 
 type safeEntry struct {
 	Dtype   string    `json:"dtype"`

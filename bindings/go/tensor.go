@@ -34,8 +34,9 @@ func Wrap(handle unsafe.Pointer) Tensor { return wrap(handle, nil) }
 // Close frees the tensor now, if no view or graph needs its memory. Using it afterwards is an error; closing it again
 // is nothing.
 func (a Tensor) Close() {
-	if a.T != nil {
+	if a.T != nil && *a.T != nil {
 		ptc.Close(a.T)
+		runtime.SetFinalizer(a.T, nil) // which takes the collector much longer than this call
 	}
 }
 

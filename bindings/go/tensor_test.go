@@ -116,8 +116,8 @@ func TestFromBlobCopies(t *testing.T) {
 
 func TestItemHasGosTypeOfTheDtype(t *testing.T) {
 	one := torch.NewTensor([]float64{1})
-	for dtype, want := range map[int8]any{torch.Byte: byte(1), torch.Char: int8(1), torch.Short: int16(1), torch.Int: int32(1),
-		torch.Long: int64(1), torch.Half: float32(1), torch.Float: float32(1), torch.Double: 1.0, torch.Bool: true,
+	for dtype, want := range map[int8]any{torch.Byte: byte(1), torch.Char: int8(1), torch.Short: int16(1),
+		torch.Int: int32(1), torch.Long: int64(1), torch.Half: float32(1), torch.Float: float32(1), torch.Double: 1.0, torch.Bool: true,
 		torch.BFloat16: float32(1), torch.ComplexDouble: complex(1, 0)} {
 		equal(t, one.CastTo(dtype).Item(), want)
 	}

@@ -3,9 +3,12 @@
 #include <ATen/core/ivalue.h>
 #include <c10/core/Stream.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
+#include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/serialization/pickle.h>
+#include <torch/csrc/jit/serialization/pickler.h>
 #include <torch/serialize/archive.h>
 
+#include <cstring>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -73,7 +76,35 @@ void write(const char *path, const std::vector<char> &bytes) {
 
 c10::IValue unpickled(const std::vector<char> &bytes) {
   if (bytes.empty()) throw std::runtime_error("the pickle is empty");
-  return torch::jit::pickle_load(bytes);
+  try {
+    return torch::jit::pickle_load(bytes);
+  } catch (const c10::Error &e) {
+    if (!std::strstr(e.what_without_backtrace(), "Expected GenericDict")) throw;
+    throw std::runtime_error(
+        "libtorch does not read an OrderedDict: in Python, torch.save(dict(model.state_dict()), path)");
+  }
+}
+
+// torch.save's archive of a dict: torch::pickle_save's own notes the dict's type, which torch.load refuses.
+std::vector<char> archive_of(const c10::Dict<std::string, at::Tensor> &dict) {
+  std::vector<char> pickle, archive;
+  torch::jit::Pickler pickler([&](const char *data, size_t n) { pickle.insert(pickle.end(), data, data + n); }, nullptr,
+                              nullptr, nullptr, nullptr, false);
+  pickler.protocol();
+  pickler.pushIValue(dict);
+  pickler.stop();
+  auto append = [&](const void *data, size_t n) {
+    archive.insert(archive.end(), static_cast<const char *>(data), static_cast<const char *>(data) + n);
+    return n;
+  };
+  caffe2::serialize::PyTorchStreamWriter writer(append);
+  writer.writeRecord("data.pkl", pickle.data(), pickle.size());
+  for (size_t i = 0; i < pickler.tensorData().size(); ++i) {
+    auto data = torch::jit::getWriteableTensorData(pickler.tensorData()[i]);
+    writer.writeRecord("data/" + std::to_string(i), data.data(), data.sizeInBytes());
+  }
+  writer.writeEndOfFile();
+  return archive;
 }
 
 at::Tensor one_tensor(const c10::IValue &value) {
@@ -188,7 +219,7 @@ const char *State_Save(State self, const char *path) {
     needed(path, "path");
     c10::Dict<std::string, at::Tensor> dict;
     for (const auto &[name, tensor] : entries(self)->all) dict.insert(name, on_cpu(tensor));
-    write(path, torch::jit::pickle_save(dict));
+    write(path, archive_of(dict));
   });
 }
 

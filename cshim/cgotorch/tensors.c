@@ -124,6 +124,8 @@ static const char *element_size(int32_t dtype, int64_t *size) {
 
 const char *Tensor_FromBlob(void *data, int8_t dtype, int64_t *sizes_data, int64_t sizes_data_len, Tensor *result) {
   int64_t bytes = 0;
+  if (sizes_data_len < 0 || (sizes_data_len && !sizes_data))
+    return value_error("Tensor_FromBlob: argument 'sizes_data' is no list");
   const char *error = element_size(dtype, &bytes);
   if (error) return error;
   for (int64_t i = 0; i < sizes_data_len; ++i) {

@@ -89,9 +89,14 @@ int32_t kind_of(const c10::Error &e) {
   return PTC_ERROR_RUNTIME;
 }
 
-// A missing kernel comes with sixty lines that list those there are.
+// A missing kernel comes with sixty lines that list those there are, a missing CUDA library with a page on linkers, and
+// an error of CUDA's with advice for debuggers.
 std::string first_sentence(const c10::Error &e) {
   std::string text = e.what_without_backtrace();
+  if (text.rfind("CUDA error: ", 0) == 0) return text.substr(0, text.find("\nSearch for `"));
+  size_t linkers = text.find(" PyTorch splits its backend into two shared libraries");
+  if (linkers != std::string::npos)
+    return "CUDA is not available: this libtorch was built without it. (" + text.substr(0, linkers) + ")";
   size_t listing = text.find(" is only available for these backends:");
   if (text.rfind("Could not run '", 0) != 0 || listing == std::string::npos) return text;
   std::string head = text.substr(0, text.find(" This could be because"));

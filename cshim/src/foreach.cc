@@ -55,21 +55,31 @@
 #define as_many(x, length) (check_same_length(self_len, length, #x), list(x))
 #define as_many_scalars(x, length) (check_same_length(self_len, length, #x), scalars(x))
 
-#if __has_include(<ATen/ops/_foreach_mm.h>)
+#if __has_include(<ATen/ops/_foreach_clone.h>)
 #include <ATen/ops/_foreach_clone.h>
+#endif
+#if __has_include(<ATen/ops/_foreach_mm.h>)
 #include <ATen/ops/_foreach_mm.h>
-#else
-// libtorch 2.12 brought them.
+#endif
+
+// What an older libtorch lacks.
 namespace at {
 namespace {
-[[noreturn]] void missing() {
-  fail(PTC_ERROR_NOT_IMPLEMENTED, "_foreach_clone and _foreach_mm need libtorch 2.12 or newer");
+[[noreturn, maybe_unused]] void missing(const char *name, const char *since) {
+  fail(PTC_ERROR_NOT_IMPLEMENTED, std::string(name) + " needs libtorch " + since + " or newer");
 }
-template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_clone(const Args &...) { missing(); }
-template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_mm(const Args &...) { missing(); }
+#if !__has_include(<ATen/ops/_foreach_clone.h>)
+template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_clone(const Args &...) {
+  missing("_foreach_clone", "2.12");
+}
+#endif
+#if !__has_include(<ATen/ops/_foreach_mm.h>)
+template <class... Args> [[noreturn]] std::vector<Tensor> _foreach_mm(const Args &...) {
+  missing("_foreach_mm", "2.13");
+}
+#endif
 } // namespace
 } // namespace at
-#endif
 
 ptc_error ptc__foreach_abs(const ptc_tensor *self, int64_t self_len, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::_foreach_abs(list(self))); });

@@ -33,7 +33,7 @@ constexpr Change changes[] = {
     {"_flash_attention_forward(", 12, 100},
     {"_flash_attention_forward_no_dropout_inplace(", 12, 100},
     {"_foreach_clone(", 12, 100},
-    {"_foreach_mm(", 12, 100},
+    {"_foreach_mm(", 13, 100},
     {"_philox_", 12, 100},
     {"_upsample_lanczos2d_aa", 12, 100},
     {"cholesky(", 0, 14},

@@ -12,6 +12,7 @@ from .conftest import ROOT, run
     [
         "smoke",
         "contract",
+        "cuda",
         "call",
         "dlpack",
         "forward_ad",

@@ -98,3 +98,18 @@ def test_what_a_page_says_of_a_function(site):
         "since 0.1.0",
     ):
         assert said in part, said
+
+
+def test_what_python_calls_is_there(site):
+    """Every function or method that a page names for Python exists."""
+    import pytorch_c
+
+    _, pages = site
+    shown = [text for page in pages.values() for language, text in page.code if language == "python"]
+    assert len(shown) == sum("operator" in one for one in API["functions"])
+    for text in shown:
+        found = {"pytorch_c": pytorch_c, "Tensor": pytorch_c.Tensor}[text.partition(".")[0]]
+        path = text.partition("(")[0].split(".")[1:]
+        for name in path:
+            found = getattr(found, name, None)
+        assert callable(found), text

@@ -66,7 +66,8 @@ func (m *Module) Init(outer IModule) {
 		"Init wants the pointer to the struct of a module, got %T", outer)
 	v = v.Elem()
 	for i := range v.NumField() {
-		if f := v.Type().Field(i); f.Anonymous && f.Type == moduleType && v.Field(i).Addr().Pointer() == reflect.ValueOf(m).Pointer() {
+		f, at := v.Type().Field(i), v.Field(i).Addr()
+		if f.Anonymous && f.Type == moduleType && at.Pointer() == reflect.ValueOf(m).Pointer() {
 			m.outer, m.isTraining, m.name = outer, true, v.Type().String()
 		}
 	}

@@ -58,7 +58,8 @@ func (s *Synthesizer) AddImage(fn string, w, h int, c color.Color) error {
 	if err != nil {
 		return err
 	}
-	if err := s.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: fn, Mode: 0600, Size: int64(file.Len())}); err != nil {
+	header := &tar.Header{Typeflag: tar.TypeReg, Name: fn, Mode: 0600, Size: int64(file.Len())}
+	if err := s.WriteHeader(header); err != nil {
 		return err
 	}
 	_, err = s.Write(file.Bytes())

@@ -66,7 +66,8 @@ func TestCropsAndSizes(t *testing.T) {
 	for range 20 {
 		equal(t, transforms.RandomResizedCrop(5).Run(ramp()).Size(), []int{5, 5})
 	}
-	for _, f := range []func(){func() { transforms.CenterCrop(9).Run(ramp()) }, func() { transforms.RandomCrop(9).Run(ramp()) }} {
+	center, random := transforms.CenterCrop(9), transforms.RandomCrop(9)
+	for _, f := range []func(){func() { center.Run(ramp()) }, func() { random.Run(ramp()) }} {
 		if !strings.Contains(failing(f), "should be within image size (3, 2)") {
 			t.Fatal(failing(f))
 		}
@@ -174,14 +175,14 @@ func TestLoaderNamesWhatIsWrongAndEnds(t *testing.T) {
 			t.Fatalf("%q is not in %v", text, l.Err())
 		}
 	}
-	l, _ := imageloader.New(archive(t, fourAndThree), map[string]int{"blue": 0}, transforms.Compose(transforms.ToTensor()), 1, 1,
-		1, false, imageloader.GRAY)
+	plain := transforms.Compose(transforms.ToTensor())
+	l, _ := imageloader.New(archive(t, fourAndThree), map[string]int{"blue": 0}, plain, 1, 1, 1, false, imageloader.GRAY)
 	for l.Scan() {
 	}
 	if l.Err() == nil || !strings.Contains(l.Err().Error(), `label "red" is not in the vocabulary`) {
 		t.Fatal(l.Err())
 	}
-	if _, err := imageloader.New("/nowhere", nil, transforms.Compose(transforms.ToTensor()), 1, 1, 1, false, "rgb"); err == nil {
+	if _, err := imageloader.New("/nowhere", nil, plain, 1, 1, 1, false, "rgb"); err == nil {
 		t.Fatal("there is no such file")
 	}
 	if _, err := imageloader.New("/nowhere", nil, transforms.Compose(), 1, 1, 1, false, "rgb"); err == nil {

@@ -1,4 +1,6 @@
-// labelbuilder writes the numbers of the labels of an archive of images as a gob file: labelbuilder -data FILE -label FILE.
+// labelbuilder writes the numbers of the labels of an archive of images as a gob file:
+//
+//	labelbuilder -data FILE -label FILE
 package main
 
 import (

@@ -1,13 +1,13 @@
 // mlp trains the perceptron that every binding trains, and prints the loss of each step:
 //
-//	go run ./example/mlp FOLDER [-save FILE]
+//	go run ./example/mlp FOLDER [FILE]
 //
-// FOLDER has images.f32 and labels.i64, which `python bindings/mlp/mlp.py data FOLDER` writes.
+// FOLDER has images.f32 and labels.i64, which `python bindings/mlp/mlp.py data FOLDER` writes; FILE gets the trained
+// weights, as safetensors.
 package main
 
 import (
 	"encoding/binary"
-	"flag"
 	"fmt"
 	"log"
 	"math"
@@ -56,13 +56,11 @@ func (p *perceptron) Forward(x torch.Tensor) torch.Tensor {
 
 func main() {
 	log.SetFlags(0)
-	save := flag.String("save", "", "write the trained weights, as safetensors")
-	flag.Parse()
-	if flag.NArg() < 1 {
-		log.Fatal("usage: mlp [-save FILE] FOLDER")
+	if len(os.Args) < 2 {
+		log.Fatal("usage: mlp FOLDER [FILE]")
 	}
 	torch.SetNumThreads(1)
-	x, y := read(flag.Arg(0))
+	x, y := read(os.Args[1])
 	model := newPerceptron()
 	sgd := torch.SGD(rate, 0, 0, 0, false)
 	sgd.AddParameters(model.Parameters())
@@ -78,8 +76,8 @@ func main() {
 		}
 	}
 	torch.FinishGC()
-	if *save != "" {
-		if err := torch.SaveSafetensors(*save, []torch.Named{{Name: "hidden.weight", Tensor: model.Hidden.Weight},
+	if len(os.Args) > 2 {
+		if err := torch.SaveSafetensors(os.Args[2], []torch.Named{{Name: "hidden.weight", Tensor: model.Hidden.Weight},
 			{Name: "hidden.bias", Tensor: model.Hidden.Bias}, {Name: "output.weight", Tensor: model.Output.Weight},
 			{Name: "output.bias", Tensor: model.Output.Bias}}); err != nil {
 			log.Fatal(err)

@@ -193,12 +193,12 @@ func (f function) helper() string {
 		declared = append(declared, p.Type+" "+p.Name)
 		passed = append(passed, p.Name)
 	}
-	return fmt.Sprintf("static inline go_tensor go_%s(%s) {\n  go_tensor go_r = {NULL, NULL};\n  go_r.error = %s(%s);\n  return go_r;\n}\n",
-		f.Name, strings.Join(declared, ", "), f.Name, strings.Join(passed, ", "))
+	return fmt.Sprintf("static inline go_tensor go_%s(%s) {\n  go_tensor go_r = {NULL, NULL};\n"+
+		"  go_r.error = %s(%s);\n  return go_r;\n}\n", f.Name, strings.Join(declared, ", "), f.Name, strings.Join(passed, ", "))
 }
 
-var plain = map[string]string{"tensor": "gotorch.Tensor", "int": "int64", "float": "float64", "bool": "bool", "scalar": "Scalar",
-	"string": "string", "dtype": "Dtype", "layout": "Layout", "memory_format": "MemoryFormat", "reduction": "Reduction",
+var plain = map[string]string{"tensor": "gotorch.Tensor", "int": "int64", "float": "float64", "bool": "bool",
+	"scalar": "Scalar", "string": "string", "dtype": "Dtype", "layout": "Layout", "memory_format": "MemoryFormat", "reduction": "Reduction",
 	"device_type": "gotorch.Device", "generator": "*Generator", "options": "Options", "tensor_list": "[]gotorch.Tensor"}
 
 func (p param) goType() string {
@@ -219,7 +219,8 @@ func (p param) goType() string {
 func (p param) pass() (before string, arguments []string) {
 	name := p.goName()
 	if p.List {
-		list := map[string]string{"tensor": "cTensors", "int": "cInts", "float": "cFloats", "bool": "cBools", "scalar": "cScalars"}[p.Kind]
+		list := map[string]string{"tensor": "cTensors", "int": "cInts", "float": "cFloats", "bool": "cBools",
+			"scalar": "cScalars"}[p.Kind]
 		return fmt.Sprintf("\t%sP, %sN := %s(%s)\n", name, name, list, name), []string{name + "P", name + "N"}
 	}
 	switch p.Kind {

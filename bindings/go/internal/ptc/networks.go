@@ -1,6 +1,6 @@
 package ptc
 
-// #include "shim.h"
+// #include "networks.h"
 import "C"
 
 import "runtime"

@@ -247,5 +247,6 @@ const (
 )
 
 func Range(op int, a, b, c float64, n, m int64, requiresGrad bool) (Handle, Err) {
-	return out(C.go_range(C.int(op), C.double(a), C.double(b), C.double(c), C.int64_t(n), C.int64_t(m), truth(requiresGrad)))
+	return out(C.go_range(C.int(op), C.double(a), C.double(b), C.double(c), C.int64_t(n), C.int64_t(m),
+		truth(requiresGrad)))
 }

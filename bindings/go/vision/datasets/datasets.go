@@ -71,7 +71,8 @@ func MNIST(folder string, train bool) (images, labels torch.Tensor, err error) {
 		return images, labels, err
 	}
 	if len(shape) != 3 || len(count) != 1 || shape[0] != count[0] {
-		return images, labels, fmt.Errorf("%s: images of sizes %v and labels of sizes %v do not go together", folder, shape, count)
+		return images, labels, fmt.Errorf("%s: images of sizes %v and labels of sizes %v do not go together", folder,
+			shape, count)
 	}
 	return torch.FromSlice(pixels, shape...), torch.FromSlice(numbers).CastTo(torch.Long), nil
 }
