@@ -210,9 +210,10 @@ ptc_error ptc_reducer_remove_hooks(ptc_reducer self) {
 
 ptc_error ptc_reducer_builtin_hook(ptc_reducer self, int32_t kind) {
   return guard_reader([&] {
+    auto &reducer = reducer_of(self);
     if (kind != PTC_COMM_HOOK_ALL_REDUCE && kind != PTC_COMM_HOOK_FP16)
       fail(PTC_ERROR_VALUE, "argument 'kind': an enum ptc_comm_hook is needed, got " + std::to_string(kind));
-    reducer_of(self).register_builtin_comm_hook(static_cast<c10d::BuiltinCommHookType>(kind));
+    reducer.register_builtin_comm_hook(static_cast<c10d::BuiltinCommHookType>(kind));
   });
 }
 
