@@ -1,8 +1,9 @@
 """What a call costs in each language: a dimension, a product, a sum, an error.
 
-Compares the bindings of bindings/ with this package, on tensors of 3 × 3 and one thread: `dim`, which only asks; `mm` and `add` with the
-close of their result; and `mm` of what does not fit, caught. Each run is a process; all in random order, round after round; ratios are of
-the same round. A language whose toolchain is missing is left out. The C library is installed into a folder of its own for it.
+Compares the bindings of bindings/ with this package, on tensors of 3 × 3 and one thread: `dim`, which only asks; `mm`
+and `add` with the close of their result; and `mm` of what does not fit, caught. Each run is a process; all in random
+order, round after round; ratios are of the same round. A language whose toolchain is missing is left out. The C
+library is installed into a folder of its own for it.
 
     python benchmarks/binding_calls.py [--long] [--rounds N] [--only NAME …] [--json FILE] [--picture FILE]
 """
@@ -33,9 +34,8 @@ def programs(options, folder):
     make = ["make", "-s", "-C", ROOT / "cshim", "install", f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
     subprocess.run([str(word) for word in make], check=True, stdout=subprocess.DEVNULL)
     place = bindings.Place(prefix, folder / "build")
-    found = {
-        name: commands["calls"] for name, commands in bindings.built(place, options.only or bindings.LANGUAGES).items()
-    }
+    built = bindings.built(place, options.only or bindings.LANGUAGES)
+    found = {name: commands["calls"] for name, commands in built.items() if isinstance(commands, dict)}
     return place, {"Python": [sys.executable, PYTHON], **found}
 
 

@@ -1,4 +1,4 @@
-"""What the generators read: pytorch_c.json as operators, whose arguments have a kind, a default and a place in the C call."""
+"""What the generators read: pytorch_c.json as operators, whose arguments have a kind and a default."""
 
 import json
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Arg:
 
 @dataclass
 class Op:
-    """An operator: `symbol` in C, the name of its overloads, its arguments in C's order, and (name, kind) of each result."""
+    """An operator: `symbol` in C, the name of its overloads, arguments in C's order, (name, kind) of each result."""
 
     symbol: str
     name: str
@@ -91,7 +91,7 @@ def required(args):
 def overloads(ops):
     """(Op, arguments in the host's order, how many are required) where no call may mean two overloads of a group.
 
-    One that comes later and would be called with the same kinds as an earlier one must be given the argument that differs.
+    One that comes later, and would be called with the same kinds as an earlier one, must be given what differs.
     """
     groups = {}
     for op in ops:

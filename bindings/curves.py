@@ -3,8 +3,9 @@
 STEPS = (1, 10, 20, 30, 40, 50)
 HEAD = """# The same perceptron in every language
 
-1,000 images, 50 steps of plain SGD; `make bindings-curves` trains in each language whose toolchain is here, and writes this page.
-What each of them printed, digit for digit, and whether the file of trained weights that it saved has the same bytes as Python's.
+1,000 images, 50 steps of plain SGD; `make bindings-curves` trains in each language whose toolchain is here, and
+writes this page. What each of them printed, digit for digit, and whether the file of trained weights that it saved
+has the same bytes as Python's.
 
 ![Loss curves](curves.png)
 

@@ -2,9 +2,10 @@
 
     python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves]
 
-PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources beside this file,
-whose generators need this Python. A language whose toolchain is missing is left out, with the reason. --curves writes mlp/curves.md and
-mlp/curves.png. The images are made by the package, which is installed for this Python.
+PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources
+beside this file, whose generators need this Python. A language whose toolchain is missing is left out, with the
+reason. --curves writes mlp/curves.md and mlp/curves.png. The images are made by the package, which is installed for
+this Python.
 """
 
 import argparse
@@ -156,6 +157,22 @@ def luajit(place):
     return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls")}
 
 
+def go(place):
+    command, at, out = shutil.which(os.environ.get("GO", "go")), HERE / "go", place.folder("go")
+    if not command:
+        raise Missing("no go; GO may say where it is")
+    place.environment |= {
+        "GOPROXY": "off",
+        "GOTOOLCHAIN": "local",
+        "GOFLAGS": "-mod=mod",
+        "PATH": f"{Path(command).parent}:{os.environ['PATH']}",
+    }
+    place.run(command, "generate", "./aten", folder=at)
+    place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
+    place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
+    return {"test": ["sh", at / "run_tests.sh"], "mlp": [out / "mlp"], "calls": [out / "calls"]}
+
+
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
@@ -173,14 +190,34 @@ def csharp(place):
     return {name: [command, out / f"{name}.exe"] for name in ("test", "mlp", "calls")}
 
 
-LANGUAGES = {"C++": cpp, "Rust": rust, "Java": java, "Node": node, "LuaJIT": luajit, "Ruby": ruby, "C#": csharp}
+def r(place):
+    command, compiler, out, at = need("Rscript"), need("gcc"), place.folder("r"), HERE / "r"
+    place.run(PYTHON, at / "generate.py", place.api, out)
+    flags = ["-std=gnu11", "-O2", "-Wall", "-fPIC", "-shared", *place.run("R", "CMD", "config", "--cppflags").split()]
+    place.run(compiler, *flags, at / "ptc.c", *place.flags("--cflags", "--libs"), "-o", out / "ptc.so")
+    place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
+    place.environment["PYTORCH_C_R"] = str(out)
+    return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls")}
+
+
+LANGUAGES = {
+    "C++": cpp,
+    "Rust": rust,
+    "Java": java,
+    "Go": go,
+    "Node": node,
+    "LuaJIT": luajit,
+    "Ruby": ruby,
+    "C#": csharp,
+    "R": r,
+}
 
 
 # ---- all of them ----
 
 
 def built(place, names):
-    """{language: its commands} of those whose toolchain is here."""
+    """{language: its commands, or why it could not be built} of those whose toolchain is here."""
     out = {}
     for name in names:
         start = time.monotonic()
@@ -189,6 +226,8 @@ def built(place, names):
             print(f"{name}: built in {time.monotonic() - start:.0f} s", flush=True)
         except Missing as reason:
             print(f"{name}: skipped, {reason}", flush=True)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            out[name] = error
     return out
 
 
@@ -227,6 +266,8 @@ def main():
     curves["Python"] = expected = reference(place, folder)
     for name, commands in built(place, options.only).items():
         try:
+            if isinstance(commands, Exception):
+                raise commands
             place.run(*commands["test"])
             curves[name] = trained(place, commands["mlp"], folder)
             same = curves[name] == expected

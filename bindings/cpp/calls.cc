@@ -5,8 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-template <class F>
-double ns(long count, F call) {
+template <class F> double ns(long count, F call) {
   for (long i = 0; i < count / 10; ++i) call();
   auto begin = std::chrono::steady_clock::now();
   for (long i = 0; i < count; ++i) call();
@@ -18,12 +17,12 @@ int main(int, char **words) {
   ptc::check(ptc_set_num_threads(1));
   long count = std::atol(words[1]);
   ptc::Tensor a = ptc::ones({3, 3}), wide = ptc::ones({1, 2});
-  double dim = ns(count, [&] { return a.dim(); }), mm = ns(count, [&] { ptc::mm(a, a); }), add = ns(count, [&] { ptc::add(a, a); });
+  double dim = ns(count, [&] { return a.dim(); }), mm = ns(count, [&] { ptc::mm(a, a); }),
+         add = ns(count, [&] { ptc::add(a, a); });
   double error = ns(count / 10, [&] {
     try {
       ptc::mm(a, wide);
-    } catch (const ptc::Error &) {
-    }
+    } catch (const ptc::Error &) {}
   });
   std::printf("{\"dim\": %f, \"mm\": %f, \"add\": %f, \"error\": %f}\n", dim, mm, add, error);
 }

@@ -5,8 +5,7 @@
 
 #include <cstdio>
 
-template <class T>
-std::vector<T> read(const std::string &path) {
+template <class T> std::vector<T> read(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   std::vector<T> out(bytes.size() / sizeof(T));
@@ -39,5 +38,6 @@ int main(int count, char **words) {
       sgd.step();
       std::printf("%.6f\n", loss.item().number());
     }
-  if (count > 2) ptc::save(words[2], {{"hidden.weight", w1}, {"hidden.bias", b1}, {"output.weight", w2}, {"output.bias", b2}});
+  if (count > 2)
+    ptc::save(words[2], {{"hidden.weight", w1}, {"hidden.bias", b1}, {"output.weight", w2}, {"output.bias", b2}});
 }

@@ -5,36 +5,57 @@ namespace PytorchC {
   /// <summary>What is alive, what to do when memory is short, and what is recorded on this thread.</summary>
   public static class Memory {
     const string Library = "pytorch_c";
-    [DllImport(Library)] static extern long ptc_live_handles();
-    [DllImport(Library)] static extern long ptc_live_bytes(int device);
-    [DllImport(Library)] static extern void ptc_set_gc_threshold(int device, long bytes);
-    [DllImport(Library)] static extern IntPtr ptc_set_gc_callback(RunPressure callback, IntPtr context, Native.Destroy destroy);
-    [DllImport(Library)] static extern IntPtr ptc_grad_mode(out byte on);
-    [DllImport(Library)] static extern IntPtr ptc_set_grad_mode(byte on);
-    [DllImport(Library)] static extern IntPtr ptc_inference_mode(out byte on);
-    [DllImport(Library)] static extern IntPtr ptc_set_inference_mode(byte on);
-    [DllImport(Library)] static extern IntPtr ptc_set_num_threads(long count);
-    [DllImport(Library)] static extern IntPtr ptc_manual_seed(long seed);
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)] delegate void RunPressure(IntPtr context, int level);
+    [DllImport(Library)]
+    static extern long ptc_live_handles();
+    [DllImport(Library)]
+    static extern long ptc_live_bytes(int device);
+    [DllImport(Library)]
+    static extern void ptc_set_gc_threshold(int device, long bytes);
+    [DllImport(Library)]
+    static extern IntPtr ptc_set_gc_callback(RunPressure callback, IntPtr context, Native.Destroy destroy);
+    [DllImport(Library)]
+    static extern IntPtr ptc_grad_mode(out byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_set_grad_mode(byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_inference_mode(out byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_set_inference_mode(byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_set_num_threads(long count);
+    [DllImport(Library)]
+    static extern IntPtr ptc_manual_seed(long seed);
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    delegate void RunPressure(IntPtr context, int level);
     static readonly RunPressure Run = RunOne;
 
-    public static long LiveHandles { get { return ptc_live_handles(); } }
+    public static long LiveHandles {
+      get { return ptc_live_handles(); }
+    }
     /// <summary>Bytes that live tensors on the CPU refer to.</summary>
-    public static long LiveBytes { get { return ptc_live_bytes(0); } }
+    public static long LiveBytes {
+      get { return ptc_live_bytes(0); }
+    }
     public static void SetNumThreads(long count) { Native.Check(ptc_set_num_threads(count)); }
     public static void ManualSeed(long seed) { Native.Check(ptc_manual_seed(seed)); }
 
-    /// <summary>From now on `release` is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never), or when an operator finds no memory. Null takes it away.</summary>
+    /// <summary>From now on `release` is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on
+    /// the CPU (0: never), or when an operator finds no memory. Null takes it away.</summary>
     public static void OnPressure(Action<int> release, long bytes = 0) {
       ptc_set_gc_threshold(0, bytes);
-      Native.Check(release == null ? ptc_set_gc_callback(null, IntPtr.Zero, null) : ptc_set_gc_callback(Run, Native.Keep(release), Native.Forget));
+      Native.Check(release == null ? ptc_set_gc_callback(null, IntPtr.Zero, null)
+                                   : ptc_set_gc_callback(Run, Native.Keep(release), Native.Forget));
     }
 
     static void RunOne(IntPtr context, int level) {
-      try { ((Action<int>)Native.Kept(context))(level); } catch (Exception) { } // nobody is there to hear it
+      try {
+        ((Action<int>)Native.Kept(context))(level);
+      } catch (Exception) {
+      }  // nobody is there to hear it
     }
 
-    /// <summary>The runtime does not know how large a tensor is: this lets it collect when more than `bytes` are alive.</summary>
+    /// <summary>The runtime does not know how large a tensor is: this lets it collect when more than `bytes` are
+    /// alive.</summary>
     public static void CollectAbove(long bytes) { OnPressure(level => Collect(), bytes); }
 
     /// <summary>A collection, and a tenth of a second at most for finalizers.</summary>
@@ -47,7 +68,11 @@ namespace PytorchC {
     sealed class State : IDisposable {
       Action end;
       internal State(Action end) { this.end = end; }
-      public void Dispose() { if (end != null) end(); end = null; }
+      public void Dispose() {
+        if (end != null)
+          end();
+        end = null;
+      }
     }
 
     /// <summary>Nothing is recorded for gradients until it is disposed: using (Memory.NoGrad()) …</summary>

@@ -22,14 +22,21 @@ namespace PytorchC {
     public static implicit operator Scalar(double x) { return new Scalar { kind = 2, re = x }; }
     public static implicit operator Scalar(bool x) { return new Scalar { kind = 3, i = x ? 1 : 0 }; }
     public static Scalar Complex(double re, double im) { return new Scalar { kind = 4, re = re, im = im }; }
-    public double Number { get { return kind == 2 || kind == 4 ? re : i; } }
-    public long Int { get { return i; } }
+    public double Number {
+      get { return kind == 2 || kind == 4 ? re : i; }
+    }
+    public long Int {
+      get { return i; }
+    }
   }
 
   /// <summary>A device by its type, a number of enum ptc_device_type, and its index, or -1.</summary>
   public sealed class Device {
     public readonly int Type, Index;
-    public Device(int type, int index = -1) { Type = type; Index = index; }
+    public Device(int type, int index = -1) {
+      Type = type;
+      Index = index;
+    }
     internal static int TypeOf(Device x) { return x == null ? -1 : x.Type; }
     internal static int IndexOf(Device x) { return x == null ? -1 : x.Index; }
   }
@@ -43,69 +50,108 @@ namespace PytorchC {
 
     // The struct ptc_options: which fields count, and the fields.
     internal static int[] Fields(Options x) {
-      if (x == null) return null;
-      int set = (x.Dtype == null ? 0 : 1) | (x.Layout == null ? 0 : 2) | (x.Device == null ? 0 : 4) | (x.PinMemory == null ? 0 : 8) | (x.RequiresGrad == null ? 0 : 16);
-      return new[] {
-        set, (int)(x.Dtype ?? 0), (int)(x.Layout ?? 0), x.Device == null ? 0 : x.Device.Type, x.Device == null ? 0 : x.Device.Index,
-        x.PinMemory == true ? 1 : 0, x.RequiresGrad == true ? 1 : 0
-      };
+      if (x == null)
+        return null;
+      int set = (x.Dtype == null ? 0 : 1) | (x.Layout == null ? 0 : 2) | (x.Device == null ? 0 : 4) |
+                (x.PinMemory == null ? 0 : 8) | (x.RequiresGrad == null ? 0 : 16);
+      return new[] { set,
+                     (int)(x.Dtype ?? 0),
+                     (int)(x.Layout ?? 0),
+                     x.Device == null ? 0 : x.Device.Type,
+                     x.Device == null ? 0 : x.Device.Index,
+                     x.PinMemory == true ? 1 : 0,
+                     x.RequiresGrad == true ? 1 : 0 };
     }
   }
 
-  /// <summary>A tensor's handle, which the runtime closes once, and never in the middle of a call that was given it.</summary>
+  /// <summary>A tensor's handle, which the runtime closes once, and never in the middle of a call that was given
+  /// it.</summary>
   class Handle : SafeHandle {
     static readonly Handle None = new Handle(IntPtr.Zero);
     internal Handle(IntPtr handle) : base(IntPtr.Zero, true) { SetHandle(handle); }
-    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
-    protected override bool ReleaseHandle() { Native.ptc_tensor_close(handle); return true; }
+    public override bool IsInvalid {
+      get { return handle == IntPtr.Zero; }
+    }
+    protected override bool ReleaseHandle() {
+      Native.ptc_tensor_close(handle);
+      return true;
+    }
 
     internal static Handle Of(Tensor x) { return x == null ? None : x.Owner; }
 
     // Addresses for a list; the caller keeps the tensors alive.
     internal static IntPtr[] Of(Tensor[] list) {
       var found = new IntPtr[list.Length];
-      for (int i = 0; i < list.Length; ++i) if (list[i] != null) found[i] = list[i].Owner.IsClosed ? throw new ObjectDisposedException("Tensor") : list[i].Owner.DangerousGetHandle();
+      for (int i = 0; i < list.Length; ++i)
+        if (list[i] != null)
+          found[i] =
+              list[i].Owner.IsClosed ? throw new ObjectDisposedException("Tensor") : list[i].Owner.DangerousGetHandle();
       return found;
     }
   }
 
   sealed class GeneratorHandle : Handle {
     internal GeneratorHandle(IntPtr handle) : base(handle) {}
-    protected override bool ReleaseHandle() { Native.ptc_generator_close(handle); return true; }
+    protected override bool ReleaseHandle() {
+      Native.ptc_generator_close(handle);
+      return true;
+    }
   }
 
   sealed class HookHandle : Handle {
     internal HookHandle(IntPtr handle) : base(handle) {}
-    protected override bool ReleaseHandle() { Native.ptc_hook_close(handle); return true; }
+    protected override bool ReleaseHandle() {
+      Native.ptc_hook_close(handle);
+      return true;
+    }
   }
 
   static partial class Native {
     const string Library = "pytorch_c";
-    [DllImport(Library)] internal static extern void ptc_tensor_close(IntPtr self);
-    [DllImport(Library)] internal static extern void ptc_generator_close(IntPtr self);
-    [DllImport(Library)] internal static extern void ptc_hook_close(IntPtr self);
-    [DllImport(Library)] internal static extern void ptc_hook_remove(Handle self);
-    [DllImport(Library)] static extern int ptc_error_kind(IntPtr error);
-    [DllImport(Library)] static extern void ptc_error_free(IntPtr error);
-    [DllImport(Library)] static extern IntPtr ptc_error_context(IntPtr error);
-    [DllImport(Library)] static extern IntPtr ptc_error_new_with(int kind, byte[] message, IntPtr context, Destroy destroy);
-    [DllImport(Library)] internal static extern void ptc_string_free(IntPtr text);
-    [DllImport(Library)] static extern long ptc_abi_version();
-    [DllImport(Library)] static extern IntPtr ptc_require_abi(long version);
-    [DllImport(Library)] static extern IntPtr ptc_check();
-    [DllImport(Library)] static extern long ptc_tensor_list_length(IntPtr self);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_list_get(IntPtr self, long index, out IntPtr result);
-    [DllImport(Library)] static extern void ptc_tensor_list_close(IntPtr self);
+    [DllImport(Library)]
+    internal static extern void ptc_tensor_close(IntPtr self);
+    [DllImport(Library)]
+    internal static extern void ptc_generator_close(IntPtr self);
+    [DllImport(Library)]
+    internal static extern void ptc_hook_close(IntPtr self);
+    [DllImport(Library)]
+    internal static extern void ptc_hook_remove(Handle self);
+    [DllImport(Library)]
+    static extern int ptc_error_kind(IntPtr error);
+    [DllImport(Library)]
+    static extern void ptc_error_free(IntPtr error);
+    [DllImport(Library)]
+    static extern IntPtr ptc_error_context(IntPtr error);
+    [DllImport(Library)]
+    static extern IntPtr ptc_error_new_with(int kind, byte[] message, IntPtr context, Destroy destroy);
+    [DllImport(Library)]
+    internal static extern void ptc_string_free(IntPtr text);
+    [DllImport(Library)]
+    static extern long ptc_abi_version();
+    [DllImport(Library)]
+    static extern IntPtr ptc_require_abi(long version);
+    [DllImport(Library)]
+    static extern IntPtr ptc_check();
+    [DllImport(Library)]
+    static extern long ptc_tensor_list_length(IntPtr self);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_list_get(IntPtr self, long index, out IntPtr result);
+    [DllImport(Library)]
+    static extern void ptc_tensor_list_close(IntPtr self);
 
     static Native() {
-      if (ptc_abi_version() < 2000) throw new DllNotFoundException("libpytorch_c has ABI " + ptc_abi_version() + "; this was generated for " + Abi);
+      if (ptc_abi_version() < 2000)
+        throw new DllNotFoundException("libpytorch_c has ABI " + ptc_abi_version() + "; this was generated for " + Abi);
       Check(ptc_require_abi(Abi));
       Check(ptc_check());
     }
 
     // ---- errors ----
 
-    internal static void Check(IntPtr error) { if (error != IntPtr.Zero) Raise(error); }
+    internal static void Check(IntPtr error) {
+      if (error != IntPtr.Zero)
+        Raise(error);
+    }
 
     static void Raise(IntPtr error) {
       int kind = ptc_error_kind(error);
@@ -113,7 +159,8 @@ namespace PytorchC {
       Objects.TryGetValue(ptc_error_context(error), out thrown);
       string message = Text(error);
       ptc_error_free(error);
-      if (thrown is Exception) System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture((Exception)thrown).Throw();
+      if (thrown is Exception)
+        System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture((Exception)thrown).Throw();
       throw new TorchException(kind, message);
     }
 
@@ -147,7 +194,8 @@ namespace PytorchC {
 
     // ---- callbacks: contexts are numbers of objects ----
 
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)] internal delegate void Destroy(IntPtr context);
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    internal delegate void Destroy(IntPtr context);
     internal static readonly Destroy Forget = ForgetObject;
     static readonly ConcurrentDictionary<IntPtr, object> Objects = new ConcurrentDictionary<IntPtr, object>();
     static long next;
@@ -158,9 +206,14 @@ namespace PytorchC {
       return number;
     }
     internal static object Kept(IntPtr number) { return Objects[number]; }
-    static void ForgetObject(IntPtr number) { object gone; Objects.TryRemove(number, out gone); }
+    static void ForgetObject(IntPtr number) {
+      object gone;
+      Objects.TryRemove(number, out gone);
+    }
 
     /// <summary>What a callback returns for an exception: an error that carries it.</summary>
-    internal static IntPtr Failed(Exception thrown) { return ptc_error_new_with(12, Utf8(thrown.Message), Keep(thrown), Forget); }
+    internal static IntPtr Failed(Exception thrown) {
+      return ptc_error_new_with(12, Utf8(thrown.Message), Keep(thrown), Forget);
+    }
   }
 }

@@ -8,7 +8,9 @@ namespace PytorchC {
   public abstract class Optimizer {
     protected readonly Tensor[] Parameters;
     protected Optimizer(IEnumerable<Tensor> parameters) { Parameters = parameters.ToArray(); }
-    public void ZeroGrad() { foreach (var one in Parameters) one.Grad = null; }
+    public void ZeroGrad() {
+      foreach (var one in Parameters) one.Grad = null;
+    }
     public abstract void Step();
 
     // Numbers of the parameters that have a gradient, and the gradients.
@@ -16,7 +18,8 @@ namespace PytorchC {
       var found = new Dictionary<int, Tensor>();
       for (int i = 0; i < Parameters.Length; ++i) {
         var grad = Parameters[i].Grad;
-        if (grad != null) found[i] = grad;
+        if (grad != null)
+          found[i] = grad;
       }
       return found;
     }
@@ -25,8 +28,9 @@ namespace PytorchC {
   /// <summary>torch.optim.SGD.</summary>
   public sealed class SGD : Optimizer {
     [DllImport("pytorch_c")]
-    static extern IntPtr ptc_optimizer_sgd_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] b, long bn, double lr, double momentum,
-        double dampening, double decay, byte nesterov, byte maximize, byte first);
+    static extern IntPtr ptc_optimizer_sgd_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] b, long bn,
+                                                double lr, double momentum, double dampening, double decay,
+                                                byte nesterov, byte maximize, byte first);
     public double Lr, Momentum, Dampening, WeightDecay;
     public bool Nesterov;
     readonly Tensor[] buffers;
@@ -39,12 +43,16 @@ namespace PytorchC {
 
     public override void Step() {
       var grads = Grads();
-      foreach (var rows in grads.Keys.GroupBy(i => Momentum != 0 && buffers[i] == null).ToArray()) { // a first step only writes its buffers
-        foreach (int i in rows) if (rows.Key) buffers[i] = Torch.zeros_like(Parameters[i]);
+      foreach (var rows in grads.Keys.GroupBy(i => Momentum != 0 && buffers[i] == null)
+                   .ToArray()) {  // a first step only writes its buffers
+        foreach (int i in rows)
+          if (rows.Key)
+            buffers[i] = Torch.zeros_like(Parameters[i]);
         Tensor[] p = rows.Select(i => Parameters[i]).ToArray(), g = rows.Select(i => grads[i]).ToArray();
         Tensor[] b = Momentum == 0 ? new Tensor[0] : rows.Select(i => buffers[i]).ToArray();
-        Native.Check(ptc_optimizer_sgd_step(Handle.Of(p), p.Length, Handle.Of(g), g.Length, Handle.Of(b), b.Length, Lr, Momentum, Dampening,
-            WeightDecay, (byte)(Nesterov ? 1 : 0), 0, (byte)(rows.Key ? 1 : 0)));
+        Native.Check(ptc_optimizer_sgd_step(Handle.Of(p), p.Length, Handle.Of(g), g.Length, Handle.Of(b), b.Length, Lr,
+                                            Momentum, Dampening, WeightDecay, (byte)(Nesterov ? 1 : 0), 0,
+                                            (byte)(rows.Key ? 1 : 0)));
       }
       foreach (var grad in grads.Values) grad.Dispose();
     }
@@ -53,8 +61,10 @@ namespace PytorchC {
   /// <summary>torch.optim.Adam, or AdamW with Decoupled.</summary>
   public sealed class Adam : Optimizer {
     [DllImport("pytorch_c")]
-    static extern IntPtr ptc_optimizer_adam_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] m, long mn, IntPtr[] v, long vn, IntPtr[] x,
-        long xn, IntPtr[] t, long tn, double lr, double beta1, double beta2, double eps, double decay, byte amsgrad, byte maximize, byte decoupled);
+    static extern IntPtr ptc_optimizer_adam_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] m, long mn,
+                                                 IntPtr[] v, long vn, IntPtr[] x, long xn, IntPtr[] t, long tn,
+                                                 double lr, double beta1, double beta2, double eps, double decay,
+                                                 byte amsgrad, byte maximize, byte decoupled);
     public double Lr, Beta1 = 0.9, Beta2 = 0.999, Eps = 1e-8, WeightDecay;
     public bool Decoupled;
     readonly Tensor[][] state;
@@ -67,12 +77,14 @@ namespace PytorchC {
     public override void Step() {
       var grads = Grads();
       foreach (int i in grads.Keys)
-        state[i] = state[i] ?? new[] { Torch.zeros_like(Parameters[i]), Torch.zeros_like(Parameters[i]), Torch.zeros(new long[0]) };
+        state[i] = state[i] ??
+                   new[] { Torch.zeros_like(Parameters[i]), Torch.zeros_like(Parameters[i]), Torch.zeros(new long[0]) };
       long n = grads.Count;
       Func<int, IntPtr[]> column = k => Handle.Of(grads.Keys.Select(i => state[i][k]).ToArray());
       var p = grads.Keys.Select(i => Parameters[i]).ToArray();
-      Native.Check(ptc_optimizer_adam_step(Handle.Of(p), n, Handle.Of(grads.Values.ToArray()), n, column(0), n, column(1), n, null, 0, column(2), n,
-          Lr, Beta1, Beta2, Eps, WeightDecay, 0, 0, (byte)(Decoupled ? 1 : 0)));
+      Native.Check(ptc_optimizer_adam_step(Handle.Of(p), n, Handle.Of(grads.Values.ToArray()), n, column(0), n,
+                                           column(1), n, null, 0, column(2), n, Lr, Beta1, Beta2, Eps, WeightDecay, 0,
+                                           0, (byte)(Decoupled ? 1 : 0)));
       foreach (var grad in grads.Values) grad.Dispose();
     }
   }

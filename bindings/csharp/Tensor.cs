@@ -5,25 +5,47 @@ namespace PytorchC {
   /// <summary>A tensor, closed by Dispose, or by the runtime after nobody refers to it. Operators: Torch.</summary>
   public sealed class Tensor : IDisposable {
     const string Library = "pytorch_c";
-    [DllImport(Library)] static extern IntPtr ptc_tensor_from_data(IntPtr data, long bytes, long[] size, long dim, int[] options, out IntPtr result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_from_blob(IntPtr data, long[] size, long dim, long[] stride, long strides, int[] options, IntPtr context, Native.Destroy destroy, out IntPtr result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_string(Handle self, out IntPtr result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_dim(Handle self, out long result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_numel(Handle self, out long result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_sizes(Handle self, long[] result, long dim);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_dtype(Handle self, out int result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_item(Handle self, out Scalar result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_copy_to(Handle self, IntPtr data, long bytes);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_element_size(Handle self, out long result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_data_ptr(Handle self, out IntPtr result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_is_contiguous(Handle self, int format, out byte result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_backward(Handle self, Handle gradient, byte retain, byte create);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_grad(Handle self, out IntPtr result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_set_grad(Handle self, Handle grad);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_requires_grad(Handle self, out byte result);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_set_requires_grad(Handle self, byte on);
-    [DllImport(Library)] static extern IntPtr ptc_tensor_register_hook(Handle self, RunHook hook, IntPtr context, Native.Destroy destroy, out IntPtr result);
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)] delegate IntPtr RunHook(IntPtr context, IntPtr grad, IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_from_data(IntPtr data, long bytes, long[] size, long dim, int[] options,
+                                              out IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_from_blob(IntPtr data, long[] size, long dim, long[] stride, long strides,
+                                              int[] options, IntPtr context, Native.Destroy destroy, out IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_string(Handle self, out IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_dim(Handle self, out long result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_numel(Handle self, out long result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_sizes(Handle self, long[] result, long dim);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_dtype(Handle self, out int result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_item(Handle self, out Scalar result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_copy_to(Handle self, IntPtr data, long bytes);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_element_size(Handle self, out long result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_data_ptr(Handle self, out IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_is_contiguous(Handle self, int format, out byte result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_backward(Handle self, Handle gradient, byte retain, byte create);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_grad(Handle self, out IntPtr result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_set_grad(Handle self, Handle grad);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_requires_grad(Handle self, out byte result);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_set_requires_grad(Handle self, byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_register_hook(Handle self, RunHook hook, IntPtr context, Native.Destroy destroy,
+                                                  out IntPtr result);
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    delegate IntPtr RunHook(IntPtr context, IntPtr grad, IntPtr result);
     static readonly RunHook Run = RunOne;
 
     internal Handle Owner;
@@ -45,21 +67,25 @@ namespace PytorchC {
       var pin = GCHandle.Alloc(data, GCHandleType.Pinned);
       try {
         IntPtr result;
-        Native.Check(ptc_tensor_from_data(pin.AddrOfPinnedObject(), Buffer.ByteLength(data), size, size.Length, Fields(dtype), out result));
+        Native.Check(ptc_tensor_from_data(pin.AddrOfPinnedObject(), Buffer.ByteLength(data), size, size.Length,
+                                          Fields(dtype), out result));
         return Of(result);
       } finally {
         pin.Free();
       }
     }
 
-    /// <summary>A tensor over the memory of an array, without a copy; the array is pinned while anything needs the memory.</summary>
+    /// <summary>A tensor over the memory of an array, without a copy; the array is pinned while anything needs the
+    /// memory.</summary>
     public static Tensor Over(Array data, params long[] size) {
       long count = 1;
       foreach (long one in size) count = checked(count * one);
-      if (count != data.Length) throw new ArgumentException("Over: " + data.Length + " elements are not of this size");
+      if (count != data.Length)
+        throw new ArgumentException("Over: " + data.Length + " elements are not of this size");
       var pin = GCHandle.Alloc(data, GCHandleType.Pinned);
       IntPtr result;
-      Native.Check(ptc_tensor_from_blob(pin.AddrOfPinnedObject(), size, size.Length, null, 0, Fields(DtypeOf(data)), GCHandle.ToIntPtr(pin), Unpin, out result));
+      Native.Check(ptc_tensor_from_blob(pin.AddrOfPinnedObject(), size, size.Length, null, 0, Fields(DtypeOf(data)),
+                                        GCHandle.ToIntPtr(pin), Unpin, out result));
       return Of(result);
     }
     static readonly Native.Destroy Unpin = context => GCHandle.FromIntPtr(context).Free();
@@ -67,23 +93,32 @@ namespace PytorchC {
     static int[] Fields(Dtype dtype) { return Options.Fields(new Options { Dtype = dtype }); }
 
     static Dtype DtypeOf(Array data) {
-      if (data is float[]) return Dtype.FLOAT32;
-      if (data is double[]) return Dtype.FLOAT64;
-      if (data is long[]) return Dtype.INT64;
-      if (data is int[]) return Dtype.INT32;
-      if (data is short[]) return Dtype.INT16;
-      if (data is byte[]) return Dtype.UINT8;
-      if (data is bool[]) return Dtype.BOOL;
+      if (data is float[])
+        return Dtype.FLOAT32;
+      if (data is double[])
+        return Dtype.FLOAT64;
+      if (data is long[])
+        return Dtype.INT64;
+      if (data is int[])
+        return Dtype.INT32;
+      if (data is short[])
+        return Dtype.INT16;
+      if (data is byte[])
+        return Dtype.UINT8;
+      if (data is bool[])
+        return Dtype.BOOL;
       throw new ArgumentException("there is no dtype for " + data.GetType());
     }
 
-    /// <summary>The address of the elements of a contiguous tensor on the CPU: good while this tensor keeps its memory.</summary>
+    /// <summary>The address of the elements of a contiguous tensor on the CPU: good while this tensor keeps its
+    /// memory.</summary>
     public IntPtr Data {
       get {
         byte contiguous;
         IntPtr result;
         Native.Check(ptc_tensor_is_contiguous(Owner, 0, out contiguous));
-        if (contiguous == 0) throw new InvalidOperationException("Data: the tensor is not contiguous");
+        if (contiguous == 0)
+          throw new InvalidOperationException("Data: the tensor is not contiguous");
         Native.Check(ptc_tensor_data_ptr(Owner, out result));
         return result;
       }
@@ -97,14 +132,17 @@ namespace PytorchC {
     }
 
     /// <summary>A copy of all elements, row by row; T must be of the tensor's dtype.</summary>
-    public T[] ToArray<T>() where T : struct {
-      if (DtypeOf(new T[0]) != Dtype) throw new InvalidOperationException("the tensor is of " + Dtype);
+    public T[] ToArray<T>()
+        where T : struct {
+      if (DtypeOf(new T[0]) != Dtype)
+        throw new InvalidOperationException("the tensor is of " + Dtype);
       long element;
       Native.Check(ptc_tensor_element_size(Owner, out element));
       return Copied<T>(Numel, element);
     }
 
-    T[] Copied<T>(long count, long element) where T : struct {
+    T[] Copied<T>(long count, long element)
+        where T : struct {
       var result = new T[count];
       var pin = GCHandle.Alloc(result, GCHandleType.Pinned);
       try {
@@ -117,9 +155,27 @@ namespace PytorchC {
 
     // ---- inspect ----
 
-    public long Dim { get { long result; Native.Check(ptc_tensor_dim(Owner, out result)); return result; } }
-    public long Numel { get { long result; Native.Check(ptc_tensor_numel(Owner, out result)); return result; } }
-    public Dtype Dtype { get { int result; Native.Check(ptc_tensor_dtype(Owner, out result)); return (Dtype)result; } }
+    public long Dim {
+      get {
+        long result;
+        Native.Check(ptc_tensor_dim(Owner, out result));
+        return result;
+      }
+    }
+    public long Numel {
+      get {
+        long result;
+        Native.Check(ptc_tensor_numel(Owner, out result));
+        return result;
+      }
+    }
+    public Dtype Dtype {
+      get {
+        int result;
+        Native.Check(ptc_tensor_dtype(Owner, out result));
+        return (Dtype)result;
+      }
+    }
     public long[] Size {
       get {
         var result = new long[Dim];
@@ -128,27 +184,44 @@ namespace PytorchC {
       }
     }
     /// <summary>The only element.</summary>
-    public Scalar Item() { Scalar result; Native.Check(ptc_tensor_item(Owner, out result)); return result; }
+    public Scalar Item() {
+      Scalar result;
+      Native.Check(ptc_tensor_item(Owner, out result));
+      return result;
+    }
     public override string ToString() {
       IntPtr text;
       Native.Check(ptc_tensor_string(Owner, out text));
-      try { return Native.Text(text); } finally { Native.ptc_string_free(text); }
+      try {
+        return Native.Text(text);
+      } finally {
+        Native.ptc_string_free(text);
+      }
     }
 
     // ---- gradients ----
 
     public bool RequiresGrad {
-      get { byte result; Native.Check(ptc_tensor_requires_grad(Owner, out result)); return result != 0; }
+      get {
+        byte result;
+        Native.Check(ptc_tensor_requires_grad(Owner, out result));
+        return result != 0;
+      }
       set { Native.Check(ptc_tensor_set_requires_grad(Owner, (byte)(value ? 1 : 0))); }
     }
     public void Backward() { Native.Check(ptc_tensor_backward(Owner, Handle.Of((Tensor)null), 0, 0)); }
     /// <summary>Null where there is none.</summary>
     public Tensor Grad {
-      get { IntPtr result; Native.Check(ptc_tensor_grad(Owner, out result)); return Of(result); }
+      get {
+        IntPtr result;
+        Native.Check(ptc_tensor_grad(Owner, out result));
+        return Of(result);
+      }
       set { Native.Check(ptc_tensor_set_grad(Owner, Handle.Of(value))); }
     }
 
-    /// <summary>Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. What it throws, Backward throws.</summary>
+    /// <summary>Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. What it
+    /// throws, Backward throws.</summary>
     public Hook RegisterHook(Func<Tensor, Tensor> hook) {
       IntPtr result;
       Native.Check(ptc_tensor_register_hook(Owner, Run, Native.Keep(hook), Native.Forget, out result));
@@ -158,7 +231,8 @@ namespace PytorchC {
     static IntPtr RunOne(IntPtr context, IntPtr grad, IntPtr result) {
       var borrowed = new Handle(grad);
       try {
-        Tensor changed = ((Func<Tensor, Tensor>)Native.Kept(context))(grad == IntPtr.Zero ? null : new Tensor(borrowed));
+        Tensor changed =
+            ((Func<Tensor, Tensor>)Native.Kept(context))(grad == IntPtr.Zero ? null : new Tensor(borrowed));
         if (changed != null && changed.Owner != borrowed) {
           Marshal.WriteIntPtr(result, changed.Owner.DangerousGetHandle());
           changed.Owner.SetHandleAsInvalid();
@@ -173,11 +247,11 @@ namespace PytorchC {
 
     public static Tensor operator +(Tensor a, Tensor b) { return Torch.add(a, b); }
     public static Tensor operator -(Tensor a, Tensor b) { return Torch.sub(a, b); }
-    public static Tensor operator *(Tensor a, Tensor b) { return Torch.mul(a, b); }
+    public static Tensor operator*(Tensor a, Tensor b) { return Torch.mul(a, b); }
     public static Tensor operator /(Tensor a, Tensor b) { return Torch.div(a, b); }
     public static Tensor operator +(Tensor a, Scalar b) { return Torch.add(a, b); }
     public static Tensor operator -(Tensor a, Scalar b) { return Torch.sub(a, b); }
-    public static Tensor operator *(Tensor a, Scalar b) { return Torch.mul(a, b); }
+    public static Tensor operator*(Tensor a, Scalar b) { return Torch.mul(a, b); }
     public static Tensor operator /(Tensor a, Scalar b) { return Torch.div(a, b); }
     public static Tensor operator -(Tensor a) { return Torch.neg(a); }
   }
@@ -192,8 +266,10 @@ namespace PytorchC {
 
   /// <summary>A source of random numbers on the CPU.</summary>
   public sealed class Generator : IDisposable {
-    [DllImport("pytorch_c")] static extern IntPtr ptc_generator_new(int type, int index, out IntPtr result);
-    [DllImport("pytorch_c")] static extern IntPtr ptc_generator_manual_seed(Handle self, long seed);
+    [DllImport("pytorch_c")]
+    static extern IntPtr ptc_generator_new(int type, int index, out IntPtr result);
+    [DllImport("pytorch_c")]
+    static extern IntPtr ptc_generator_manual_seed(Handle self, long seed);
     readonly Handle owner;
     public Generator(long seed) {
       IntPtr result;

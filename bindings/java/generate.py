@@ -1,4 +1,4 @@
-"""Writes what is derived for Java: Torch.java with every operator, the shapes and symbols of its calls, enums and versions.
+"""Writes what is derived for Java: Torch.java with every operator, the symbols of its calls, enums, versions.
 
 python generate.py pytorch_c.json FOLDER
 """

@@ -142,12 +142,16 @@ def declared(type_, name):
     return f"{type_} {name + '_' if name in ('self_', 'end') else name}"
 
 
-HEAD = """-- Derived from pytorch_c.json: every operator under its C name without ptc_, and the choice among overloads under its schema's name.
+HEAD = """-- Derived from pytorch_c.json: every operator under its C name without ptc_, and the choice among overloads
+-- under its schema's name.
 jit.off(true, true)
 return function(core)
-local C, new, raise, own, taken, tensor, tensors, scalar, scalars = core.C, core.new, core.raise, core.own, core.taken, core.tensor, core.tensors, core.scalar, core.scalars
-local ints, floats, bools, named, device, generator, options, choose = core.ints, core.floats, core.bools, core.named, core.device, core.generator, core.options, core.choose
-local one_int, one_float, one_bool, DTYPES, LAYOUTS, FORMATS = core.one_int, core.one_float, core.one_bool, core.DTYPES, core.LAYOUTS, core.FORMATS
+local C, new, raise, own, taken = core.C, core.new, core.raise, core.own, core.taken
+local tensor, tensors, scalar, scalars = core.tensor, core.tensors, core.scalar, core.scalars
+local ints, floats, bools, named, device = core.ints, core.floats, core.bools, core.named, core.device
+local generator, options, choose = core.generator, core.options, core.choose
+local one_int, one_float, one_bool, DTYPES = core.one_int, core.one_float, core.one_bool, core.DTYPES
+local LAYOUTS, FORMATS = core.LAYOUTS, core.FORMATS
 local F, M, methods = {}, {}, {}
 """
 HEAD += "".join(f"local {kind}_place = core.ffi.typeof('{place}')\n" for kind, place in PLACES.items())

@@ -16,7 +16,8 @@ end
 
 local folder, file = arg[1], arg[2]
 torch.set_num_threads(1)
-local images, labels = read(folder .. '/images.f32', {1000, 784}, 'float32'), read(folder .. '/labels.i64', {1000}, 'int64')
+local images, labels = read(folder .. '/images.f32', {1000, 784}, 'float32'), read(folder .. '/labels.i64', {1000},
+  'int64')
 local w1, b1 = weight(64, 784), torch.zeros({64}, {requires_grad = true})
 local w2, b2 = weight(10, 64), torch.zeros({10}, {requires_grad = true})
 local sgd = torch.SGD({w1, b1, w2, b2}, {lr = 0.1})
@@ -29,4 +30,5 @@ for step = 0, 49 do
   sgd:step()
   print(('%.6f'):format(loss:item()))
 end
-if file then torch.save(file, {{'hidden.weight', w1}, {'hidden.bias', b1}, {'output.weight', w2}, {'output.bias', b2}}) end
+if file then torch.save(file, {{'hidden.weight', w1}, {'hidden.bias', b1}, {'output.weight', w2}, {'output.bias',
+  b2}}) end

@@ -1,10 +1,12 @@
--- libtorch for LuaJIT: local torch = require 'pytorch_c'; torch.mm(a, b), a:mm(b), torch.zeros({2, 3}, {dtype = 'float64'})
+-- libtorch for LuaJIT: local torch = require 'pytorch_c'; torch.mm(a, b), a:mm(b), torch.zeros({2, 3}, {dtype =
+-- 'float64'})
 --
--- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are ints, as Lua has one
--- kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may be called from one Lua state.
+-- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are
+-- ints, as Lua has one kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may
+-- be called from one Lua state.
 --
--- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that look with abort().
--- Callbacks (hooks) want the same.
+-- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that
+-- look with abort(). Callbacks (hooks) want the same.
 jit.off(true, true)
 local ffi = require 'ffi'
 local derived = require 'pytorch_c_cdef'
@@ -15,14 +17,17 @@ typedef struct { ptc_hook handle; } ptc_lua_hook;
 typedef struct { ptc_generator handle; } ptc_lua_generator;
 ]]
 local C = ffi.load(os.getenv('PYTORCH_C_LIBRARY') or 'libpytorch_c.so.0')
-local torch, methods, core = {}, {}, {ffi = ffi, C = C, new = ffi.new, DTYPES = derived.DTYPES, LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
+local torch, methods, core = {}, {}, {ffi = ffi, C = C, new = ffi.new, DTYPES = derived.DTYPES,
+  LAYOUTS = derived.LAYOUTS, FORMATS = derived.FORMATS}
 local DTYPE_NAMES = {}
 for name, value in pairs(derived.DTYPES) do DTYPE_NAMES[value] = name end
 local ELEMENTS = {
-  float32 = 'float', float64 = 'double', int64 = 'int64_t', int32 = 'int32_t', int16 = 'int16_t', int8 = 'int8_t', uint8 = 'uint8_t', bool = 'bool'
+  float32 = 'float', float64 = 'double', int64 = 'int64_t', int32 = 'int32_t', int16 = 'int16_t', int8 = 'int8_t',
+    uint8 = 'uint8_t', bool = 'bool'
 }
 local UNSET = -1
-local int64_place, int32_place, bool_place, tensor_place = ffi.typeof 'int64_t[1]', ffi.typeof 'int32_t[1]', ffi.typeof 'bool[1]', ffi.typeof 'ptc_tensor[1]'
+local int64_place, int32_place, bool_place, tensor_place = ffi.typeof 'int64_t[1]', ffi.typeof 'int32_t[1]',
+  ffi.typeof 'bool[1]', ffi.typeof 'ptc_tensor[1]'
 
 -- ---- errors ----
 
@@ -51,7 +56,8 @@ local function wrong(text) error(setmetatable({kind = 3, message = text}, Error)
 
 do
   local found = tonumber(C.ptc_abi_version())
-  if found < 2000 then error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found, derived.abi)) end
+  if found < 2000 then error(('libpytorch_c has ABI %d; this binding was generated for %d'):format(found,
+    derived.abi)) end
   check(C.ptc_require_abi(derived.abi))
   check(C.ptc_check())
 end
@@ -67,7 +73,8 @@ local function own(handle)
 end
 core.own = own
 
--- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector does not see.
+-- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector
+-- does not see.
 function torch.collect_above(bytes) limit = bytes end
 -- Closes what nobody refers to; twice, since a finalizer may let go of more.
 function torch.collect()
@@ -169,7 +176,8 @@ end
 -- ---- overloads ----
 
 local function is_list(x) return type(x) == 'table' and getmetatable(x) == nil and (next(x) == nil or x[1] ~= nil) end
-local function is_number(x) return type(x) == 'number' or type(x) == 'boolean' or getmetatable(x) == Float or is('int64_t', x) end
+local function is_number(x) return type(x) == 'number' or type(x) == 'boolean' or getmetatable(x) == Float or
+  is('int64_t', x) end
 local FITS = {
   T = function(x) return is(Tensor, x) end,
   L = function(x) return is_list(x) and (x[1] == nil or is(Tensor, x[1])) end,
@@ -182,12 +190,14 @@ local FITS = {
 }
 function FITS.J(x) return FITS.i(x) or FITS.I(x) end
 
--- What does not fit in a form: {function, a letter for each position, how many are needed, keywords, names of the positions, schema}.
+-- What does not fit in a form: {function, a letter for each position, how many are needed, keywords, names of the
+-- positions, schema}.
 local function misfit(form, args, count, given)
   local letters, least, keywords, names = form[2], form[3], form[4], form[5]
   if count > #letters then return ('takes %d arguments, not %d'):format(#letters, count) end
   for i = 1, count do
-    if args[i] ~= nil and not FITS[letters:sub(i, i)](args[i]) then return ("argument '%s': a %s does not fit"):format(names[i], type(args[i])) end
+    if args[i] ~= nil and not FITS[letters:sub(i,
+      i)](args[i]) then return ("argument '%s': a %s does not fit"):format(names[i], type(args[i])) end
   end
   for i = count + 1, least do
     if not given or given[names[i]] == nil then return ("argument '%s' is missing"):format(names[i]) end
@@ -195,16 +205,25 @@ local function misfit(form, args, count, given)
   for key, value in pairs(given or {}) do
     local at
     for i = count + 1, #names do at = names[i] == key and i or at end
-    if not keywords[key] and not (at and FITS[letters:sub(at, at)](value)) then return ("argument '%s' does not fit"):format(key) end
+    if not keywords[key] and not (at and FITS[letters:sub(at,
+      at)](value)) then return ("argument '%s' does not fit"):format(key) end
   end
 end
 
 -- The function that calls the first form which fits.
 function core.choose(name, forms)
+  local first, letters, least = forms[1][1], forms[1][2], forms[1][3]
+  local t1, t2, t3 = FITS[letters:sub(1, 1)], FITS[letters:sub(2, 2)], FITS[letters:sub(3, 3)]
   return function(...)
+    -- Most calls: the first form, all of what it needs and nothing else.
+    if least <= 3 and select('#', ...) == least then
+      local a, b, c = ...
+      if (least < 1 or t1(a)) and (least < 2 or t2(b)) and (least < 3 or t3(c)) then return first(...) end
+    end
     local args, count, given = {...}, select('#', ...), nil
     local last = args[count]
-    if type(last) == 'table' and getmetatable(last) == nil and next(last) ~= nil and last[1] == nil then given, count = last, count - 1 end
+    if type(last) == 'table' and getmetatable(last) == nil and next(last) ~= nil and last[1] == nil then given,
+      count = last, count - 1 end
     for i = 1, #forms do
       local form = forms[i]
       if not misfit(form, args, count, given) then
@@ -262,7 +281,8 @@ local function forget()
     end
   end
 end
--- A tensor over a C array of Lua's (ffi.new 'float[?]'), without a copy; the array is kept while anything needs the memory.
+-- A tensor over a C array of Lua's (ffi.new 'float[?]'), without a copy; the array is kept while anything needs the
+-- memory.
 function torch.over(array, size, dtype)
   forget()
   local count = 1
@@ -277,7 +297,8 @@ function torch.over(array, size, dtype)
   local token, sizes, dim = ffi.cast('void *', place[0]), core.ints(size)
   local close = ffi.cast('void (*)(void *)', C.ptc_tensor_close)
   kept[mark[0]] = array
-  check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token, close, place))
+  check(C.ptc_tensor_from_blob(ffi.cast('void *', array), sizes, dim, nil, 0, core.options {dtype = dtype}, token,
+    close, place))
   return own(place[0])
 end
 -- How many arrays are kept for tensors.
@@ -351,7 +372,8 @@ end
 function methods.totable(self)
   local element, bytes, out = ELEMENTS[self:dtype()], self:bytes(), {}
   local numbers = ffi.cast('const ' .. element .. ' *', bytes)
-  for i = 1, #bytes / ffi.sizeof(element) do out[i] = element == 'bool' and numbers[i - 1] or element ~= 'bool' and tonumber(numbers[i - 1]) end
+  for i = 1, #bytes / ffi.sizeof(element) do out[i] = element == 'bool' and numbers[i - 1] or element ~= 'bool' and
+    tonumber(numbers[i - 1]) end
   return out
 end
 function methods.string(self)
@@ -463,7 +485,8 @@ local function reflected(name) -- a number on the left
   end
 end
 Tensor = ffi.metatype('ptc_lua_tensor', {
-  __index = methods, __tostring = methods.string, __add = reflected 'add', __sub = reflected 'sub', __mul = reflected 'mul', __div = reflected 'div',
+  __index = methods, __tostring = methods.string, __add = reflected 'add', __sub = reflected 'sub',
+    __mul = reflected 'mul', __div = reflected 'div',
   __unm = ops.neg, __gc = function(self) C.ptc_tensor_close(self.handle) end,
 })
 Hook = ffi.metatype('ptc_lua_hook', {__gc = function(self) C.ptc_hook_close(self.handle) end})

@@ -2,7 +2,8 @@
 jit.off(true, true)
 return function(torch)
   local NAMES = {
-    float64 = 'F64', float32 = 'F32', float16 = 'F16', bfloat16 = 'BF16', int64 = 'I64', int32 = 'I32', int16 = 'I16', int8 = 'I8',
+    float64 = 'F64', float32 = 'F32', float16 = 'F16', bfloat16 = 'BF16', int64 = 'I64', int32 = 'I32', int16 = 'I16',
+      int8 = 'I8',
     uint8 = 'U8', bool = 'BOOL',
   }
   local DTYPES = {}
@@ -25,7 +26,8 @@ return function(torch)
       local dtype = NAMES[tensor:dtype()] or error('save: safetensors has no name for ' .. tensor:dtype())
       data[i] = tensor:bytes()
       name = name:gsub('[\\"]', '\\%0')
-      entries[i] = ('"%s":{"dtype":"%s","shape":[%s],"data_offsets":[%d,%d]}'):format(name, dtype, table.concat(tensor:size(), ','), offset,
+      entries[i] = ('"%s":{"dtype":"%s","shape":[%s],"data_offsets":[%d,%d]}'):format(name, dtype,
+        table.concat(tensor:size(), ','), offset,
         offset + #data[i])
       offset = offset + #data[i]
     end
@@ -52,7 +54,8 @@ return function(torch)
         local dtype, shape = DTYPES[entry:match('"dtype"%s*:%s*"(%w+)"')], entry:match('"shape"%s*:%s*%[([%d,%s]*)%]')
         local first, last = entry:match('"data_offsets"%s*:%s*%[%s*(%d+)%s*,%s*(%d+)%s*%]')
         first, last = tonumber(first), tonumber(last)
-        if not (dtype and shape and last and first <= last and last <= #data) then error(('load: %s: the entry of "%s" is wrong'):format(path, name)) end
+        if not (dtype and shape and last and first <= last and
+          last <= #data) then error(('load: %s: the entry of "%s" is wrong'):format(path, name)) end
         local size = {}
         for number in shape:gmatch('%d+') do size[#size + 1] = tonumber(number) end
         out[#out + 1] = {name, torch.from_bytes(data:sub(first + 1, last), last - first, size, dtype)}

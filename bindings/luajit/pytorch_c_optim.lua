@@ -48,14 +48,16 @@ return function(torch, core)
       end
       if #now > 0 then
         local buffers = self.momentum ~= 0 and #now or 0
-        check(C.ptc_optimizer_sgd_step(column(now, 'one'), #now, column(now, 'grad'), #now, column(now, 'buffer'), buffers, self.lr,
+        check(C.ptc_optimizer_sgd_step(column(now, 'one'), #now, column(now, 'grad'), #now, column(now, 'buffer'),
+          buffers, self.lr,
           self.momentum, self.dampening, self.weight_decay, self.nesterov, false, first))
       end
     end
   end
   -- torch.optim.SGD
   function torch.SGD(parameters, options)
-    return optimizer(parameters, options, {lr = 1e-3, momentum = 0, dampening = 0, weight_decay = 0, nesterov = false}, sgd_step)
+    return optimizer(parameters, options, {lr = 1e-3, momentum = 0, dampening = 0, weight_decay = 0,
+      nesterov = false}, sgd_step)
   end
 
   local function adam_step(self)
@@ -63,11 +65,14 @@ return function(torch, core)
       return {average = torch.zeros_like(one), square = torch.zeros_like(one), count = torch.zeros({})}
     end)
     local n = #rows
-    check(C.ptc_optimizer_adam_step(column(rows, 'one'), n, column(rows, 'grad'), n, column(rows, 'average'), n, column(rows, 'square'), n,
-      nil, 0, column(rows, 'count'), n, self.lr, self.beta1, self.beta2, self.eps, self.weight_decay, false, false, self.decoupled))
+    check(C.ptc_optimizer_adam_step(column(rows, 'one'), n, column(rows, 'grad'), n, column(rows, 'average'), n,
+      column(rows, 'square'), n,
+      nil, 0, column(rows, 'count'), n, self.lr, self.beta1, self.beta2, self.eps, self.weight_decay, false, false,
+        self.decoupled))
   end
   -- torch.optim.Adam, or AdamW with `decoupled`
   function torch.Adam(parameters, options)
-    return optimizer(parameters, options, {lr = 1e-3, beta1 = 0.9, beta2 = 0.999, eps = 1e-8, weight_decay = 0, decoupled = false}, adam_step)
+    return optimizer(parameters, options, {lr = 1e-3, beta1 = 0.9, beta2 = 0.999, eps = 1e-8, weight_decay = 0,
+      decoupled = false}, adam_step)
   end
 end

@@ -3,13 +3,15 @@ local ffi = require 'ffi'
 local torch = require 'pytorch_c'
 
 local function same(found, expected, what)
-  if type(expected) ~= 'table' then return assert(found == expected, ('%s: %s, not %s'):format(what or '', tostring(found), tostring(expected))) end
+  if type(expected) ~= 'table' then return assert(found == expected, ('%s: %s, not %s'):format(what or '',
+    tostring(found), tostring(expected))) end
   assert(#found == #expected, what)
   for i = 1, #expected do same(found[i], expected[i], what) end
 end
 local function raises(pattern, call)
   local fine, problem = pcall(call)
-  assert(not fine and tostring(problem):find(pattern, 1, true), 'not raised: ' .. pattern .. ' but ' .. tostring(problem))
+  assert(not fine and tostring(problem):find(pattern, 1, true),
+    'not raised: ' .. pattern .. ' but ' .. tostring(problem))
   return problem
 end
 local function matrix() return torch.tensor {{1, 2}, {3, 4}} end
@@ -36,7 +38,8 @@ function tests.operators_compute()
   torch.mm_out(a, a, {out = out})
   same(out:totable(), {7, 10, 15, 22})
   assert(tostring(a:add_(1)):find 'CPUFloatType{2,2}' and torch.equal(a, a))
-  same(torch.randn({3}, {generator = torch.generator(1)}):totable(), torch.randn({3}, {generator = torch.generator(1)}):totable())
+  same(torch.randn({3}, {generator = torch.generator(1)}):totable(), torch.randn({3},
+    {generator = torch.generator(1)}):totable())
 end
 
 function tests.errors_are_raised()
@@ -89,7 +92,8 @@ end
 
 function tests.optimizers_step()
   local w, unused = torch.tensor({1}, {requires_grad = true}), torch.tensor {1}
-  for _, case in ipairs {{torch.SGD({w, unused}, {lr = 0.1, momentum = 0.9}), 0.71}, {torch.Adam({w}, {lr = 0.01}), 0.69}} do
+  for _, case in ipairs {{torch.SGD({w, unused}, {lr = 0.1, momentum = 0.9}), 0.71}, {torch.Adam({w}, {lr = 0.01}),
+    0.69}} do
     for _ = 1, 2 do
       case[1]:zero_grad()
       w:sum():backward()

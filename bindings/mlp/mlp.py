@@ -3,10 +3,11 @@
     python mlp.py data FOLDER     writes what the other languages read: images.f32 and labels.i64
     python mlp.py train FOLDER    prints the loss of each step, %.6f; with --save FILE the weights as safetensors
 
-1,000 images of the package's sample of Fashion-MNIST as float32 from 0 to 1 of shape (1000, 784), row by row, and their
-labels as int64, both little-endian. Ten batches of 100 in their order, five epochs; 784 → 64 → relu → 10, cross entropy, plain
-SGD with a rate of 0.1; one thread. Weights are (out, in); element (i, j) is ((i*31 + j*17) % 97 / 97 - 0.5) * 0.1, in double
-precision and then float32; biases are 0. Their order is hidden.weight, hidden.bias, output.weight, output.bias.
+1,000 images of the package's sample of Fashion-MNIST as float32 from 0 to 1 of shape (1000, 784), row by row, and
+their labels as int64, both little-endian. Ten batches of 100 in their order, five epochs; 784 → 64 → relu → 10, cross
+entropy, plain SGD with a rate of 0.1; one thread. Weights are (out, in); element (i, j) is ((i*31 + j*17) % 97 / 97 -
+0.5) * 0.1, in double precision and then float32; biases are 0. Their order is hidden.weight, hidden.bias,
+output.weight, output.bias.
 """
 
 import argparse

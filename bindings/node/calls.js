@@ -2,7 +2,9 @@
 'use strict'
 const torch = require('.')
 torch.setNumThreads(1)
-const count = Number(process.argv[2]), a = torch.ones([3, 3]), wide = torch.ones([1, 2])
+const count = Number(process.argv[2]),
+  a = torch.ones([3, 3]),
+  wide = torch.ones([1, 2])
 
 function ns(times, call) {
   for (let i = 0; i < Math.max(times / 10, 5000); ++i) call()
@@ -10,7 +12,9 @@ function ns(times, call) {
   for (let i = 0; i < times; ++i) call()
   return Number(process.hrtime.bigint() - begin) / times
 }
-const dim = ns(count, () => a.dim), mm = ns(count, () => torch.mm(a, a).close()), add = ns(count, () => torch.add(a, a).close())
+const dim = ns(count, () => a.dim),
+  mm = ns(count, () => torch.mm(a, a).close()),
+  add = ns(count, () => torch.add(a, a).close())
 const error = ns(count / 10, () => {
   try {
     torch.mm(a, wide)

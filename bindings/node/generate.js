@@ -1,6 +1,7 @@
 // Writes generated/enums.js and generated/ops.js from the description of the library: node generate.js pytorch_c.json
 'use strict'
-const fs = require('node:fs'), path = require('node:path')
+const fs = require('node:fs'),
+  path = require('node:path')
 
 // kind: letters for C, the letter by which overloads are told apart, and what C is given
 const TYPES = {
@@ -27,12 +28,20 @@ const LISTS = {
 }
 const OPTIONAL = { int: 'intList', float: 'doubleList', bool: 'boolList' }
 const RESULTS = {
-  tensor: (at) => `made(${at})`, tensor_list: (at) => `taken(${at})`, bool: (at) => `readInt(${at}) !== 0`, float: (at) => `readDouble(${at})`
+  tensor: (at) => `made(${at})`,
+  tensor_list: (at) => `taken(${at})`,
+  bool: (at) => `readInt(${at}) !== 0`,
+  float: (at) => `readDouble(${at})`
 }
-const RESERVED = new Set('default delete function in new return var with this eval arguments options tensor scalar tensors scalars many length dtype layout device made taken choose func place address check top r keywords'.split(' '))
+const RESERVED = new Set(
+  'default delete function in new return var with this eval arguments options tensor scalar tensors scalars many length dtype layout device made taken choose func place address check top r keywords'.split(
+    ' '
+  )
+)
 
 function argument(param) {
-  const name = param.name.replace(/^device_type$/, 'device'), safe = RESERVED.has(name) ? `${name}_` : name
+  const name = param.name.replace(/^device_type$/, 'device'),
+    safe = RESERVED.has(name) ? `${name}_` : name
   let [letters, letter, given] = TYPES[param.kind]
   if (param.list) {
     letters = 'll'
@@ -43,11 +52,28 @@ function argument(param) {
     given = (x) => `${OPTIONAL[param.kind]}(${x} == null ? null : [${x}])`
   }
   const keyword = Boolean(param.keyword_only) || param.kind === 'options'
-  return { name, safe, letters, letter, keyword, has: 'default' in param, value: param.default, kind: param.kind, c: given(safe), fields: param.fields }
+  return {
+    name,
+    safe,
+    letters,
+    letter,
+    keyword,
+    has: 'default' in param,
+    value: param.default,
+    kind: param.kind,
+    c: given(safe),
+    fields: param.fields
+  }
 }
 
-const literal = (arg) => (arg.value === null ? 'null' : arg.kind === 'memory_format' ? "'contiguous'" :
-  arg.kind === 'scalar' && typeof arg.value === 'number' && !Number.isInteger(arg.value) ? String(arg.value) : JSON.stringify(arg.value))
+const literal = (arg) =>
+  arg.value === null
+    ? 'null'
+    : arg.kind === 'memory_format'
+      ? "'contiguous'"
+      : arg.kind === 'scalar' && typeof arg.value === 'number' && !Number.isInteger(arg.value)
+        ? String(arg.value)
+        : JSON.stringify(arg.value)
 const withDefault = (arg) => {
   const target = arg.safe === arg.name || !arg.keyword ? arg.safe : `${arg.name}: ${arg.safe}`
   return arg.has ? `${target} = ${literal(arg)}` : target
@@ -56,9 +82,12 @@ const withDefault = (arg) => {
 // The text of an operator's function, and its form for the choice among overloads.
 function operator(one) {
   const name = one.name.replace(/^ptc_/, '')
-  const args = one.params.filter((param) => param.direction !== 'out' && !['length', 'device_index'].includes(param.kind)).map(argument)
+  const args = one.params
+    .filter((param) => param.direction !== 'out' && !['length', 'device_index'].includes(param.kind))
+    .map(argument)
   const outs = one.params.filter((param) => param.direction === 'out')
-  const positions = args.filter((arg) => !arg.keyword), keywords = args.filter((arg) => arg.keyword)
+  const positions = args.filter((arg) => !arg.keyword),
+    keywords = args.filter((arg) => arg.keyword)
   const fields = keywords.filter((arg) => arg.kind !== 'options')
   const options = keywords.find((arg) => arg.kind === 'options')
   const params = positions.map(withDefault)
@@ -67,7 +96,14 @@ function operator(one) {
   const calls = args.map((arg) => (arg.kind === 'options' ? 'options(keywords)' : arg.c))
   const letters = 'l' + args.map((arg) => arg.letters).join('') + 'l'.repeat(outs.length)
   const values = outs.map((out, i) => (RESULTS[out.kind] ?? ((at) => `readInt(${at})`))(`r + ${i}`))
-  const back = values.length === 1 ? values[0] : values.length ? `[${values.join(', ')}]` : one.operator.variant === 'inplace' ? args[0].safe : ''
+  const back =
+    values.length === 1
+      ? values[0]
+      : values.length
+        ? `[${values.join(', ')}]`
+        : one.operator.variant === 'inplace'
+          ? args[0].safe
+          : ''
   const unpacked = options && fields.length ? `    const { ${fields.map(withDefault).join(', ')} } = keywords\n` : ''
   const text = `
 // ${one.summary}
@@ -105,7 +141,8 @@ const { func, scratch, place, address, readInt, readDouble, intList, doubleList,
 const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFormat, device, options, made, taken, choose } = require('../lib/arguments')
 `
   text += operators.map((found) => found.text).join('')
-  // A C name may be the name of another group (mm.out's is mm_out): the group wins, since it has the form among its own.
+  // A C name may be the name of another group (mm.out's is mm_out): the group wins, since it has the form among its
+  // own.
   text += '\nmodule.exports = {\n'
   for (const found of operators) if (!groups.has(found.name)) text += `  ${found.name}: ${found.name}_,\n`
   for (const [group, forms] of groups) {
@@ -115,18 +152,24 @@ const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFor
   text += '}\n'
   const methods = [...groups].filter(([, forms]) => forms.some((form) => form.method)).map(([group]) => group)
   text += `module.exports.METHODS = ${JSON.stringify(methods)}\n`
-  const values = (name) => JSON.stringify(Object.fromEntries(api.enums.find((one) => one.name === name).values.map((one) => [one.short, one.value])))
+  const values = (name) =>
+    JSON.stringify(
+      Object.fromEntries(api.enums.find((one) => one.name === name).values.map((one) => [one.short, one.value]))
+    )
   const folder = path.join(__dirname, 'generated')
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
-  fs.writeFileSync(path.join(folder, 'enums.js'), `'use strict'
+  fs.writeFileSync(
+    path.join(folder, 'enums.js'),
+    `'use strict'
 module.exports = {
   ABI: ${api.abi_version},
   DTYPES: ${values('ptc_dtype')},
   LAYOUTS: ${values('ptc_layout')},
   MEMORY_FORMATS: ${values('ptc_memory_format')}
 }
-`)
+`
+  )
 }
 
 main(process.argv[2])

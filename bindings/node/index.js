@@ -1,4 +1,5 @@
-// libtorch for Node.js: const torch = require('pytorch_c'); torch.mm(a, b), a.mm(b), torch.zeros([2, 3], { dtype: 'float64' })
+// libtorch for Node.js: const torch = require('pytorch_c'); torch.mm(a, b), a.mm(b), torch.zeros([2, 3], { dtype:
+// 'float64' })
 'use strict'
 const native = require('./lib/native')
 const enums = require('./generated/enums')
@@ -13,13 +14,21 @@ const { func, place, address, readInt, check, scratch } = native
 for (const name of ops.METHODS) {
   if (name in Tensor.prototype) continue
   const call = ops[name]
-  Object.defineProperty(Tensor.prototype, name, { value(...args) { return call(this, ...args) }, writable: true, configurable: true })
+  Object.defineProperty(Tensor.prototype, name, {
+    value(...args) {
+      return call(this, ...args)
+    },
+    writable: true,
+    configurable: true
+  })
 }
 
 // ---- states, for the run of a function ----
 
-const gradMode = func('ptc_grad_mode', 'll'), setGradMode = func('ptc_set_grad_mode', 'lb')
-const inferenceMode_ = func('ptc_inference_mode', 'll'), setInferenceMode = func('ptc_set_inference_mode', 'lb')
+const gradMode = func('ptc_grad_mode', 'll'),
+  setGradMode = func('ptc_set_grad_mode', 'lb')
+const inferenceMode_ = func('ptc_inference_mode', 'll'),
+  setInferenceMode = func('ptc_set_inference_mode', 'lb')
 function state(question) {
   const at = place()
   try {
@@ -40,7 +49,8 @@ function noGrad(run) {
   }
 }
 function inferenceMode(run) {
-  const before = state(inferenceMode_), grad = state(gradMode)
+  const before = state(inferenceMode_),
+    grad = state(gradMode)
   check(setInferenceMode(true))
   try {
     return run()
@@ -52,15 +62,19 @@ function inferenceMode(run) {
 
 // ---- memory ----
 
-const setCallback = func('ptc_set_gc_callback', 'llll'), setThreshold = func('ptc_set_gc_threshold', 'vil')
-const liveTensors = func('ptc_live_tensors', 'l'), liveHandles = func('ptc_live_handles', 'l'), liveBytes_ = func('ptc_live_bytes', 'li')
+const setCallback = func('ptc_set_gc_callback', 'llll'),
+  setThreshold = func('ptc_set_gc_threshold', 'vil')
+const liveTensors = func('ptc_live_tensors', 'l'),
+  liveHandles = func('ptc_live_handles', 'l'),
+  liveBytes_ = func('ptc_live_bytes', 'li')
 const PRESSURE = native.pointer('void ptc_pressure(int64 context, int32 level)', (context, level) => {
   try {
     native.objects.get(context).release(level)
   } catch {} // nobody is there to hear it
 })
-// From now on release(level) is asked to close what is not needed, when more than `bytes` are alive on the CPU (0: never) or when an
-// operator finds no memory. Finalizers cannot run then, since JavaScript has no turn: close(), tidy() and caches help. null: none.
+// From now on release(level) is asked to close what is not needed, when more than `bytes` are alive on the CPU (0:
+// never) or when an operator finds no memory. Finalizers cannot run then, since JavaScript has no turn: close(),
+// tidy() and caches help. null: none.
 function onPressure(release, bytes = 0) {
   setThreshold(0, bytes)
   check(release ? setCallback(PRESSURE, native.keep({ release }), native.FORGET) : setCallback(0, 0, 0))
@@ -82,13 +96,28 @@ async function gc() {
 }
 
 module.exports = {
-  ...ops, ...require('./lib/optim'), ...require('./lib/files'), Tensor, Hook, tidy, Generator, TorchError: native.TorchError,
+  ...ops,
+  ...require('./lib/optim'),
+  ...require('./lib/files'),
+  Tensor,
+  Hook,
+  tidy,
+  Generator,
+  TorchError: native.TorchError,
   tensor: (data, options) => {
     const out = Tensor.of(data, options)
     if (options?.requires_grad) out.requiresGrad = true
     return out
   },
   float: (value) => new Float(value),
-  over: Tensor.over, noGrad, inferenceMode, onPressure, gc, liveTensors, liveHandles, liveBytes: () => liveBytes_(0),
-  manualSeed: (seed) => check(func('ptc_manual_seed', 'll')(seed)), setNumThreads: (count) => check(func('ptc_set_num_threads', 'll')(count))
+  over: Tensor.over,
+  noGrad,
+  inferenceMode,
+  onPressure,
+  gc,
+  liveTensors,
+  liveHandles,
+  liveBytes: () => liveBytes_(0),
+  manualSeed: (seed) => check(func('ptc_manual_seed', 'll')(seed)),
+  setNumThreads: (count) => check(func('ptc_set_num_threads', 'll')(count))
 }

@@ -5,9 +5,12 @@
 # Fiddle passes no struct by value, so an operator with a Scalar is called by its name (ptc_call).
 require 'json'
 
-NUMBERS = { 'int' => 'int', 'reduction' => 'int', 'float' => 'float', 'bool' => 'bool', 'dtype' => 'dtype', 'layout' => 'layout', 'memory_format' => 'memory_format' }.freeze
-TYPES = { 'int' => 'L', 'reduction' => 'L', 'float' => 'D', 'bool' => 'B', 'dtype' => 'I', 'layout' => 'I', 'memory_format' => 'I', 'string' => 'P', 'tensor' => 'P', 'generator' => 'P', 'device_type' => 'I' }.freeze
-LETTERS = { 'tensor' => 'T', 'generator' => 'G', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f', 'bool' => 'b', 'string' => 't', 'dtype' => 'y', 'layout' => 'y', 'memory_format' => 'y', 'device_type' => 'y' }.freeze
+NUMBERS = { 'int' => 'int', 'reduction' => 'int', 'float' => 'float', 'bool' => 'bool', 'dtype' => 'dtype',
+  'layout' => 'layout', 'memory_format' => 'memory_format' }.freeze
+TYPES = { 'int' => 'L', 'reduction' => 'L', 'float' => 'D', 'bool' => 'B', 'dtype' => 'I', 'layout' => 'I',
+  'memory_format' => 'I', 'string' => 'P', 'tensor' => 'P', 'generator' => 'P', 'device_type' => 'I' }.freeze
+LETTERS = { 'tensor' => 'T', 'generator' => 'G', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f',
+  'bool' => 'b', 'string' => 't', 'dtype' => 'y', 'layout' => 'y', 'memory_format' => 'y', 'device_type' => 'y' }.freeze
 RESERVED = %w[self end begin in nil true false unless until while if then next redo retry return def class module do and or not case alias lambda raise].freeze
 
 Arg = Struct.new(:name, :safe, :kind, :list, :optional, :default, :has, :keyword, :sized)
@@ -16,7 +19,8 @@ def argument(param)
   name = param['kind'] == 'device_type' ? param['name'].delete_suffix('_type') : param['name']
   name = name.sub(/\A[A-Z]+/, &:downcase) # a variable of Ruby's is no constant
   keyword = param['keyword_only'] || param['kind'] == 'options'
-  Arg.new(name, RESERVED.include?(name) ? "#{name}_" : name, param['kind'], param['list'], param['optional'], param['default'],
+  Arg.new(name, RESERVED.include?(name) ? "#{name}_" : name, param['kind'], param['list'], param['optional'],
+    param['default'],
           param.key?('default'), keyword, param.key?('size'))
 end
 
@@ -41,10 +45,12 @@ def typed(arg)
   return ['PL', "*list(#{x}, '#{{ 'int' => 'q', 'float' => 'd', 'bool' => 'C' }[arg.kind]}')"] if arg.list
   return ['II', "*device(#{x})"] if arg.kind == 'device_type'
   return ['P', 'packed_options(options)'] if arg.kind == 'options'
-  return ['P', "(#{x}.nil? ? nil : list([#{x}], '#{{ 'int' => 'q', 'float' => 'd', 'bool' => 'C' }[arg.kind]}')[0])"] if arg.optional && %w[int float bool].include?(arg.kind)
+  return ['P',
+    "(#{x}.nil? ? nil : list([#{x}], '#{{ 'int' => 'q', 'float' => 'd', 'bool' => 'C' }[arg.kind]}')[0])"] if arg.optional && %w[int float bool].include?(arg.kind)
 
   text = { 'tensor' => "tensor(#{x}, '#{arg.name}')", 'generator' => "(#{x} ? #{x}.handle : nil)", 'bool' => "(#{x} ? 1 : 0)",
-           'dtype' => "number(DTYPES, #{x})", 'layout' => "number(LAYOUTS, #{x})", 'memory_format' => "number(FORMATS, #{x})" }
+           'dtype' => "number(DTYPES, #{x})", 'layout' => "number(LAYOUTS, #{x})",
+             'memory_format' => "number(FORMATS, #{x})" }
   [TYPES[arg.kind], text.fetch(arg.kind, x)]
 end
 
@@ -57,7 +63,8 @@ def by_name(arg)
 end
 
 def function(one)
-  args = one['params'].reject { |param| param['direction'] == 'out' || %w[length device_index].include?(param['kind']) }.map { |param| argument(param) }
+  args = one['params'].reject { |param| param['direction'] == 'out' ||
+    %w[length device_index].include?(param['kind']) }.map { |param| argument(param) }
   outs = one['params'].select { |param| param['direction'] == 'out' }
   positions, keywords = args.partition { |arg| !arg.keyword }
   options, fields = keywords.partition { |arg| arg.kind == 'options' }
@@ -81,7 +88,8 @@ def function(one)
     letters = given.map(&:first).join + 'P' * outs.size
     expressions = given.map(&:last)
     values = outs.each_with_index.map do |out, i|
-      { 'tensor' => "own(o#{i})", 'tensor_list' => "taken(o#{i})", 'bool' => "o#{i}.getbyte(0) != 0", 'float' => "o#{i}.unpack1('d')" }.fetch(out['kind']) do
+      { 'tensor' => "own(o#{i})", 'tensor_list' => "taken(o#{i})", 'bool' => "o#{i}.getbyte(0) != 0",
+        'float' => "o#{i}.unpack1('d')" }.fetch(out['kind']) do
         out['type'] == 'int32_t *' ? "o#{i}.unpack1('l')" : "o#{i}.unpack1('q')"
       end
     end
@@ -94,7 +102,8 @@ def function(one)
   least = positions.rindex { |arg| !arg.has }.to_i + (positions.any? { |arg| !arg.has } ? 1 : 0)
   known = fields.map(&:name) + (options.empty? ? [] : %w[dtype layout device pin_memory requires_grad])
   form = "[:f_#{name}, '#{positions.map { |arg| letter(arg) }.join}', #{least}, %i[#{known.join(' ')}], %i[#{positions.map(&:name).join(' ')}], #{schema.inspect}, [#{positions.map { |arg| arg.has ? literal(arg) : 'nil' }.join(', ')}]]"
-  { name: name, text: text, form: form, method: one['operator']['method'], operator: one['operator'], plain: positions.none?(&:has) }
+  { name: name, text: text, form: form, method: one['operator']['method'], operator: one['operator'],
+    plain: positions.none?(&:has) }
 end
 
 def table(api, name)
@@ -104,7 +113,8 @@ end
 
 api = JSON.parse(File.read(ARGV[0]))
 operators = api['functions'].select { |one| one['operator'] }.map { |one| function(one) }
-groups = operators.group_by { |one| one[:operator]['variant'] == 'out' && !one[:operator]['name'].end_with?('_') ? "#{one[:operator]['name']}_out" : one[:operator]['name'] }
+groups = operators.group_by { |one| one[:operator]['variant'] == 'out' &&
+  !one[:operator]['name'].end_with?('_') ? "#{one[:operator]['name']}_out" : one[:operator]['name'] }
 
 File.open(File.join(ARGV[1], 'pytorch_c_ops.rb'), 'w') do |out|
   out << "# Derived from pytorch_c.json: operators under their schemas' names, and each overload as f_NAME.\nmodule Torch\n"

@@ -1,12 +1,14 @@
 # libtorch for Ruby, through fiddle: Torch.mm(a, b), a.mm(b), Torch.zeros([2, 3], dtype: :float64)
 #
-# A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does at once.
+# A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does
+# at once.
 require 'fiddle'
 
 # Operators (generated), and what makes, frees and steers tensors.
 module Torch
   LIBRARY = Fiddle.dlopen(ENV['PYTORCH_C_LIBRARY'] || 'libpytorch_c.so.0')
-  LETTERS = { 'P' => Fiddle::TYPE_VOIDP, 'L' => Fiddle::TYPE_LONG_LONG, 'I' => Fiddle::TYPE_INT, 'D' => Fiddle::TYPE_DOUBLE,
+  LETTERS = { 'P' => Fiddle::TYPE_VOIDP, 'L' => Fiddle::TYPE_LONG_LONG, 'I' => Fiddle::TYPE_INT,
+    'D' => Fiddle::TYPE_DOUBLE,
               'B' => Fiddle::TYPE_CHAR, 'V' => Fiddle::TYPE_VOID }.freeze
   ZERO = ("\0" * 8).b.freeze
   FORMS = {}
@@ -27,19 +29,23 @@ module Torch
   end
 
   CLOSE = LIBRARY['ptc_tensor_close']
-  ERROR_KIND, ERROR_FREE, ERROR_CONTEXT = function('ptc_error_kind', 'L', 'I'), function('ptc_error_free', 'L', 'V'), function('ptc_error_context', 'L')
+  ERROR_KIND, ERROR_FREE, ERROR_CONTEXT = function('ptc_error_kind', 'L', 'I'), function('ptc_error_free', 'L', 'V'),
+    function('ptc_error_context', 'L')
   ERROR_NEW_WITH, STRING_FREE = function('ptc_error_new_with', 'IPLP'), function('ptc_string_free', 'L', 'V')
-  FIND, CALL, VALUES_CLOSE = function('ptc_operator_find', 'PPP'), function('ptc_call', 'LPLPLP'), function('ptc_values_close', 'PL', 'V')
-  LIST_LENGTH, LIST_GET, LIST_CLOSE = function('ptc_tensor_list_length', 'L'), function('ptc_tensor_list_get', 'LLP'), function('ptc_tensor_list_close', 'L', 'V')
+  FIND, CALL, VALUES_CLOSE = function('ptc_operator_find', 'PPP'), function('ptc_call', 'LPLPLP'),
+    function('ptc_values_close', 'PL', 'V')
+  LIST_LENGTH, LIST_GET, LIST_CLOSE = function('ptc_tensor_list_length', 'L'), function('ptc_tensor_list_get', 'LLP'),
+    function('ptc_tensor_list_close', 'L', 'V')
   SHARE = function('ptc_tensor_share', 'LP')
 
   # ---- what the library refers to ----
   #
-  # It may let go in the middle of a collection or at exit, when no Ruby may run. So the context of what it keeps is a token, an empty
-  # tensor under a mark of its own, which it closes; the mark tells us later.
+  # It may let go in the middle of a collection or at exit, when no Ruby may run. So the context of what it keeps is a
+  # token, an empty tensor under a mark of its own, which it closes; the mark tells us later.
 
   KEPT, RAISED, LOCK = {}, {}, Mutex.new
-  FROM_DATA, MARK_NEW, MARK_SET = function('ptc_tensor_from_data', 'PLPLPP'), function('ptc_mark_new', 'P'), function('ptc_mark_set', 'L', 'V')
+  FROM_DATA, MARK_NEW, MARK_SET = function('ptc_tensor_from_data', 'PLPLPP'), function('ptc_mark_new', 'P'),
+    function('ptc_mark_set', 'L', 'V')
   MARK_TENSORS, MARK_CLOSE = function('ptc_mark_tensors', 'L'), function('ptc_mark_close', 'L', 'V')
 
   # The context for an object, which is kept until the library has closed it.
@@ -121,12 +127,15 @@ module Torch
     unknown = x.keys - %i[dtype layout device pin_memory requires_grad]
     raise ArgumentError, "there is no option #{unknown[0]}" unless unknown.empty?
 
-    set = { dtype: 1, layout: 2, device: 4, pin_memory: 8, requires_grad: 16 }.sum { |name, bit| x[name].nil? ? 0 : bit }
+    set = { dtype: 1, layout: 2, device: 4, pin_memory: 8, requires_grad: 16 }.sum { |name,
+      bit| x[name].nil? ? 0 : bit }
     kind, index = x[:device] ? device(x[:device]) : [0, 0]
-    [set, x[:dtype] ? number(DTYPES, x[:dtype]) : 0, x[:layout] ? number(LAYOUTS, x[:layout]) : 0, kind, index, x[:pin_memory] ? 1 : 0, x[:requires_grad] ? 1 : 0].pack('l7')
+    [set, x[:dtype] ? number(DTYPES, x[:dtype]) : 0, x[:layout] ? number(LAYOUTS, x[:layout]) : 0, kind, index,
+      x[:pin_memory] ? 1 : 0, x[:requires_grad] ? 1 : 0].pack('l7')
   end
 
-  # ---- arguments of calls by name: a ptc_value as [kind, i, re, im, address, length], and what must live meanwhile ----
+  # ---- arguments of calls by name: a ptc_value as [kind, i, re, im, address, length], and what must live meanwhile
+  # ----
 
   NONE = [0, 0, 0.0, 0.0, 0, 0].freeze
   def v_tensor(x, name) = x.nil? ? NONE : [7, 0, 0.0, 0.0, tensor(x, name), 0]
@@ -143,7 +152,8 @@ module Torch
   end
 
   def v_scalars(x, name)
-    packed = x.map { |one| v_scalar(one, name) }.map { |kind, i, re, im| [{ 2 => 1, 3 => 2, 1 => 3, 4 => 4 }[kind], i, re, im].pack('lx4qdd') }
+    packed = x.map { |one| v_scalar(one, name) }.map { |kind, i, re, im| [{ 2 => 1, 3 => 2, 1 => 3, 4 => 4 }[kind], i,
+      re, im].pack('lx4qdd') }
     v_memory(12, packed.join, x.size)
   end
 
@@ -163,7 +173,8 @@ module Torch
   def v_device(x, _name) = x.nil? ? NONE : [18, device(x)[0], 0.0, 0.0, 0, device(x)[1]]
   # The four arguments that options are in a schema.
   def v_options(x)
-    [:four, v_dtype(x[:dtype], 'dtype'), v_layout(x[:layout], 'layout'), v_device(x[:device], 'device'), v_bool(x[:pin_memory], 'pin_memory')]
+    [:four, v_dtype(x[:dtype], 'dtype'), v_layout(x[:layout], 'layout'), v_device(x[:device], 'device'),
+      v_bool(x[:pin_memory], 'pin_memory')]
   end
 
   def v_memory(kind, text, size)
@@ -237,17 +248,21 @@ module Torch
 
   FITS = {
     'T' => ->(x) { x.is_a?(Tensor) }, 'L' => ->(x) { x.is_a?(Array) && x.all? { |one| one.nil? || one.is_a?(Tensor) } },
-    's' => ->(x) { x.is_a?(Numeric) || x == true || x == false }, 'i' => ->(x) { x.is_a?(Integer) }, 'f' => ->(x) { x.is_a?(Numeric) },
-    'b' => ->(x) { [true, false].include?(x) }, 'I' => ->(x) { x.is_a?(Array) && x.none?(Tensor) }, 'J' => ->(x) { x.is_a?(Integer) || (x.is_a?(Array) && x.none?(Tensor)) },
+    's' => ->(x) { x.is_a?(Numeric) || x == true || x == false }, 'i' => ->(x) { x.is_a?(Integer) },
+      'f' => ->(x) { x.is_a?(Numeric) },
+    'b' => ->(x) { [true, false].include?(x) }, 'I' => ->(x) { x.is_a?(Array) && x.none?(Tensor) },
+      'J' => ->(x) { x.is_a?(Integer) || (x.is_a?(Array) && x.none?(Tensor)) },
     't' => ->(x) { x.is_a?(String) }, 'y' => ->(x) { x.is_a?(Symbol) }, 'G' => ->(x) { x.is_a?(Generator) }
   }.freeze
 
-  # What does not fit in a form: [method, a letter for each position, how many are needed, keywords, names, schema, defaults].
+  # What does not fit in a form: [method, a letter for each position, how many are needed, keywords, names, schema,
+  # defaults].
   def misfit(form, args, given)
     _, letters, least, keywords, names = form
     return "takes #{letters.size} arguments, not #{args.size}" if args.size > letters.size
 
-    args.each_with_index { |x, i| return "argument '#{names[i]}': #{x.class} does not fit" unless x.nil? || FITS[letters[i]].call(x) }
+    args.each_with_index { |x, i| return "argument '#{names[i]}': #{x.class} does not fit" unless x.nil? ||
+      FITS[letters[i]].call(x) }
     (args.size...least).each { |i| return "argument '#{names[i]}' is missing" unless given.key?(names[i]) }
     given.each do |key, x|
       next if keywords.include?(key)

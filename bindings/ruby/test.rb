@@ -40,7 +40,8 @@ TESTS = {
     same(out.to_a, [[7, 10], [15, 22]])
     same(a.add_(1).equal?(a) && Torch.equal(a, a), true)
     same(a.to_s.include?('CPUFloatType{2,2}'), true)
-    same(Torch.randn([3], generator: Torch::Generator.new(1)).to_a, Torch.randn([3], generator: Torch::Generator.new(1)).to_a)
+    same(Torch.randn([3], generator: Torch::Generator.new(1)).to_a, Torch.randn([3],
+      generator: Torch::Generator.new(1)).to_a)
   end,
   errors_are_exceptions: lambda do
     same(raises(Torch::Error, /cannot be multiplied \(2x2 and 1x3\)/) { matrix.mm(t([[1, 2, 3]])) }.kind, 1)
@@ -82,7 +83,8 @@ TESTS = {
   end,
   optimizers_step: lambda do
     w, unused = t([1], requires_grad: true), t([1])
-    [[Torch::SGD.new([w, unused], lr: 0.1, momentum: 0.9), 0.71], [Torch::Adam.new([w], lr: 0.01), 0.69]].each do |optimizer, expected|
+    [[Torch::SGD.new([w, unused], lr: 0.1, momentum: 0.9), 0.71], [Torch::Adam.new([w], lr: 0.01),
+      0.69]].each do |optimizer, expected|
       2.times do
         optimizer.zero_grad
         w.sum.backward

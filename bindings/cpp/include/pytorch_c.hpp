@@ -27,7 +27,7 @@ namespace ptc {
 
 // What a call failed with. It has the library's own error, which knows the C++ stack.
 class Error : public std::runtime_error {
- public:
+public:
   explicit Error(const char *error)
       : std::runtime_error(error), error_(error, ptc_error_free), kind_(ptc_error_kind(error)) {}
   // One of enum ptc_error_kind.
@@ -35,7 +35,7 @@ class Error : public std::runtime_error {
   // The C++ stack where the error arose; takes milliseconds.
   std::string backtrace() const { return ptc_error_backtrace(error_.get()); }
 
- private:
+private:
   std::shared_ptr<const char> error_;
   int32_t kind_;
 };
@@ -61,22 +61,17 @@ inline const char *caught() noexcept {
     throw;
   } catch (const std::exception &error) {
     return ptc_error_new_with(PTC_ERROR_HOST, error.what(), thrown, destroy);
-  } catch (...) {
-    return ptc_error_new_with(PTC_ERROR_HOST, "a callback threw", thrown, destroy);
-  }
+  } catch (...) { return ptc_error_new_with(PTC_ERROR_HOST, "a callback threw", thrown, destroy); }
 }
 
-template <class T>
-void destroy(void *context) {
-  delete static_cast<T *>(context);
-}
+template <class T> void destroy(void *context) { delete static_cast<T *>(context); }
 
 inline std::string text(char *string) {
   std::string out = string ? string : "";
   ptc_string_free(string);
   return out;
 }
-}  // namespace detail
+} // namespace detail
 
 inline void check(const char *error) {
   if (error) detail::raise(error);
@@ -99,8 +94,7 @@ inline constexpr Layout any_layout = Layout(PTC_UNSET);
 inline constexpr MemoryFormat any_memory_format = MemoryFormat(PTC_UNSET);
 
 // The dtype of a C++ type.
-template <class T>
-constexpr Dtype dtype_of() {
+template <class T> constexpr Dtype dtype_of() {
   if constexpr (std::is_same_v<T, float>) return PTC_FLOAT32;
   else if constexpr (std::is_same_v<T, double>) return PTC_FLOAT64;
   else if constexpr (std::is_same_v<T, bool>) return PTC_BOOL;
@@ -139,22 +133,21 @@ struct Options {
   Options &pin_memory(bool x = true) { return c.pin_memory = x, with(PTC_OPTION_PIN_MEMORY); }
   Options &requires_grad(bool x = true) { return c.requires_grad = x, with(PTC_OPTION_REQUIRES_GRAD); }
 
- private:
+private:
   Options &with(int32_t field) { return c.set |= field, *this; }
 };
 
 // A list for one call: of a vector, of {…}, or of one number where an operator takes one for all.
-template <class T>
-class List {
- public:
-  List() = default;  // absent where the schema says `?`, else empty
+template <class T> class List {
+public:
+  List() = default; // absent where the schema says `?`, else empty
   List(std::initializer_list<T> x) : data_(std::data(x)), size_(x.size()) {}
   List(const std::vector<T> &x) : data_(x.data()), size_(x.size()) {}
   List(T x) : one_(x), size_(1) {}
   const T *data() const { return data_ || !size_ ? data_ : &one_; }
   int64_t size() const { return size_; }
 
- private:
+private:
   T one_ = {};
   const T *data_ = nullptr;
   int64_t size_ = 0;
@@ -173,9 +166,8 @@ struct Text {
 // ---- handles ----
 
 // Owns one handle of the kind that `Close` closes.
-template <class Handle, void (*Close)(Handle)>
-class Owner {
- public:
+template <class Handle, void (*Close)(Handle)> class Owner {
+public:
   Owner() = default;
   explicit Owner(Handle handle) : handle_(handle) {}
   Owner(Owner &&other) noexcept : handle_(other.release()) {}
@@ -193,7 +185,7 @@ class Owner {
   Handle *put() { return close(), &handle_; }
   explicit operator bool() const { return handle_; }
 
- protected:
+protected:
   Handle handle_ = nullptr;
 };
 
@@ -202,7 +194,7 @@ using Hook = Owner<ptc_hook, ptc_hook_close>;
 
 // A tensor. A copy is a second handle to the same tensor; an empty one stands for an absent argument.
 class Tensor : public Owner<ptc_tensor, ptc_tensor_close> {
- public:
+public:
   using Owner::Owner;
   Tensor() = default;
   Tensor(Tensor &&) = default;
@@ -230,15 +222,13 @@ class Tensor : public Owner<ptc_tensor, ptc_tensor_close> {
     return check(ptc_tensor_item(handle_, &out.c)), out;
   }
   // A copy of all elements, row by row; T must be the tensor's dtype.
-  template <class T>
-  std::vector<T> to_vector() const {
+  template <class T> std::vector<T> to_vector() const {
     same_dtype<T>();
     std::vector<T> out(numel());
     return check(ptc_tensor_copy_to(handle_, out.data(), out.size() * sizeof(T))), out;
   }
   // The elements themselves, contiguous, on the CPU: good while this tensor keeps its memory; lend() fixes it.
-  template <class T>
-  T *data() const {
+  template <class T> T *data() const {
     same_dtype<T>();
     bool contiguous = false;
     check(ptc_tensor_is_contiguous(handle_, PTC_CONTIGUOUS, &contiguous));
@@ -257,21 +247,16 @@ class Tensor : public Owner<ptc_tensor, ptc_tensor_close> {
   Tensor grad() const { return made(ptc_tensor_grad); }
   void set_grad(const Tensor &grad) const { check(ptc_tensor_set_grad(handle_, grad.get())); }
   bool requires_grad() const { return asked<bool>(ptc_tensor_requires_grad); }
-  const Tensor &requires_grad_(bool on = true) const {
-    return check(ptc_tensor_set_requires_grad(handle_, on)), *this;
-  }
+  const Tensor &requires_grad_(bool on = true) const { return check(ptc_tensor_set_requires_grad(handle_, on)), *this; }
   // Runs `hook` with each gradient of this tensor; it gives another one, or an empty one to keep it.
-  template <class F>
-  Hook register_hook(F hook) const {
+  template <class F> Hook register_hook(F hook) const {
     using Function = std::function<Tensor(const Tensor &)>;
     auto run = [](void *context, ptc_tensor grad, ptc_tensor *out) -> const char * {
-      Tensor borrowed(grad);  // for as long as this runs
+      Tensor borrowed(grad); // for as long as this runs
       const char *error = nullptr;
       try {
         *out = (*static_cast<Function *>(context))(borrowed).release();
-      } catch (...) {
-        error = detail::caught();
-      }
+      } catch (...) { error = detail::caught(); }
       borrowed.release();
       return error;
     };
@@ -280,18 +265,15 @@ class Tensor : public Owner<ptc_tensor, ptc_tensor_close> {
     return out;
   }
 
- private:
-  template <class T>
-  void same_dtype() const {
+private:
+  template <class T> void same_dtype() const {
     if (dtype() != dtype_of<T>()) throw std::invalid_argument("the tensor has another dtype than the C++ type");
   }
-  template <class T, class F>
-  T asked(F function) const {
+  template <class T, class F> T asked(F function) const {
     T out = {};
     return check(function(handle_, &out)), out;
   }
-  template <class F>
-  Tensor made(F function) const {
+  template <class F> Tensor made(F function) const {
     Tensor out;
     return check(function(handle_, out.put())), out;
   }
@@ -301,7 +283,7 @@ inline std::ostream &operator<<(std::ostream &out, const Tensor &self) { return 
 
 // Tensors for one call: of a vector, or of {a, b}; nothing is copied. A Tensor is its handle and no more.
 class Tensors {
- public:
+public:
   struct Item {
     ptc_tensor handle;
     Item(const Tensor &x) : handle(x.get()) {}
@@ -312,7 +294,7 @@ class Tensors {
   const ptc_tensor *data() const { return data_; }
   int64_t size() const { return size_; }
 
- private:
+private:
   static_assert(sizeof(Tensor) == sizeof(ptc_tensor) && sizeof(Item) == sizeof(ptc_tensor));
   const ptc_tensor *data_ = nullptr;
   int64_t size_ = 0;
@@ -326,37 +308,33 @@ inline std::vector<Tensor> taken(ptc_tensor_list list) {
   for (size_t i = 0; i < out.size(); ++i) check(ptc_tensor_list_get(list, i, out[i].put()));
   return out;
 }
-template <class T>
-const T *pointer(const std::optional<T> &x) {
-  return x ? &*x : nullptr;
-}
-}  // namespace detail
+template <class T> const T *pointer(const std::optional<T> &x) { return x ? &*x : nullptr; }
+} // namespace detail
 
 // ---- from the host's memory ----
 
 // A copy of `values`.
-template <class T = float>
-Tensor tensor(const std::vector<T> &values, Ints size, Options options = {}) {
+template <class T = float> Tensor tensor(const std::vector<T> &values, Ints size, Options options = {}) {
   options.dtype(dtype_of<T>());
   Tensor out;
-  check(ptc_tensor_from_data(values.data(), values.size() * sizeof(T), size.data(), size.size(), &options.c, out.put()));
+  check(
+      ptc_tensor_from_data(values.data(), values.size() * sizeof(T), size.data(), size.size(), &options.c, out.put()));
   return out;
 }
 inline Tensor tensor(std::initializer_list<float> values, Ints size, Options options = {}) {
   return tensor(std::vector<float>(values), size, options);
 }
 // A tensor over memory of the caller's; `owner` goes when nothing needs the memory any more, on any thread.
-template <class T, class Holder>
-Tensor from_blob(T *data, Ints size, Holder owner) {
+template <class T, class Holder> Tensor from_blob(T *data, Ints size, Holder owner) {
   Options options(dtype_of<T>());
   auto *held = new Holder(std::move(owner));
   Tensor out;
-  check(ptc_tensor_from_blob(data, size.data(), size.size(), nullptr, 0, &options.c, held, detail::destroy<Holder>, out.put()));
+  check(ptc_tensor_from_blob(data, size.data(), size.size(), nullptr, 0, &options.c, held, detail::destroy<Holder>,
+                             out.put()));
   return out;
 }
 // The vector's own memory as a tensor.
-template <class T>
-Tensor from_vector(std::vector<T> &&values, Ints size) {
+template <class T> Tensor from_vector(std::vector<T> &&values, Ints size) {
   auto held = std::make_shared<std::vector<T>>(std::move(values));
   int64_t count = 1;
   for (int64_t i = 0; i < size.size(); ++i) count *= size.data()[i];
@@ -367,7 +345,7 @@ Tensor from_vector(std::vector<T> &&values, Ints size) {
 // ---- states of this thread, for a block ----
 
 class GradMode {
- public:
+public:
   explicit GradMode(bool on) {
     check(ptc_grad_mode(&before_));
     check(ptc_set_grad_mode(on));
@@ -375,14 +353,14 @@ class GradMode {
   ~GradMode() { ptc_error_free(ptc_set_grad_mode(before_)); }
   GradMode(const GradMode &) = delete;
 
- private:
+private:
   bool before_ = true;
 };
 struct NoGrad : GradMode {
   NoGrad() : GradMode(false) {}
 };
 class InferenceMode {
- public:
+public:
   explicit InferenceMode(bool on = true) {
     check(ptc_inference_mode(&before_));
     check(ptc_grad_mode(&grad_));
@@ -394,7 +372,7 @@ class InferenceMode {
   }
   InferenceMode(const InferenceMode &) = delete;
 
- private:
+private:
   bool before_ = false, grad_ = true;
 };
 
@@ -402,13 +380,14 @@ class InferenceMode {
 
 inline int64_t live_tensors() { return ptc_live_tensors(); }
 inline int64_t live_bytes(int32_t device_type = PTC_UNSET) { return ptc_live_bytes(device_type); }
-// `release(level)` is asked to let go of what is not needed where memory is short: on a threshold, or when there is none.
+// `release(level)` is asked to let go of what is not needed where memory is short: on a threshold, or when there is
+// none.
 inline void on_memory_pressure(std::function<void(int32_t)> release, int64_t threshold = 0) {
   using Function = std::function<void(int32_t)>;
   auto run = [](void *context, int32_t level) {
     try {
       (*static_cast<Function *>(context))(level);
-    } catch (...) {  // nobody is there to hear it
+    } catch (...) { // nobody is there to hear it
     }
   };
   if (release) check(ptc_set_gc_callback(run, new Function(std::move(release)), detail::destroy<Function>));
@@ -416,6 +395,6 @@ inline void on_memory_pressure(std::function<void(int32_t)> release, int64_t thr
   ptc_set_gc_threshold(PTC_CPU, threshold);
 }
 
-}  // namespace ptc
+} // namespace ptc
 
 #endif

@@ -26,7 +26,7 @@ inline std::string file_dtype(Dtype dtype) {
 
 // A reader of the format's header: objects of texts, lists of numbers, texts.
 class Header {
- public:
+public:
   explicit Header(std::string text) : text_(std::move(text)) {}
   bool next(char c) {
     while (at_ < text_.size() && std::strchr(" \n\t\r", text_[at_])) ++at_;
@@ -56,8 +56,7 @@ class Header {
     return need(']'), out;
   }
   // Calls each(key) at the value of every key.
-  template <class F>
-  void object(F each) {
+  template <class F> void object(F each) {
     need('{');
     if (next('}')) return;
     do {
@@ -68,11 +67,11 @@ class Header {
     need('}');
   }
 
- private:
+private:
   std::string text_;
   size_t at_ = 0;
 };
-}  // namespace detail
+} // namespace detail
 
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
 
@@ -113,7 +112,8 @@ inline NamedTensors load(const std::string &path) {
   std::string content((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   uint64_t length = 0;
   if (content.size() >= 8) std::memcpy(&length, content.data(), 8);
-  if (content.size() < 8 || length > content.size() - 8) throw std::runtime_error("load: " + path + " is no safetensors file");
+  if (content.size() < 8 || length > content.size() - 8)
+    throw std::runtime_error("load: " + path + " is no safetensors file");
   detail::Header header(content.substr(8, length));
   const char *data = content.data() + 8 + length;
   int64_t room = content.size() - 8 - length;
@@ -129,17 +129,18 @@ inline NamedTensors load(const std::string &path) {
     });
     if (name == "__metadata__") return;
     auto known = detail::file_dtypes().find(dtype);
-    if (known == detail::file_dtypes().end() || offsets.size() != 2 || offsets[0] < 0 || offsets[1] < offsets[0] || offsets[1] > room)
+    if (known == detail::file_dtypes().end() || offsets.size() != 2 || offsets[0] < 0 || offsets[1] < offsets[0] ||
+        offsets[1] > room)
       throw std::runtime_error("load: " + path + ": the entry of \"" + name + "\" is wrong");
     Options options(known->second);
     Tensor one;
-    check(ptc_tensor_from_data(data + offsets[0], offsets[1] - offsets[0], shape.data(), shape.size(),
-                               &options.c, one.put()));
+    check(ptc_tensor_from_data(data + offsets[0], offsets[1] - offsets[0], shape.data(), shape.size(), &options.c,
+                               one.put()));
     out.emplace_back(name, std::move(one));
   });
   return out;
 }
 
-}  // namespace ptc
+} // namespace ptc
 
 #endif

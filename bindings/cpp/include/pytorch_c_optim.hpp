@@ -7,13 +7,13 @@
 namespace ptc::optim {
 
 class Optimizer {
- public:
+public:
   explicit Optimizer(std::vector<Tensor> parameters) : parameters_(std::move(parameters)) {}
   void zero_grad() {
     for (const Tensor &one : parameters_) one.set_grad({});
   }
 
- protected:
+protected:
   static Tensor zeros(Ints size) {
     Tensor out;
     return check(ptc_zeros(size.data(), size.size(), nullptr, out.put())), out;
@@ -27,7 +27,7 @@ class Optimizer {
 
 // torch.optim.SGD.
 class SGD : public Optimizer {
- public:
+public:
   SGD(std::vector<Tensor> parameters, double lr, double momentum = 0, double dampening = 0, double weight_decay = 0,
       bool nesterov = false)
       : Optimizer(std::move(parameters)), lr(lr), momentum(momentum), dampening(dampening), weight_decay(weight_decay),
@@ -36,7 +36,7 @@ class SGD : public Optimizer {
   bool nesterov;
 
   void step() {
-    std::vector<Tensor> params[2], grads[2], buffers[2];  // [1]: their first step, which only writes its buffers
+    std::vector<Tensor> params[2], grads[2], buffers[2]; // [1]: their first step, which only writes its buffers
     for (size_t i = 0; i < parameters_.size(); ++i) {
       Tensor grad = parameters_[i].grad();
       if (!grad) continue;
@@ -54,13 +54,13 @@ class SGD : public Optimizer {
     }
   }
 
- private:
+private:
   std::vector<Tensor> buffers_;
 };
 
 // torch.optim.Adam, or AdamW with `decoupled`.
 class Adam : public Optimizer {
- public:
+public:
   explicit Adam(std::vector<Tensor> parameters, double lr = 1e-3, double beta1 = 0.9, double beta2 = 0.999,
                 double eps = 1e-8, double weight_decay = 0, bool decoupled = false)
       : Optimizer(std::move(parameters)), lr(lr), beta1(beta1), beta2(beta2), eps(eps), weight_decay(weight_decay),
@@ -82,17 +82,18 @@ class Adam : public Optimizer {
       steps.push_back(state.step);
     }
     Tensors p(params), g(grads), m(averages), v(squares), t(steps);
-    check(ptc_optimizer_adam_step(p.data(), p.size(), g.data(), g.size(), m.data(), m.size(), v.data(), v.size(), nullptr,
-                                  0, t.data(), t.size(), lr, beta1, beta2, eps, weight_decay, false, false, decoupled));
+    check(ptc_optimizer_adam_step(p.data(), p.size(), g.data(), g.size(), m.data(), m.size(), v.data(), v.size(),
+                                  nullptr, 0, t.data(), t.size(), lr, beta1, beta2, eps, weight_decay, false, false,
+                                  decoupled));
   }
 
- private:
+private:
   struct State {
     Tensor average, square, step;
   };
   std::vector<State> state_;
 };
 
-}  // namespace ptc::optim
+} // namespace ptc::optim
 
 #endif

@@ -51,9 +51,7 @@ static void test_errors() {
   try {
     mm(Tensor(), a);
     EXPECT(!"an exception");
-  } catch (const Error &error) {
-    EXPECT(std::strstr(error.what(), "argument 'self'"));
-  }
+  } catch (const Error &error) { EXPECT(std::strstr(error.what(), "argument 'self'")); }
 }
 
 static void test_memory_is_shared() {
@@ -77,8 +75,7 @@ static void test_memory_is_shared() {
   try {
     t(ones({2, 3})).data<float>();
     EXPECT(!"an exception");
-  } catch (const std::invalid_argument &) {
-  }
+  } catch (const std::invalid_argument &) {}
 }
 
 static void test_gradients_and_hooks() {
@@ -92,9 +89,7 @@ static void test_gradients_and_hooks() {
   try {
     (w * w).backward();
     EXPECT(!"an exception");
-  } catch (const std::out_of_range &error) {
-    EXPECT(std::string(error.what()) == "mine");
-  }
+  } catch (const std::out_of_range &error) { EXPECT(std::string(error.what()) == "mine"); }
   ptc_hook_remove(failing.get());
   {
     NoGrad block;
@@ -128,8 +123,7 @@ static void test_files() {
   try {
     load(path);
     EXPECT(!"an exception");
-  } catch (const std::runtime_error &) {
-  }
+  } catch (const std::runtime_error &) {}
   std::remove(path.c_str());
 }
 

@@ -17,9 +17,13 @@ static class Calls {
     long count = long.Parse(words[0]);
     Tensor a = Torch.ones(new long[] { 3, 3 }), wide = Torch.ones(new long[] { 1, 2 });
     long dims = 0;
-    string dim = Ns(count, () => dims += a.Dim), mm = Ns(count, () => Torch.mm(a, a).Dispose()), add = Ns(count, () => Torch.add(a, a).Dispose());
+    string dim = Ns(count, () => dims += a.Dim), mm = Ns(count, () => Torch.mm(a, a).Dispose()),
+           add = Ns(count, () => Torch.add(a, a).Dispose());
     string error = Ns(count / 10, () => {
-      try { Torch.mm(a, wide); } catch (TorchException) { }
+      try {
+        Torch.mm(a, wide);
+      } catch (TorchException) {
+      }
     });
     Console.WriteLine("{\"dim\": " + dim + ", \"mm\": " + mm + ", \"add\": " + add + ", \"error\": " + error + "}");
   }

@@ -20,7 +20,8 @@ static class Mlp {
     var images = Tensor.Of(File.ReadAllBytes(words[0] + "/images.f32"), Dtype.FLOAT32, new long[] { 1000, 784 });
     var labels = Tensor.Of(File.ReadAllBytes(words[0] + "/labels.i64"), Dtype.INT64, new long[] { 1000 });
     var trained = new Options { RequiresGrad = true };
-    Tensor w1 = Weight(64, 784), b1 = Torch.zeros(new long[] { 64 }, trained), w2 = Weight(10, 64), b2 = Torch.zeros(new long[] { 10 }, trained);
+    Tensor w1 = Weight(64, 784), b1 = Torch.zeros(new long[] { 64 }, trained), w2 = Weight(10, 64),
+           b2 = Torch.zeros(new long[] { 10 }, trained);
     var sgd = new SGD(new[] { w1, b1, w2, b2 }, 0.1);
     for (int step = 0; step < 50; ++step) {
       int start = step % 10 * 100;
@@ -32,9 +33,9 @@ static class Mlp {
       Console.WriteLine(loss.Item().Number.ToString("F6", CultureInfo.InvariantCulture));
     }
     if (words.Length > 1)
-      Files.Save(words[1], new[] {
-        new KeyValuePair<string, Tensor>("hidden.weight", w1), new KeyValuePair<string, Tensor>("hidden.bias", b1),
-        new KeyValuePair<string, Tensor>("output.weight", w2), new KeyValuePair<string, Tensor>("output.bias", b2)
-      });
+      Files.Save(words[1], new[] { new KeyValuePair<string, Tensor>("hidden.weight", w1),
+                                   new KeyValuePair<string, Tensor>("hidden.bias", b1),
+                                   new KeyValuePair<string, Tensor>("output.weight", w2),
+                                   new KeyValuePair<string, Tensor>("output.bias", b2) });
   }
 }

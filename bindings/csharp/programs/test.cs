@@ -9,12 +9,18 @@ static class Test {
   static int failures = 0;
 
   static void Expect(bool condition, string what) {
-    if (condition) return;
+    if (condition)
+      return;
     Console.WriteLine("failed: " + what);
     ++failures;
   }
-  static E Thrown<E>(Action code) where E : Exception {
-    try { code(); } catch (E error) { return error; }
+  static E Thrown<E>(Action code)
+      where E : Exception {
+    try {
+      code();
+    } catch (E error) {
+      return error;
+    }
     throw new Exception("no " + typeof(E).Name);
   }
   static Tensor Matrix() { return Tensor.Of(new float[] { 1, 2, 3, 4 }, 2, 2); }
@@ -41,12 +47,16 @@ static class Test {
     Torch.mm_out(result, a, a);
     Expect(Same(result, 7, 10, 15, 22), "out");
     Expect(Torch.add_(a, 1) == a && a.ToString().Contains("CPUFloatType{2,2}") && Torch.equal(a, a), "in place");
-    Expect(Torch.randn(L(3), new Generator(1)).ToArray<float>().SequenceEqual(Torch.randn(L(3), new Generator(1)).ToArray<float>()), "generators");
+    Expect(Torch.randn(L(3), new Generator(1))
+               .ToArray<float>()
+               .SequenceEqual(Torch.randn(L(3), new Generator(1)).ToArray<float>()),
+           "generators");
   }
 
   static void Errors() {
     var error = Thrown<TorchException>(() => Torch.mm(Matrix(), Tensor.Of(new float[] { 1, 2, 3 }, 1, 3)));
-    Expect(error.Message == "mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)" && error.Kind == 1, "the message");
+    Expect(error.Message == "mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)" && error.Kind == 1,
+           "the message");
     Expect(Thrown<TorchException>(() => Torch.mm(null, Matrix())).Message.Contains("argument 'self'"), "null is named");
     var closed = Matrix();
     closed.Dispose();
@@ -99,9 +109,12 @@ static class Test {
 
   static void FilesComeBack() {
     string path = Path.GetTempFileName();
-    Files.Save(path, new[] { new KeyValuePair<string, Tensor>("a\"b", Matrix()), new KeyValuePair<string, Tensor>("n", Tensor.Of(L(7))) });
+    Files.Save(path, new[] { new KeyValuePair<string, Tensor>("a\"b", Matrix()),
+                             new KeyValuePair<string, Tensor>("n", Tensor.Of(L(7))) });
     var found = Files.Load(path);
-    Expect(found[0].Key == "a\"b" && Same(found[0].Value, 1, 2, 3, 4) && found[1].Value.Dim == 0 && found[1].Value.Item().Int == 7, "files come back");
+    Expect(found[0].Key == "a\"b" && Same(found[0].Value, 1, 2, 3, 4) && found[1].Value.Dim == 0 &&
+               found[1].Value.Item().Int == 7,
+           "files come back");
     File.WriteAllText(path, "no such file");
     Thrown<InvalidDataException>(() => Files.Load(path));
     File.Delete(path);
@@ -109,16 +122,19 @@ static class Test {
 
   static void Pressure() {
     Memory.CollectAbove(8 << 20);
-    for (int i = 0; i < 200; ++i) Torch.ones(L(1 << 18)); // 1 MB each
+    for (int i = 0; i < 200; ++i) Torch.ones(L(1 << 18));  // 1 MB each
     long alive = Memory.LiveBytes;
     Memory.OnPressure(null);
     Expect(alive < 100 << 20, "the collector was asked: " + (alive >> 20) + " MB alive");
   }
 
   static int Main() {
-    foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack, Pressure }) test();
+    foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack,
+                                        Pressure })
+      test();
     Memory.Collect();
-    Expect(Memory.LiveHandles < 40, "finalizers run: " + Memory.LiveHandles + " left"); // a conservative collector keeps a few
+    Expect(Memory.LiveHandles < 40,
+           "finalizers run: " + Memory.LiveHandles + " left");  // a conservative collector keeps a few
     Console.WriteLine(failures == 0 ? "C#: passed" : "C#: failed");
     return failures == 0 ? 0 : 1;
   }

@@ -8,7 +8,8 @@ public class BindingTest {
   static int failures = 0;
 
   static void expect(boolean condition, String what) {
-    if (condition) return;
+    if (condition)
+      return;
     System.out.println("failed: " + what);
     ++failures;
   }
@@ -17,15 +18,14 @@ public class BindingTest {
     try {
       code.run();
     } catch (Throwable error) {
-      if (kind.isInstance(error)) return kind.cast(error);
+      if (kind.isInstance(error))
+        return kind.cast(error);
       throw error;
     }
     throw new AssertionError("no " + kind.getSimpleName());
   }
 
-  static Tensor matrix() {
-    return Tensor.of(new float[] {1, 2, 3, 4}, 2, 2);
-  }
+  static Tensor matrix() { return Tensor.of(new float[] {1, 2, 3, 4}, 2, 2); }
 
   static void operators() {
     Tensor a = matrix();
@@ -34,11 +34,14 @@ public class BindingTest {
     expect(Arrays.equals(Torch.sum(a, new long[] {1}, true).size(), new long[] {2, 1}), "sum of a dimension");
     expect(Torch.sum(a, Dtype.FLOAT64).dtype() == Dtype.FLOAT64, "sum of a dtype");
     Tensor[] found = Torch.max(a, 1);
-    expect(Arrays.equals(found[0].floats(), new float[] {2, 4}) && Arrays.equals(found[1].longs(), new long[] {1, 1}), "max");
+    expect(Arrays.equals(found[0].floats(), new float[] {2, 4}) && Arrays.equals(found[1].longs(), new long[] {1, 1}),
+        "max");
     expect(Torch.split(Torch.arange(5), 2).length == 3, "split");
     expect(Torch.add(Tensor.of(new long[] {1}, 1), 1).dtype() == Dtype.INT64, "an int stays one");
     expect(Arrays.equals(Torch.cat(new Tensor[] {a, a}, 1).size(), new long[] {2, 4}), "cat");
-    expect(Arrays.equals(Torch.conv2d(Torch.ones(new long[] {1, 1, 4, 4}), Torch.ones(new long[] {1, 1, 3, 3})).size(), new long[] {1, 1, 2, 2}), "conv2d");
+    expect(Arrays.equals(Torch.conv2d(Torch.ones(new long[] {1, 1, 4, 4}), Torch.ones(new long[] {1, 1, 3, 3})).size(),
+               new long[] {1, 1, 2, 2}),
+        "conv2d");
     Tensor out = Torch.empty(new long[] {2, 2});
     Torch.mm_out(out, a, a);
     expect(Arrays.equals(out.floats(), new float[] {7, 10, 15, 22}), "out");
@@ -48,9 +51,12 @@ public class BindingTest {
   }
 
   static void errors() {
-    TorchException error = thrown(TorchException.class, () -> Torch.mm(matrix(), Tensor.of(new float[] {1, 2, 3}, 1, 3)));
-    expect(error.getMessage().equals("mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)") && error.kind == 1, "the message");
-    expect(thrown(TorchException.class, () -> Torch.mm(null, matrix())).getMessage().contains("argument 'self'"), "null is named");
+    TorchException error =
+        thrown(TorchException.class, () -> Torch.mm(matrix(), Tensor.of(new float[] {1, 2, 3}, 1, 3)));
+    expect(error.getMessage().equals("mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)") && error.kind == 1,
+        "the message");
+    expect(thrown(TorchException.class, () -> Torch.mm(null, matrix())).getMessage().contains("argument 'self'"),
+        "null is named");
     Tensor closed = matrix();
     closed.close();
     closed.close();
@@ -79,7 +85,8 @@ public class BindingTest {
     hook.remove();
     var mine = new UnsupportedOperationException("mine");
     Hook failing = w.registerHook(grad -> { throw mine; });
-    expect(thrown(UnsupportedOperationException.class, () -> Torch.mul(w, w).backward()) == mine, "the hook's own exception");
+    expect(thrown(UnsupportedOperationException.class, () -> Torch.mul(w, w).backward()) == mine,
+        "the hook's own exception");
     failing.remove();
     try (Memory.State block = Memory.noGrad()) {
       expect(!Torch.mul(w, w).requiresGrad(), "noGrad");
@@ -97,7 +104,9 @@ public class BindingTest {
         one.zeroGrad();
         Torch.sum(w).backward();
         one.step();
-        if (i == 1) expect(Math.abs(w.item().doubleValue() - (one instanceof Optim.SGD ? 0.71 : 0.69)) < 1e-6, "step of " + one.getClass());
+        if (i == 1)
+          expect(Math.abs(w.item().doubleValue() - (one instanceof Optim.SGD ? 0.71 : 0.69)) < 1e-6,
+              "step of " + one.getClass());
       }
     expect(unused.item().doubleValue() == 1, "no gradient, no step");
   }
@@ -109,7 +118,8 @@ public class BindingTest {
     saved.put("n", Tensor.of(new long[] {7}));
     pytorch_c.Files.save(path, saved);
     Map<String, Tensor> found = pytorch_c.Files.load(path);
-    expect(Arrays.equals(found.get("a\"b").floats(), matrix().floats()) && found.get("n").item().equals(7L), "files come back");
+    expect(Arrays.equals(found.get("a\"b").floats(), matrix().floats()) && found.get("n").item().equals(7L),
+        "files come back");
     java.nio.file.Files.writeString(path, "no such file");
     try {
       pytorch_c.Files.load(path);

@@ -14,7 +14,8 @@ public class Calls {
     Memory.setNumThreads(1);
     long count = Long.parseLong(words[0]);
     Tensor a = Torch.ones(new long[] {3, 3}), wide = Torch.ones(new long[] {1, 2});
-    double dim = ns(count, a::dim), mm = ns(count, () -> Torch.mm(a, a).close()), add = ns(count, () -> Torch.add(a, a).close());
+    double dim = ns(count, a::dim), mm = ns(count, () -> Torch.mm(a, a).close()),
+           add = ns(count, () -> Torch.add(a, a).close());
     double error = ns(count / 10, () -> {
       try {
         Torch.mm(a, wide);

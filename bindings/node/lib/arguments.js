@@ -10,14 +10,15 @@ const NONE = { kind: 0, i: 0, re: 0, im: 0 }
 
 // The handle of a tensor; of null or nothing it is NULL, which the library refuses where a tensor is needed.
 function tensor(x, name) {
-  if (x instanceof Tensor) return x.h !== 0 ? x.h : x.handle
+  if (x instanceof Tensor) return x.handle
   if (x == null) return 0
   throw new TypeError(`argument '${name}': a Tensor is needed, got ${typeof x}`)
 }
 
 // A number that is whole is an int: 2.0 is written torch.float(2).
 function scalar(x, name) {
-  if (typeof x === 'number') return Number.isInteger(x) ? { kind: 1, i: x, re: 0, im: 0 } : { kind: 2, i: 0, re: x, im: 0 }
+  if (typeof x === 'number')
+    return Number.isInteger(x) ? { kind: 1, i: x, re: 0, im: 0 } : { kind: 2, i: 0, re: x, im: 0 }
   if (x == null) return NONE
   if (typeof x === 'boolean') return { kind: 3, i: x ? 1 : 0, re: 0, im: 0 }
   if (typeof x === 'bigint') return { kind: 1, i: x, re: 0, im: 0 }
@@ -25,7 +26,9 @@ function scalar(x, name) {
   throw new TypeError(`argument '${name}': a number is needed, got ${typeof x}`)
 }
 class Float {
-  constructor(value) { this.value = value }
+  constructor(value) {
+    this.value = value
+  }
 }
 
 function tensors(x, name) {
@@ -34,7 +37,8 @@ function tensors(x, name) {
   return native.intList(handles)
 }
 function scalars(x, name) {
-  const at = place(4 * x.length || 1), view = (field) => address(at) + field
+  const at = place(4 * x.length || 1),
+    view = (field) => address(at) + field
   x.forEach((one, i) => native.koffi.encode(BigInt(view(32 * i)), 'ptc_scalar', scalar(one, name)))
   return address(at)
 }
@@ -62,7 +66,15 @@ function options(x) {
   if (!set) return 0
   const [kind, index] = x.device == null ? [0, 0] : device(x.device, 'device')
   const number = (found) => Math.max(found, 0)
-  return native.optionsOf([set, number(dtype(x.dtype, 'dtype')), number(layout(x.layout, 'layout')), kind, index, x.pin_memory ? 1 : 0, x.requires_grad ? 1 : 0])
+  return native.optionsOf([
+    set,
+    number(dtype(x.dtype, 'dtype')),
+    number(layout(x.layout, 'layout')),
+    kind,
+    index,
+    x.pin_memory ? 1 : 0,
+    x.requires_grad ? 1 : 0
+  ])
 }
 
 // ---- results ----
@@ -71,10 +83,13 @@ const made = (at) => {
   const handle = readInt(at)
   return handle ? new Tensor(handle) : null
 }
-const listLength = native.func('ptc_tensor_list_length', 'll'), listGet = native.func('ptc_tensor_list_get', 'llll')
+const listLength = native.func('ptc_tensor_list_length', 'll'),
+  listGet = native.func('ptc_tensor_list_get', 'llll')
 const listClose = native.func('ptc_tensor_list_close', 'vl')
 function taken(at) {
-  const list = readInt(at), out = [], one = place()
+  const list = readInt(at),
+    out = [],
+    one = place()
   try {
     for (let i = 0, count = listLength(list); i < count; ++i) {
       check(listGet(list, i, address(one)))
@@ -92,12 +107,18 @@ const isNumber = (x) => typeof x === 'number' || typeof x === 'boolean' || typeo
 const FITS = {
   T: (x) => x instanceof Tensor,
   L: (x) => Array.isArray(x) && x.every((one) => one == null || one instanceof Tensor),
-  s: isNumber, i: (x) => Number.isInteger(x) || typeof x === 'bigint', f: isNumber, b: (x) => typeof x === 'boolean',
-  I: (x) => Array.isArray(x) && x.every((one) => !(one instanceof Tensor)), t: (x) => typeof x === 'string',
-  J: (x) => Number.isInteger(x) || FITS.I(x), G: (x) => x instanceof Generator
+  s: isNumber,
+  i: (x) => Number.isInteger(x) || typeof x === 'bigint',
+  f: isNumber,
+  b: (x) => typeof x === 'boolean',
+  I: (x) => Array.isArray(x) && x.every((one) => !(one instanceof Tensor)),
+  t: (x) => typeof x === 'string',
+  J: (x) => Number.isInteger(x) || FITS.I(x),
+  G: (x) => x instanceof Generator
 }
 
-const generatorNew = native.func('ptc_generator_new', 'liil'), generatorSeed = native.func('ptc_generator_manual_seed', 'lll')
+const generatorNew = native.func('ptc_generator_new', 'liil'),
+  generatorSeed = native.func('ptc_generator_manual_seed', 'lll')
 const generators = new FinalizationRegistry(native.func('ptc_generator_close', 'vl'))
 // A source of random numbers on the CPU.
 class Generator {
@@ -114,25 +135,32 @@ class Generator {
   }
 }
 
-const isKeywords = (x) => x !== null && typeof x === 'object' && !Array.isArray(x) && Object.getPrototypeOf(x) === Object.prototype
+const isKeywords = (x) =>
+  x !== null && typeof x === 'object' && !Array.isArray(x) && Object.getPrototypeOf(x) === Object.prototype
 
 // A form: [function, a letter for each position, how many are needed, keywords, schema, names of the positions].
 // What does not fit in it, or nothing.
-function misfit([, letters, least, keywords, , names], args, given) {
+function misfit([, letters, least, keywords, , names, tests], args, given) {
   if (args.length > letters.length) return `takes ${letters.length} arguments, not ${args.length}`
   for (let i = 0; i < args.length; ++i) {
-    if (args[i] != null && !FITS[letters[i]](args[i])) return `argument '${names[i]}': ${typeof args[i]} does not fit`
+    if (args[i] != null && !tests[i](args[i])) return `argument '${names[i]}': ${typeof args[i]} does not fit`
   }
-  for (let i = args.length; i < least; ++i) if (!given || !(names[i] in given)) return `argument '${names[i]}' is missing`
+  for (let i = args.length; i < least; ++i)
+    if (!given || !(names[i] in given)) return `argument '${names[i]}' is missing`
   for (const key in given) {
     const at = names.indexOf(key)
-    if (at < 0 ? !keywords.includes(key) : at < args.length || !(given[key] == null || FITS[letters[at]](given[key]))) return `argument '${key}' does not fit`
+    if (at < 0 ? !keywords.includes(key) : at < args.length || !(given[key] == null || FITS[letters[at]](given[key])))
+      return `argument '${key}' does not fit`
   }
 }
 
 // The function that calls the first form which fits. Each argument may be given by its name, in an object at the end.
 function choose(name, forms) {
+  for (const form of forms) form[6] = [...form[1]].map((letter) => FITS[letter])
+  const [first, [, , least, , , , tests]] = [forms[0][0], forms[0]]
   return (...args) => {
+    // Most calls: the first form, all of what it needs and nothing else.
+    if (args.length === least && args.every((x, i) => tests[i](x))) return first(...args)
     const given = args.length && isKeywords(args[args.length - 1]) ? args.pop() : null
     for (const form of forms) {
       if (misfit(form, args, given) !== undefined) continue
@@ -141,9 +169,27 @@ function choose(name, forms) {
       while (args.length < letters.length) args.push(given[names[args.length]])
       return call(...args, given)
     }
-    const [, , , , schema] = forms[0], others = forms.length > 1 ? `; ${forms.length - 1} other forms do not fit either` : ''
+    const [, , , , schema] = forms[0],
+      others = forms.length > 1 ? `; ${forms.length - 1} other forms do not fit either` : ''
     throw new TypeError(`${name}: ${misfit(forms[0], args, given)} in ${schema}${others}`)
   }
 }
 
-module.exports = { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFormat, device, options, made, taken, choose, Float, Generator }
+module.exports = {
+  tensor,
+  scalar,
+  tensors,
+  scalars,
+  many,
+  length,
+  dtype,
+  layout,
+  memoryFormat,
+  device,
+  options,
+  made,
+  taken,
+  choose,
+  Float,
+  Generator
+}

@@ -23,7 +23,10 @@ function lazy(name, letters) {
 
 const SLOTS = 1 << 13
 const memory = new ArrayBuffer(SLOTS * 8)
-const bytes = new Uint8Array(memory), words = new Uint32Array(memory), doubles = new Float64Array(memory), ints = new BigInt64Array(memory)
+const bytes = new Uint8Array(memory),
+  words = new Uint32Array(memory),
+  doubles = new Float64Array(memory),
+  ints = new BigInt64Array(memory)
 const base = Number(koffi.address(bytes))
 const scratch = { top: 0 }
 
@@ -70,8 +73,10 @@ class TorchError extends Error {
   }
 }
 
-const errorKind = func('ptc_error_kind', 'il'), errorFree = func('ptc_error_free', 'vl')
-const errorContext = func('ptc_error_context', 'll'), errorNewWith = func('ptc_error_new_with', 'litll')
+const errorKind = func('ptc_error_kind', 'il'),
+  errorFree = func('ptc_error_free', 'vl')
+const errorContext = func('ptc_error_context', 'll'),
+  errorNewWith = func('ptc_error_new_with', 'litll')
 const stringFree = func('ptc_string_free', 'vl')
 
 // Throws an error of the library; what a callback threw is thrown on as itself.
@@ -79,7 +84,9 @@ function check(error) {
   if (error !== 0) raise(error)
 }
 function raise(error) {
-  const kept = objects.get(errorContext(error)), kind = errorKind(error), message = koffi.decode.string(BigInt(error))
+  const kept = objects.get(errorContext(error)),
+    kind = errorKind(error),
+    message = koffi.decode.string(BigInt(error))
   errorFree(error)
   throw kept && 'thrown' in kept ? kept.thrown : new TorchError(kind, message)
 }
@@ -101,7 +108,9 @@ function keep(object) {
 function pointer(prototype, callback) {
   return Number(koffi.register(callback, koffi.pointer(koffi.proto(prototype))))
 }
-const FORGET = pointer('void ptc_forget(int64 context)', (context) => { objects.delete(context) })
+const FORGET = pointer('void ptc_forget(int64 context)', (context) => {
+  objects.delete(context)
+})
 
 // What a callback returns to the library for what was thrown.
 const failed = (thrown) => errorNewWith(12, String(thrown), keep({ thrown }), FORGET)
@@ -114,6 +123,25 @@ function checkVersions(wanted) {
 }
 
 module.exports = {
-  koffi, func, lazy, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, optionsOf, check, ownedText, TorchError,
-  objects, keep, pointer, FORGET, failed, checkVersions
+  koffi,
+  func,
+  lazy,
+  scratch,
+  place,
+  address,
+  readInt,
+  readDouble,
+  intList,
+  doubleList,
+  boolList,
+  optionsOf,
+  check,
+  ownedText,
+  TorchError,
+  objects,
+  keep,
+  pointer,
+  FORGET,
+  failed,
+  checkVersions
 }

@@ -37,15 +37,33 @@ class SGD extends Optimizer {
   }
 
   step() {
-    const { zeros_like } = require('../generated/ops'), top = scratch.top
+    const { zeros_like } = require('../generated/ops'),
+      top = scratch.top
     const rows = this.rows(this.momentum ? zeros_like : null)
     try {
-      for (const first of [false, true]) { // a first step only writes its buffers
-        const now = rows.filter((row) => row.first === first), count = now.length
+      for (const first of [false, true]) {
+        // a first step only writes its buffers
+        const now = rows.filter((row) => row.first === first),
+          count = now.length
         if (!count) continue
         const buffers = this.momentum ? now.map((row) => row.state) : []
-        check(sgdStep(list(now.map((row) => row.one)), count, list(now.map((row) => row.grad)), count, list(buffers), buffers.length,
-          this.lr, this.momentum, this.dampening, this.weightDecay, this.nesterov, false, first))
+        check(
+          sgdStep(
+            list(now.map((row) => row.one)),
+            count,
+            list(now.map((row) => row.grad)),
+            count,
+            list(buffers),
+            buffers.length,
+            this.lr,
+            this.momentum,
+            this.dampening,
+            this.weightDecay,
+            this.nesterov,
+            false,
+            first
+          )
+        )
       }
     } finally {
       scratch.top = top
@@ -62,12 +80,35 @@ class Adam extends Optimizer {
   }
 
   step() {
-    const { zeros, zeros_like } = require('../generated/ops'), top = scratch.top
-    const rows = this.rows((one) => [zeros_like(one), zeros_like(one), zeros([])]), count = rows.length
+    const { zeros, zeros_like } = require('../generated/ops'),
+      top = scratch.top
+    const rows = this.rows((one) => [zeros_like(one), zeros_like(one), zeros([])]),
+      count = rows.length
     try {
       const column = (i) => list(rows.map((row) => row.state[i]))
-      check(adamStep(list(rows.map((row) => row.one)), count, list(rows.map((row) => row.grad)), count, column(0), count, column(1), count, 0, 0,
-        column(2), count, this.lr, ...this.betas, this.eps, this.weightDecay, false, false, this.decoupled))
+      check(
+        adamStep(
+          list(rows.map((row) => row.one)),
+          count,
+          list(rows.map((row) => row.grad)),
+          count,
+          column(0),
+          count,
+          column(1),
+          count,
+          0,
+          0,
+          column(2),
+          count,
+          this.lr,
+          ...this.betas,
+          this.eps,
+          this.weightDecay,
+          false,
+          false,
+          this.decoupled
+        )
+      )
     } finally {
       scratch.top = top
       rows.forEach((row) => row.grad.close())

@@ -6,20 +6,49 @@ const { DTYPES } = require('../generated/enums')
 
 const NAMES = Object.fromEntries(Object.entries(DTYPES).map(([name, value]) => [value, name]))
 const ARRAYS = {
-  float32: Float32Array, float64: Float64Array, int64: BigInt64Array, int32: Int32Array, int16: Int16Array, int8: Int8Array,
-  uint8: Uint8Array, bool: Uint8Array
+  float32: Float32Array,
+  float64: Float64Array,
+  int64: BigInt64Array,
+  int32: Int32Array,
+  int16: Int16Array,
+  int8: Int8Array,
+  uint8: Uint8Array,
+  bool: Uint8Array
 }
 const options = (dtype) => native.optionsOf([1, DTYPES[dtype], 0, 0, 0, 0, 0])
 
 const c = {}
 for (const [name, letters] of Object.entries({
-  close: 'vl', from_data: 'lllllll', from_blob: 'llllllllll', string: 'lll', dim: 'lll', numel: 'lll', sizes: 'llll', dtype: 'lll', item: 'lll',
-  copy_to: 'llll', data_ptr: 'lll', lend: 'lll', is_contiguous: 'llil', element_size: 'lll', backward: 'lllbb', grad: 'lll', set_grad: 'lll',
-  requires_grad: 'lll', set_requires_grad: 'llb', register_hook: 'llllll'
-})) c[name] = func(`ptc_tensor_${name}`, letters)
-const hookRemove = func('ptc_hook_remove', 'vl'), hookClose = func('ptc_hook_close', 'vl')
+  close: 'vl',
+  from_data: 'lllllll',
+  from_blob: 'llllllllll',
+  string: 'lll',
+  dim: 'lll',
+  numel: 'lll',
+  sizes: 'llll',
+  dtype: 'lll',
+  item: 'lll',
+  copy_to: 'llll',
+  data_ptr: 'lll',
+  lend: 'lll',
+  is_contiguous: 'llil',
+  element_size: 'lll',
+  backward: 'lllbb',
+  grad: 'lll',
+  set_grad: 'lll',
+  requires_grad: 'lll',
+  set_requires_grad: 'llb',
+  register_hook: 'llllll'
+}))
+  c[name] = func(`ptc_tensor_${name}`, letters)
+const hookRemove = func('ptc_hook_remove', 'vl'),
+  hookClose = func('ptc_hook_close', 'vl')
 
-const registry = new FinalizationRegistry((handle) => c.close(handle))
+// What is watched is a cell, so that a tensor that is closed by hand need not be taken out again, which costs as much
+// as an operator.
+const registry = new FinalizationRegistry((cell) => {
+  if (cell.h) c.close(cell.h)
+})
 const hooks = new FinalizationRegistry((handle) => hookClose(handle))
 const lent = new FinalizationRegistry((handle) => c.close(handle))
 let scope = null // the tensors of the innermost tidy()
@@ -37,22 +66,21 @@ function asked(call, tensor, read = readInt) {
 
 class Tensor {
   constructor(handle) {
-    this.h = handle
-    registry.register(this, handle, this)
+    registry.register(this, (this.cell = { h: handle }))
     if (scope) scope.push(this)
   }
 
   // The handle; an error for a closed tensor.
   get handle() {
-    if (this.h === 0) throw new Error('the tensor is closed')
-    return this.h
+    if (this.cell.h === 0) throw new Error('the tensor is closed')
+    return this.cell.h
   }
 
   close() {
-    if (this.h === 0) return
-    registry.unregister(this)
-    c.close(this.h)
-    this.h = 0
+    const { h } = this.cell
+    if (h === 0) return
+    this.cell.h = 0
+    c.close(h)
   }
 
   // ---- from and to arrays ----
@@ -64,27 +92,45 @@ class Tensor {
       for (let one = data; Array.isArray(one); one = one[0]) found.push(one.length)
       size ??= found
       dtype ??= 'float32'
-      data = ARRAYS[dtype].from(Array.isArray(data) ? data.flat(Infinity) : [data], dtype === 'int64' ? BigInt : undefined)
+      data = ARRAYS[dtype].from(
+        Array.isArray(data) ? data.flat(Infinity) : [data],
+        dtype === 'int64' ? BigInt : undefined
+      )
     }
     return copied(data, dtype ?? dtypeOf(data), size ?? [data.length])
   }
 
-  // A tensor over the memory of a typed array, without a copy. The array is kept while anything needs the memory; its buffer must not
-  // be transferred or resized meanwhile.
+  // A tensor over the memory of a typed array, without a copy. The array is kept while anything needs the memory; its
+  // buffer must not be transferred or resized meanwhile.
   static over(array, size = [array.length]) {
-    const count = size.reduce((a, b) => a * b, 1), before = scratch.top
+    const count = size.reduce((a, b) => a * b, 1),
+      before = scratch.top
     if (count !== array.length) throw new RangeError(`over: ${array.length} elements are not of the size [${size}]`)
     try {
-      const dim = native.intList(size), at = place()
+      const dim = native.intList(size),
+        at = place()
       const start = array.length ? Number(koffi.address(array)) : 0
-      check(c.from_blob(start, dim, size.length, 0, 0, options(dtypeOf(array)), native.keep({ array }), native.FORGET, address(at)))
+      check(
+        c.from_blob(
+          start,
+          dim,
+          size.length,
+          0,
+          0,
+          options(dtypeOf(array)),
+          native.keep({ array }),
+          native.FORGET,
+          address(at)
+        )
+      )
       return new Tensor(readInt(at))
     } finally {
       scratch.top = before
     }
   }
 
-  // The memory of a contiguous tensor on the CPU as a typed array, without a copy. It stays where it is while the array is used.
+  // The memory of a contiguous tensor on the CPU as a typed array, without a copy. It stays where it is while the
+  // array is used.
   data() {
     const Kind = ARRAYS[this.dtype]
     if (!Kind) throw new TypeError(`data: there is no typed array for ${this.dtype}`)
@@ -95,7 +141,7 @@ class Tensor {
       check(c.lend(this.handle, address(at + 1)))
       check(c.data_ptr(readInt(at + 1), address(at + 2)))
       const size = this.numel * Kind.BYTES_PER_ELEMENT
-      if (size === 0) return c.close(readInt(at + 1)), new Kind(0)
+      if (size === 0) return (c.close(readInt(at + 1)), new Kind(0))
       const buffer = koffi.view(BigInt(readInt(at + 2)), size)
       lent.register(buffer, readInt(at + 1))
       return new Kind(buffer)
@@ -132,11 +178,18 @@ class Tensor {
 
   // ---- inspect ----
 
-  get dim() { return asked(c.dim, this) }
-  get numel() { return asked(c.numel, this) }
-  get dtype() { return NAMES[asked(c.dtype, this)] }
+  get dim() {
+    return asked(c.dim, this)
+  }
+  get numel() {
+    return asked(c.numel, this)
+  }
+  get dtype() {
+    return NAMES[asked(c.dtype, this)]
+  }
   get size() {
-    const dim = this.dim, at = place(dim || 1)
+    const dim = this.dim,
+      at = place(dim || 1)
     try {
       check(c.sizes(this.handle, address(at), dim))
       return Array.from({ length: dim }, (_, i) => readInt(at + i))
@@ -144,8 +197,12 @@ class Tensor {
       scratch.top = at
     }
   }
-  toString() { return native.ownedText(asked(c.string, this)) }
-  [Symbol.for('nodejs.util.inspect.custom')]() { return this.h ? this.toString() : 'Tensor (closed)' }
+  toString() {
+    return native.ownedText(asked(c.string, this))
+  }
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return this.cell.h ? this.toString() : 'Tensor (closed)'
+  }
 
   // The only element: a number or a boolean.
   item() {
@@ -162,18 +219,26 @@ class Tensor {
 
   // ---- gradients ----
 
-  get requiresGrad() { return asked(c.requires_grad, this) !== 0 }
-  set requiresGrad(on) { check(c.set_requires_grad(this.handle, on)) }
-  backward() { check(c.backward(this.handle, 0, false, false)) }
+  get requiresGrad() {
+    return asked(c.requires_grad, this) !== 0
+  }
+  set requiresGrad(on) {
+    check(c.set_requires_grad(this.handle, on))
+  }
+  backward() {
+    check(c.backward(this.handle, 0, false, false))
+  }
   // null where there is none
   get grad() {
     const handle = asked(c.grad, this)
     return handle ? new Tensor(handle) : null
   }
-  set grad(grad) { check(c.set_grad(this.handle, grad ? grad.handle : 0)) }
+  set grad(grad) {
+    check(c.set_grad(this.handle, grad ? grad.handle : 0))
+  }
 
-  // Runs hook(grad) with each gradient of this tensor; it returns another one, or nothing to keep it. What it throws, backward() throws.
-  // The gradient it is given is closed when it returns.
+  // Runs hook(grad) with each gradient of this tensor; it returns another one, or nothing to keep it. What it throws,
+  // backward() throws. The gradient it is given is closed when it returns.
   registerHook(hook) {
     const at = place()
     try {
@@ -186,19 +251,18 @@ class Tensor {
 }
 
 const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
-  const borrowed = Object.create(Tensor.prototype, { h: { value: grad, writable: true } })
+  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad } } })
   try {
     const changed = native.objects.get(context).hook(borrowed)
     if (changed && changed !== borrowed) {
-      registry.unregister(changed)
       koffi.encode(out, 'int64', changed.handle)
-      changed.h = 0
+      changed.cell.h = 0
     }
     return 0
   } catch (thrown) {
     return native.failed(thrown)
   } finally {
-    borrowed.h = 0
+    borrowed.cell.h = 0
   }
 })
 
@@ -208,7 +272,9 @@ class Hook {
     hooks.register(this, handle, this)
   }
 
-  remove() { if (this.h) hookRemove(this.h) }
+  remove() {
+    if (this.h) hookRemove(this.h)
+  }
 
   // Closes the handle; the hook stays.
   close() {
@@ -228,7 +294,8 @@ function dtypeOf(array) {
 function copied(data, dtype, size) {
   const before = scratch.top
   try {
-    const dim = native.intList(size), at = place()
+    const dim = native.intList(size),
+      at = place()
     const start = data.length ? Number(koffi.address(data)) : 0
     check(c.from_data(start, data.byteLength, dim, size.length, options(dtype), address(at)))
     return new Tensor(readInt(at))
@@ -239,7 +306,8 @@ function copied(data, dtype, size) {
 
 // Everything that `run` makes is closed when it ends, but for what it returns: a tensor, or an array or object of some.
 function tidy(run) {
-  const outer = scope, mine = (scope = [])
+  const outer = scope,
+    mine = (scope = [])
   try {
     const out = run()
     const kept = new Set(out instanceof Tensor ? [out] : out && typeof out === 'object' ? Object.values(out) : [])

@@ -1,44 +1,79 @@
 // The Node binding, against the installed files: node --test test/
 'use strict'
-const test = require('node:test'), assert = require('node:assert'), fs = require('node:fs'), os = require('node:os'), path = require('node:path')
+const test = require('node:test'),
+  assert = require('node:assert'),
+  fs = require('node:fs'),
+  os = require('node:os'),
+  path = require('node:path')
 const torch = require('..')
 const list = (tensor) => tensor.tolist()
-const matrix = () => torch.tensor([[1, 2], [3, 4]])
+const matrix = () =>
+  torch.tensor([
+    [1, 2],
+    [3, 4]
+  ])
 
-test('operators compute', () => torch.tidy(() => {
-  const a = matrix()
-  assert.deepStrictEqual(list(a.mm(a).add(a)), [[8, 12], [18, 26]])
-  assert.deepStrictEqual(list(a.add(1, { alpha: 2 })), [[3, 4], [5, 6]])
-  assert.deepStrictEqual(a.sum([1], true).size, [2, 1])
-  assert.deepStrictEqual(a.sum(1, { dtype: 'float64' }).dtype, 'float64')
-  const [values, indices] = a.max(1)
-  assert.deepStrictEqual([list(values), list(indices)], [[2, 4], [1n, 1n]])
-  assert.strictEqual(torch.arange(5).split(2).length, 3)
-  assert.strictEqual(torch.tensor([1n], { dtype: 'int64' }).add(1).dtype, 'int64')
-  assert.strictEqual(torch.tensor([1n], { dtype: 'int64' }).add(torch.float(1)).dtype, 'float32')
-  assert.deepStrictEqual(torch.cat([a, a], 1).size, [2, 4])
-  assert.deepStrictEqual(torch.conv2d(torch.ones([1, 1, 4, 4]), torch.ones([1, 1, 3, 3])).size, [1, 1, 2, 2])
-  assert.deepStrictEqual(list(a.div(a, { rounding_mode: 'floor' })), [[1, 1], [1, 1]])
-  const out = torch.empty([2, 2])
-  torch.mm_out(a, a, { out })
-  assert.deepStrictEqual(list(out), [[7, 10], [15, 22]])
-  assert.strictEqual(a.add_(1), a)
-  assert.match(String(a), /CPUFloatType\{2,2\}/)
-  assert.strictEqual(torch.equal(a, a), true)
-  assert.deepStrictEqual(list(torch.randn([3], { generator: new torch.Generator(1) })), list(torch.randn([3], { generator: new torch.Generator(1) })))
-}))
+test('operators compute', () =>
+  torch.tidy(() => {
+    const a = matrix()
+    assert.deepStrictEqual(list(a.mm(a).add(a)), [
+      [8, 12],
+      [18, 26]
+    ])
+    assert.deepStrictEqual(list(a.add(1, { alpha: 2 })), [
+      [3, 4],
+      [5, 6]
+    ])
+    assert.deepStrictEqual(a.sum([1], true).size, [2, 1])
+    assert.deepStrictEqual(a.sum(1, { dtype: 'float64' }).dtype, 'float64')
+    const [values, indices] = a.max(1)
+    assert.deepStrictEqual(
+      [list(values), list(indices)],
+      [
+        [2, 4],
+        [1n, 1n]
+      ]
+    )
+    assert.strictEqual(torch.arange(5).split(2).length, 3)
+    assert.strictEqual(torch.tensor([1n], { dtype: 'int64' }).add(1).dtype, 'int64')
+    assert.strictEqual(torch.tensor([1n], { dtype: 'int64' }).add(torch.float(1)).dtype, 'float32')
+    assert.deepStrictEqual(torch.cat([a, a], 1).size, [2, 4])
+    assert.deepStrictEqual(torch.conv2d(torch.ones([1, 1, 4, 4]), torch.ones([1, 1, 3, 3])).size, [1, 1, 2, 2])
+    assert.deepStrictEqual(list(a.div(a, { rounding_mode: 'floor' })), [
+      [1, 1],
+      [1, 1]
+    ])
+    const out = torch.empty([2, 2])
+    torch.mm_out(a, a, { out })
+    assert.deepStrictEqual(list(out), [
+      [7, 10],
+      [15, 22]
+    ])
+    assert.strictEqual(a.add_(1), a)
+    assert.match(String(a), /CPUFloatType\{2,2\}/)
+    assert.strictEqual(torch.equal(a, a), true)
+    assert.deepStrictEqual(
+      list(torch.randn([3], { generator: new torch.Generator(1) })),
+      list(torch.randn([3], { generator: new torch.Generator(1) }))
+    )
+  }))
 
-test('errors are exceptions', () => torch.tidy(() => {
-  assert.throws(() => matrix().mm(torch.tensor([[1, 2, 3]])), { name: 'TorchError', kind: 1, message: 'mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)' })
-  assert.throws(() => torch.mm(matrix()), /argument 'mat2'/)
-  assert.throws(() => torch.mm(matrix(), 'text'), /argument 'mat2': string does not fit/)
-  assert.throws(() => torch.add(matrix(), 'text'), /argument 'other'/)
-  assert.throws(() => torch.zeros([2], { dtype: 'float33' }), /float33/)
-  const closed = matrix()
-  closed.close()
-  closed.close()
-  assert.throws(() => closed.relu(), /closed/)
-}))
+test('errors are exceptions', () =>
+  torch.tidy(() => {
+    assert.throws(() => matrix().mm(torch.tensor([[1, 2, 3]])), {
+      name: 'TorchError',
+      kind: 1,
+      message: 'mat1 and mat2 shapes cannot be multiplied (2x2 and 1x3)'
+    })
+    assert.throws(() => torch.mm(matrix()), /argument 'mat2'/)
+    assert.throws(() => torch.mm(matrix(), 'text'), /argument 'mat2': string does not fit/)
+    assert.throws(() => torch.add(matrix(), 'text'), /argument 'other'/)
+    assert.throws(() => torch.zeros([2], { dtype: 'float33' }), /float33/)
+    const closed = matrix()
+    closed.close()
+    closed.close()
+    assert.throws(() => closed.relu(), /closed/)
+  }))
 
 test('memory is shared with typed arrays', async () => {
   const array = Float32Array.of(1, 2, 3)
@@ -56,49 +91,73 @@ test('memory is shared with typed arrays', async () => {
   assert.strictEqual(torch.over(new Float32Array(0)).numel, 0)
 })
 
-test('gradients and hooks', () => torch.tidy(() => {
-  const w = torch.tensor([3], { requires_grad: true })
-  const hook = w.registerHook((grad) => grad.mul(10))
-  w.mul(w).backward()
-  assert.strictEqual(w.grad.item(), 60)
-  hook.remove()
-  hook.close()
-  const mine = new RangeError('mine')
-  const failing = w.registerHook(() => { throw mine })
-  assert.throws(() => w.mul(w).backward(), (error) => error === mine)
-  failing.remove()
-  failing.close()
-  assert.strictEqual(torch.noGrad(() => w.mul(w)).requiresGrad, false)
-  assert.strictEqual(torch.inferenceMode(() => w.mul(w)).requiresGrad, false)
-  assert.strictEqual(w.mul(w).requiresGrad, true)
-}))
+test('gradients and hooks', () =>
+  torch.tidy(() => {
+    const w = torch.tensor([3], { requires_grad: true })
+    const hook = w.registerHook((grad) => grad.mul(10))
+    w.mul(w).backward()
+    assert.strictEqual(w.grad.item(), 60)
+    hook.remove()
+    hook.close()
+    const mine = new RangeError('mine')
+    const failing = w.registerHook(() => {
+      throw mine
+    })
+    assert.throws(
+      () => w.mul(w).backward(),
+      (error) => error === mine
+    )
+    failing.remove()
+    failing.close()
+    assert.strictEqual(torch.noGrad(() => w.mul(w)).requiresGrad, false)
+    assert.strictEqual(torch.inferenceMode(() => w.mul(w)).requiresGrad, false)
+    assert.strictEqual(w.mul(w).requiresGrad, true)
+  }))
 
-test('optimizers step', () => torch.tidy(() => {
-  const w = torch.tensor([1], { requires_grad: true }), unused = torch.tensor([1])
-  for (const [optimizer, expected] of [[new torch.SGD([w, unused], 0.1, { momentum: 0.9 }), 0.71], [new torch.Adam([w], { lr: 0.01 }), 0.69]]) {
-    for (let i = 0; i < 2; ++i) {
-      optimizer.zeroGrad()
-      w.sum().backward()
-      optimizer.step()
+test('optimizers step', () =>
+  torch.tidy(() => {
+    const w = torch.tensor([1], { requires_grad: true }),
+      unused = torch.tensor([1])
+    for (const [optimizer, expected] of [
+      [new torch.SGD([w, unused], 0.1, { momentum: 0.9 }), 0.71],
+      [new torch.Adam([w], { lr: 0.01 }), 0.69]
+    ]) {
+      for (let i = 0; i < 2; ++i) {
+        optimizer.zeroGrad()
+        w.sum().backward()
+        optimizer.step()
+      }
+      assert.ok(Math.abs(w.item() - expected) < 1e-6)
     }
-    assert.ok(Math.abs(w.item() - expected) < 1e-6)
-  }
-  assert.strictEqual(unused.item(), 1)
-}))
+    assert.strictEqual(unused.item(), 1)
+  }))
 
-test('files come back', () => torch.tidy(() => {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pytorch_c')), 'a.safetensors')
-  torch.save(file, { 'a"b': matrix(), n: torch.tensor(7n, { dtype: 'int64' }) })
-  const found = torch.load(file)
-  assert.deepStrictEqual([list(found['a"b']), list(found.n)], [[[1, 2], [3, 4]], 7n])
-  fs.writeFileSync(file, 'no such file')
-  assert.throws(() => torch.load(file), /no safetensors/)
-}))
+test('files come back', () =>
+  torch.tidy(() => {
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pytorch_c')), 'a.safetensors')
+    torch.save(file, { 'a"b': matrix(), n: torch.tensor(7n, { dtype: 'int64' }) })
+    const found = torch.load(file)
+    assert.deepStrictEqual(
+      [list(found['a"b']), list(found.n)],
+      [
+        [
+          [1, 2],
+          [3, 4]
+        ],
+        7n
+      ]
+    )
+    fs.writeFileSync(file, 'no such file')
+    assert.throws(() => torch.load(file), /no safetensors/)
+  }))
 
 test('pressure is told', () => {
   const cache = []
   let asked = 0
-  torch.onPressure(() => { ++asked; cache.splice(0).forEach((one) => one.close()) }, 1 << 20)
+  torch.onPressure(() => {
+    ++asked
+    cache.splice(0).forEach((one) => one.close())
+  }, 1 << 20)
   for (let i = 0; i < 8; ++i) cache.push(torch.ones([1 << 16]))
   torch.onPressure(null)
   assert.ok(asked > 0 && cache.length < 8)

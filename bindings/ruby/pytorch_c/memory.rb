@@ -4,7 +4,8 @@ module Torch
   SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback', 'PLP'), function('ptc_set_gc_threshold', 'IL', 'V')
   GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode', 'P'), function('ptc_set_grad_mode', 'B')
   INFERENCE, SET_INFERENCE = function('ptc_inference_mode', 'P'), function('ptc_set_inference_mode', 'B')
-  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_INT]) do |context, level|
+  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG,
+    Fiddle::TYPE_INT]) do |context, level|
     KEPT[context]&.first&.call(level)
   rescue StandardError
     nil # nobody is there to hear it
@@ -16,8 +17,8 @@ module Torch
     def manual_seed(seed) = check(function('ptc_manual_seed', 'L').call(seed))
     def set_num_threads(count) = check(function('ptc_set_num_threads', 'L').call(count))
 
-    # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never), or when
-    # an operator finds no memory. Without a block nobody is.
+    # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU
+    # (0: never), or when an operator finds no memory. Without a block nobody is.
     def on_pressure(bytes = 0, &release)
       SET_THRESHOLD.call(0, bytes)
       check(release ? SET_CALLBACK.call(PRESSURE.to_i, keep(release), CLOSE) : SET_CALLBACK.call(nil, 0, nil))

@@ -37,9 +37,11 @@ module Torch
 
     def step
       momentum = !@numbers[1].zero?
-      rows { |one| momentum ? Torch.zeros_like(one) : nil }.group_by(&:last).each do |first, now| # a first step only writes its buffers
+      rows { |one| momentum ? Torch.zeros_like(one) : nil }.group_by(&:last).each do |first,
+        now| # a first step only writes its buffers
         buffers = momentum ? now.map { |row| row[2] } : []
-        Torch.check(STEP.call(*column(now.map(&:first)), *column(now.map { |row| row[1] }), *column(buffers), *@numbers, @nesterov, 0, first ? 1 : 0))
+        Torch.check(STEP.call(*column(now.map(&:first)), *column(now.map { |row| row[1] }), *column(buffers),
+          *@numbers, @nesterov, 0, first ? 1 : 0))
       end
     end
   end
@@ -56,7 +58,8 @@ module Torch
     def step
       all = rows { |one| [Torch.zeros_like(one), Torch.zeros_like(one), Torch.zeros([])] }
       state = ->(i) { column(all.map { |row| row[2][i] }) }
-      Torch.check(STEP.call(*column(all.map(&:first)), *column(all.map { |row| row[1] }), *state[0], *state[1], nil, 0, *state[2], *@numbers, 0, 0, @decoupled))
+      Torch.check(STEP.call(*column(all.map(&:first)), *column(all.map { |row| row[1] }), *state[0], *state[1], nil,
+        0, *state[2], *@numbers, 0, 0, @decoupled))
     end
   end
 end

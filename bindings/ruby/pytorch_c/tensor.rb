@@ -5,8 +5,10 @@ module Torch
     PACKS = { float32: 'f', float64: 'd', int64: 'q', int32: 'l', int16: 's', int8: 'c', uint8: 'C', bool: 'C' }.freeze
     BYTES = { float32: 4, float64: 8, int64: 8, int32: 4, int16: 2, int8: 1, uint8: 1, bool: 1 }.freeze
     NAMES = DTYPES.invert.freeze
-    C = { dim: 'LP', numel: 'LP', sizes: 'LPL', dtype: 'LP', item: 'LP', copy_to: 'LPL', data_ptr: 'LP', lend: 'LP', is_contiguous: 'LIP',
-          element_size: 'LP', string: 'LP', backward: 'LLBB', grad: 'LP', set_grad: 'LL', requires_grad: 'LP', set_requires_grad: 'LB',
+    C = { dim: 'LP', numel: 'LP', sizes: 'LPL', dtype: 'LP', item: 'LP', copy_to: 'LPL', data_ptr: 'LP', lend: 'LP',
+      is_contiguous: 'LIP',
+          element_size: 'LP', string: 'LP', backward: 'LLBB', grad: 'LP', set_grad: 'LL', requires_grad: 'LP',
+            set_requires_grad: 'LB',
           register_hook: 'LPLPP' }.to_h { |name, letters| [name, Torch.function("ptc_tensor_#{name}", letters)] }.freeze
 
     def initialize(handle)
@@ -71,7 +73,8 @@ module Torch
       size.drop(1).reverse.reduce(flat) { |rows, count| rows.each_slice(count).to_a }
     end
 
-    # The memory of a contiguous tensor on the CPU as a Fiddle::Pointer, without a copy. It is kept while the pointer is.
+    # The memory of a contiguous tensor on the CPU as a Fiddle::Pointer, without a copy. It is kept while the pointer
+    # is.
     def data
       flag, lent, address = ZERO.dup, ZERO.dup, ZERO.dup
       Torch.check(C[:is_contiguous].call(handle, 0, flag))
@@ -80,7 +83,8 @@ module Torch
       Torch.check(C[:lend].call(handle, lent))
       holder = Tensor.new(lent.unpack1('q'))
       Torch.check(C[:data_ptr].call(holder.handle, address))
-      Fiddle::Pointer.new(address.unpack1('q'), numel * asked(:element_size)).tap { |out| out.instance_variable_set(:@tensor, holder) }
+      Fiddle::Pointer.new(address.unpack1('q'),
+        numel * asked(:element_size)).tap { |out| out.instance_variable_set(:@tensor, holder) }
     end
 
     def to_s
@@ -109,7 +113,8 @@ module Torch
       Torch.check(C[:set_grad].call(handle, grad ? grad.handle : 0))
     end
 
-    RUN = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_LONG_LONG, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_VOIDP]) do |context, grad, out|
+    RUN = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_LONG_LONG, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_LONG_LONG,
+      Fiddle::TYPE_VOIDP]) do |context, grad, out|
       borrowed = Tensor.borrowed(grad)
       changed = KEPT[context][0].call(borrowed)
       out[0, 8] = [changed.release].pack('q') if changed.is_a?(Tensor) && !changed.equal?(borrowed)
@@ -120,8 +125,8 @@ module Torch
       borrowed.instance_variable_set(:@handle, nil)
     end
 
-    # Runs the block with each gradient of this tensor; it gives another one, or something else to keep it. What it raises, backward
-    # raises. The gradient that it is given is closed when it returns.
+    # Runs the block with each gradient of this tensor; it gives another one, or something else to keep it. What it
+    # raises, backward raises. The gradient that it is given is closed when it returns.
     def register_hook(&hook)
       place = ZERO.dup
       Torch.check(C[:register_hook].call(handle, RUN.to_i, Torch.keep(hook), CLOSE, place))
@@ -142,7 +147,8 @@ module Torch
       next if method_defined?(name)
 
       single = Torch.method(name)
-      define_method(name) { |*args, **given| given.empty? ? single.call(self, *args) : single.call(self, *args, **given) }
+      define_method(name) { |*args, **given| given.empty? ? single.call(self, *args) : single.call(self, *args,
+        **given) }
     end
 
     private
@@ -199,13 +205,15 @@ module Torch
       end
       flat = [data].flatten
       flat.map! { |one| one ? 1 : 0 } if dtype == :bool
-      from_bytes(flat.pack("#{Tensor::PACKS.fetch(dtype)}*"), size, dtype).tap { |one| one.requires_grad = true if requires_grad }
+      from_bytes(flat.pack("#{Tensor::PACKS.fetch(dtype)}*"), size,
+        dtype).tap { |one| one.requires_grad = true if requires_grad }
     end
 
     # A copy of packed elements.
     def from_bytes(bytes, size, dtype)
       count = bytes.bytesize / Tensor::BYTES.fetch(dtype)
-      raise ArgumentError, "from_bytes: #{count} elements are not of the size #{size}" unless size.reduce(1, :*) == count
+      raise ArgumentError, "from_bytes: #{count} elements are not of the size #{size}" unless size.reduce(1,
+        :*) == count
 
       place = ZERO.dup
       dims, dim = Torch.list(size, 'q')
@@ -213,10 +221,12 @@ module Torch
       own(place)
     end
 
-    # A tensor over the memory of a Fiddle::Pointer, without a copy; the pointer is kept while anything needs the memory.
+    # A tensor over the memory of a Fiddle::Pointer, without a copy; the pointer is kept while anything needs the
+    # memory.
     def over(memory, size, dtype)
       bytes = size.reduce(1, :*) * Tensor::BYTES.fetch(dtype)
-      raise ArgumentError, "over: #{memory.size} bytes are less than the size #{size} of #{dtype} needs" if memory.size < bytes
+      raise ArgumentError,
+        "over: #{memory.size} bytes are less than the size #{size} of #{dtype} needs" if memory.size < bytes
 
       place = ZERO.dup
       dims, dim = Torch.list(size, 'q')

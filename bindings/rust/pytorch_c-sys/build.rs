@@ -27,7 +27,11 @@ impl Types<'_> {
         if let Some(callback) = one.get("callback") {
             let callback = self.callbacks[callback.text()];
             let inner: Vec<_> = callback["params"].list().iter().map(|param| self.rust(param["type"].text())).collect();
-            return format!("Option<unsafe extern \"C\" fn({}){}>", inner.join(", "), self.returned(&callback["returns"]));
+            return format!(
+                "Option<unsafe extern \"C\" fn({}){}>",
+                inner.join(", "),
+                self.returned(&callback["returns"])
+            );
         }
         let mut out = match one["name"].text() {
             "int32_t" => "i32",
@@ -53,7 +57,8 @@ impl Types<'_> {
 
     fn named(&self, one: &Json) -> String {
         let name = one["name"].text();
-        let keyword = ["box", "fn", "in", "loop", "mod", "move", "ref", "self", "type", "unsafe", "use", "where"].contains(&name);
+        let keyword =
+            ["box", "fn", "in", "loop", "mod", "move", "ref", "self", "type", "unsafe", "use", "where"].contains(&name);
         format!("{name}{}: {}", if keyword { "_" } else { "" }, self.rust(one["type"].text()))
     }
 }
@@ -66,21 +71,42 @@ fn declarations(api: &Json) -> String {
     let mut out = String::new();
     let values = api["enums"].list().iter().flat_map(|one| one["values"].list());
     for one in api["macros"].list().iter().chain(values) {
-        writeln!(out, "pub const {}: i32 = {};", one["name"].text(), one["value"].number()).unwrap();
+        let name = one["name"].text();
+        match &one["value"] {
+            Json::Text(text) => writeln!(out, "pub const {name}: &str = {text:?};"),
+            value => writeln!(out, "pub const {name}: i32 = {};", value.number()),
+        }
+        .unwrap();
     }
     for one in api["handles"].list() {
         let (name, inner) = (one["name"].text(), one["struct"].text());
-        writeln!(out, "#[repr(C)]\npub struct {inner} {{\n    private: [u8; 0],\n}}\npub type {name} = *mut {inner};").unwrap();
+        writeln!(out, "#[repr(C)]\npub struct {inner} {{\n    private: [u8; 0],\n}}\npub type {name} = *mut {inner};")
+            .unwrap();
     }
     for one in api["structs"].list() {
-        let fields: Vec<_> = one["fields"].list().iter().map(|field| format!("    pub {},\n", types.named(field))).collect();
-        writeln!(out, "/// {}\n#[repr(C)]\n#[derive(Clone, Copy)]\npub struct {} {{\n{}}}", one["doc"].text(), one["name"].text(), fields.concat()).unwrap();
+        let fields: Vec<_> =
+            one["fields"].list().iter().map(|field| format!("    pub {},\n", types.named(field))).collect();
+        writeln!(
+            out,
+            "/// {}\n#[repr(C)]\n#[derive(Clone, Copy)]\npub struct {} {{\n{}}}",
+            one["doc"].text(),
+            one["name"].text(),
+            fields.concat()
+        )
+        .unwrap();
     }
     out += "extern \"C\" {\n";
     for one in api["functions"].list() {
         let params: Vec<_> = one["params"].list().iter().map(|param| types.named(param)).collect();
         let returned = types.returned(&one["returns"]);
-        writeln!(out, "    /// {}\n    pub fn {}({}){returned};", one["summary"].text(), one["name"].text(), params.join(", ")).unwrap();
+        writeln!(
+            out,
+            "    /// {}\n    pub fn {}({}){returned};",
+            one["summary"].text(),
+            one["name"].text(),
+            params.join(", ")
+        )
+        .unwrap();
     }
     out + "}\n"
 }
@@ -98,7 +124,10 @@ fn main() {
     }
     println!("cargo:rustc-link-lib=dylib=pytorch_c");
     // For the build script of the crate that links: what its programs need, and where the description is.
-    println!("cargo:flags={}", libs.split_whitespace().filter(|flag| flag.starts_with("-Wl,")).collect::<Vec<_>>().join(" "));
+    println!(
+        "cargo:flags={}",
+        libs.split_whitespace().filter(|flag| flag.starts_with("-Wl,")).collect::<Vec<_>>().join(" ")
+    );
     println!("cargo:api={api}");
     println!("cargo:rerun-if-changed={api}");
     println!("cargo:rerun-if-changed=json.rs");

@@ -24,7 +24,11 @@ impl Json {
         let mut parser = Parser { text: text.as_bytes(), at: 0 };
         let value = parser.value(0)?;
         parser.space();
-        if parser.at == text.len() { Ok(value) } else { Err(parser.at) }
+        if parser.at == text.len() {
+            Ok(value)
+        } else {
+            Err(parser.at)
+        }
     }
 
     pub fn get(&self, key: &str) -> Option<&Json> {
@@ -32,19 +36,35 @@ impl Json {
     }
 
     pub fn entries(&self) -> &[(String, Json)] {
-        if let Json::Object(entries) = self { entries } else { &[] }
+        if let Json::Object(entries) = self {
+            entries
+        } else {
+            &[]
+        }
     }
 
     pub fn list(&self) -> &[Json] {
-        if let Json::List(list) = self { list } else { &[] }
+        if let Json::List(list) = self {
+            list
+        } else {
+            &[]
+        }
     }
 
     pub fn text(&self) -> &str {
-        if let Json::Text(text) = self { text } else { "" }
+        if let Json::Text(text) = self {
+            text
+        } else {
+            ""
+        }
     }
 
     pub fn number(&self) -> f64 {
-        if let Json::Number(number) = self { *number } else { f64::NAN }
+        if let Json::Number(number) = self {
+            *number
+        } else {
+            f64::NAN
+        }
     }
 
     pub fn is_true(&self) -> bool {
@@ -80,7 +100,11 @@ impl Parser<'_> {
     }
 
     fn need(&mut self, word: &str) -> Result<(), usize> {
-        if self.next(word) { Ok(()) } else { Err(self.at) }
+        if self.next(word) {
+            Ok(())
+        } else {
+            Err(self.at)
+        }
     }
 
     fn value(&mut self, depth: usize) -> Result<Json, usize> {
@@ -93,19 +117,26 @@ impl Parser<'_> {
             }
         }
         match self.text.get(self.at) {
-            Some(b'{') => self.many("{", "}", |parser| {
-                parser.space();
-                let key = parser.string()?;
-                parser.need(":")?;
-                Ok((key, parser.value(depth + 1)?))
-            }).map(Json::Object),
+            Some(b'{') => self
+                .many("{", "}", |parser| {
+                    parser.space();
+                    let key = parser.string()?;
+                    parser.need(":")?;
+                    Ok((key, parser.value(depth + 1)?))
+                })
+                .map(Json::Object),
             Some(b'[') => self.many("[", "]", |parser| parser.value(depth + 1)).map(Json::List),
             Some(b'"') => self.string().map(Json::Text),
             _ => self.number(),
         }
     }
 
-    fn many<T>(&mut self, open: &str, close: &str, mut one: impl FnMut(&mut Self) -> Result<T, usize>) -> Result<Vec<T>, usize> {
+    fn many<T>(
+        &mut self,
+        open: &str,
+        close: &str,
+        mut one: impl FnMut(&mut Self) -> Result<T, usize>,
+    ) -> Result<Vec<T>, usize> {
         let mut out = Vec::new();
         self.need(open)?;
         if self.next(close) {

@@ -21,7 +21,9 @@ fn argument(param: &Json, name: &str) -> (String, String) {
         let given = match (handles, optional) {
             (true, _) => format!("handles({name}).as_ptr(), {name}.len() as i64"),
             (false, true) => format!("pointer({name}), {name}.map_or(0, |x| x.len() as i64)"),
-            (false, false) => format!("{name}.as_ptr(){}, {name}.len() as i64", if kind == "scalar" { ".cast()" } else { "" }),
+            (false, false) => {
+                format!("{name}.as_ptr(){}, {name}.len() as i64", if kind == "scalar" { ".cast()" } else { "" })
+            }
         };
         return (if optional { format!("Option<&[{inner}]>") } else { format!("&[{inner}]") }, given);
     }
@@ -70,7 +72,9 @@ fn function(one: &Json) -> String {
     let method = one["operator"]["method"].is_true();
     for param in one["params"].list() {
         let mut name = param["name"].text().to_string();
-        if ["box", "fn", "in", "loop", "mod", "move", "ref", "type", "unsafe", "use", "where"].contains(&name.as_str()) || name == "self" && !method {
+        if ["box", "fn", "in", "loop", "mod", "move", "ref", "type", "unsafe", "use", "where"].contains(&name.as_str())
+            || name == "self" && !method
+        {
             name.push('_');
         }
         if param["direction"].text() == "out" {
@@ -104,7 +108,13 @@ fn function(one: &Json) -> String {
 
 fn constants(api: &Json, name: &str, kind: &str) -> String {
     let found = api["enums"].list().iter().find(|one| one["name"].text() == name).unwrap();
-    let one = |value: &Json| format!("    pub const {}: {kind} = {kind}({});\n", value["short"].text().to_uppercase(), value["value"].number());
+    let one = |value: &Json| {
+        format!(
+            "    pub const {}: {kind} = {kind}({});\n",
+            value["short"].text().to_uppercase(),
+            value["value"].number()
+        )
+    };
     let all: String = found["values"].list().iter().map(one).collect();
     format!("impl {kind} {{\n{all}}}\n")
 }
@@ -113,8 +123,14 @@ fn main() {
     let path = env::var("DEP_PYTORCH_C_API").unwrap();
     let api = Json::parse(&std::fs::read_to_string(&path).unwrap());
     let operators = || api["functions"].list().iter().filter(|one| one.get("operator").is_some());
-    let of = |method| operators().filter(|one| one["operator"]["method"].is_true() == method).map(function).collect::<String>();
-    let mut text = format!("impl Tensor {{\n{}}}\n/// Operators that are no methods.\npub mod ops {{\n    use super::*;\n{}}}\n", of(true), of(false));
+    let of = |method| {
+        operators().filter(|one| one["operator"]["method"].is_true() == method).map(function).collect::<String>()
+    };
+    let mut text = format!(
+        "impl Tensor {{\n{}}}\n/// Operators that are no methods.\npub mod ops {{\n    use super::*;\n{}}}\n",
+        of(true),
+        of(false)
+    );
     for (name, kind) in [("ptc_dtype", "Dtype"), ("ptc_layout", "Layout"), ("ptc_memory_format", "MemoryFormat")] {
         text += &constants(&api, name, kind);
     }

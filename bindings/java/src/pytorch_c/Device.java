@@ -4,7 +4,5 @@ package pytorch_c;
 public record Device(int type, int index) {
   public static final Device CPU = new Device(0, -1);
 
-  public static Device cuda(int index) {
-    return new Device(1, index);
-  }
+  public static Device cuda(int index) { return new Device(1, index); }
 }

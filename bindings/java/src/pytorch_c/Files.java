@@ -14,11 +14,14 @@ import java.util.regex.Pattern;
 
 /** Files of named tensors in the format of safetensors, which every binding reads and writes. */
 public final class Files {
-  private static final Map<String, Dtype> DTYPES = Map.of("F64", Dtype.FLOAT64, "F32", Dtype.FLOAT32, "F16", Dtype.FLOAT16, "BF16", Dtype.BFLOAT16,
-      "I64", Dtype.INT64, "I32", Dtype.INT32, "I16", Dtype.INT16, "I8", Dtype.INT8, "U8", Dtype.UINT8, "BOOL", Dtype.BOOL);
+  private static final Map<String, Dtype> DTYPES =
+      Map.of("F64", Dtype.FLOAT64, "F32", Dtype.FLOAT32, "F16", Dtype.FLOAT16, "BF16", Dtype.BFLOAT16, "I64",
+          Dtype.INT64, "I32", Dtype.INT32, "I16", Dtype.INT16, "I8", Dtype.INT8, "U8", Dtype.UINT8, "BOOL", Dtype.BOOL);
   private static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*)\"";
-  private static final Pattern ENTRY = Pattern.compile(TEXT + "\\s*:\\s*\\{([^}]*)\\}"), WORD = Pattern.compile("\"dtype\"\\s*:\\s*\"(\\w+)\""),
-      SHAPE = Pattern.compile("\"shape\"\\s*:\\s*\\[([^\\]]*)\\]"), OFFSETS = Pattern.compile("\"data_offsets\"\\s*:\\s*\\[([^\\]]*)\\]");
+  private static final Pattern ENTRY = Pattern.compile(TEXT + "\\s*:\\s*\\{([^}]*)\\}"),
+                               WORD = Pattern.compile("\"dtype\"\\s*:\\s*\"(\\w+)\""),
+                               SHAPE = Pattern.compile("\"shape\"\\s*:\\s*\\[([^\\]]*)\\]"),
+                               OFFSETS = Pattern.compile("\"data_offsets\"\\s*:\\s*\\[([^\\]]*)\\]");
 
   private Files() {}
 
@@ -28,13 +31,27 @@ public final class Files {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
       Tensor tensor = entry.getValue();
-      String dtype = DTYPES.entrySet().stream().filter(one -> one.getValue() == tensor.dtype()).map(Map.Entry::getKey).findFirst()
-          .orElseThrow(() -> new IllegalArgumentException("save: safetensors has no name for " + tensor.dtype()));
+      String dtype =
+          DTYPES.entrySet()
+              .stream()
+              .filter(one -> one.getValue() == tensor.dtype())
+              .map(Map.Entry::getKey)
+              .findFirst()
+              .orElseThrow(() -> new IllegalArgumentException("save: safetensors has no name for " + tensor.dtype()));
       int start = data.size();
       data.writeBytes(tensor.bytes());
-      header.append(header.length() > 1 ? "," : "").append('"').append(entry.getKey().replace("\\", "\\\\").replace("\"", "\\\""))
-          .append("\":{\"dtype\":\"").append(dtype).append("\",\"shape\":").append(Arrays.toString(tensor.size()).replace(" ", ""))
-          .append(",\"data_offsets\":[").append(start).append(',').append(data.size()).append("]}");
+      header.append(header.length() > 1 ? "," : "")
+          .append('"')
+          .append(entry.getKey().replace("\\", "\\\\").replace("\"", "\\\""))
+          .append("\":{\"dtype\":\"")
+          .append(dtype)
+          .append("\",\"shape\":")
+          .append(Arrays.toString(tensor.size()).replace(" ", ""))
+          .append(",\"data_offsets\":[")
+          .append(start)
+          .append(',')
+          .append(data.size())
+          .append("]}");
     }
     byte[] text = header.append('}').toString().getBytes(StandardCharsets.UTF_8);
     byte[] padded = Arrays.copyOf(text, (text.length + 7) / 8 * 8);
@@ -50,14 +67,17 @@ public final class Files {
   public static Map<String, Tensor> load(Path path) throws IOException {
     byte[] content = java.nio.file.Files.readAllBytes(path);
     long length = content.length < 8 ? -1 : ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getLong();
-    if (length < 0 || length > content.length - 8) throw new IOException("load: " + path + " is no safetensors file");
+    if (length < 0 || length > content.length - 8)
+      throw new IOException("load: " + path + " is no safetensors file");
     int start = 8 + (int) length;
     String header = new String(content, 8, (int) length, StandardCharsets.UTF_8);
     Map<String, Tensor> out = new LinkedHashMap<>();
-    for (Matcher entry = ENTRY.matcher(header); entry.find(); ) {
+    for (Matcher entry = ENTRY.matcher(header); entry.find();) {
       String name = entry.group(1).replaceAll("\\\\(.)", "$1");
-      if (name.equals("__metadata__")) continue;
-      Matcher dtype = WORD.matcher(entry.group(2)), shape = SHAPE.matcher(entry.group(2)), offsets = OFFSETS.matcher(entry.group(2));
+      if (name.equals("__metadata__"))
+        continue;
+      Matcher dtype = WORD.matcher(entry.group(2)), shape = SHAPE.matcher(entry.group(2)),
+              offsets = OFFSETS.matcher(entry.group(2));
       if (!dtype.find() || !shape.find() || !offsets.find() || !DTYPES.containsKey(dtype.group(1)))
         throw new IOException("load: " + path + ": the entry of \"" + name + "\" is wrong");
       long[] at = numbers(offsets.group(1));
@@ -70,6 +90,7 @@ public final class Files {
   }
 
   private static long[] numbers(String list) {
-    return list.isBlank() ? new long[0] : Arrays.stream(list.split(",")).map(String::strip).mapToLong(Long::parseLong).toArray();
+    return list.isBlank() ? new long[0]
+                          : Arrays.stream(list.split(",")).map(String::strip).mapToLong(Long::parseLong).toArray();
   }
 }

@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandle;
 
 /** A source of random numbers on the CPU. */
 public final class Generator implements AutoCloseable {
-  private static final MethodHandle NEW = Native.function("ptc_generator_new", "liil"), SEED = Native.function("ptc_generator_manual_seed", "lll");
+  private static final MethodHandle NEW = Native.function("ptc_generator_new", "liil"),
+                                    SEED = Native.function("ptc_generator_manual_seed", "lll");
   private final Handle owner;
 
   public Generator(long seed) {
@@ -18,9 +19,7 @@ public final class Generator implements AutoCloseable {
     }
   }
 
-  static long handle(Generator x) {
-    return x == null ? 0 : x.owner.get();
-  }
+  static long handle(Generator x) { return x == null ? 0 : x.owner.get(); }
 
   @Override
   public void close() {

@@ -11,7 +11,8 @@ final class Handle implements Runnable {
 
   private static final Cleaner CLEANER = Cleaner.create();
   private static final MethodHandle TENSOR_CLOSE = Native.function("ptc_tensor_close", "vl"),
-      GENERATOR_CLOSE = Native.function("ptc_generator_close", "vl"), HOOK_CLOSE = Native.function("ptc_hook_close", "vl");
+                                    GENERATOR_CLOSE = Native.function("ptc_generator_close", "vl"),
+                                    HOOK_CLOSE = Native.function("ptc_hook_close", "vl");
   private static final VarHandle ADDRESS;
 
   static {
@@ -34,23 +35,24 @@ final class Handle implements Runnable {
 
   long get() {
     long out = address;
-    if (out == 0) throw new IllegalStateException("the tensor is closed");
+    if (out == 0)
+      throw new IllegalStateException("the tensor is closed");
     return out;
   }
 
   /** Gives the handle away; it is closed no more. */
-  long release() {
-    return (long) ADDRESS.getAndSet(this, 0L);
-  }
+  long release() { return (long) ADDRESS.getAndSet(this, 0L); }
 
   void close() {
-    if (cleanable != null) cleanable.clean();
+    if (cleanable != null)
+      cleanable.clean();
   }
 
   @Override
   public void run() {
     long mine = release();
-    if (mine == 0) return;
+    if (mine == 0)
+      return;
     try {
       switch (kind) {
         case TENSOR -> TENSOR_CLOSE.invokeExact(mine);

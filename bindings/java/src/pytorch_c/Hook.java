@@ -7,9 +7,7 @@ public final class Hook implements AutoCloseable {
   private static final MethodHandle REMOVE = Native.function("ptc_hook_remove", "vl");
   private final Handle owner;
 
-  Hook(long handle) {
-    owner = new Handle(this, Handle.Kind.HOOK, handle);
-  }
+  Hook(long handle) { owner = new Handle(this, Handle.Kind.HOOK, handle); }
 
   public void remove() {
     try {

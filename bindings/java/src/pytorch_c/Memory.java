@@ -5,23 +5,24 @@ import java.util.function.IntConsumer;
 
 /** What is alive, what to do when memory is short, and what is recorded on this thread. */
 public final class Memory {
-  private static final MethodHandle LIVE_TENSORS = Native.function("ptc_live_tensors", "l"), LIVE_HANDLES = Native.function("ptc_live_handles", "l"),
-      LIVE_BYTES = Native.function("ptc_live_bytes", "li"), SET_CALLBACK = Native.function("ptc_set_gc_callback", "llll"),
-      SET_THRESHOLD = Native.function("ptc_set_gc_threshold", "vil"), GRAD_MODE = Native.function("ptc_grad_mode", "ll"),
-      SET_GRAD_MODE = Native.function("ptc_set_grad_mode", "lb"), INFERENCE = Native.function("ptc_inference_mode", "ll"),
-      SET_INFERENCE = Native.function("ptc_set_inference_mode", "lb"), SET_THREADS = Native.function("ptc_set_num_threads", "ll"),
-      SEED = Native.function("ptc_manual_seed", "ll");
+  private static final MethodHandle LIVE_TENSORS = Native.function("ptc_live_tensors", "l"),
+                                    LIVE_HANDLES = Native.function("ptc_live_handles", "l"),
+                                    LIVE_BYTES = Native.function("ptc_live_bytes", "li"),
+                                    SET_CALLBACK = Native.function("ptc_set_gc_callback", "llll"),
+                                    SET_THRESHOLD = Native.function("ptc_set_gc_threshold", "vil"),
+                                    GRAD_MODE = Native.function("ptc_grad_mode", "ll"),
+                                    SET_GRAD_MODE = Native.function("ptc_set_grad_mode", "lb"),
+                                    INFERENCE = Native.function("ptc_inference_mode", "ll"),
+                                    SET_INFERENCE = Native.function("ptc_set_inference_mode", "lb"),
+                                    SET_THREADS = Native.function("ptc_set_num_threads", "ll"),
+                                    SEED = Native.function("ptc_manual_seed", "ll");
   private static final long PRESSURE = Native.pointer(Memory.class, "pressure", "vli");
 
   private Memory() {}
 
-  public static long liveTensors() {
-    return counted(LIVE_TENSORS);
-  }
+  public static long liveTensors() { return counted(LIVE_TENSORS); }
 
-  public static long liveHandles() {
-    return counted(LIVE_HANDLES);
-  }
+  public static long liveHandles() { return counted(LIVE_HANDLES); }
 
   private static long counted(MethodHandle counter) {
     try {
@@ -40,11 +41,15 @@ public final class Memory {
     }
   }
 
-  /** From now on `release` is asked, with enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never) or when an operator finds no memory. Null takes it away. */
+  /**
+   * From now on `release` is asked, with enum ptc_gc_level, when more than `bytes` are alive on the CPU (0: never) or
+   * when an operator finds no memory. Null takes it away.
+   */
   public static void onPressure(IntConsumer release, long bytes) {
     try {
       SET_THRESHOLD.invokeExact(0, bytes);
-      long callback = release == null ? 0 : PRESSURE, context = release == null ? 0 : Native.keep(release), destroy = release == null ? 0 : Native.FORGET;
+      long callback = release == null ? 0 : PRESSURE, context = release == null ? 0 : Native.keep(release),
+           destroy = release == null ? 0 : Native.FORGET;
       Native.check((long) SET_CALLBACK.invokeExact(callback, context, destroy));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
@@ -52,9 +57,7 @@ public final class Memory {
   }
 
   /** Java's collector does not know how large a tensor is: this lets it collect when more than `bytes` are alive. */
-  public static void collectAbove(long bytes) {
-    onPressure(level -> collect(), bytes);
-  }
+  public static void collectAbove(long bytes) { onPressure(level -> collect(), bytes); }
 
   /** A collection, and a tenth of a second at most for the cleaner to close what it has found. */
   public static void collect() {
@@ -68,7 +71,8 @@ public final class Memory {
         return;
       }
       long now = liveHandles();
-      if (now < before && i > 1) return;
+      if (now < before && i > 1)
+        return;
     }
   }
 
@@ -84,8 +88,7 @@ public final class Memory {
 
   /** Ends a state of this thread. */
   public interface State extends AutoCloseable {
-    @Override
-    void close();
+    @Override void close();
   }
 
   public static State noGrad() {

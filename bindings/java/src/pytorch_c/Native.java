@@ -11,8 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The C library: symbols, shapes of calls, errors, and what callbacks refer to by number. Handles are longs here. */
 final class Native {
   static final Linker LINKER = Linker.nativeLinker();
-  static final SymbolLookup LIBRARY = SymbolLookup.libraryLookup(System.getProperty("pytorch_c.library", "libpytorch_c.so.0"), Arena.global());
-  static final StructLayout SCALAR = MemoryLayout.structLayout(JAVA_INT, MemoryLayout.paddingLayout(4), JAVA_LONG, JAVA_DOUBLE, JAVA_DOUBLE);
+  static final SymbolLookup LIBRARY =
+      SymbolLookup.libraryLookup(System.getProperty("pytorch_c.library", "libpytorch_c.so.0"), Arena.global());
+  static final StructLayout SCALAR =
+      MemoryLayout.structLayout(JAVA_INT, MemoryLayout.paddingLayout(4), JAVA_LONG, JAVA_DOUBLE, JAVA_DOUBLE);
 
   static MemorySegment symbol(String name) {
     return LIBRARY.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libpytorch_c has no " + name));
@@ -37,18 +39,19 @@ final class Native {
     };
   }
 
-  static MethodHandle function(String name, String letters) {
-    return shape(letters).bindTo(symbol(name));
-  }
+  static MethodHandle function(String name, String letters) { return shape(letters).bindTo(symbol(name)); }
 
-  private static final MethodHandle ERROR_KIND = function("ptc_error_kind", "il"), ERROR_FREE = function("ptc_error_free", "vl"),
-      ERROR_CONTEXT = function("ptc_error_context", "ll"), STRING_FREE = function("ptc_string_free", "vl"),
-      ERROR_NEW_WITH = function("ptc_error_new_with", "lilll");
+  private static final MethodHandle ERROR_KIND = function("ptc_error_kind", "il"),
+                                    ERROR_FREE = function("ptc_error_free", "vl"),
+                                    ERROR_CONTEXT = function("ptc_error_context", "ll"),
+                                    STRING_FREE = function("ptc_string_free", "vl"),
+                                    ERROR_NEW_WITH = function("ptc_error_new_with", "lilll");
 
   // ---- errors ----
 
   static void check(long error) throws Throwable {
-    if (error != 0) throw raised(error);
+    if (error != 0)
+      throw raised(error);
   }
 
   /** The exception of an error, which is freed; that of a callback is the very object. */
@@ -72,8 +75,10 @@ final class Native {
 
   /** Throws what a method handle threw, which is our exception or an error of the JVM. */
   static RuntimeException rethrow(Throwable thrown) {
-    if (thrown instanceof RuntimeException own) return own;
-    if (thrown instanceof Error error) throw error;
+    if (thrown instanceof RuntimeException own)
+      return own;
+    if (thrown instanceof Error error)
+      throw error;
     return new RuntimeException(thrown);
   }
 
@@ -88,13 +93,9 @@ final class Native {
     return number;
   }
 
-  static Object kept(long number) {
-    return OBJECTS.get(number);
-  }
+  static Object kept(long number) { return OBJECTS.get(number); }
 
-  static void forget(long number) {
-    OBJECTS.remove(number);
-  }
+  static void forget(long number) { OBJECTS.remove(number); }
 
   /** A function pointer to a static method of this package, whose letters are those of shape(). */
   static long pointer(Class<?> of, String method, String letters) {
@@ -106,7 +107,8 @@ final class Native {
     }
     boolean none = letters.charAt(0) == 'v';
     try {
-      MethodHandle target = MethodHandles.lookup().findStatic(of, method, MethodType.methodType(none ? void.class : long.class, in));
+      MethodHandle target =
+          MethodHandles.lookup().findStatic(of, method, MethodType.methodType(none ? void.class : long.class, in));
       FunctionDescriptor shape = none ? FunctionDescriptor.ofVoid(layouts) : FunctionDescriptor.of(JAVA_LONG, layouts);
       return LINKER.upcallStub(target, shape, Arena.global()).address();
     } catch (ReflectiveOperationException error) {
@@ -131,7 +133,9 @@ final class Native {
   static void checkVersions(long wanted) {
     try {
       long found = (long) function("ptc_abi_version", "l").invokeExact();
-      if (found < 2000) throw new UnsatisfiedLinkError("libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
+      if (found < 2000)
+        throw new UnsatisfiedLinkError(
+            "libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
       check((long) function("ptc_require_abi", "ll").invokeExact(wanted));
       check((long) function("ptc_check", "l").invokeExact());
     } catch (Throwable thrown) {

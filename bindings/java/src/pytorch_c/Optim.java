@@ -7,7 +7,9 @@ import java.util.List;
 /** Optimizers: a step is one call for all parameters. */
 public final class Optim {
   private static final MethodHandle SGD_STEP = Native.function("ptc_optimizer_sgd_step", "lllllllddddbbb"),
-      ADAM_STEP = Native.function("ptc_optimizer_adam_step", "lllllllllllllddddd" + "bbb");
+                                    ADAM_STEP = Native.function("ptc_optimizer_adam_step",
+                                        "lllllllllllllddddd"
+                                            + "bbb");
 
   private Optim() {}
 
@@ -15,9 +17,7 @@ public final class Optim {
   public abstract static class Optimizer {
     final Tensor[] parameters;
 
-    Optimizer(Tensor[] parameters) {
-      this.parameters = parameters.clone();
-    }
+    Optimizer(Tensor[] parameters) { this.parameters = parameters.clone(); }
 
     public void zeroGrad() {
       for (Tensor one : parameters) one.grad(null);
@@ -44,18 +44,21 @@ public final class Optim {
       List<List<Tensor[]>> rows = List.of(new ArrayList<>(), new ArrayList<>()); // the second: their first step
       for (int i = 0; i < parameters.length; ++i) {
         Tensor grad = parameters[i].grad();
-        if (grad == null) continue;
+        if (grad == null)
+          continue;
         boolean first = momentum != 0 && buffers[i] == null;
-        if (first) buffers[i] = Torch.zeros_like(parameters[i]);
+        if (first)
+          buffers[i] = Torch.zeros_like(parameters[i]);
         rows.get(first ? 1 : 0).add(new Tensor[] {parameters[i], grad, buffers[i]});
       }
       for (int first = 0; first < 2; ++first) {
-        if (rows.get(first).isEmpty()) continue;
+        if (rows.get(first).isEmpty())
+          continue;
         try (Scratch m = Scratch.open()) {
           long count = rows.get(first).size();
-          Native.check((long) SGD_STEP.invokeExact(column(m, rows.get(first), 0), count, column(m, rows.get(first), 1), count,
-              momentum == 0 ? 0L : column(m, rows.get(first), 2), momentum == 0 ? 0L : count,
-              lr, momentum, dampening, weightDecay, nesterov, false, first == 1));
+          Native.check((long) SGD_STEP.invokeExact(column(m, rows.get(first), 0), count, column(m, rows.get(first), 1),
+              count, momentum == 0 ? 0L : column(m, rows.get(first), 2), momentum == 0 ? 0L : count, lr, momentum,
+              dampening, weightDecay, nesterov, false, first == 1));
         } catch (Throwable thrown) {
           throw Native.rethrow(thrown);
         }
@@ -81,15 +84,18 @@ public final class Optim {
       List<Tensor[]> rows = new ArrayList<>();
       for (int i = 0; i < parameters.length; ++i) {
         Tensor grad = parameters[i].grad();
-        if (grad == null) continue;
+        if (grad == null)
+          continue;
         if (state[i] == null)
-          state[i] = new Tensor[] {Torch.zeros_like(parameters[i]), Torch.zeros_like(parameters[i]), Torch.zeros(new long[0])};
+          state[i] =
+              new Tensor[] {Torch.zeros_like(parameters[i]), Torch.zeros_like(parameters[i]), Torch.zeros(new long[0])};
         rows.add(new Tensor[] {parameters[i], grad, state[i][0], state[i][1], state[i][2]});
       }
       try (Scratch m = Scratch.open()) {
         long count = rows.size();
-        Native.check((long) ADAM_STEP.invokeExact(column(m, rows, 0), count, column(m, rows, 1), count, column(m, rows, 2), count,
-            column(m, rows, 3), count, 0L, 0L, column(m, rows, 4), count, lr, beta1, beta2, eps, weightDecay, false, false, decoupled));
+        Native.check((long) ADAM_STEP.invokeExact(column(m, rows, 0), count, column(m, rows, 1), count,
+            column(m, rows, 2), count, column(m, rows, 3), count, 0L, 0L, column(m, rows, 4), count, lr, beta1, beta2,
+            eps, weightDecay, false, false, decoupled));
       } catch (Throwable thrown) {
         throw Native.rethrow(thrown);
       }
@@ -98,6 +104,6 @@ public final class Optim {
   }
 
   private static long column(Scratch m, List<Tensor[]> rows, int number) {
-    return m.list(rows.stream().map(row -> row[number]).toArray(Tensor[]::new));
+    return m.list(rows.stream().map(row -> row[number]).toArray(Tensor[] ::new));
   }
 }

@@ -11,16 +11,24 @@ public final class Scalar extends Number {
     this.im = im;
   }
 
-  public static Scalar of(boolean x) {
-    return new Scalar(3, x ? 1 : 0, 0);
-  }
+  public static Scalar of(boolean x) { return new Scalar(3, x ? 1 : 0, 0); }
 
-  public static Scalar complex(double re, double im) {
-    return new Scalar(4, re, im);
-  }
+  public static Scalar complex(double re, double im) { return new Scalar(4, re, im); }
 
-  @Override public int intValue() { return (int) re; }
-  @Override public long longValue() { return (long) re; }
-  @Override public float floatValue() { return (float) re; }
-  @Override public double doubleValue() { return re; }
+  @Override
+  public int intValue() {
+    return (int) re;
+  }
+  @Override
+  public long longValue() {
+    return (long) re;
+  }
+  @Override
+  public float floatValue() {
+    return (float) re;
+  }
+  @Override
+  public double doubleValue() {
+    return re;
+  }
 }

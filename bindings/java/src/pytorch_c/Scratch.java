@@ -34,7 +34,8 @@ final class Scratch implements AutoCloseable {
   private MemorySegment room(long bytes) {
     long start = top, end = start + ((bytes + 7) & ~7L);
     if (end > SIZE) {
-      if (large == null) large = Arena.ofConfined();
+      if (large == null)
+        large = Arena.ofConfined();
       return large.allocate(bytes, 16);
     }
     top = end;
@@ -50,17 +51,11 @@ final class Scratch implements AutoCloseable {
     return at;
   }
 
-  long at(int place) {
-    return address + place;
-  }
+  long at(int place) { return address + place; }
 
-  long getLong(int place) {
-    return memory.get(JAVA_LONG, place);
-  }
+  long getLong(int place) { return memory.get(JAVA_LONG, place); }
 
-  double getDouble(int place) {
-    return memory.get(JAVA_DOUBLE, place);
-  }
+  double getDouble(int place) { return memory.get(JAVA_DOUBLE, place); }
 
   // ---- arguments ----
 
@@ -82,7 +77,8 @@ final class Scratch implements AutoCloseable {
   }
 
   long options(Options x) {
-    if (x == null) return 0;
+    if (x == null)
+      return 0;
     int[] fields = x.fields();
     MemorySegment out = room(4L * fields.length);
     MemorySegment.copy(fields, 0, out, JAVA_INT, 0, fields.length);
@@ -90,7 +86,8 @@ final class Scratch implements AutoCloseable {
   }
 
   long text(String x) {
-    if (x == null) return 0;
+    if (x == null)
+      return 0;
     byte[] bytes = x.getBytes(StandardCharsets.UTF_8);
     MemorySegment out = room(bytes.length + 1L);
     MemorySegment.copy(bytes, 0, out, JAVA_BYTE, 0, bytes.length);
@@ -99,14 +96,16 @@ final class Scratch implements AutoCloseable {
   }
 
   long list(long[] x) {
-    if (x == null) return 0;
+    if (x == null)
+      return 0;
     MemorySegment out = room(8L * x.length);
     MemorySegment.copy(x, 0, out, JAVA_LONG, 0, x.length);
     return out.address();
   }
 
   long list(double[] x) {
-    if (x == null) return 0;
+    if (x == null)
+      return 0;
     MemorySegment out = room(8L * x.length);
     MemorySegment.copy(x, 0, out, JAVA_DOUBLE, 0, x.length);
     return out.address();
@@ -124,15 +123,9 @@ final class Scratch implements AutoCloseable {
     return out.address();
   }
 
-  long optional(Long x) {
-    return x == null ? 0 : list(new long[] {x});
-  }
+  long optional(Long x) { return x == null ? 0 : list(new long[] {x}); }
 
-  long optional(Double x) {
-    return x == null ? 0 : list(new double[] {x});
-  }
+  long optional(Double x) { return x == null ? 0 : list(new double[] {x}); }
 
-  long optional(Boolean x) {
-    return x == null ? 0 : list(new boolean[] {x});
-  }
+  long optional(Boolean x) { return x == null ? 0 : list(new boolean[] {x}); }
 }

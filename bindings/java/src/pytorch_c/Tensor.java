@@ -7,46 +7,44 @@ import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.function.UnaryOperator;
 
-/** A tensor, closed by close(), by try-with-resources, or some time after it has become unreachable. Operators: Torch. */
+/**
+ * A tensor, closed by close(), by try-with-resources, or some time after it has become unreachable. Operators: Torch.
+ */
 public final class Tensor implements AutoCloseable {
   private static final MethodHandle FROM_DATA = Native.function("ptc_tensor_from_data", "lllllll"),
-      STRING = Native.function("ptc_tensor_string", "lll"), DIM = Native.function("ptc_tensor_dim", "lll"),
-      NUMEL = Native.function("ptc_tensor_numel", "lll"), SIZES = Native.function("ptc_tensor_sizes", "llll"),
-      DTYPE = Native.function("ptc_tensor_dtype", "lll"), ITEM = Native.function("ptc_tensor_item", "lll"),
-      COPY_TO = Native.function("ptc_tensor_copy_to", "llll"), ELEMENT_SIZE = Native.function("ptc_tensor_element_size", "lll"),
-      DATA = Native.function("ptc_tensor_data_ptr", "lll"), LEND = Native.function("ptc_tensor_lend", "lll"),
-      CONTIGUOUS = Native.function("ptc_tensor_is_contiguous", "llil"), BACKWARD = Native.function("ptc_tensor_backward", "lllbb"),
-      GRAD = Native.function("ptc_tensor_grad", "lll"), SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
-      REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"), SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
-      REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
-      FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
+                                    STRING = Native.function("ptc_tensor_string", "lll"),
+                                    DIM = Native.function("ptc_tensor_dim", "lll"),
+                                    NUMEL = Native.function("ptc_tensor_numel", "lll"),
+                                    SIZES = Native.function("ptc_tensor_sizes", "llll"),
+                                    DTYPE = Native.function("ptc_tensor_dtype", "lll"),
+                                    ITEM = Native.function("ptc_tensor_item", "lll"),
+                                    COPY_TO = Native.function("ptc_tensor_copy_to", "llll"),
+                                    ELEMENT_SIZE = Native.function("ptc_tensor_element_size", "lll"),
+                                    DATA = Native.function("ptc_tensor_data_ptr", "lll"),
+                                    LEND = Native.function("ptc_tensor_lend", "lll"),
+                                    CONTIGUOUS = Native.function("ptc_tensor_is_contiguous", "llil"),
+                                    BACKWARD = Native.function("ptc_tensor_backward", "lllbb"),
+                                    GRAD = Native.function("ptc_tensor_grad", "lll"),
+                                    SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
+                                    REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"),
+                                    SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
+                                    REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
+                                    FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
   private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
   private final Handle owner;
 
-  static {
-    Native.checkVersions(Versions.ABI);
-  }
+  static { Native.checkVersions(Versions.ABI); }
 
-  Tensor(long handle) {
-    owner = new Handle(this, Handle.Kind.TENSOR, handle);
-  }
+  Tensor(long handle) { owner = new Handle(this, Handle.Kind.TENSOR, handle); }
 
-  private Tensor(Handle borrowed) {
-    owner = borrowed;
-  }
+  private Tensor(Handle borrowed) { owner = borrowed; }
 
-  long handle() {
-    return owner.get();
-  }
+  long handle() { return owner.get(); }
 
-  static long handle(Tensor x) {
-    return x == null ? 0 : x.owner.get();
-  }
+  static long handle(Tensor x) { return x == null ? 0 : x.owner.get(); }
 
   /** Null for an undefined result. */
-  static Tensor of(long handle) {
-    return handle == 0 ? null : new Tensor(handle);
-  }
+  static Tensor of(long handle) { return handle == 0 ? null : new Tensor(handle); }
 
   /** Gives the memory back once no view and no graph needs it; another close() does nothing. */
   @Override
@@ -64,9 +62,7 @@ public final class Tensor implements AutoCloseable {
     return copied(MemorySegment.ofArray(data), Dtype.FLOAT64, size);
   }
 
-  public static Tensor of(long[] data, long... size) {
-    return copied(MemorySegment.ofArray(data), Dtype.INT64, size);
-  }
+  public static Tensor of(long[] data, long... size) { return copied(MemorySegment.ofArray(data), Dtype.INT64, size); }
 
   public static Tensor of(byte[] data, Dtype dtype, long... size) {
     return copied(MemorySegment.ofArray(data), dtype, size);
@@ -76,39 +72,52 @@ public final class Tensor implements AutoCloseable {
     try (Arena arena = Arena.ofConfined(); Scratch m = Scratch.open()) {
       MemorySegment native_ = arena.allocate(Math.max(data.byteSize(), 1), 8).copyFrom(data);
       int out = m.place();
-      Native.check((long) FROM_DATA.invokeExact(native_.address(), data.byteSize(), m.list(size), (long) size.length, m.options(Options.of(dtype)), m.at(out)));
+      Native.check((long) FROM_DATA.invokeExact(native_.address(), data.byteSize(), m.list(size), (long) size.length,
+          m.options(Options.of(dtype)), m.at(out)));
       return new Tensor(m.getLong(out));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }
   }
 
-  /** A tensor over native memory, without a copy; the segment, and so its automatic arena, is kept while anything needs it. */
+  /**
+   * A tensor over native memory, without a copy; the segment, and so its automatic arena, is kept while anything needs
+   * it.
+   */
   public static Tensor over(MemorySegment data, Dtype dtype, long... size) {
     long count = 1;
     for (long one : size) count = Math.multiplyExact(count, one);
-    if (!data.isNative()) throw new IllegalArgumentException("over: the segment must be native, arrays move");
-    if (count * dtype.bytes() != data.byteSize()) throw new IllegalArgumentException("over: " + data.byteSize() + " bytes are not " + count + " elements of " + dtype);
+    if (!data.isNative())
+      throw new IllegalArgumentException("over: the segment must be native, arrays move");
+    if (count * dtype.bytes() != data.byteSize())
+      throw new IllegalArgumentException(
+          "over: " + data.byteSize() + " bytes are not " + count + " elements of " + dtype);
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check((long) FROM_BLOB.invokeExact(data.address(), m.list(size), (long) size.length, 0L, 0L, m.options(Options.of(dtype)), Native.keep(data), Native.FORGET, m.at(out)));
+      Native.check((long) FROM_BLOB.invokeExact(data.address(), m.list(size), (long) size.length, 0L, 0L,
+          m.options(Options.of(dtype)), Native.keep(data), Native.FORGET, m.at(out)));
       return new Tensor(m.getLong(out));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }
   }
 
-  /** The memory of a contiguous tensor on the CPU, without a copy; it is kept, and stays where it is, while the segment is reachable. */
+  /**
+   * The memory of a contiguous tensor on the CPU, without a copy; it is kept, and stays where it is, while the segment
+   * is reachable.
+   */
   public MemorySegment data() {
     try (Scratch m = Scratch.open()) {
       int contiguous = m.place(), lent = m.place(), address = m.place(), element = m.place();
       Native.check((long) CONTIGUOUS.invokeExact(handle(), 0, m.at(contiguous)));
-      if (m.getLong(contiguous) == 0) throw new IllegalStateException("data: the tensor is not contiguous");
+      if (m.getLong(contiguous) == 0)
+        throw new IllegalStateException("data: the tensor is not contiguous");
       Native.check((long) LEND.invokeExact(handle(), m.at(lent)));
       Tensor holder = new Tensor(m.getLong(lent));
       Native.check((long) DATA.invokeExact(holder.handle(), m.at(address)));
       Native.check((long) ELEMENT_SIZE.invokeExact(handle(), m.at(element)));
-      return MemorySegment.ofAddress(m.getLong(address)).reinterpret(numel() * m.getLong(element), Arena.ofAuto(), ended -> holder.close());
+      return MemorySegment.ofAddress(m.getLong(address))
+          .reinterpret(numel() * m.getLong(element), Arena.ofAuto(), ended -> holder.close());
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }
@@ -129,18 +138,18 @@ public final class Tensor implements AutoCloseable {
     }
   }
 
-  public float[] floats() {
-    return of(Dtype.FLOAT32).toArray(JAVA_FLOAT);
-  }
+  public float[] floats() { return of(Dtype.FLOAT32).toArray(JAVA_FLOAT); }
 
-  public long[] longs() {
-    return of(Dtype.INT64).toArray(JAVA_LONG);
-  }
+  public long[] longs() { return of(Dtype.INT64).toArray(JAVA_LONG); }
 
   private MemorySegment of(Dtype dtype) {
-    if (dtype() != dtype) throw new IllegalStateException("the tensor is of " + dtype() + ", not " + dtype);
+    if (dtype() != dtype)
+      throw new IllegalStateException("the tensor is of " + dtype() + ", not " + dtype);
     byte[] bytes = bytes();
-    return Arena.ofAuto().allocate(Math.max(bytes.length, 1), 8).asSlice(0, bytes.length).copyFrom(MemorySegment.ofArray(bytes));
+    return Arena.ofAuto()
+        .allocate(Math.max(bytes.length, 1), 8)
+        .asSlice(0, bytes.length)
+        .copyFrom(MemorySegment.ofArray(bytes));
   }
 
   // ---- inspect ----
@@ -157,17 +166,11 @@ public final class Tensor implements AutoCloseable {
     }
   }
 
-  public long dim() {
-    return asked(DIM);
-  }
+  public long dim() { return asked(DIM); }
 
-  public long numel() {
-    return asked(NUMEL);
-  }
+  public long numel() { return asked(NUMEL); }
 
-  public Dtype dtype() {
-    return Dtype.of((int) asked(DTYPE));
-  }
+  public Dtype dtype() { return Dtype.of((int) asked(DTYPE)); }
 
   public long[] size() {
     long[] out = new long[(int) dim()];
@@ -211,9 +214,7 @@ public final class Tensor implements AutoCloseable {
 
   // ---- gradients ----
 
-  public boolean requiresGrad() {
-    return (asked(REQUIRES_GRAD) & 1) != 0;
-  }
+  public boolean requiresGrad() { return (asked(REQUIRES_GRAD) & 1) != 0; }
 
   public Tensor requiresGrad(boolean on) {
     try {
@@ -235,9 +236,7 @@ public final class Tensor implements AutoCloseable {
   }
 
   /** Null where there is none. */
-  public Tensor grad() {
-    return of(asked(GRAD));
-  }
+  public Tensor grad() { return of(asked(GRAD)); }
 
   public void grad(Tensor grad) {
     try {
@@ -249,7 +248,10 @@ public final class Tensor implements AutoCloseable {
     }
   }
 
-  /** Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. The gradient it is given is closed when it returns. */
+  /**
+   * Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. The gradient it is given
+   * is closed when it returns.
+   */
   public Hook registerHook(UnaryOperator<Tensor> hook) {
     try (Scratch m = Scratch.open()) {
       int out = m.place();

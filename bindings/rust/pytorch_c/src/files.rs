@@ -3,8 +3,16 @@ use crate::{json::Json, Dtype, Tensor};
 use std::{fs, io, path::Path};
 
 const DTYPES: [(&str, Dtype); 10] = [
-    ("F64", Dtype::FLOAT64), ("F32", Dtype::FLOAT32), ("F16", Dtype::FLOAT16), ("BF16", Dtype::BFLOAT16), ("I64", Dtype::INT64),
-    ("I32", Dtype::INT32), ("I16", Dtype::INT16), ("I8", Dtype::INT8), ("U8", Dtype::UINT8), ("BOOL", Dtype::BOOL),
+    ("F64", Dtype::FLOAT64),
+    ("F32", Dtype::FLOAT32),
+    ("F16", Dtype::FLOAT16),
+    ("BF16", Dtype::BFLOAT16),
+    ("I64", Dtype::INT64),
+    ("I32", Dtype::INT32),
+    ("I16", Dtype::INT16),
+    ("I8", Dtype::INT8),
+    ("U8", Dtype::UINT8),
+    ("BOOL", Dtype::BOOL),
 ];
 
 fn wrong(message: impl ToString) -> io::Error {
@@ -16,13 +24,15 @@ pub fn save(path: impl AsRef<Path>, tensors: &[(&str, &Tensor)]) -> io::Result<(
     let (mut entries, mut data) = (Vec::new(), Vec::new());
     for (name, tensor) in tensors {
         let dtype = tensor.dtype().map_err(wrong)?;
-        let known = DTYPES.iter().find(|one| one.1 == dtype).ok_or_else(|| wrong(format!("save: no name for {dtype:?}")))?.0;
+        let known =
+            DTYPES.iter().find(|one| one.1 == dtype).ok_or_else(|| wrong(format!("save: no name for {dtype:?}")))?.0;
         let start = data.len();
         data.extend(tensor.to_bytes().map_err(wrong)?);
         let shape: Vec<_> = tensor.size().map_err(wrong)?.iter().map(i64::to_string).collect();
         let name = name.replace('\\', "\\\\").replace('"', "\\\"");
         let (shape, end) = (shape.join(","), data.len());
-        entries.push(format!("\"{name}\":{{\"dtype\":\"{known}\",\"shape\":[{shape}],\"data_offsets\":[{start},{end}]}}"));
+        entries
+            .push(format!("\"{name}\":{{\"dtype\":\"{known}\",\"shape\":[{shape}],\"data_offsets\":[{start},{end}]}}"));
     }
     let mut header = format!("{{{}}}", entries.join(","));
     header += &" ".repeat(header.len().wrapping_neg() % 8);

@@ -1,9 +1,9 @@
 //! libtorch for Rust, over the flat C library pytorch_c: errors are `Result`s, handles close when they are dropped.
 //!
 //! Operators are derived from the library's description, each under its C name without `ptc_`: methods where the first
-//! argument is `self`, else functions of [`ops`]. A [`Tensor`] may be sent to another thread, and not be shared with one:
-//! what changes it in place takes `&self`, as everywhere in torch. Views share memory; two of them on two threads are
-//! the caller's to order.
+//! argument is `self`, else functions of [`ops`]. A [`Tensor`] may be sent to another thread, and not be shared with
+//! one: what changes it in place takes `&self`, as everywhere in torch. Views share memory; two of them on two
+//! threads are the caller's to order.
 #![allow(non_snake_case, clippy::too_many_arguments, clippy::missing_safety_doc)]
 
 mod error;

@@ -7,8 +7,8 @@ pub fn live_tensors() -> i64 {
     unsafe { ptc_live_tensors() }
 }
 
-/// From now on `release(level)` is asked to let go of what is not needed, when more than `threshold` bytes (0: never) of the
-/// CPU's are alive, or when an operator finds no memory. `None` takes it away.
+/// From now on `release(level)` is asked to let go of what is not needed, when more than `threshold` bytes (0: never)
+/// of the CPU's are alive, or when an operator finds no memory. `None` takes it away.
 pub fn on_memory_pressure(release: Option<Box<dyn Fn(i32) + Send + Sync>>, threshold: i64) -> Result<()> {
     type Function = Box<dyn Fn(i32) + Send + Sync>;
     unsafe extern "C" fn run(context: *mut c_void, level: i32) {
@@ -20,7 +20,9 @@ pub fn on_memory_pressure(release: Option<Box<dyn Fn(i32) + Send + Sync>>, thres
     }
     unsafe { ptc_set_gc_threshold(PTC_CPU, threshold) };
     check(match release {
-        Some(release) => unsafe { ptc_set_gc_callback(Some(run), Box::into_raw(Box::new(release)).cast(), Some(destroy)) },
+        Some(release) => unsafe {
+            ptc_set_gc_callback(Some(run), Box::into_raw(Box::new(release)).cast(), Some(destroy))
+        },
         None => unsafe { ptc_set_gc_callback(None, null_mut(), None) },
     })
 }

@@ -61,8 +61,19 @@ impl Sgd {
             let count = now.len() as i64;
             check(unsafe {
                 ptc_optimizer_sgd_step(
-                    params.as_ptr(), count, grads.as_ptr(), count, buffers.as_ptr(), buffers.len() as i64,
-                    self.lr, self.momentum, self.dampening, self.weight_decay, self.nesterov, false, first,
+                    params.as_ptr(),
+                    count,
+                    grads.as_ptr(),
+                    count,
+                    buffers.as_ptr(),
+                    buffers.len() as i64,
+                    self.lr,
+                    self.momentum,
+                    self.dampening,
+                    self.weight_decay,
+                    self.nesterov,
+                    false,
+                    first,
                 )
             })?;
         }
@@ -99,15 +110,33 @@ impl Adam {
                 self.state[*i] = Some([zeros()?, zeros()?, ops::zeros(&[], Dtype::FLOAT32.into())?]);
             }
         }
-        let state = |k: usize| handles(&rows.iter().map(|row| &self.state[row.0].as_ref().unwrap()[k]).collect::<Vec<_>>());
+        let state =
+            |k: usize| handles(&rows.iter().map(|row| &self.state[row.0].as_ref().unwrap()[k]).collect::<Vec<_>>());
         let params = handles(&rows.iter().map(|row| row.1).collect::<Vec<_>>());
         let grads = handles(&rows.iter().map(|row| &row.2).collect::<Vec<_>>());
         let (averages, squares, steps, count) = (state(0), state(1), state(2), rows.len() as i64);
         check(unsafe {
             ptc_optimizer_adam_step(
-                params.as_ptr(), count, grads.as_ptr(), count, averages.as_ptr(), count, squares.as_ptr(), count,
-                null(), 0, steps.as_ptr(), count, self.lr, self.betas.0, self.betas.1, self.eps, self.weight_decay,
-                false, false, self.decoupled,
+                params.as_ptr(),
+                count,
+                grads.as_ptr(),
+                count,
+                averages.as_ptr(),
+                count,
+                squares.as_ptr(),
+                count,
+                null(),
+                0,
+                steps.as_ptr(),
+                count,
+                self.lr,
+                self.betas.0,
+                self.betas.1,
+                self.eps,
+                self.weight_decay,
+                false,
+                false,
+                self.decoupled,
             )
         })
     }

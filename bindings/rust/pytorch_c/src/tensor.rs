@@ -96,7 +96,14 @@ impl Tensor {
     pub fn from_bytes(bytes: &[u8], size: &[i64], dtype: Dtype) -> Result<Tensor> {
         let options = Options::from(dtype).raw();
         made(|out| unsafe {
-            ptc_tensor_from_data(bytes.as_ptr().cast(), bytes.len() as i64, size.as_ptr(), size.len() as i64, &options, out)
+            ptc_tensor_from_data(
+                bytes.as_ptr().cast(),
+                bytes.len() as i64,
+                size.as_ptr(),
+                size.len() as i64,
+                &options,
+                out,
+            )
         })
     }
 
@@ -121,7 +128,11 @@ impl Tensor {
         self.same_dtype::<T>()?;
         let mut out = Vec::with_capacity(self.numel_()? as usize);
         unsafe {
-            check(ptc_tensor_copy_to(self.0, out.as_mut_ptr() as *mut c_void, (out.capacity() * size_of::<T>()) as i64))?;
+            check(ptc_tensor_copy_to(
+                self.0,
+                out.as_mut_ptr() as *mut c_void,
+                (out.capacity() * size_of::<T>()) as i64,
+            ))?;
             out.set_len(out.capacity());
         }
         Ok(out)
@@ -230,8 +241,8 @@ impl Tensor {
         check(unsafe { ptc_tensor_set_grad(self.0, grad.handle()) })
     }
 
-    /// Runs `hook` with each gradient of this tensor; it gives another one, or `None` to keep it. Its error, or its panic,
-    /// is what `backward` ends with.
+    /// Runs `hook` with each gradient of this tensor; it gives another one, or `None` to keep it. Its error, or its
+    /// panic, is what `backward` ends with.
     pub fn register_hook(&self, hook: impl Fn(&Tensor) -> Result<Option<Tensor>> + Send + 'static) -> Result<Hook> {
         type Function = Box<dyn Fn(&Tensor) -> Result<Option<Tensor>> + Send>;
         unsafe extern "C" fn run(context: *mut c_void, grad: ptc_tensor, out: *mut ptc_tensor) -> *const c_char {

@@ -1,0 +1,116 @@
+"""Writes pytorch_c_ops.R, every operator as an R function that calls it by its name, and pytorch_c_enums.R.
+
+python generate.py pytorch_c.json FOLDER
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import api
+
+# kind: the letter that ptc.c knows it by, a test for the choice among overloads, and what is given
+KINDS = {
+    "tensor": ("T", "is_tensor", "{}"),
+    "tensors": ("L", "is.list", "{}"),
+    "scalar": ("s", "is_number", "{}"),
+    "scalars": ("S", "is.list", "{}"),
+    "int": ("i", "is_number", "{}"),
+    "float": ("f", "is_number", "{}"),
+    "bool": ("b", "is.logical", "{}"),
+    "ints": ("I", "is_numbers", "{}"),
+    "floats": ("F", "is_numbers", "{}"),
+    "bools": ("B", "is.logical", "{}"),
+    "str": ("t", "is.character", "{}"),
+    "dtype": ("y", "is.character", "dtype_number({})"),
+    "layout": ("l", "is.character", "layout_number({})"),
+    "memory_format": ("m", "is.character", "format_number({})"),
+    "device": ("d", "is.character", "device_number({})"),
+    "generator": ("g", "is_generator", "{}"),
+}
+OPTIONS = ["dtype", "layout", "device", "pin_memory"]
+KEYWORDS = set("if else repeat while function for next break TRUE FALSE NULL Inf NaN NA in".split())
+
+
+def named(name):
+    return f"`{name}`" if name in KEYWORDS or name.startswith("_") else name
+
+
+def literal(arg):
+    given = arg.default
+    if given is None:
+        return "NULL"
+    if isinstance(given, bool):
+        return str(given).upper()
+    if isinstance(given, list):
+        return f"c({', '.join(map(str, given))})" if given else "numeric(0)"
+    if arg.kind == "memory_format":
+        return '"contiguous"'
+    if arg.kind == "scalar" and isinstance(given, int):
+        return f"{given}L"
+    return f'"{given}"' if isinstance(given, str) else str(given)
+
+
+def function(op, order, least):
+    params, given, letters = [], [], ""
+    for i, arg in enumerate(order):
+        if arg.kind == "options":
+            params += [f"{name} = NULL" for name in OPTIONS] + ["requires_grad = FALSE"]
+        else:
+            params.append(
+                f"{named(arg.name)} = {literal(arg)}" if i >= least and arg.default is not api.NONE else named(arg.name)
+            )
+    for arg in op.args:
+        if arg.kind == "options":
+            letters += "yldb"
+            given += [KINDS[name][2].format(name) for name in OPTIONS[:3]] + ["pin_memory"]
+        else:
+            letters += KINDS[arg.kind][0]
+            given.append(KINDS[arg.kind][2].format(named(arg.name)))
+    call = f'by_name("{op.name}", "{op.overload}", "{letters}", list({", ".join(given)}))'
+    if any(arg.kind == "options" for arg in op.args):
+        call = f"with_grad({call}, requires_grad)"
+    if op.variant != "functional":
+        first = op.args[0] if op.in_place else next(arg for arg in op.args if arg.written)
+        call = f"{{ {call}; invisible({named(first.name)}) }}"
+    return (
+        f"# {op.doc}\n# {op.schema}\nforms$`{op.symbol.removeprefix('ptc_')}` <- function({', '.join(params)}) {call}\n"
+    )
+
+
+def tests(order):
+    """A test for each argument, with the names, for the choice among overloads."""
+    inner = ", ".join(f"{named(arg.name)} = {KINDS[arg.kind][1]}" for arg in order if arg.kind != "options")
+    return f"list({inner})"
+
+
+def enum(description, name, enum_name):
+    values = next(one for one in description["enums"] if one["name"] == enum_name)["values"]
+    pairs = ", ".join(f"{one['short']} = {one['value']}L" for one in values)
+    return f"{name} <- c({pairs})\n"
+
+
+def main(path, folder):
+    description, ops = api.load(path)
+    text = "# Derived from pytorch_c.json: operators under their schemas' names in `torch`, each overload in `forms`.\n"
+    groups = {}
+    for op, order, least in api.overloads(ops):
+        text += function(op, order, least)
+        groups.setdefault(api.group(op), []).append((op, order, least))
+    for name, found in groups.items():
+        symbols = [op.symbol.removeprefix("ptc_") for op, _, _ in found]
+        if len(found) == 1:
+            text += f"torch$`{name}` <- forms$`{symbols[0]}`\n"
+            continue
+        entries = []
+        for symbol, (_, order, least) in zip(symbols, found):
+            keywords = any(arg.kind == "options" for arg in order)
+            entries.append(f"list(forms$`{symbol}`, {tests(order)}, {least}, {str(keywords).upper()})")
+        text += f'torch$`{name}` <- choose("{name}", list({", ".join(entries)}))\n'
+    Path(folder, "pytorch_c_ops.R").write_text(text)
+    enums = (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))
+    Path(folder, "pytorch_c_enums.R").write_text("".join(enum(description, *one) for one in enums))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

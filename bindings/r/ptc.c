@@ -1,0 +1,396 @@
+/* What R's .Call needs: handles as external pointers, calls by name, arrays without a copy, hooks. */
+#include <pytorch_c.h>
+#include <string.h>
+
+#include <R.h>
+#include <Rinternals.h>
+
+#include <R_ext/Altrep.h>
+#include <R_ext/Rdynload.h>
+
+static SEXP home; /* the environment of pytorch_c.R, whose functions signal errors */
+
+/* ---- errors ---- */
+
+static void release(void *object) { R_ReleaseObject((SEXP)object); }
+
+/* Signals an error as an R condition; that of a callback is the very object. */
+static void raise_error(ptc_error error) {
+  SEXP own = ptc_error_context(error), call;
+  if (own) call = PROTECT(lang2(install("stop"), own));
+  else
+    call = PROTECT(
+        lang3(install("signal_error"), ScalarInteger(ptc_error_kind(error)), ScalarString(mkCharCE(error, CE_UTF8))));
+  ptc_error_free(error);
+  eval(call, home);
+  UNPROTECT(1);
+}
+static void check(ptc_error error) {
+  if (error) raise_error(error);
+}
+
+/* ---- handles ---- */
+
+static void close_tensor(SEXP x) {
+  ptc_tensor_close(R_ExternalPtrAddr(x));
+  R_ClearExternalPtr(x);
+}
+static void close_hook(SEXP x) {
+  ptc_hook_close(R_ExternalPtrAddr(x));
+  R_ClearExternalPtr(x);
+}
+static void close_generator(SEXP x) {
+  ptc_generator_close(R_ExternalPtrAddr(x));
+  R_ClearExternalPtr(x);
+}
+static SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
+  if (!handle) return R_NilValue;
+  SEXP out = PROTECT(R_MakeExternalPtr(handle, install(kind), R_NilValue));
+  if (finalizer) R_RegisterCFinalizerEx(out, finalizer, FALSE);
+  setAttrib(out, R_ClassSymbol, mkString(kind));
+  UNPROTECT(1);
+  return out;
+}
+static SEXP tensor_of(ptc_tensor handle) { return owned(handle, "torch_tensor", close_tensor); }
+static void *handle_of(SEXP x, const char *kind) {
+  if (isNull(x)) return NULL;
+  if (TYPEOF(x) != EXTPTRSXP || R_ExternalPtrTag(x) != install(kind)) error("a %s is needed", kind);
+  if (!R_ExternalPtrAddr(x)) error("the %s is closed", kind);
+  return R_ExternalPtrAddr(x);
+}
+static ptc_tensor tensor(SEXP x) { return handle_of(x, "torch_tensor"); }
+
+static ptc_tensor *tensors(SEXP list) {
+  ptc_tensor *out = (ptc_tensor *)R_alloc(XLENGTH(list) + 1, sizeof *out);
+  for (R_xlen_t i = 0; i < XLENGTH(list); ++i) out[i] = tensor(VECTOR_ELT(list, i));
+  return out;
+}
+static int64_t *ints(SEXP x) {
+  SEXP numbers = PROTECT(coerceVector(x, REALSXP));
+  int64_t *out = (int64_t *)R_alloc(XLENGTH(x) + 1, sizeof *out);
+  for (R_xlen_t i = 0; i < XLENGTH(x); ++i) out[i] = (int64_t)REAL(numbers)[i];
+  UNPROTECT(1);
+  return out;
+}
+
+SEXP ptc_r_close(SEXP x) {
+  if (TYPEOF(x) == EXTPTRSXP && R_ExternalPtrAddr(x)) close_tensor(x);
+  return R_NilValue;
+}
+
+/* ---- calls by name ---- */
+
+static void number(SEXP x, int32_t *kind, int64_t *i, double *re, double *im) {
+  if (isLogical(x)) *kind = PTC_SCALAR_BOOL, *i = asLogical(x);
+  else if (isInteger(x)) *kind = PTC_SCALAR_INT, *i = asInteger(x);
+  else if (isComplex(x)) *kind = PTC_SCALAR_COMPLEX, *re = asComplex(x).r, *im = asComplex(x).i;
+  else if (isReal(x)) *kind = PTC_SCALAR_FLOAT, *re = asReal(x);
+  else error("a number is needed");
+}
+
+/* The value of an argument by its letter (generate.py). */
+static ptc_value value_of(SEXP x, char letter) {
+  static const int32_t kinds[] = {0, PTC_VALUE_INT, PTC_VALUE_FLOAT, PTC_VALUE_BOOL, PTC_VALUE_COMPLEX};
+  ptc_value out = {0};
+  if (isNull(x)) return out;
+  switch (letter) {
+  case 'T': out.kind = PTC_VALUE_TENSOR, out.p = tensor(x); break;
+  case 'L': out.kind = PTC_VALUE_TENSORS, out.p = tensors(x), out.len = XLENGTH(x); break;
+  case 's': number(x, &out.kind, &out.i, &out.re, &out.im), out.kind = kinds[out.kind]; break;
+  case 'i': out.kind = PTC_VALUE_INT, out.i = (int64_t)asReal(x); break;
+  case 'f': out.kind = PTC_VALUE_FLOAT, out.re = asReal(x); break;
+  case 'b': out.kind = PTC_VALUE_BOOL, out.i = asLogical(x); break;
+  case 'I': out.kind = PTC_VALUE_INTS, out.p = ints(x), out.len = XLENGTH(x); break;
+  case 'F': out.kind = PTC_VALUE_FLOATS, out.p = REAL(coerceVector(x, REALSXP)), out.len = XLENGTH(x); break;
+  case 't': out.kind = PTC_VALUE_STRING, out.p = translateCharUTF8(asChar(x)), out.len = PTC_UNSET; break;
+  case 'y': out.kind = PTC_VALUE_DTYPE, out.i = asInteger(x); break;
+  case 'l': out.kind = PTC_VALUE_LAYOUT, out.i = asInteger(x); break;
+  case 'm': out.kind = PTC_VALUE_MEMORY_FORMAT, out.i = asInteger(x); break;
+  case 'd': out.kind = PTC_VALUE_DEVICE, out.i = INTEGER(x)[0], out.len = INTEGER(x)[1]; break;
+  case 'g': out.kind = PTC_VALUE_GENERATOR, out.p = handle_of(x, "torch_generator"); break;
+  case 'B': {
+    bool *list = (bool *)R_alloc(XLENGTH(x) + 1, sizeof *list);
+    for (R_xlen_t i = 0; i < XLENGTH(x); ++i) list[i] = LOGICAL(x)[i];
+    out.kind = PTC_VALUE_BOOLS, out.p = list, out.len = XLENGTH(x);
+    break;
+  }
+  case 'S': {
+    ptc_scalar *list = (ptc_scalar *)R_alloc(XLENGTH(x) + 1, sizeof *list);
+    memset(list, 0, (XLENGTH(x) + 1) * sizeof *list);
+    for (R_xlen_t i = 0; i < XLENGTH(x); ++i)
+      number(VECTOR_ELT(x, i), &list[i].kind, &list[i].i, &list[i].re, &list[i].im);
+    out.kind = PTC_VALUE_SCALARS, out.p = list, out.len = XLENGTH(x);
+    break;
+  }
+  }
+  return out;
+}
+
+static SEXP result_of(ptc_value *x) {
+  switch (x->kind) {
+  case PTC_VALUE_TENSOR: {
+    ptc_tensor handle = (ptc_tensor)x->p;
+    x->p = NULL; /* taken, not closed */
+    return tensor_of(handle);
+  }
+  case PTC_VALUE_TENSORS: {
+    SEXP out = PROTECT(allocVector(VECSXP, x->len));
+    for (int64_t i = 0; i < x->len; ++i) {
+      ptc_tensor one = NULL;
+      check(ptc_tensor_share(((const ptc_tensor *)x->p)[i], &one));
+      SET_VECTOR_ELT(out, i, tensor_of(one));
+    }
+    UNPROTECT(1);
+    return out;
+  }
+  case PTC_VALUE_BOOL: return ScalarLogical(x->i != 0);
+  case PTC_VALUE_FLOAT: return ScalarReal(x->re);
+  case PTC_VALUE_NONE: return R_NilValue;
+  default: return ScalarReal((double)x->i);
+  }
+}
+
+SEXP ptc_r_find(SEXP name, SEXP overload) {
+  ptc_operator out = NULL;
+  check(ptc_operator_find(CHAR(asChar(name)), CHAR(asChar(overload)), &out));
+  return owned(out, "torch_operator", NULL); /* for ever: one of each */
+}
+
+SEXP ptc_r_call(SEXP operator, SEXP letters, SEXP list) {
+  int64_t given = XLENGTH(list), count = 0;
+  ptc_value args[64], results[16] = {{0}};
+  if (given > 64) error("too many arguments");
+  for (int64_t i = 0; i < given; ++i) args[i] = value_of(VECTOR_ELT(list, i), CHAR(asChar(letters))[i]);
+  check(ptc_call(handle_of(operator, "torch_operator"), args, given, results, 16, &count));
+  SEXP out = PROTECT(count == 1 ? result_of(results) : allocVector(VECSXP, count));
+  if (count != 1)
+    for (int64_t i = 0; i < count; ++i) SET_VECTOR_ELT(out, i, result_of(results + i));
+  ptc_values_close(results, count);
+  UNPROTECT(1);
+  return out;
+}
+
+/* ---- from and to memory of R's: the first dimension varies fastest there ---- */
+
+static ptc_tensor over(SEXP x, SEXP dim, int32_t dtype, void *data, SEXP keep) {
+  int64_t *size = ints(dim), stride[64], step = 1, count = XLENGTH(dim);
+  ptc_options options = {.set = PTC_OPTION_DTYPE, .dtype = dtype};
+  ptc_tensor out = NULL;
+  if (count > 64) error("over: too many dimensions");
+  for (int64_t i = 0; i < count; ++i) stride[i] = step, step *= size[i];
+  if (step != XLENGTH(x)) error("over: %ld elements are not of this size", (long)XLENGTH(x));
+  R_PreserveObject(keep);
+  check(ptc_tensor_from_blob(data, size, count, stride, count, &options, keep, release, &out));
+  return out;
+}
+/* A double, integer or raw array's own memory as a float64, int32 or uint8 tensor. */
+SEXP ptc_r_over(SEXP x, SEXP dim) {
+  switch (TYPEOF(x)) {
+  case REALSXP: return tensor_of(over(x, dim, PTC_FLOAT64, REAL(x), x));
+  case INTSXP: return tensor_of(over(x, dim, PTC_INT32, INTEGER(x), x));
+  case RAWSXP: return tensor_of(over(x, dim, PTC_UINT8, RAW(x), x));
+  default: error("over: an array of doubles, integers or raw is needed");
+  }
+}
+SEXP ptc_r_from_raw(SEXP bytes, SEXP size, SEXP dtype) {
+  ptc_options options = {.set = PTC_OPTION_DTYPE, .dtype = asInteger(dtype)};
+  ptc_tensor out = NULL;
+  check(ptc_tensor_from_data(RAW(bytes), XLENGTH(bytes), ints(size), XLENGTH(size), &options, &out));
+  return tensor_of(out);
+}
+SEXP ptc_r_bytes(SEXP x) {
+  int64_t element = 0, numel = 0;
+  check(ptc_tensor_element_size(tensor(x), &element));
+  check(ptc_tensor_numel(tensor(x), &numel));
+  SEXP out = PROTECT(allocVector(RAWSXP, element * numel));
+  check(ptc_tensor_copy_to(tensor(x), RAW(out), element * numel));
+  UNPROTECT(1);
+  return out;
+}
+
+/* A double vector whose memory is a tensor's: data1 is the tensor that holds it. */
+static R_altrep_class_t memory_class;
+static void *memory_data(SEXP x, Rboolean writeable) {
+  void *out = NULL;
+  (void)writeable;
+  check(ptc_tensor_data_ptr(tensor(R_altrep_data1(x)), &out));
+  return out;
+}
+static const void *memory_data_or_null(SEXP x) { return memory_data(x, FALSE); }
+static R_xlen_t memory_length(SEXP x) {
+  int64_t out = 0;
+  check(ptc_tensor_numel(tensor(R_altrep_data1(x)), &out));
+  return out;
+}
+SEXP ptc_r_data(SEXP x) {
+  bool contiguous = false;
+  int32_t dtype = 0;
+  ptc_tensor lent = NULL;
+  check(ptc_tensor_dtype(tensor(x), &dtype));
+  check(ptc_tensor_is_contiguous(tensor(x), PTC_CONTIGUOUS, &contiguous));
+  if (dtype != PTC_FLOAT64 || !contiguous) error("data: a contiguous float64 tensor is needed");
+  check(ptc_tensor_lend(tensor(x), &lent));
+  SEXP holder = PROTECT(tensor_of(lent)), out = R_new_altrep(memory_class, holder, R_NilValue);
+  UNPROTECT(1);
+  return out;
+}
+
+/* ---- inspect ---- */
+
+SEXP ptc_r_size(SEXP x) {
+  int64_t dim = 0, size[64];
+  check(ptc_tensor_dim(tensor(x), &dim));
+  if (dim > 64) error("size: too many dimensions");
+  check(ptc_tensor_sizes(tensor(x), size, dim));
+  SEXP out = PROTECT(allocVector(REALSXP, dim));
+  for (int64_t i = 0; i < dim; ++i) REAL(out)[i] = (double)size[i];
+  UNPROTECT(1);
+  return out;
+}
+SEXP ptc_r_dim(SEXP x) {
+  int64_t out = 0;
+  check(ptc_tensor_dim(tensor(x), &out));
+  return ScalarInteger((int)out);
+}
+SEXP ptc_r_dtype(SEXP x) {
+  int32_t out = 0;
+  check(ptc_tensor_dtype(tensor(x), &out));
+  return ScalarInteger(out);
+}
+SEXP ptc_r_item(SEXP x) {
+  ptc_scalar out = {0};
+  check(ptc_tensor_item(tensor(x), &out));
+  if (out.kind == PTC_SCALAR_BOOL) return ScalarLogical(out.i != 0);
+  return ScalarReal(out.kind == PTC_SCALAR_FLOAT ? out.re : (double)out.i);
+}
+SEXP ptc_r_text(SEXP x) {
+  char *text = NULL;
+  check(ptc_tensor_string(tensor(x), &text));
+  SEXP out = PROTECT(ScalarString(mkCharCE(text, CE_UTF8)));
+  ptc_string_free(text);
+  UNPROTECT(1);
+  return out;
+}
+
+/* ---- gradients ---- */
+
+SEXP ptc_r_requires_grad(SEXP x, SEXP on) {
+  bool out = false;
+  if (!isNull(on)) check(ptc_tensor_set_requires_grad(tensor(x), asLogical(on)));
+  check(ptc_tensor_requires_grad(tensor(x), &out));
+  return ScalarLogical(out);
+}
+SEXP ptc_r_backward(SEXP x) {
+  check(ptc_tensor_backward(tensor(x), NULL, false, false));
+  return R_NilValue;
+}
+SEXP ptc_r_grad(SEXP x) {
+  ptc_tensor out = NULL;
+  check(ptc_tensor_grad(tensor(x), &out));
+  return tensor_of(out);
+}
+SEXP ptc_r_set_grad(SEXP x, SEXP grad) {
+  check(ptc_tensor_set_grad(tensor(x), tensor(grad)));
+  return R_NilValue;
+}
+
+/* run_hook(hook, grad) of pytorch_c.R gives list(value) or list(error, message). */
+static ptc_error run_hook(void *context, ptc_tensor grad, ptc_tensor *out) {
+  SEXP given = PROTECT(owned(grad, "torch_tensor", NULL));
+  SEXP call = PROTECT(lang3(install("run_hook"), (SEXP)context, given)), found = PROTECT(eval(call, home));
+  if (!isNull(given)) R_ClearExternalPtr(given);
+  ptc_error error = NULL;
+  if (XLENGTH(found) == 2) {
+    R_PreserveObject(VECTOR_ELT(found, 0));
+    error = ptc_error_new_with(PTC_ERROR_HOST, translateCharUTF8(asChar(VECTOR_ELT(found, 1))), VECTOR_ELT(found, 0),
+                               release);
+  } else if (!isNull(VECTOR_ELT(found, 0))) {
+    SEXP changed = VECTOR_ELT(found, 0);
+    *out = R_ExternalPtrAddr(changed);
+    R_ClearExternalPtr(changed);
+  }
+  UNPROTECT(3);
+  return error;
+}
+SEXP ptc_r_register_hook(SEXP x, SEXP hook) {
+  ptc_hook out = NULL;
+  R_PreserveObject(hook);
+  check(ptc_tensor_register_hook(tensor(x), run_hook, hook, release, &out));
+  return owned(out, "torch_hook", close_hook);
+}
+SEXP ptc_r_hook_remove(SEXP x) {
+  ptc_hook_remove(handle_of(x, "torch_hook"));
+  return R_NilValue;
+}
+
+/* ---- states, memory, steps ---- */
+
+SEXP ptc_r_grad_mode(SEXP on) {
+  bool before = true;
+  check(ptc_grad_mode(&before));
+  check(ptc_set_grad_mode(asLogical(on)));
+  return ScalarLogical(before);
+}
+SEXP ptc_r_inference_mode(SEXP on) {
+  bool before = false;
+  check(ptc_inference_mode(&before));
+  check(ptc_set_inference_mode(asLogical(on)));
+  return ScalarLogical(before);
+}
+static void pressure(void *context, int32_t level) {
+  (void)context, (void)level;
+  R_gc();
+}
+SEXP ptc_r_collect_above(SEXP bytes) {
+  double most = asReal(bytes);
+  ptc_set_gc_threshold(PTC_CPU, (int64_t)most);
+  check(ptc_set_gc_callback(most > 0 ? pressure : NULL, NULL, NULL));
+  return R_NilValue;
+}
+SEXP ptc_r_live(void) {
+  SEXP out = PROTECT(allocVector(REALSXP, 2));
+  REAL(out)[0] = (double)ptc_live_handles(), REAL(out)[1] = (double)ptc_live_bytes(PTC_CPU);
+  UNPROTECT(1);
+  return out;
+}
+SEXP ptc_r_set_num_threads(SEXP count) {
+  check(ptc_set_num_threads(asInteger(count)));
+  return R_NilValue;
+}
+SEXP ptc_r_generator(SEXP seed) {
+  ptc_generator out = NULL;
+  check(ptc_generator_new(PTC_CPU, PTC_UNSET, &out));
+  SEXP made = PROTECT(owned(out, "torch_generator", close_generator));
+  check(ptc_generator_manual_seed(out, (int64_t)asReal(seed)));
+  UNPROTECT(1);
+  return made;
+}
+SEXP ptc_r_sgd(SEXP p, SEXP g, SEXP b, SEXP x, SEXP nesterov, SEXP first) {
+  const double *n = REAL(x);
+  check(ptc_optimizer_sgd_step(tensors(p), XLENGTH(p), tensors(g), XLENGTH(g), tensors(b), XLENGTH(b), n[0], n[1], n[2],
+                               n[3], asLogical(nesterov), false, asLogical(first)));
+  return R_NilValue;
+}
+SEXP ptc_r_adam(SEXP p, SEXP g, SEXP m, SEXP v, SEXP t, SEXP x, SEXP decoupled) {
+  const double *n = REAL(x);
+  int64_t count = XLENGTH(p);
+  check(ptc_optimizer_adam_step(tensors(p), count, tensors(g), count, tensors(m), count, tensors(v), count, NULL, 0,
+                                tensors(t), count, n[0], n[1], n[2], n[3], n[4], false, false, asLogical(decoupled)));
+  return R_NilValue;
+}
+
+/* ---- loading ---- */
+
+SEXP ptc_r_start(SEXP environment) {
+  home = environment;
+  R_PreserveObject(home);
+  check(ptc_require_abi(PTC_ABI_VERSION));
+  check(ptc_check());
+  return R_NilValue;
+}
+void R_init_ptc(DllInfo *info) {
+  memory_class = R_make_altreal_class("torch_memory", "pytorch_c", info);
+  R_set_altrep_Length_method(memory_class, memory_length);
+  R_set_altvec_Dataptr_method(memory_class, memory_data);
+  R_set_altvec_Dataptr_or_null_method(memory_class, memory_data_or_null);
+}

@@ -1,0 +1,123 @@
+# The R binding, against the installed files: Rscript test.R
+source("pytorch_c.R")
+same <- function(found, expected) if (!isTRUE(all.equal(found, expected, tolerance = 1e-7))) stop(deparse(found),
+  " is not ", deparse(expected))
+raises <- function(pattern, code) {
+  problem <- tryCatch({ code; NULL }, error = identity)
+  if (is.null(problem) || !grepl(pattern, conditionMessage(problem), fixed = TRUE)) stop("not raised: ", pattern,
+    " but ", conditionMessage(problem))
+  problem
+}
+values <- rbind(c(1, 2), c(3, 4))
+matrix_of <- function() torch_tensor(values)
+
+tests <- list(
+  operators_compute = function() {
+    a <- matrix_of()
+    same(as.array(torch$mm(a, a) + a), rbind(c(8, 12), c(18, 26)))
+    same(as.array(a * 2 - 1), values * 2 - 1)
+    same(as.array(1 - a), 1 - values)
+    same(as.array(torch$add(a, 1, alpha = 2)), values + 2)
+    same(torch_size(torch$sum(a, 1, TRUE)), c(2, 1))
+    same(torch_dtype(torch$sum(a, dtype = "float64")), "float64")
+    found <- torch$max(a, 1)
+    same(list(as.array(found[[1]]), as.array(found[[2]])), list(c(2, 4), c(1, 1)))
+    same(length(torch$split(torch$arange(5), 2)), 3L)
+    same(torch_dtype(torch$add(torch_tensor(1L, "int64"), 1L)), "int64")
+    same(torch_dtype(torch$add(torch_tensor(1L, "int64"), 1)), "float32")
+    same(torch_size(torch$cat(list(a, a), 1)), c(2, 4))
+    same(torch_size(torch$conv2d(torch$ones(c(1, 1, 4, 4)), torch$ones(c(1, 1, 3, 3)))), c(1, 1, 2, 2))
+    same(as.array(torch$div(a, a, rounding_mode = "floor")), values * 0 + 1)
+    out <- torch$empty(c(2, 2))
+    torch$mm_out(out, a, a)
+    same(as.array(out), values %*% values)
+    same(torch$equal(a, a), TRUE)
+    same(grepl("CPUFloatType{2,2}", format(torch$add_(a, 1)), fixed = TRUE), TRUE)
+    same(as.array(torch$randn(3, generator = torch_generator(1))), as.array(torch$randn(3,
+      generator = torch_generator(1))))
+  },
+  errors_are_conditions = function() {
+    problem <- raises("cannot be multiplied (2x2 and 1x3)", torch$mm(matrix_of(), torch_tensor(t(1:3))))
+    same(list(class(problem)[1], problem$kind), list("torch_error", 1L))
+    raises("no form", torch$mm(matrix_of(), "text"))
+    raises("float33", torch$zeros(2, dtype = "float33"))
+    closed <- matrix_of()
+    torch_close(closed)
+    torch_close(closed)
+    raises("closed", torch$relu(closed))
+  },
+  memory_is_shared = function() {
+    numbers <- c(1, 2, 3)
+    a <- torch_over(numbers)
+    torch$add_(a, 1)
+    same(numbers[3], 4)
+    view <- torch_data(a)
+    torch$add_(a, 1)
+    same(view[1], 3)
+    torch_close(a)
+    same(sum(view), 12)
+    same(as.array(torch_over(array(1:24 + 0, c(2, 3, 4)))), array(1:24 + 0, c(2, 3, 4)))
+    raises("contiguous", torch_data(torch$t(torch$contiguous(torch_over(values)))))
+  },
+  gradients_and_hooks = function() {
+    w <- torch_tensor(3, requires_grad = TRUE)
+    hook <- torch_register_hook(w, function(grad) torch$mul(grad, 10))
+    torch_backward(w * w)
+    same(torch_item(torch_grad(w)), 60)
+    torch_remove_hook(hook)
+    mine <- simpleError("mine")
+    failing <- torch_register_hook(w, function(grad) stop(mine))
+    same(identical(raises("mine", torch_backward(w * w)), mine), TRUE)
+    torch_remove_hook(failing)
+    same(torch_requires_grad(no_grad(w * w)), FALSE)
+    same(torch_requires_grad(inference_mode(w * w)), FALSE)
+    same(torch_requires_grad(w * w), TRUE)
+  },
+  optimizers_step = function() {
+    w <- torch_tensor(1, requires_grad = TRUE)
+    unused <- torch_tensor(1)
+    for (case in list(list(torch_sgd(list(w, unused), 0.1, momentum = 0.9), 0.71), list(torch_adam(list(w), 0.01),
+      0.69))) {
+      for (i in 1:2) {
+        case[[1]]$zero_grad()
+        torch_backward(torch$sum(w))
+        case[[1]]$step()
+      }
+      stopifnot(abs(torch_item(w) - case[[2]]) < 1e-6)
+    }
+    same(torch_item(unused), 1)
+  },
+  files_come_back = function() {
+    path <- tempfile()
+    torch_save(path, list('a"b' = matrix_of(), n = torch_tensor(7, "int64", size = numeric(0))))
+    found <- torch_load(path)
+    same(names(found), c('a"b', "n"))
+    same(as.array(found[[1]]), values)
+    same(list(torch_dim(found$n), torch_item(found$n)), list(0L, 7))
+    writeLines("no such file", path)
+    raises("no safetensors", torch_load(path))
+  },
+  pressure_collects = function() {
+    torch_collect_above(8 * 2^20)
+    for (i in 1:200) torch$ones(2^18) # 1 MB each
+    alive <- torch_live_bytes()
+    torch_collect_above(0)
+    same(alive < 60 * 2^20, TRUE)
+  }
+)
+failed <- FALSE
+for (name in names(tests)) {
+  problem <- tryCatch({ tests[[name]](); NULL }, error = identity)
+  if (!is.null(problem)) {
+    failed <- TRUE
+    cat(name, ": ", conditionMessage(problem), "\n", sep = "")
+  }
+}
+for (i in 1:3) invisible(gc())
+left <- torch_live_handles() - length(ls(operators)) # operators stay
+if (left > 5) {
+  failed <- TRUE
+  cat(left, "handles are left\n")
+}
+cat(if (failed) "R: failed\n" else "R: passed\n")
+quit(status = as.integer(failed))
