@@ -257,6 +257,7 @@ ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tenso
     c10d::AllreduceCoalescedOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
+    group_of(self);
     auto all = list_of(tensors, tensors_len, "tensors", true);
     if (all.empty()) fail(PTC_ERROR_VALUE, "argument 'tensors' is empty");
     check_same(all, all[0], "tensors");

@@ -220,5 +220,5 @@ def test_mnist_on_two_processes_reaches_the_accuracy_of_one(tmp_path):
     example = ROOT / "examples" / "distributed_mnist.py"
     alone = launched(sys.executable, example)
     together = launched(*RUN, "--standalone", "--nproc-per-node", 2, example)
-    accuracies = [float(re.search(r"accuracy (\S+)", done.stdout)[1]) for done in (alone, together)]
+    accuracies = [float(re.search(r"processes: accuracy (\S+)", done.stdout)[1]) for done in (alone, together)]
     assert accuracies[0] > 0.8 and abs(accuracies[0] - accuracies[1]) < 0.02, accuracies

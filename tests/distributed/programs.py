@@ -168,6 +168,25 @@ def alive():
     return [sums, torch.live_tensors()]
 
 
+def beside():
+    """Groups of torch's and of ours in one process, each with a gradient of its own."""
+    join()
+    import torch as theirs
+    import torch.distributed as their_dist
+
+    their_dist.init_process_group("gloo", init_method=f"file://{folder}/theirs", rank=rank, world_size=size)
+    found = []
+    for library in (torch, theirs):
+        x = library.ones(2) * rank
+        library.distributed.all_reduce(x)
+        model = library.nn.parallel.DistributedDataParallel(library.nn.Linear(2, 1))
+        model(library.ones(1, 2) * rank).sum().backward()
+        found.append([x.tolist(), model.module.weight.grad.tolist()])
+    dist.destroy_process_group()
+    their_dist.destroy_process_group()
+    return found
+
+
 # ---- data-parallel training ----
 
 

@@ -58,6 +58,10 @@ def test_one_torch_and_one_of_ours_train_one_model(tmp_path):
     assert mixed == run("train", 2, tmp_path / "ours", "plain")
 
 
+def test_torch_in_the_same_process_has_groups_of_its_own(tmp_path):
+    assert run("beside", 2, tmp_path) == [[[[1, 1], [[0.5, 0.5]]]] * 2] * 2
+
+
 def test_synchronized_normalization_is_that_of_the_whole_batch(tmp_path):
     found = run("normalized", 2, tmp_path)
     torch.manual_seed(0)
