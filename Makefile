@@ -45,7 +45,7 @@ train: $(VENV)/.torch
 	$(PY) examples/mnist.py train
 
 test: build
-	$(PY) -m pytest tests
+	$(PY) tools/run_tests.py
 
 # The core of the tests under each finalizer strategy; tests/memory/test_finalizers.py, a part of `make test`, is about them.
 STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
