@@ -157,6 +157,9 @@ ptc_error ptc_group_verify_parameters(ptc_group self, const ptc_tensor *paramete
   return guard_reader([&] {
     const auto &group = group_of(self);
     const auto all = tensors_of(parameters, parameters_len, "parameters");
+    if (all.empty()) fail(PTC_ERROR_VALUE, "argument 'parameters' is empty");
+    for (const auto &one : all)
+      if (one.layout() != at::kStrided) fail(PTC_ERROR_TYPE, "argument 'parameters': dense tensors are needed");
     try {
       c10d::verify_params_across_processes(group, all, {});
     } catch (...) { tell("the comparison of parameters", *group->member); }
