@@ -185,6 +185,7 @@ class _Loop:
                 finalizers.flush()
             seen = self.mark.counts()
         if not everything and looks.clock() - started > looks.SLOW and looks.promote(timeout):
+            finalizers.flush()
             seen = self.mark.counts()
         record, (made, made_bytes, alive, alive_bytes), before = Record((timeout, strict), self.mark), seen, self.seen
         record.freed = (made - alive) - (before[0] - before[2])

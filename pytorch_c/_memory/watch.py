@@ -7,6 +7,7 @@ from collections import Counter
 
 from .._boundary import api
 from .._tensor.tensor import Tensor
+from . import finalizers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class watch:
         self._end_step()
 
     def _end_step(self, alone=False):
+        finalizers.flush()
         before, held = _python_gc.get_debug(), api.storage_bytes()  # before: under the strategy `del` finalizers close
         _python_gc.set_debug(_python_gc.DEBUG_SAVEALL)  # what is found is kept, to be looked at
         try:
@@ -79,6 +81,7 @@ class watch:
         count = len(found)
         found.clear()
         _python_gc.collect()
+        finalizers.flush()
         self._ended += 1
         if self._ended == 1 and not alone:
             return

@@ -118,6 +118,7 @@ LOOPS = {
 }
 
 
+@pytest.mark.frees
 @pytest.mark.parametrize("name", LOOPS)
 def test_what_loops_leave_is_collected(name):
     """A loop ends while its last variables are bound; later loops free what became of them."""
@@ -127,6 +128,7 @@ def test_what_loops_leave_is_collected(name):
     assert int(ran.stdout) < 300
 
 
+@pytest.mark.frees
 def test_large_tensors_that_loops_leave_are_collected_sooner():
     program = (
         "import pytorch_c as p\nmost = 0\nfor i in range(60):\n    with p.gc():\n"
