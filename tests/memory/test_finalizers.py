@@ -160,7 +160,8 @@ def test_subinterpreters_are_refused(first):
 
 @pytest.mark.frees
 @pytest.mark.skipif(
-    torch.finalizer() in ("weakref_python", "finalize"), reason="references of Python's own are tracked by its collector"
+    torch.finalizer() in ("weakref_python", "finalize"),
+    reason="references of Python's own are tracked by its collector",
 )
 def test_collector_sees_nothing_of_the_finalizer():
     x = torch.ones(3)
