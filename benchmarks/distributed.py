@@ -4,10 +4,9 @@ Compares the same program with pytorch_c and with torch, each in its own process
 thread in each. all_reduce is of 2 processes, and each time is the median of many calls, of the rounds' best. A step is
 forward, backward with gradients averaged, and the optimizer. More processes than cores share them, which is said.
 
-    python benchmarks/distributed.py [--rounds N] [--json FILE] [--only all_reduce|steps]
+    python benchmarks/distributed.py [--only all_reduce|steps] [--long] [--rounds N] [--json FILE] [--picture FILE]
 """
 
-import argparse
 import importlib
 import json
 import os
@@ -17,7 +16,9 @@ import sys
 import tempfile
 import time
 from datetime import timedelta
-from pathlib import Path
+
+from harness import drawing, stats, tables
+from harness.command import Result, main, rounds, sized
 
 LIBRARIES = ("torch", "pytorch_c")
 SIZES = [4 * 4**i for i in range(13)]  # bytes: 4 B to 64 MB
@@ -37,12 +38,12 @@ def joined(library, rank, size, folder):
     return torch, dist
 
 
-def times_of_all_reduce(torch, dist, size):
+def times_of_all_reduce(torch, dist, few):
     """{bytes: seconds of a call}."""
     found = {}
-    for count in SIZES:
+    for count in SIZES[:3] if few else SIZES:
         x = torch.ones(count // 4)
-        calls = max(min(400, int(3e7 / count)), 3)
+        calls = 3 if few else max(min(400, int(3e7 / count)), 3)
         for _ in range(3):
             dist.all_reduce(x)
         taken = []
@@ -85,7 +86,7 @@ def resnet(torch):
 MODELS = {"MLP": (perceptron, 150), "ResNet": (resnet, 12)}
 
 
-def times_of_steps(torch, dist, size):
+def times_of_steps(torch, dist, few):
     """{model: [seconds of a step, loss]}."""
     found = {}
     for name, (make, steps) in MODELS.items():
@@ -95,7 +96,7 @@ def times_of_steps(torch, dist, size):
         optimizer = torch.optim.SGD(parallel.parameters(), lr=0.01)
         x, y = torch.randn(shape), torch.randint(0, classes, (shape[0],))
         taken = []
-        for step in range(steps + 5):
+        for step in range(5 + (2 if few else steps)):
             start = time.perf_counter()
             optimizer.zero_grad()
             loss = torch.nn.functional.cross_entropy(parallel(x), y)
@@ -110,9 +111,10 @@ def times_of_steps(torch, dist, size):
 MEASURES = {"all_reduce": times_of_all_reduce, "steps": times_of_steps}
 
 
-def work(measure, library, rank, size, folder):
+def work(words):
+    measure, library, rank, size, few, folder = words.split()
     torch, dist = joined(library, int(rank), int(size), folder)
-    found = MEASURES[measure](torch, dist, int(size))
+    found = MEASURES[measure](torch, dist, few == "few")
     dist.barrier()
     dist.destroy_process_group()
     if rank == "0":
@@ -122,16 +124,18 @@ def work(measure, library, rank, size, folder):
 # ---- here ----
 
 
-def measured(measure, library, size):
+def measured(measure, library, size, few):
     """What process 0 of such a group has measured."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, "--work", measure, library]
-        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        words = [f"{measure} {library} {rank} {size} {'few' if few else 'all'} {folder}" for rank in range(size)]
         running = [
             subprocess.Popen(
-                [*command, str(rank), str(size), folder], env=environment, stdout=subprocess.PIPE, text=True
+                [sys.executable, __file__, "--worker", one],
+                env={**os.environ, "OMP_NUM_THREADS": "1"},
+                stdout=subprocess.PIPE,
+                text=True,
             )
-            for rank in range(size)
+            for one in words
         ]
         try:
             texts = [one.communicate(timeout=HANG)[0] for one in running]
@@ -144,65 +148,78 @@ def measured(measure, library, size):
         return json.loads(texts[0].splitlines()[-1])
 
 
-def in_rounds(measure, size, rounds):
+def in_rounds(measure, size, turns, few):
     """{library: [result of each round]}, the libraries by turns."""
     found = {library: [] for library in LIBRARIES}
-    for number in range(rounds):
+    for number in range(turns):
         for library in LIBRARIES if number % 2 else reversed(LIBRARIES):
-            found[library].append(measured(measure, library, size))
+            found[library].append(measured(measure, library, size, few))
     return found
 
 
-def table_of_all_reduce(rounds):
-    found = in_rounds("all_reduce", 2, rounds)
-    rows = []
-    for count in SIZES:
-        theirs, ours = (min(one[str(count)] for one in found[library]) for library in LIBRARIES)
-        rows.append({"bytes": count, "torch": theirs, "pytorch_c": ours, "ratio": ours / theirs})
-    print("\n| bytes | torch, µs | pytorch_c, µs | ratio | MB/s |\n| ---: | ---: | ---: | ---: | ---: |")
-    for row in rows:
-        print(
-            f"| {row['bytes']:,} | {row['torch'] * 1e6:,.0f} | {row['pytorch_c'] * 1e6:,.0f} | {row['ratio']:.2f} | "
-            f"{row['bytes'] / row['pytorch_c'] / 1e6:,.1f} |"
-        )
-    return rows
+def row(name, label, times, unit):
+    """Seconds of both libraries as ratio and in a unit."""
+    plain = {library: stats.summary([unit * one for one in times[library]]) for library in LIBRARIES}
+    ratio = stats.ratio(times["pytorch_c"], times["torch"])
+    return {"name": name, "label": label, "ratio": ratio, "ours": plain["pytorch_c"], "theirs": plain["torch"]}
 
 
-def table_of_steps(rounds):
+def table_of_all_reduce(turns, few):
+    found = in_rounds("all_reduce", 2, turns, few)
     rows = []
-    for size in (1, 2, 4):
-        found = in_rounds("steps", size, rounds)
+    for count in found["torch"][0]:
+        times = {library: [one[count] for one in found[library]] for library in LIBRARIES}
+        rows.append(row(count, f"{int(count):,} bytes", times, 1e6))
+        rows[-1]["bandwidth"] = int(count) / rows[-1]["ours"]["median"]
+    columns = [
+        ("label", "all_reduce of two processes"), ("ratio", "torch = 1", 2), ("ours", "pytorch_c, us", 0, "median"),
+        ("theirs", "torch, us", 0, "median"), ("bandwidth", "MB/s", 1),
+    ]  # fmt: skip
+    return tables.table("Time of all_reduce by size", columns, rows)
+
+
+def table_of_steps(turns, few):
+    rows = []
+    for size in (2,) if few else (1, 2, 4):
+        found = in_rounds("steps", size, turns, few)
         for model in MODELS:
-            theirs, ours = (min(one[model][0] for one in found[library]) for library in LIBRARIES)
-            losses = {round(one[model][1], 4) for results in found.values() for one in results}
-            rows.append({"model": model, "processes": size, "torch": theirs, "pytorch_c": ours, "ratio": ours / theirs,
-                         "losses": sorted(losses)})  # fmt: skip
-    print("\n| training | processes | torch, ms | pytorch_c, ms | ratio |\n| --- | ---: | ---: | ---: | ---: |")
-    for row in sorted(rows, key=lambda row: row["model"]):
-        print(
-            f"| {row['model']} | {row['processes']} | {row['torch'] * 1e3:.2f} | {row['pytorch_c'] * 1e3:.2f} | "
-            f"{row['ratio']:.2f} |"
-        )
-    return rows
+            losses = [one[model][1] for results in found.values() for one in results]
+            if max(losses) - min(losses) > 1e-3 * abs(losses[0]):
+                raise SystemExit(f"{model} with {size} processes: the programs do not compute the same: {losses}")
+            times = {library: [one[model][0] for one in found[library]] for library in LIBRARIES}
+            rows.append(row(f"{model} {size}", f"{model}, {size} process{'es' * (size > 1)}", times, 1e3))
+    columns = [
+        ("label", "a step of DistributedDataParallel"), ("ratio", "torch = 1", 2),
+        ("ours", "pytorch_c, ms", 2, "median"), ("theirs", "torch, ms", 2, "median"),
+    ]  # fmt: skip
+    return tables.table("Time of a step of data-parallel training", columns, sorted(rows, key=lambda one: one["name"]))
 
 
-def main():
-    if sys.argv[1:2] == ["--work"]:
-        return work(*sys.argv[2:])
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--only", choices=MEASURES)
-    options = parser.parse_args()
-    print(f"{os.cpu_count()} cores, one thread in each process, {options.rounds} rounds")
-    tables = {"all_reduce": table_of_all_reduce, "steps": table_of_steps}
-    found = {name: table(options.rounds) for name, table in tables.items() if options.only in (None, name)}
-    if options.json:
-        options.json.write_text(
-            json.dumps({"cores": os.cpu_count(), "rounds": options.rounds, **found}, indent=1) + "\n"
-        )
-    return None
+def measure(options):
+    turns, few = rounds(options, 1, 5, 11), sized(options, True, False, False)
+    makers = {"all_reduce": table_of_all_reduce, "steps": table_of_steps}
+    found = [make(turns, few) for name, make in makers.items() if options.only in (None, name)]
+    ratios = [one["ratio"]["median"] for table in found for one in table["rows"]]
+    worst = max((one for table in found for one in table["rows"]), key=lambda one: one["ratio"]["median"])
+    said = [
+        f"Over all rows the time is {stats.geometric_mean(ratios):.2f} of torch's (geometric mean),"
+        f" {worst['ratio']['median']:.2f} at most, with {worst['label']}."
+    ]
+    notes = [f"{os.cpu_count()} cores: more processes than cores take turns, and wait for each other."]
+    return Result(found, said, {"rounds": turns, "cores": os.cpu_count(), "threads": 1}, notes)
+
+
+def draw(result, path):
+    rows = [one for table in result["tables"] for one in table["rows"]]
+    chart, axes = drawing.figure(8, 0.9 + 0.26 * len(rows))
+    shown = [(one["label"], one["ratio"], "default") for one in rows]
+    drawing.bars(axes, shown, "time, torch = 1 (less is better; the thin line is the spread)", reference=1)
+    drawing.save(chart, path, "Several processes, beside torch")
+
+
+def arguments(parser):
+    parser.add_argument("--only", choices=MEASURES, help="one of the two tables")
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, measure, draw, work, arguments)

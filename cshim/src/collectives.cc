@@ -2,6 +2,7 @@
 #include "groups.h"
 
 #include <ATen/ops/empty_like.h>
+#include <array>
 
 #include <unistd.h>
 
@@ -390,8 +391,11 @@ ptc_error ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, ptc
     c10d::ReduceScatterOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "reduce_scatter_tensor", {into, from},
-                 [&](Group &group, Pending &it) { it.works = {group._reduce_scatter_base(into, from, options)}; });
+    // libtorch compares the shapes, and ends the process where they differ.
+    auto flat = std::array{into.view({-1}), from.view({-1})};
+    return begun(self, "reduce_scatter_tensor", {into, from}, [&](Group &group, Pending &it) {
+      it.works = {group._reduce_scatter_base(flat[0], flat[1], options)};
+    });
   });
 }
 

@@ -13,6 +13,8 @@ from support.project import HANG, ROOT
 # instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py).
 LEFT_OUT = {"run_all"} if shutil.which("valgrind") else {"run_all", "instructions"}
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
+# Not in the report, which has to take ten minutes: docs/distributed.md and bindings/README.md have what they show.
+APART = {"distributed", "binding_calls"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},
@@ -100,12 +102,13 @@ def test_every_finalizer_strategy_has_a_label():
 
 def test_report_has_every_section_and_picture(results, tmp_path):
     folder, result = results
-    for script in SCRIPTS:
+    reported = [script for script in SCRIPTS if script not in APART]
+    for script in reported:
         result(script)
     run("run_all", "--from", str(folder), "--report", str(tmp_path / "report.md"))
     page = (tmp_path / "report.md").read_text()
     assert "What it means for a reader who must choose" in page
-    for script in SCRIPTS:
+    for script in reported:
         assert f"python benchmarks/{script}.py" in page
     if find_spec("matplotlib"):
         assert (tmp_path / "pictures/summary.png").is_file() and "pictures/summary.png" in page
