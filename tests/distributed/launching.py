@@ -26,7 +26,7 @@ SUM = """
     x = torch.ones(1) * (dist.get_rank() + 1)
     dist.all_reduce(x)
     # In one piece: the processes write to one pipe.
-    os.write(1, f"sum {x.item()} of {dist.get_world_size()} local {os.environ['LOCAL_RANK']}\n".encode())
+    os.write(1, f"sum {x.item()} of {dist.get_world_size()} local {os.environ['LOCAL_RANK']}\\n".encode())
     dist.barrier()
     dist.destroy_process_group()
 """
