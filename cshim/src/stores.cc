@@ -163,7 +163,8 @@ ptc_error ptc_store_check(ptc_store self, const char *key, bool *out) {
 ptc_error ptc_store_wait(ptc_store self, const char *key, int64_t timeout) {
   return guard_reader([&] {
     const auto &store = store_of(self);
-    store->wait({key_of(key)}, timeout_of(timeout, store->getTimeout()));
+    // To libtorch 0 is for ever.
+    store->wait({key_of(key)}, timeout == 0 ? Milliseconds(1) : timeout_of(timeout, store->getTimeout()));
   });
 }
 

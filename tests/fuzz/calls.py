@@ -42,6 +42,7 @@ LEFT_OUT = {
     "ptc_work_exception": "gives the error of something else, as no other function does",
     "ptc_store_tcp": "it opens ports, and asks for those of others",
     "ptc_store_file": "it makes files",
+    "ptc_store_wait": "it waits as long as it is told to",
     "ptc_set_debug_level": "it changes the groups that other calls make",
     "ptc_future_fail": "it takes an error over",
 }
