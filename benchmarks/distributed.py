@@ -118,7 +118,9 @@ def work(words):
     dist.barrier()
     dist.destroy_process_group()
     if rank == "0":
-        print(json.dumps(found))
+        print(json.dumps(found), flush=True)
+    if library == "torch":  # the threads of its groups now and then end the process with it: std::terminate
+        os._exit(0)
 
 
 # ---- here ----

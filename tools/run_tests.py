@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Neither, nor what they start, takes the other's core with threads that spin.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1"} | os.environ
 # About half of the time; all other folders are the second one's.
-FIRST = ("ops", "opinfo", "composites", "tensor", "programs", "project")
+FIRST = ("boundary", "ops", "opinfo", "composites", "tensor", "programs", "project")
 
 
 def main():
