@@ -24,8 +24,10 @@ static PyObject *store_get(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "Os", &object, &key)) return NULL;
   ptc_store store = resource_of(object, 'k', "the store");
   if (!store) return NULL;
-  Py_BEGIN_ALLOW_THREADS error = ptc_store_get(store, key, &data, &nbytes);
-  Py_END_ALLOW_THREADS return take_bytes(error, data, nbytes);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_store_get(store, key, &data, &nbytes);
+  Py_END_ALLOW_THREADS
+  return take_bytes(error, data, nbytes);
 }
 
 /* store_compare_set(store, key, expected, desired) -> bytes */
@@ -38,8 +40,10 @@ static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "Osss", &object, &key, &expected, &desired)) return NULL;
   ptc_store store = resource_of(object, 'k', "the store");
   if (!store) return NULL;
-  Py_BEGIN_ALLOW_THREADS error = ptc_store_compare_set(store, key, expected, desired, &data, &nbytes);
-  Py_END_ALLOW_THREADS return take_bytes(error, data, nbytes);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_store_compare_set(store, key, expected, desired, &data, &nbytes);
+  Py_END_ALLOW_THREADS
+  return take_bytes(error, data, nbytes);
 }
 
 /* The exception that an error would be raised as; None for NULL. The error stays whose it is. */
@@ -72,8 +76,10 @@ static PyObject *work_then(PyObject *UNUSED(self), PyObject *args) {
   ptc_work work = resource_of(object, 'u', "the work");
   if (!work) return NULL;
   Py_INCREF(function);
-  Py_BEGIN_ALLOW_THREADS error = ptc_work_then(work, on_done, function, let_go);
-  Py_END_ALLOW_THREADS if (error) return raise_error(error);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_work_then(work, on_done, function, let_go);
+  Py_END_ALLOW_THREADS
+  if (error) return raise_error(error);
   Py_RETURN_NONE;
 }
 
@@ -115,8 +121,10 @@ static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
   if (!future) return NULL;
   PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
   ptc_error failure = host_error();
-  Py_BEGIN_ALLOW_THREADS error = ptc_future_fail(future, failure);
-  Py_END_ALLOW_THREADS if (error) return raise_error(error);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_future_fail(future, failure);
+  Py_END_ALLOW_THREADS
+  if (error) return raise_error(error);
   Py_RETURN_NONE;
 }
 

@@ -185,11 +185,12 @@ static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
   ptc_hook out;
   lend(hook);
   Py_BEGIN_ALLOW_THREADS /* take_back, which a failure runs, takes the GIL */
-      if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
+  if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
   else if (*where == 'l') error = ptc_tensor_register_post_accumulate_grad_hook(tensor, on_leaf, hook, take_back, &out);
   else if (*where == 'n') error = ptc_node_register_hook(node, after_node, hook, take_back, &out);
   else error = ptc_node_register_prehook(node, before_node, hook, take_back, &out);
-  Py_END_ALLOW_THREADS Py_DECREF(held);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(held);
   return error ? raise_error(error) : new_resource('h', out);
 }
 

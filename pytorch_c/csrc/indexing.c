@@ -57,11 +57,13 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
   ptc_tensor out;
   const char *error;
   Py_INCREF(handle);
-  Py_BEGIN_ALLOW_THREADS if (plain->items_len == 4 && plain->items[0] == PTC_INDEX_INT) error =
-      ptc_select_int(handle->tensor, 0, plain->items[1], &out);
-  else error =
-      ptc_tensor_index(handle->tensor, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
-  Py_END_ALLOW_THREADS Py_DECREF(handle);
+  Py_BEGIN_ALLOW_THREADS
+  if (plain->items_len == 4 && plain->items[0] == PTC_INDEX_INT)
+    error = ptc_select_int(handle->tensor, 0, plain->items[1], &out);
+  else
+    error = ptc_tensor_index(handle->tensor, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(handle);
   error = show_and_close(error, out);
   if (error) return raise_error(error);
   running_member = "getitem";
@@ -116,11 +118,15 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
     const char *error;
     Py_INCREF(handle);
     Py_XINCREF(from);
-    Py_BEGIN_ALLOW_THREADS if (from) error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len,
-                                                                  plain.tensors, plain.tensors_len, from->tensor);
-    else error =
-        ptc_tensor_index_fill(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len, number);
-    Py_END_ALLOW_THREADS Py_DECREF(handle);
+    Py_BEGIN_ALLOW_THREADS
+    if (from)
+      error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len,
+                                   from->tensor);
+    else
+      error =
+          ptc_tensor_index_fill(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len, number);
+    Py_END_ALLOW_THREADS
+    Py_DECREF(handle);
     Py_XDECREF(from);
     if (error) fits = 0;
     ptc_error_free(error);

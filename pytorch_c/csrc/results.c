@@ -14,8 +14,10 @@ PyObject *recorded;
 /* ---- resources ---- */
 
 static void close_unlocked(char kind, void *pointer) {
-  Py_BEGIN_ALLOW_THREADS if (kind == 'q') ptc_group_close(pointer);
-  else ptc_reducer_close(pointer); Py_END_ALLOW_THREADS
+  Py_BEGIN_ALLOW_THREADS
+  if (kind == 'q') ptc_group_close(pointer);
+  else ptc_reducer_close(pointer);
+  Py_END_ALLOW_THREADS
 }
 
 void close_resource(Resource *self) {
@@ -288,8 +290,10 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   Output outs[MOST_RESULTS];
   if (UNLIKELY(*row->results == '=')) {
     Slot *slot = f->slots + f->count;
-    Py_BEGIN_ALLOW_THREADS row->trampoline(row->function, f->slots);
-    Py_END_ALLOW_THREADS return returned(row->results[1], slot);
+    Py_BEGIN_ALLOW_THREADS
+    row->trampoline(row->function, f->slots);
+    Py_END_ALLOW_THREADS
+    return returned(row->results[1], slot);
   }
   for (int i = 0; i < call->results; ++i) f->slots[f->count + i].p = outs + i;
   const char *error;

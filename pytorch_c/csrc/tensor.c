@@ -129,8 +129,9 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
   Py_INCREF(handle);
   Py_BEGIN_ALLOW_THREADS /* it may warn, which is noted without the GIL only */
-      error = ptc_tensor_grad(handle->tensor, &out);
-  Py_END_ALLOW_THREADS Py_DECREF(handle);
+  error = ptc_tensor_grad(handle->tensor, &out);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(handle);
   error = show_and_close(error, out);
   return error ? raise_error(error) : adopt(out);
 }
@@ -172,8 +173,10 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   if (!handle) return NULL;
   Py_INCREF(handle);
   const char *error;
-  Py_BEGIN_ALLOW_THREADS error = ptc_tensor_item(handle->tensor, &x);
-  Py_END_ALLOW_THREADS Py_DECREF(handle);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_tensor_item(handle->tensor, &x);
+  Py_END_ALLOW_THREADS
+  Py_DECREF(handle);
   if (warned) error = show_warnings(error);
   return error ? raise_method(error, "item", self) : scalar_object(&x);
 }

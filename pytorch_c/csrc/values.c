@@ -74,8 +74,10 @@ static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   if (!results) return PyErr_NoMemory();
   int64_t filled = 0;
   const char *error;
-  Py_BEGIN_ALLOW_THREADS error = ptc_call(((Resource *)operator)->pointer, given, count, results, room, &filled);
-  Py_END_ALLOW_THREADS if (warned) error = show_warnings(error);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_call(((Resource *)operator)->pointer, given, count, results, room, &filled);
+  Py_END_ALLOW_THREADS
+  if (warned) error = show_warnings(error);
   PyObject *out = error ? raise_error(error) : PyList_New((Py_ssize_t)filled);
   for (int64_t i = 0; out && i < filled; ++i) {
     PyObject *one = value_object(results + i);
