@@ -127,7 +127,7 @@ def measure(options):
     torch.set_num_threads(1)
     pytorch_c.set_num_threads(1)
     settings = [setting(pytorch_c), setting(torch)]
-    turns, seconds = rounds(options, 2, 9, 31), options.seconds or sized(options, 0.0005, 0.02, 0.05)
+    turns, seconds = rounds(options, 2, 9, 25), options.seconds or sized(options, 0.0005, 0.02, 0.04)
     rows = []
     for name, expression in CALLS:
         ours, theirs = samples_of(expression, settings, turns, seconds)

@@ -73,7 +73,7 @@ def spinning(count):
 
 
 def measure(options):
-    turns, calls = rounds(options, 2, 10, 30), sized(options, 100, 1000, 4000)
+    turns, calls = rounds(options, 2, 10, 30), sized(options, 100, 1000, 2000)
     rows = []
     workers = {way: start(contenders.default()) for way in WAYS}
     for cores in ("idle", "busy"):

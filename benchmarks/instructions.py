@@ -63,7 +63,7 @@ def measure(options):
     if missing:
         print(f"instructions.py: nothing was counted, {missing}")
         raise SystemExit(0)
-    turns = rounds(options, 3, 20, 100)
+    turns = rounds(options, 3, 20, 60)
     numbers = range(0, len(CALLS), sized(options, 6, 1, 1))
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folder = options.dumps or Path(place)

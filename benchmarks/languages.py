@@ -148,8 +148,8 @@ def run(name, command, environment, *numbers):
 
 
 def measure(options):
-    turns = rounds(options, 1, 3, 9)
-    small, large = sized(options, 2_000, 50_000, 200_000), sized(options, 50, 300, 2000)
+    turns = rounds(options, 1, 3, 7)
+    small, large = sized(options, 2_000, 50_000, 100_000), sized(options, 50, 300, 600)
     requests = {
         "time": (SMALL, small, 0),
         "start": (LARGE, 0, 0),

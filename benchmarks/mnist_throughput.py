@@ -143,7 +143,7 @@ def unpack(folder):
 
 
 def measure(options):
-    turns, steps = rounds(options, 2, 9, 25), sized(options, 3, 40, 200)
+    turns, steps = rounds(options, 2, 9, 25), sized(options, 3, 40, 100)
     ours = [one for one in contenders.compared(options) if one.free != "close"]
     everyone, notes = native.only_built([*ours, *OTHERS])
     notes.append("close() by hand is left out: it cannot reach the tensors that a module makes inside.")

@@ -92,7 +92,7 @@ def iterate(t, one, weights, cycles):
 
 
 def measure(options):
-    turns, iterations = rounds(options, 1, 2, 7), sized(options, 3, 200, 1000)
+    turns, iterations = rounds(options, 1, 2, 5), sized(options, 3, 200, 400)
     everyone = [*contenders.compared(options), contenders.TORCH]
     found = {one.name: {} for one in everyone}
     with Workers(everyone) as workers:

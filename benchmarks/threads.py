@@ -84,7 +84,7 @@ def work(name):
 
 
 def measure(options):
-    turns, seconds = rounds(options, 1, 5, 15), sized(options, 0.002, 0.03, 0.2)
+    turns, seconds = rounds(options, 1, 5, 11), sized(options, 0.002, 0.03, 0.08)
     most = sized(options, 2, 4, 4)
     everyone, notes = native.only_built([*contenders.compared(options), contenders.TORCH, C])
     speeds, wrong = {one.name: {} for one in everyone}, dict.fromkeys((one.name for one in everyone), 0)

@@ -119,7 +119,7 @@ def instructions(options):
 
 
 def measure(options):
-    turns = rounds(options, 2, 11, 31)
+    turns = rounds(options, 2, 11, 25)
     everyone = [
         contenders.TORCH,
         Contender("pytorch_c", "pytorch_c", "pytorch_c"),

@@ -60,7 +60,7 @@ def work(name):
 
 
 def measure(options):
-    turns = rounds(options, 1, 9, 25)
+    turns = rounds(options, 1, 9, 19)
     everyone = [one for one in contenders.compared(options) if one.strategy != "explicit"] + [contenders.TORCH]
     times, peaks = {}, {}
     with Workers(everyone) as workers:
