@@ -5,7 +5,7 @@
 PYTHON is an interpreter with its headers and pip. The C library does not know of Python; libtorch is this interpreter's own.
 Each gets a copy of the package and an environment with cffi and NumPy in FOLDER (build/pythons), and prints a row: which promises
 it broke, under which strategies; and a median of gc() and of gc.collect() after a gc.freeze(), in microseconds. A free-threaded
-Python runs with the GIL, which it enables for the extension.
+Python enables the GIL for the extension; it gets a second row for the same with the GIL kept off (PYTHON_GIL=0).
 """
 
 import argparse
@@ -69,27 +69,42 @@ def build(python, folder):
     return own
 
 
-def promises(own, folder, strategy):
+def promises(own, folder, environment):
     """What was broken, by name."""
-    found = run(
-        [own, folder / "tests" / "memory" / "finalizer_promises.py"],
-        cwd=folder,
-        env=ENVIRONMENT | {"PYTORCH_C_FINALIZER": strategy, "PYTHONPATH": str(folder), "OMP_NUM_THREADS": "1"},
-        timeout=600,
-    )
-    return [name for name, error in json.loads(found.strip().splitlines()[-1])["promises"].items() if error]
+    broken = []
+    for program in ("finalizer_promises.py", "free_threads.py"):
+        found = run([own, folder / "tests" / "memory" / program], cwd=folder, env=environment, timeout=600)
+        broken += [name for name, error in json.loads(found.strip().splitlines()[-1])["promises"].items() if error]
+    return broken
 
 
-def row(python, folder):
-    version = run([python, "-c", "import sys; print(sys.version.split(' (')[0])"]).strip()
+def row(own, folder, version, **more):
+    """One Python's, or what went wrong."""
+    environment = ENVIRONMENT | {"PYTHONPATH": str(folder), "OMP_NUM_THREADS": "1"} | more
     try:
-        own = build(python, folder)
-        broken = {name: found for name in STRATEGIES if (found := promises(own, folder, name))}
-        ours, plain = json.loads(run([own, "-c", PAUSES], cwd=folder, env=ENVIRONMENT))
+        broken = {
+            name: found
+            for name in STRATEGIES
+            if (found := promises(own, folder, environment | {"PYTORCH_C_FINALIZER": name}))
+        }
+        ours, plain = json.loads(run([own, "-c", PAUSES], cwd=folder, env=environment))
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         return f"| {version} | {str(error).strip().splitlines()[-1]} | – | – |"
     text = "; ".join(f"{name}: {', '.join(found)}" for name, found in broken.items())
     return f"| {version} | {text or 'all kept, under each strategy'} | {ours} | {plain} |"
+
+
+def rows(python, folder):
+    version = run([python, "-c", "import sys; print(sys.version.split(' (')[0])"]).strip()
+    free = run([python, "-c", "import sysconfig; print(sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"]).strip()
+    try:
+        own = build(python, folder)
+    except RuntimeError as error:
+        yield f"| {version} | {str(error).strip().splitlines()[-1]} | – | – |"
+        return
+    yield row(own, folder, version)
+    if free == "1":
+        yield row(own, folder, f"{version}, GIL off", PYTHON_GIL="0")
 
 
 def main():
@@ -99,7 +114,8 @@ def main():
     options = parser.parse_args()
     print("| Python | promises | gc(), us | gc.freeze() once, gc.collect(), us |\n|---|---|---:|---:|")
     for number, python in enumerate(options.pythons):
-        print(row(python, options.folder / str(number)), flush=True)
+        for text in rows(python, options.folder / str(number)):
+            print(text, flush=True)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,13 @@ typedef struct {
   ptc_tensor tensor;
 } Reference;
 
-/* Dead handles whose only weak reference is their own. */
-static Handle *spares[256];
+/* Dead handles whose only weak reference is their own. Without a GIL two threads would take the same one: none is kept. */
+#ifdef Py_GIL_DISABLED
+enum { MOST_SPARES = 0 };
+#else
+enum { MOST_SPARES = 256 };
+#endif
+static Handle *spares[MOST_SPARES + 1];
 static int spares_count;
 
 /* ---- the handle object ---- */
@@ -54,7 +59,7 @@ static Reference *only_watcher(const Handle *handle) {
 /* Does what CPython would do through the Reference; 0 where CPython must. */
 static int die_at_once(Handle *handle) {
   Reference *reference = only_watcher(handle);
-  if (!reference || spares_count == sizeof spares / sizeof *spares) return 0;
+  if (!reference || spares_count == MOST_SPARES) return 0;
   ptc_tensor tensor = reference->tensor;
   reference->tensor = handle->tensor = NULL;
   if (UNLIKELY(PyErr_Occurred() != NULL)) {
@@ -63,7 +68,7 @@ static int die_at_once(Handle *handle) {
     close_now(tensor);
     PyErr_Restore(type, value, traceback);
   } else close_now(tensor);
-  if (UNLIKELY(spares_count == sizeof spares / sizeof *spares)) { /* a hook's end dropped tensors meanwhile */
+  if (UNLIKELY(spares_count == MOST_SPARES)) { /* a hook's end dropped tensors meanwhile */
     Py_DECREF(reference);
     return 0;
   }
@@ -149,8 +154,8 @@ static PyType_Spec reference_spec = {
 
 /* Closes the tensor when the handle object that holds it goes. */
 static int watch(Handle *handle) {
-  PyObject *args = core->spare_arguments;
-  core->spare_arguments = NULL; /* a collection in here may come back to this function */
+  PyObject *args = MOST_SPARES ? core->spare_arguments : NULL;
+  if (args) core->spare_arguments = NULL; /* a collection in here may come back to this function */
   if (!args) {
     if (!(args = PyTuple_New(2))) return -1;
     PyObject_GC_UnTrack(args); /* nobody may find it empty */
@@ -162,7 +167,7 @@ static int watch(Handle *handle) {
   PyTuple_SET_ITEM(args, 1, NULL);
   Py_DECREF(handle);
   Py_DECREF(core->on_death);
-  if (core->spare_arguments) Py_DECREF(args);
+  if (!MOST_SPARES || core->spare_arguments) Py_DECREF(args);
   else core->spare_arguments = args;
   if (!reference) return -1;
   PyObject_GC_UnTrack(reference); /* nothing to find in it */

@@ -10,6 +10,7 @@ import weakref
 from pathlib import Path
 
 import finalizer_promises
+import free_threads
 import pytest
 from support.project import HANG, ROOT
 
@@ -19,10 +20,10 @@ STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferre
 PROMISES = [promise.__name__ for promise in finalizer_promises.PROMISES]
 
 
-def python(strategy, code=None, file=None):
+def python(strategy, code=None, file=None, arguments=()):
     """Runs a program under a strategy; a hang is a failure."""
     environment = {**os.environ, "PYTORCH_C_FINALIZER": strategy, "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, "-X", "faulthandler", *(["-c", code] if code else [str(file)])]
+    command = [sys.executable, "-X", "faulthandler", *(["-c", code] if code else [str(file)]), *arguments]
     return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=HANG)
 
 
@@ -45,6 +46,15 @@ def test_promise(strategy, promise):
     found = promises_under(strategy)
     assert found["strategy"] == strategy
     assert found["promises"][promise] is None, found["promises"][promise]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_threads_lose_nothing(strategy):
+    ran = python(strategy, file=Path(free_threads.__file__), arguments=["0.2"])
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert found["strategy"] == strategy
+    assert [error for error in found["promises"].values() if error] == []
 
 
 EXIT = """
