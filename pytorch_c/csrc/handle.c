@@ -180,9 +180,13 @@ static int watch(Handle *handle) {
 
 /* Lets go of a tensor's handle; what is owned by nobody else is closed. Two threads may try at once. */
 static int let_close(PyObject *tensor) {
+#ifdef Py_GIL_DISABLED
+  Handle *handle = __atomic_exchange_n(&((TensorObject *)tensor)->handle, NULL, __ATOMIC_ACQ_REL);
+#else
   Handle *handle = ((TensorObject *)tensor)->handle;
-  if (!handle) return 0;
   ((TensorObject *)tensor)->handle = NULL;
+#endif
+  if (!handle) return 0;
   int failed = 0;
   if (strategy == BY_HAND && Py_REFCNT(handle) > 1) /* a call is in flight, or an array looks at the memory */
     failed = !handle->watched && watch(handle) < 0;
