@@ -159,8 +159,9 @@ ptc_aoti handle_of(ptc_aoti_s made) {
 template <class Body> auto run_model(Body &&body) {
   try {
     return body();
-  } catch (const c10::Error &error) {
-    std::string text = error.what_without_backtrace();
+  } catch (const std::exception &error) {
+    const auto *own = dynamic_cast<const c10::Error *>(&error); // its what() asks for a backtrace
+    std::string text = own ? own->what_without_backtrace() : error.what();
     text.erase(std::min(text.find("\nException raised from "), text.size()));
     text.erase(text.find_last_not_of('\n') + 1);
     fail(PTC_ERROR_RUNTIME, text);

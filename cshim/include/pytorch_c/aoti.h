@@ -27,9 +27,10 @@ PTC_NODISCARD ptc_error ptc_aoti_metadata(const char *path, const char *model, P
    for another kind of processor or device than there is. */
 PTC_NODISCARD ptc_error ptc_aoti_load(const char *path, const char *model, bool single_threaded, int64_t num_runners,
                                       int64_t device_index, PTC_OUT ptc_aoti *out);
-/* The same of a shared object that is not in a package; `device` is "cpu", "cuda", "cuda:1", … */
+/* The same of a shared object that is not in a package, on a device by its name: "cpu" or "cuda:1". */
 PTC_NODISCARD ptc_error ptc_aoti_load_library(const char *path, const char *device, bool single_threaded,
                                               int64_t num_runners, PTC_OUT ptc_aoti *out);
+/* Gives the code and the weights of the model back; not while it runs. */
 void ptc_aoti_close(PTC_OPTIONAL ptc_aoti self);
 
 /* Runs the model: its inputs as one flat list, in the order of the call's specification.
