@@ -56,7 +56,7 @@ C_IN_CORE = Table(
         "the objects of csrc/results.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
-        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close",
+        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close",
     ),
     (
         "an error is an object of csrc/results.c",

@@ -6,6 +6,7 @@
 
 #include <pytorch_c/activation.h>
 #include <pytorch_c/aliases.h>
+#include <pytorch_c/aoti.h>
 #include <pytorch_c/arithmetic.h>
 #include <pytorch_c/attention.h>
 #include <pytorch_c/autocast.h>

@@ -71,7 +71,6 @@ _SCRIPT = "it is a part of TorchScript, which is not here"
 ABSENT = {
     "_dispatch": _COMPILER,
     "_export": _COMPILER,
-    "_inductor": _COMPILER,
     "ao": "it quantizes by graphs and observers of torch's; the quantized operators themselves are in the top level",
     "backends.python_native": "kernels that torch writes in Python for GPUs",
     "backends.xeon": "a command line that pins processes to cores",
