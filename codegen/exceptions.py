@@ -43,6 +43,7 @@ C_BY_HAND = Table(
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then",
     ),
+    ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("it calls back for each object, during a collection", "ptc_tensor_visit"),

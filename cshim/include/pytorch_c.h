@@ -11,6 +11,7 @@
 #include <pytorch_c/attention.h>
 #include <pytorch_c/autocast.h>
 #include <pytorch_c/autograd.h>
+#include <pytorch_c/backend.h>
 #include <pytorch_c/binding.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>

@@ -20,6 +20,7 @@ from .conftest import ROOT, run
         "memory",
         "saved_tensors",
         "threads",
+        "toy",
         "warning",
         "vmap",
     ],
