@@ -1,5 +1,6 @@
 // The profiler: begun, ended, told of metadata.
 #include <ATen/Context.h>
+#include <c10/util/ThreadLocalDebugInfo.h>
 #include <torch/csrc/profiler/kineto_shim.h>
 #include <torch/csrc/profiler/standalone/execution_trace_observer.h>
 
@@ -21,6 +22,8 @@ struct Session {
   std::mutex mutex;
   bool prepared = false, running = false;
   std::thread::id thread;
+  // What the thread holds: a process that ends meanwhile must not take the profile apart, whose parts may be gone.
+  std::shared_ptr<c10::ThreadLocalDebugInfo> held;
 };
 auto &session = *new Session; // for ever: threads may outlive the statics
 
@@ -129,6 +132,7 @@ ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trac
     if (!session.prepared) autograd::prepareProfiler(config, wanted); // Kineto begins nothing unprepared
     session.prepared = false;
     autograd::enableProfiler(config, wanted);
+    session.held = c10::ThreadLocalDebugInfo::current();
     session.running = true;
     session.thread = std::this_thread::get_id();
   });
@@ -141,6 +145,7 @@ ptc_error ptc_profiler_stop(ptc_profile *out) {
     if (session.thread != std::this_thread::get_id())
       fail(PTC_ERROR_RUNTIME, "the profile was begun by another thread, where it must be ended");
     session.running = false;
+    session.held.reset();
     auto made = std::make_unique<ptc_profile_s>(autograd::disableProfiler());
     count_handle(1);
     *out = made.release();

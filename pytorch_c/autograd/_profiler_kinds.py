@@ -5,25 +5,59 @@ from __future__ import annotations
 import dataclasses
 import enum
 
+from .._boundary import constants
+
 
 class ProfilerActivity(enum.Enum):
     """What is profiled (torch.profiler.ProfilerActivity)."""
 
-    CPU, XPU, CUDA, HPU, MTIA, PrivateUse1 = range(6)
+    CPU = 0
+    XPU = 1
+    CUDA = 2
+    HPU = 3
+    MTIA = 4
+    PrivateUse1 = 5
 
 
 class DeviceType(enum.Enum):
     """Where something ran (torch.profiler.DeviceType)."""
 
-    CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, FPGA, MAIA, XLA, Vulkan = range(11)
-    Metal, XPU, MPS, Meta, HPU, VE, Lazy, IPU, MTIA, PrivateUse1 = range(11, 21)
+    CPU = 0
+    CUDA = 1
+    MKLDNN = 2
+    OPENGL = 3
+    OPENCL = 4
+    IDEEP = 5
+    HIP = 6
+    FPGA = 7
+    MAIA = 8
+    XLA = 9
+    Vulkan = 10
+    Metal = 11
+    XPU = 12
+    MPS = 13
+    Meta = 14
+    HPU = 15
+    VE = 16
+    Lazy = 17
+    IPU = 18
+    MTIA = 19
+    PrivateUse1 = 20
 
 
 class RecordScope(enum.Enum):
     """What an event is (torch.profiler.RecordScope)."""
 
-    FUNCTION, BACKWARD_FUNCTION, TORCHSCRIPT_FUNCTION, KERNEL_FUNCTION_DTYPE, CUSTOM_CLASS, BUILD_FEATURE = range(6)
-    LITE_INTERPRETER, USER_SCOPE, STATIC_RUNTIME_OP, STATIC_RUNTIME_MODEL = range(6, 10)
+    FUNCTION = constants.SCOPE_FUNCTION
+    BACKWARD_FUNCTION = constants.SCOPE_BACKWARD_FUNCTION
+    TORCHSCRIPT_FUNCTION = constants.SCOPE_TORCHSCRIPT_FUNCTION
+    KERNEL_FUNCTION_DTYPE = constants.SCOPE_KERNEL_FUNCTION_DTYPE
+    CUSTOM_CLASS = constants.SCOPE_CUSTOM_CLASS
+    BUILD_FEATURE = constants.SCOPE_BUILD_FEATURE
+    LITE_INTERPRETER = constants.SCOPE_LITE_INTERPRETER
+    USER_SCOPE = constants.SCOPE_USER_SCOPE
+    STATIC_RUNTIME_OP = constants.SCOPE_STATIC_RUNTIME_OP
+    STATIC_RUNTIME_MODEL = constants.SCOPE_STATIC_RUNTIME_MODEL
 
 
 @dataclasses.dataclass

@@ -7,7 +7,7 @@ import time
 from collections import defaultdict
 from typing import NamedTuple
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._boundary.library import core
 from ._profiler_kinds import DeviceType
 from .profiler_util import MEMORY_EVENT_NAME, OUT_OF_MEMORY_EVENT_NAME, FunctionEvent, MemRecordsAcc
@@ -26,7 +26,9 @@ ON_CPU = {DeviceType.CPU, DeviceType.MKLDNN, DeviceType.IDEEP}
 ON_DEVICE = {DeviceType.CUDA, DeviceType.PrivateUse1, DeviceType.HIP, DeviceType.XPU}
 DEVICES = list(DeviceType)
 DEVICES.sort(key=lambda one: one.value)
-WITH_DETAILS = 1 | 4 | 16 | 8192  # the flags whose lists are in the details
+WITH_DETAILS = (
+    constants.PROFILE_SHAPES | constants.PROFILE_STACK | constants.PROFILE_MODULES | constants.PROFILE_METADATA
+)
 
 
 class Event(NamedTuple):

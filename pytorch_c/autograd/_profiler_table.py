@@ -123,11 +123,10 @@ class Table:
         if any(event.input_shapes for event in self.events):
             width = at_most(max(len(str(event.input_shapes)) for event in self.events) + 4, self.most_shapes)
             self.add("Input Shapes", lambda e: str(e.input_shapes)[:width], width)
-        source = None
         if self.stacks:
-            width = at_most(max(len(line) for stack in self.stacks for line in stack) + 4, self.most_source)
-            source = ("Source Location", width, "<", lambda e: tail(e.stack[0], width) if e.stack else "")
-            self.columns.append(source)
+            source_width = at_most(max(len(line) for stack in self.stacks for line in stack) + 4, self.most_source)
+            first = lambda e: tail(e.stack[0], source_width) if e.stack else ""  # fmt: skip
+            self.add("Source Location", first, source_width, "<")
         if self.flops is not None:
             scale = 10 ** (self.flops * -3.0)
             flops = (lambda e: f"{e.flops * scale:8.3f}" if e.flops and e.flops > 0 else "--")  # fmt: skip

@@ -9,7 +9,7 @@ import uuid
 import warnings
 from dataclasses import dataclass
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._boundary.library import core
 from ._profiler_kinds import ExperimentalConfig, ProfilerActivity
 from ._profiler_results import function_events
@@ -30,24 +30,32 @@ __all__ = [
 
 begin_range, end_range = core.begin_range, core.end_range
 
-# The bits of enum ptc_profile_flag: of profile's own options, and of its ExperimentalConfig's.
-OPTIONS = {"record_shapes": 1, "profile_memory": 2, "with_stack": 4, "with_flops": 8, "with_modules": 16}
+# The bits for profile's own options, and for its ExperimentalConfig's.
+OPTIONS = {
+    "record_shapes": constants.PROFILE_SHAPES, "profile_memory": constants.PROFILE_MEMORY,
+    "with_stack": constants.PROFILE_STACK, "with_flops": constants.PROFILE_FLOPS,
+    "with_modules": constants.PROFILE_MODULES,
+}  # fmt: skip
 EXPERIMENTAL = {
-    "capture_overload_names": 32, "profile_all_threads": 64, "verbose": 128, "trace_only": 256,
-    "enable_cuda_sync_events": 512, "adjust_profiler_step": 1024, "disable_external_correlation": 2048,
-    "record_python_gc_info": 4096, "expose_kineto_event_metadata": 8192, "adjust_timestamps": 16384,
+    "capture_overload_names": constants.PROFILE_OVERLOADS, "profile_all_threads": constants.PROFILE_ALL_THREADS,
+    "verbose": constants.PROFILE_VERBOSE, "trace_only": constants.PROFILE_TRACE_ONLY,
+    "enable_cuda_sync_events": constants.PROFILE_SYNCHRONIZATIONS,
+    "adjust_profiler_step": constants.PROFILE_ADJUST_STEP,
+    "disable_external_correlation": constants.PROFILE_NO_CORRELATION,
+    "record_python_gc_info": constants.PROFILE_PYTHON_GC,
+    "expose_kineto_event_metadata": constants.PROFILE_METADATA, "adjust_timestamps": constants.PROFILE_ADJUST_TIMES,
 }  # fmt: skip
 
 
 def activity_bits(activities: Iterable[ProfilerActivity]) -> int:
     """Activities as bits of enum ptc_activity."""
-    return sum(1 << one.value for one in set(activities))
+    return sum(constants.ACTIVITY[one.name.lower()] for one in set(activities))
 
 
 def supported_activities() -> set[ProfilerActivity]:
     """What can be profiled on this machine with this libtorch."""
     bits = api.profiler_activities()
-    return {one for one in ProfilerActivity if bits >> one.value & 1}
+    return {one for one in ProfilerActivity if bits & constants.ACTIVITY[one.name.lower()]}
 
 
 class record_function:

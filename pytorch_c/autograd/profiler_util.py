@@ -7,6 +7,7 @@ import itertools
 import json
 from collections import defaultdict
 
+from .._boundary import constants
 from ._profiler_events import (
     EventMetadata,
     FormattedTimesMixin,
@@ -30,7 +31,6 @@ __all__ = [
 
 MEMORY_EVENT_NAME = "[memory]"
 OUT_OF_MEMORY_EVENT_NAME = "[OutOfMemory]"
-BACKWARD_FUNCTION = 1  # a RecordScope
 
 
 class EventList(list):
@@ -98,7 +98,7 @@ class EventList(list):
         """What runs in a backward pass gets the stack of the operator whose derivative it is."""
 
         def node_of(event):
-            while event is not None and event.scope != BACKWARD_FUNCTION:
+            while event is not None and event.scope != constants.SCOPE_BACKWARD_FUNCTION:
                 event = event.cpu_parent
             return event
 

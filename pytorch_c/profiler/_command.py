@@ -84,8 +84,8 @@ def run_file(path: str, arguments: list[str]) -> None:
         raise SystemExit(2) from None
     sys.argv = [path, *arguments]
     sys.path[0] = os.path.dirname(os.path.realpath(path))
-    names = main_module(__file__=path, __cached__=None)
-    exec(compile(source, path, "exec"), names)
+    full = os.path.abspath(path)
+    exec(compile(source, full, "exec"), main_module(__file__=full, __cached__=None))
 
 
 def run_code(code: str, arguments: list[str]) -> None:

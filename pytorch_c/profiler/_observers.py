@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._boundary.library import core
 from ..autograd._profiler_kinds import RecordScope
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 Event = core.Event
-
-INPUTS, OUTPUTS, IDS, THREAD = 1, 2, 4, 8  # of enum ptc_observe
 
 
 class observe:
@@ -63,7 +61,8 @@ class observe:
             if not isinstance(one, RecordScope):
                 raise TypeError(f"observe(): argument 'scopes': RecordScope expected, got {type(one).__name__}")
             bits |= 1 << one.value
-        wanted = INPUTS * bool(inputs) | OUTPUTS * bool(outputs) | IDS * bool(ids) | THREAD * bool(this_thread)
+        asked = {"inputs": inputs, "outputs": outputs, "ids": ids, "thread": this_thread}
+        wanted = sum(constants.OBSERVE[name] for name, yes in asked.items() if yes)
         self._observer = core.observe(begin, end, wanted, bits, probability)
 
     def remove(self) -> None:

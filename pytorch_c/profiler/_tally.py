@@ -6,6 +6,7 @@ import json
 import os
 from collections import defaultdict
 
+from .._boundary import constants
 from .._boundary.library import core
 from ..autograd._profiler_table import share_text, time_text
 
@@ -17,10 +18,16 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-TENSOR, TENSORS = 7, 8  # of enum ptc_value_kind
-KINDS = {0: "None", 1: "bool", 2: "int", 3: "float", 4: "complex", 5: "uint", 6: "str", 9: "int[]", 10: "float[]", 11: "bool[]",
-         12: "Scalar[]", 13: "str[]", 14: "Generator", 18: "Device"}  # fmt: skip
-SCOPES = {0: "operator", 1: "backward", 2: "script", 4: "class", 7: "range"}
+KINDS = {number: name for name, number in constants.VALUE_KIND.items()} | {
+    constants.VALUE_NONE: "None", constants.VALUE_STRING: "str", constants.VALUE_INTS: "int[]",
+    constants.VALUE_FLOATS: "float[]", constants.VALUE_BOOLS: "bool[]", constants.VALUE_GENERATOR: "Generator",
+    constants.VALUE_DEVICE: "Device",
+}  # fmt: skip
+SCOPES = {
+    constants.SCOPE_FUNCTION: "operator", constants.SCOPE_BACKWARD_FUNCTION: "backward",
+    constants.SCOPE_TORCHSCRIPT_FUNCTION: "script", constants.SCOPE_CUSTOM_CLASS: "class",
+    constants.SCOPE_USER_SCOPE: "range",
+}  # fmt: skip
 SORTS = {
     "self": lambda row: -row["self_ns"],
     "total": lambda row: -row["total_ns"],
@@ -83,9 +90,9 @@ def read_shapes(numbers: tuple[int, ...]) -> list[Any]:
 
     while at < len(numbers):
         kind, at = numbers[at], at + 1
-        if kind == TENSOR:
+        if kind == constants.VALUE_TENSOR:
             found.append(sizes())
-        elif kind == TENSORS:
+        elif kind == constants.VALUE_TENSORS:
             count, at = numbers[at], at + 1
             found.append([sizes() for _ in range(count)])
         else:

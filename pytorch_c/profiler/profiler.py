@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gzip
-import json
 import os
 import shutil
 import socket
@@ -199,8 +198,9 @@ class _KinetoProfile:
     # ---- metadata of the trace file ----
 
     def add_metadata(self, key: str, value: str) -> None:
-        """Adds a text to the trace, while the profile runs."""
-        self.add_metadata_json(key, json.dumps(value))
+        """Adds a text to the trace, while the profile runs; Kineto has no way to write a quote in it, which becomes '."""
+        plain = "".join(one if one.isprintable() else " " for one in value.replace('"', "'").replace("\\", "/"))
+        self.add_metadata_json(key, f'"{plain}"')
 
     def add_metadata_json(self, key: str, value: str) -> None:
         """Adds a value that is JSON to the trace, while the profile runs."""
