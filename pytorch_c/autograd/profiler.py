@@ -28,8 +28,6 @@ __all__ = [
     "load_nvprof", "parse_nvprof_trace", "profile", "record_function",
 ]  # fmt: skip
 
-begin_range, end_range = core.begin_range, core.end_range
-
 # The bits for profile's own options, and for its ExperimentalConfig's.
 OPTIONS = {
     "record_shapes": constants.PROFILE_SHAPES, "profile_memory": constants.PROFILE_MEMORY,
@@ -58,7 +56,7 @@ def supported_activities() -> set[ProfilerActivity]:
     return {one for one in ProfilerActivity if bits & constants.ACTIVITY[one.name.lower()]}
 
 
-class record_function:
+class record_function(core.Range):
     """A block, or a decorated function, under a name, which profiles and observers show around what runs in it.
 
     Costs next to nothing where nobody observes.
@@ -67,20 +65,11 @@ class record_function:
         name: of the range
         args: a text for observers that want inputs
 
+    Raises:
+        TypeError: a name that is no str, when the block begins
+
     Source: torch.autograd.profiler.record_function.
     """
-
-    def __init__(self, name: str, args: str | None = None) -> None:
-        self.name, self.args, self.record = name, args, None
-
-    def __enter__(self) -> Self:
-        self.record = begin_range(self.name, self.args)
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Ends the block."""
-        record, self.record = self.record, None
-        end_range(record)
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)

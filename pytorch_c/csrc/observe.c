@@ -102,36 +102,108 @@ static PyObject *observe(PyObject *UNUSED(self), PyObject *args) {
   return error ? raise_error(error) : new_resource('W', out);
 }
 
-/* begin_range(name, args=None) -> Resource, or None where nobody observes: 9 of 10 programs */
-static PyObject *begin_range(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+/* ---- ranges: what record_function is made of ---- */
+
+typedef struct {
+  PyObject_HEAD PyObject *name, *args, *record; /* record: the range that is open, or None */
+} Range;
+
+static int range_init(PyObject *self, PyObject *given, PyObject *named) {
+  static char *names[] = {"name", "args", NULL};
+  PyObject *name = NULL, *args = Py_None;
+  Py_ssize_t count = PyTuple_GET_SIZE(given);
+  if (LIKELY(!named && count && count <= 2)) {
+    name = PyTuple_GET_ITEM(given, 0);
+    args = count == 2 ? PyTuple_GET_ITEM(given, 1) : Py_None;
+  } else if (!PyArg_ParseTupleAndKeywords(given, named, "O|O:record_function", names, &name, &args)) return -1;
+  Py_XSETREF(((Range *)self)->name, Py_NewRef(name));
+  Py_XSETREF(((Range *)self)->args, Py_NewRef(args));
+  Py_XSETREF(((Range *)self)->record, Py_NewRef(Py_None));
+  return 0;
+}
+
+/* A new range as a Resource; None where nobody observes. */
+static PyObject *begun(PyObject *name, PyObject *args) {
   bool observed = false;
-  if (count < 1 || count > 2) return PyErr_Format(PyExc_TypeError, "begin_range() takes a name, and a text");
-  const char *name = PyUnicode_Check(args[0]) ? PyUnicode_AsUTF8(args[0]) : NULL;
-  if (!name) {
-    if (PyErr_Occurred()) return NULL;
+  if (!name || !PyUnicode_Check(name))
     return PyErr_Format(PyExc_TypeError, "record_function(): argument 'name' must be str, not %.100s",
-                        Py_TYPE(args[0])->tp_name);
-  }
+                        name ? Py_TYPE(name)->tp_name : "missing");
   const char *error = ptc_is_observed(PTC_SCOPE_USER_SCOPE, &observed);
   if (error) return raise_error(error);
   if (LIKELY(!observed)) Py_RETURN_NONE;
-  const char *text = NULL;
-  if (count > 1 && args[1] != Py_None && !(text = PyUnicode_AsUTF8(args[1]))) return NULL;
+  const char *text = PyUnicode_AsUTF8(name), *more = args && args != Py_None ? PyUnicode_AsUTF8(args) : NULL;
+  if (!text || PyErr_Occurred()) return NULL;
   ptc_record out;
-  Py_BEGIN_ALLOW_THREADS error = ptc_record_begin(name, text, &out);
+  Py_BEGIN_ALLOW_THREADS error = ptc_record_begin(text, more, &out);
   Py_END_ALLOW_THREADS return error ? raise_error(error) : new_resource('R', out);
 }
 
-/* end_range(Resource or None): its observers may want the GIL on their own */
-static PyObject *end_range(PyObject *UNUSED(self), PyObject *range) {
-  if (LIKELY(range == Py_None)) Py_RETURN_NONE;
-  if (!Py_IS_TYPE(range, core->resource_type) || ((Resource *)range)->kind != 'R')
-    return PyErr_Format(PyExc_TypeError, "end_range(): a range is needed");
-  ptc_record record = ((Resource *)range)->pointer;
-  ((Resource *)range)->pointer = NULL;
-  Py_BEGIN_ALLOW_THREADS ptc_record_close(record);
-  Py_END_ALLOW_THREADS Py_RETURN_NONE;
+static PyObject *range_enter(PyObject *self, PyObject *UNUSED(ignored)) {
+  PyObject *record = begun(((Range *)self)->name, ((Range *)self)->args);
+  if (!record) return NULL;
+  Py_XSETREF(((Range *)self)->record, record);
+  return Py_NewRef(self);
 }
+
+/* Its observers may want the GIL on their own. */
+static PyObject *range_exit(PyObject *self, PyObject *const *UNUSED(exception), Py_ssize_t UNUSED(count)) {
+  PyObject *record = ((Range *)self)->record;
+  if (record && UNLIKELY(record != Py_None) && Py_IS_TYPE(record, core->resource_type)) {
+    ptc_record open = ((Resource *)record)->pointer;
+    ((Resource *)record)->pointer = NULL;
+    Py_SETREF(((Range *)self)->record, Py_NewRef(Py_None));
+    Py_BEGIN_ALLOW_THREADS ptc_record_close(open);
+    Py_END_ALLOW_THREADS
+  }
+  Py_RETURN_NONE;
+}
+
+static void range_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
+  Py_CLEAR(((Range *)self)->name);
+  Py_CLEAR(((Range *)self)->args);
+  Py_CLEAR(((Range *)self)->record);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+static int range_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(((Range *)self)->name);
+  Py_VISIT(((Range *)self)->args);
+  Py_VISIT(((Range *)self)->record);
+  return 0;
+}
+static int range_clear(PyObject *self) {
+  Py_CLEAR(((Range *)self)->name);
+  Py_CLEAR(((Range *)self)->args);
+  Py_CLEAR(((Range *)self)->record);
+  return 0;
+}
+
+static PyMemberDef range_members[] = {
+    {"name", T_OBJECT, offsetof(Range, name), 0, "Of the range."},
+    {"args", T_OBJECT, offsetof(Range, args), 0, "A text for observers that want inputs, or None."},
+    {"record", T_OBJECT, offsetof(Range, record), READONLY, "What is open, or None."},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyMethodDef range_methods[] = {
+    {"__enter__", range_enter, METH_NOARGS, "__enter__($self, /)\n--\n\nBegins the range."},
+    {"__exit__", FAST(range_exit), METH_FASTCALL, "__exit__($self, /, *exception)\n--\n\nEnds the range."},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot range_slots[] = {
+    {Py_tp_init, range_init},         {Py_tp_dealloc, range_dealloc},
+    {Py_tp_traverse, range_traverse}, {Py_tp_clear, range_clear},
+    {Py_tp_members, range_members},   {Py_tp_methods, range_methods},
+    {Py_tp_new, PyType_GenericNew},   {0, NULL},
+};
+static PyType_Spec range_spec = {
+    .name = "pytorch_c._boundary._core.Range",
+    .basicsize = sizeof(Range),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+    .slots = range_slots,
+};
 
 static PyObject *event_tuple(const ptc_profile_event *e) {
   return Py_BuildValue("sssLLLLLLLLLLLLLLLLiiiiiii", e->name, e->overload, e->activity, (long long)e->start,
@@ -160,14 +232,14 @@ static PyObject *profile_events(PyObject *UNUSED(self), PyObject *profile) {
   return out;
 }
 
-static PyMethodDef functions[] = {{"observe", observe, METH_VARARGS, NULL},
-                                  {"begin_range", FAST(begin_range), METH_FASTCALL, NULL},
-                                  {"end_range", end_range, METH_O, NULL},
-                                  {"profile_events", profile_events, METH_O, NULL},
-                                  {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"observe", observe, METH_VARARGS, NULL}, {"profile_events", profile_events, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_observe(PyObject *module) {
   event_type = PyStructSequence_NewType(&event_description);
   if (!event_type || PyModule_AddObjectRef(module, "Event", (PyObject *)event_type) < 0) return -1;
+  PyObject *range_type = PyType_FromSpec(&range_spec);
+  if (!range_type || PyModule_AddObjectRef(module, "Range", range_type) < 0) return -1;
+  Py_DECREF(range_type);
   return PyModule_AddFunctions(module, functions);
 }

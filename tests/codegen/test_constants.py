@@ -48,7 +48,7 @@ def test_dtypes_layouts_and_formats_are_all_there():
 OTHER = {
     "nn/functional/sparse.py": {"_MODES"},  # embedding_bag's modes, which have no enum
     # torch's own numbers: activities, which are bits in C, and all of c10's devices
-    "autograd/_profiler_kinds.py": {"CPU", "CUDA", "XPU", "MPS", "HPU"},
+    "autograd/_profiler_kinds.py": {"CPU", "CUDA", "XPU", "MPS", "HPU", "MTIA", "MKLDNN"},
 }
 
 
