@@ -5,6 +5,7 @@
 
 #include "callbacks.h"
 
+#include <frameobject.h> /* PyFrame_GetBack, where it is not in Python.h */
 #include <sys/syscall.h>
 #include <time.h>
 
