@@ -14,6 +14,7 @@
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
                 finalizing.c  whether a collection may block
    library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__
+   observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
    warnings.c   libtorch's warnings
@@ -234,6 +235,8 @@ PyObject *value_object(ptc_value *value);
 int install_library(PyObject *module);
 int install_backend(PyObject *module);
 int install_distributed(PyObject *module);
+int install_observe(PyObject *module);
+int install_tally(PyObject *module);
 
 /* ---- warnings.c ---- */
 

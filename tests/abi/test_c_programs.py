@@ -18,6 +18,8 @@ from .conftest import ROOT, run
         "forward_ad",
         "hooks",
         "memory",
+        "profiler",
+        "record",
         "saved_tensors",
         "threads",
         "toy",
