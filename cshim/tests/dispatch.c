@@ -1,4 +1,4 @@
-/* A kernel for every operator at once: it counts, passes on, changes results, fails; and the keys of tensors and operators. */
+/* A kernel for every operator at once: it counts, passes on, changes results, fails; and dispatch keys. */
 #include "check.h"
 
 static const char KEY[] = "TESTING_ONLY_GenericMode"; /* libtorch keeps it for such observers */
