@@ -51,6 +51,26 @@ struct Namespaces : SugaredValue {
   }
 };
 
+// A class of exceptions, as torch's Python has it: the message is what it is given, the class stands beside it.
+struct ExceptionClass : SugaredValue {
+  std::string name; // "builtins.ValueError"
+  explicit ExceptionClass(std::string qualified) : name(std::move(qualified)) {}
+  std::string kind() const override { return "exception"; }
+  jit::SugaredValuePtr call(const SourceRange &range, jit::GraphFunction &m, at::ArrayRef<jit::NamedValue> args,
+                            at::ArrayRef<jit::NamedValue>, size_t) override {
+    auto &graph = *m.graph();
+    jit::Value *message;
+    if (args.empty()) message = graph.insertConstant(std::string(), range);
+    else if (args.size() == 1) message = args[0].value(graph);
+    else {
+      std::vector<jit::Value *> all;
+      for (const auto &one : args) all.push_back(one.value(graph));
+      message = graph.insertNode(graph.createTuple(all))->output();
+    }
+    return std::make_shared<jit::ExceptionMessageValue>(message, graph.insertConstant(name, range));
+  }
+};
+
 // A module in a method: its constants are known, `self.layer(x)` is its forward, and one whose submodules are numbered
 // can be gone through, as a ModuleList.
 // Not a SimpleValue, which the compiler would take for its value alone.
@@ -130,6 +150,14 @@ std::shared_ptr<SugaredValue> ModuleSelf::makeSugared(jit::Value *v) const {
 }
 
 jit::SugaredValuePtr constant_value(at::IValue value) { return std::make_shared<ConstantValue>(std::move(value)); }
+
+jit::SugaredValuePtr exception_of(const std::string &name) {
+  static const std::unordered_set<std::string> builtins = {
+      "ArithmeticError", "AssertionError",      "AttributeError", "EOFError",     "Exception",     "IndexError",
+      "KeyError",        "LookupError",         "NameError",      "OSError",      "OverflowError", "RuntimeError",
+      "StopIteration",   "NotImplementedError", "TypeError",      "UnicodeError", "ValueError",    "ZeroDivisionError"};
+  return builtins.count(name) ? std::make_shared<ExceptionClass>("builtins." + name) : nullptr;
+}
 
 jit::SugaredValuePtr namespaces() { return std::make_shared<Namespaces>(); }
 

@@ -27,6 +27,8 @@ struct ModuleSelf : torch::jit::Self {
   c10::ClassTypePtr getClassType() const override { return type; }
 };
 torch::jit::SugaredValuePtr constant_value(at::IValue value);
+// A class of exceptions of Python's own; NULL for another name.
+torch::jit::SugaredValuePtr exception_of(const std::string &name);
 // NAME.space.f is the operator space::f.
 torch::jit::SugaredValuePtr namespaces();
 // A form of TorchScript's own; fails for a name that is none.

@@ -31,7 +31,7 @@ struct Scope : jit::Resolver {
     if (auto found = values.find(name); found != values.end()) return found->second;
     if (auto found = types.find(name); found != types.end()) return constructor_of(found->second);
     if (name == "torch") return std::make_shared<jit::BuiltinModule>("aten");
-    return nullptr;
+    return exception_of(name);
   }
 
   c10::TypePtr resolveType(const std::string &name, const SourceRange &) override {
