@@ -7,6 +7,7 @@ import os
 from .._boundary import api
 from .._boundary.library import core
 from .._tensor.device import device, device_numbers
+from . import _objects as _objects
 from ._modules import wrap
 
 TYPE_CHECKING = False
