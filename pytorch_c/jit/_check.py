@@ -79,7 +79,9 @@ def _outputs(what, inputs, name, traced, again):
     try:
         out = inputs.copy().call(what)
     except Exception as error:
-        message = f"encountered an exception while running the {name} with test inputs.\nException:\n{_indent(str(error))}"
+        message = (
+            f"encountered an exception while running the {name} with test inputs.\nException:\n{_indent(str(error))}"
+        )
         raise TracingCheckError(_of_graphs(traced, again), _of_constants(traced, again), message) from error
     return [one for one in (out if isinstance(out, tuple) else (out,)) if isinstance(one, Tensor)]
 

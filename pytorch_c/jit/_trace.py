@@ -11,7 +11,7 @@ from .._tensor.tensor import Tensor
 from ..nn import Module
 from . import _check
 from ._check import TracingCheckError as TracingCheckError
-from ._functions import function_of, python_unit
+from ._functions import function_of, method_of, python_unit
 from ._modules import ScriptModule, TopLevelTracedModule, TracedModule, _known, wrap
 from ._tracing import TracerWarning as TracerWarning
 from ._tracing import Tracing
@@ -74,9 +74,7 @@ def trace(
             None if check_inputs is None else [{"forward": one} for one in check_inputs],
         )
     if isinstance(owner, Module):
-        raise AttributeError(
-            "trace doesn't support compiling individual module's functions.\nPlease use trace_module"
-        )
+        raise AttributeError("trace doesn't support compiling individual module's functions.\nPlease use trace_module")
     if not callable(func):
         raise TypeError(f"trace: a function or a module is needed, got {type(func).__name__}")
     given = Inputs.of(by_name if by_name is not None else example_inputs, func, by_name is not None)
@@ -200,7 +198,9 @@ def qualified_name(obj: Any) -> str:
         name = "_lambda"
     name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
     path = [] if module == "__main__" else module.split(".")
-    return ".".join(["__torch__", *("".join(c if c.isalnum() and c.isascii() else "_" for c in one) for one in path), name])
+    return ".".join(
+        ["__torch__", *("".join(c if c.isalnum() and c.isascii() else "_" for c in one) for one in path), name]
+    )
 
 
 def _trace_function(func, inputs, options):
@@ -239,8 +239,8 @@ def _check_module(mod, traced, dictionary, options):
         given = Inputs.of(given, getattr(mod, method), options.by_name)
         c, names = _script_of(mod)
         _trace_method(c, names, method, func, given.copy(), options)
-        again = getattr(wrap(c), method)
-        _check.check(func, getattr(traced, method), again, given, options.tolerance)
+        one, other = (method_of(api.jit_module_method(module, method)) for module in (traced._c, c))
+        _check.check(func, one, other, given, options.tolerance)
 
 
 def _script_of(mod: Any) -> tuple[Any, dict[Any, str]]:
@@ -256,7 +256,10 @@ def _build(mod, path, names):
         raise ValueError(f"Modules that have backward hooks assigned can't be compiled: {mod}")
     c = api.jit_module_new(python_unit(), qualified_name(type(mod)))
     api.jit_module_set_attr(c, "training", bool(mod.training))
-    for table, register in ((mod._parameters, api.jit_module_register_parameter), (mod._buffers, api.jit_module_register_buffer)):
+    for table, register in (
+        (mod._parameters, api.jit_module_register_parameter),
+        (mod._buffers, api.jit_module_register_buffer),
+    ):
         for name, tensor in table.items():
             if tensor is not None:
                 register(c, name, tensor)

@@ -11,6 +11,7 @@ import warnings
 from inspect import getattr_static
 
 from .._boundary import api
+from .._boundary.warnings import by_words
 from .._tensor.tensor import Tensor
 from ..nn import _hooks
 
@@ -33,6 +34,8 @@ class TracerWarning(Warning):
 
 
 TracerWarning.ignore_lib_warnings()
+for _words in ("cause the trace to be incorrect", "registered as constants in the trace", "represented in the JIT"):
+    by_words[_words] = TracerWarning
 
 
 def is_tracing() -> bool:
