@@ -110,14 +110,20 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split
 if TYPE_CHECKING:
     from ._async import fork, wait
     from ._errors import Error
-    from ._freeze import freeze, optimize_for_inference, run_frozen_optimizations
-    from ._functions import CompilationUnit, ScriptFunction, ScriptMethod
+    from ._freeze import freeze, optimize_for_inference
+    from ._freeze import run_frozen_optimizations as run_frozen_optimizations
+    from ._functions import CompilationUnit, ScriptFunction
+    from ._functions import ScriptMethod as ScriptMethod
     from ._fuser import fuser, last_executed_optimized_graph, optimized_execution, set_fusion_strategy
-    from ._modules import RecursiveScriptModule, ScriptModule, TopLevelTracedModule, TracedModule
-    from ._objects import RecursiveScriptClass
+    from ._modules import RecursiveScriptModule as RecursiveScriptModule
+    from ._modules import ScriptModule
+    from ._modules import TopLevelTracedModule as TopLevelTracedModule
+    from ._modules import TracedModule as TracedModule
+    from ._objects import RecursiveScriptClass as RecursiveScriptClass
     from ._serialization import load, save
     from ._settings import enable_onednn_fusion, export_opnames, onednn_fusion_enabled, strict_fusion
-    from ._trace import TracerWarning, TracingCheckError, is_tracing, trace, trace_module
+    from ._trace import TracerWarning, is_tracing, trace, trace_module
+    from ._trace import TracingCheckError as TracingCheckError
 
 del annotations  # the feature of __future__, in the place of a module of that name
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import weakref
+from typing import Any
 
 from .._boundary import api, constants
 from .._boundary.library import core
@@ -19,11 +20,8 @@ from ._functions import method_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from typing_extensions import Self
-
-    from .._tensor.tensor import Tensor
 
 __all__ = ["RecursiveScriptModule", "ScriptModule", "TopLevelTracedModule", "TracedModule", "wrap"]
 
