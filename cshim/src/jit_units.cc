@@ -1,0 +1,323 @@
+// Units: sources that are compiled, and what their names mean.
+#include <ATen/core/enum_type.h>
+#include <torch/csrc/jit/frontend/ir_emitter.h>
+#include <torch/csrc/jit/frontend/parser.h>
+#include <torch/csrc/jit/frontend/resolver.h>
+#include <torch/csrc/jit/frontend/script_type_parser.h>
+#include <torch/csrc/jit/frontend/sugared_value.h>
+#include <torch/csrc/jit/ir/constants.h>
+#include <torch/csrc/jit/serialization/import_source.h>
+
+#include "jit_sources.h"
+
+#include <mutex>
+
+namespace jit = torch::jit;
+using jit::SourceRange;
+using jit::SugaredValue;
+
+namespace {
+
+// A name that is a constant: a node in each graph that uses it.
+struct ConstantValue : SugaredValue {
+  at::IValue value;
+  c10::TypePtr type;
+  ConstantValue(at::IValue v, c10::TypePtr t) : value(std::move(v)), type(std::move(t)) {}
+  std::string kind() const override { return "constant"; }
+
+  jit::Value *made(const SourceRange &range, jit::GraphFunction &m) const {
+    auto &graph = *m.graph();
+    if (auto *found = jit::tryInsertConstant(graph, value, range).value_or(nullptr)) return found;
+    throw(jit::ErrorReport(range) << "a value of type '" << value.type()->str() << "' cannot be a constant");
+  }
+  jit::Value *asValue(const SourceRange &range, jit::GraphFunction &m) override { return made(range, m); }
+  jit::SugaredValuePtr simple(const SourceRange &range, jit::GraphFunction &m) const {
+    return std::make_shared<jit::SimpleValue>(made(range, m));
+  }
+  jit::SugaredValuePtr attr(const SourceRange &range, jit::GraphFunction &m, const std::string &field) override {
+    return simple(range, m)->attr(range, m, field);
+  }
+  std::vector<jit::SugaredValuePtr> asTuple(const SourceRange &range, jit::GraphFunction &m,
+                                            const std::optional<size_t> &hint) override {
+    return simple(range, m)->asTuple(range, m, hint);
+  }
+  jit::SugaredValuePtr iter(const SourceRange &range, jit::GraphFunction &m) override {
+    return simple(range, m)->iter(range, m);
+  }
+  jit::Value *len(const SourceRange &range, jit::GraphFunction &m) override { return simple(range, m)->len(range, m); }
+  jit::SugaredValuePtr getitem(const SourceRange &range, jit::GraphFunction &m, jit::Value *index,
+                               c10::TypePtr hint) override {
+    return simple(range, m)->getitem(range, m, index, std::move(hint));
+  }
+};
+
+// NAME.space.f is the operator space::f.
+struct Namespaces : SugaredValue {
+  std::string kind() const override { return "ops"; }
+  jit::SugaredValuePtr attr(const SourceRange &, jit::GraphFunction &, const std::string &field) override {
+    return std::make_shared<jit::BuiltinModule>(field);
+  }
+};
+
+jit::SugaredValuePtr form_of(const std::string &form) {
+  static const std::unordered_map<std::string, c10::Symbol> known = {
+      {"annotate", c10::prim::annotate},
+      {"fork", c10::prim::fork},
+      {"awaitable", c10::prim::awaitable},
+      {"unchecked_cast", c10::prim::unchecked_cast},
+      {"uninitialized", c10::prim::Uninitialized},
+      {"isinstance", c10::prim::isinstance},
+      {"getattr", c10::prim::GetAttr},
+      {"hasattr", c10::prim::HasAttr},
+  };
+  const auto found = known.find(form);
+  if (found == known.end()) fail(PTC_ERROR_VALUE, "argument 'form': there is no form '" + form + "'");
+  return jit::SpecialFormValue::create(found->second);
+}
+
+jit::SugaredValuePtr constructor_of(const c10::TypePtr &type) {
+  if (auto of_class = type->cast<c10::ClassType>()) return std::make_shared<jit::ClassValue>(of_class);
+  if (auto tuple = type->cast<c10::TupleType>(); tuple && tuple->schema())
+    return std::make_shared<jit::NamedTupleConstructor>(tuple);
+  if (auto members = type->cast<c10::EnumType>()) return std::make_shared<jit::SugaredEnumClass>(members);
+  return nullptr;
+}
+
+} // namespace
+
+namespace ptc {
+
+// What the names of a source mean.
+struct Scope : jit::Resolver {
+  std::shared_ptr<jit::CompilationUnit> unit;
+  std::mutex mutex;
+  std::unordered_map<std::string, jit::SugaredValuePtr> values;
+  std::unordered_map<std::string, c10::TypePtr> types;
+  std::vector<std::shared_ptr<jit::CompilationUnit>> kept; // those of functions of other units
+
+  explicit Scope(std::shared_ptr<jit::CompilationUnit> in) : unit(std::move(in)) {}
+
+  jit::SugaredValuePtr resolveValue(const std::string &name, jit::GraphFunction &, const SourceRange &) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (auto found = values.find(name); found != values.end()) return found->second;
+    if (auto found = types.find(name); found != types.end()) return constructor_of(found->second);
+    if (name == "torch") return std::make_shared<jit::BuiltinModule>("aten");
+    return nullptr;
+  }
+
+  c10::TypePtr resolveType(const std::string &name, const SourceRange &) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (auto found = types.find(name); found != types.end()) return found->second;
+    return unit->get_type(c10::QualifiedName(name));
+  }
+};
+
+jit::ResolverPtr resolver_of(ptc_jit_scope scope, const std::shared_ptr<jit::CompilationUnit> &unit) {
+  return scope ? scope->scope : std::make_shared<Scope>(unit);
+}
+
+c10::TypePtr type_of(const char *text, const char *name, const std::shared_ptr<jit::CompilationUnit> &unit) {
+  const std::string written(text_of(text, name));
+  try {
+    check_depth(written, name);
+    return jit::ScriptTypeParser(std::make_shared<Scope>(unit)).parseType(written);
+  } catch (const jit::ErrorReport &e) {
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': '" + written + "' is no type: " + e.what());
+  }
+}
+
+// libtorch's parser calls itself for what is inside of what: no source may be deeper than its stack.
+void check_depth(const std::string &source, const char *name) {
+  constexpr int64_t most = 500;
+  int64_t depth = 0, unary = 0, blank = 0;
+  bool begins = true;
+  for (char c : source) {
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    else if (c == ')' || c == ']' || c == '}') depth = std::max<int64_t>(depth - 1, 0);
+    if (c == '\n') begins = true, blank = 0;
+    else if (begins && (c == ' ' || c == '\t')) ++blank;
+    else begins = false;
+    unary = c == '-' || c == '~' || c == '*' ? unary + 1 : c == ' ' ? unary : 0;
+    if (depth > most || unary > most || blank > 4 * most)
+      fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': it nests deeper than " + std::to_string(most));
+  }
+}
+
+std::vector<jit::Def> parsed(const char *source, const char *filename, int64_t line, bool methods) {
+  const std::string text(text_of(source, "source"));
+  check_depth(text, "source");
+  if (line < 1) fail(PTC_ERROR_VALUE, "argument 'line': lines begin with 1");
+  jit::Parser parser(std::make_shared<jit::Source>(text, filename ? filename : "<string>", line));
+  std::vector<jit::Def> out;
+  while (parser.lexer().cur().kind != jit::TK_EOF) out.emplace_back(parser.parseFunction(methods));
+  return out;
+}
+
+} // namespace ptc
+
+ptc_error ptc_jit_unit_new(ptc_jit_unit *out) {
+  return guard(out, [&] { *out = new_unit(std::make_shared<jit::CompilationUnit>()); });
+}
+
+void ptc_jit_unit_close(ptc_jit_unit self) {
+  if (!self) return;
+  delete self;
+  count_handle(-1);
+}
+
+ptc_error ptc_jit_unit_define(ptc_jit_unit self, const char *prefix, const char *source, const char *filename,
+                              int64_t line, ptc_jit_scope scope, char **out) {
+  return guard(out, [&] {
+    const auto &unit = unit_of(self);
+    std::optional<c10::QualifiedName> begin;
+    if (prefix && *prefix) begin = c10::QualifiedName(identifier(prefix, "prefix", true));
+    const auto definitions = parsed(source, filename, line, false);
+    const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
+    std::vector<std::string> names;
+    for (const auto *made : unit->define(begin, {}, {}, definitions, resolvers, nullptr, true))
+      names.push_back(made->qualname().qualifiedName());
+    put(out, joined(names));
+  });
+}
+
+ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const char *prefix, const char *source) {
+  return guard([&] {
+    const auto &unit = unit_of(self);
+    const auto begin = identifier(prefix, "prefix", true);
+    const std::string text(text_of(source, "source"));
+    check_depth(text, "source");
+    // Only the names are read here; libtorch reads the classes when they are asked for.
+    std::vector<std::string> names;
+    jit::Parser parser(std::make_shared<jit::Source>(text, "<string>", 1));
+    while (parser.lexer().cur().kind != jit::TK_EOF) {
+      const auto name = begin + "." + jit::ClassDef(parser.parseClass()).name().name();
+      if (unit->get_type(c10::QualifiedName(name)))
+        fail(PTC_ERROR_VALUE, "argument 'source': there is a class " + name + " already");
+      names.push_back(name);
+    }
+    static const std::vector<at::IValue> no_constants;
+    jit::SourceImporter importer(
+        unit, &no_constants,
+        [&](const std::string &qualifier) -> std::shared_ptr<jit::Source> {
+          return qualifier == begin ? std::make_shared<jit::Source>(text, "<string>", 1) : nullptr;
+        },
+        caffe2::serialize::kProducedFileFormatVersion);
+    for (const auto &name : names) importer.loadType(c10::QualifiedName(name));
+  });
+}
+
+ptc_error ptc_jit_unit_functions(ptc_jit_unit self, char **out) {
+  return guard(out, [&] {
+    std::vector<std::string> names;
+    for (const auto *function : unit_of(self)->get_functions())
+      if (function) names.push_back(function->qualname().qualifiedName());
+    put(out, joined(names));
+  });
+}
+
+ptc_error ptc_jit_unit_function(ptc_jit_unit self, const char *name, ptc_jit_function *out) {
+  return guard(out, [&] {
+    const auto &unit = unit_of(self);
+    auto *found = unit->find_function(c10::QualifiedName(identifier(name, "name", true)));
+    if (!found) fail(PTC_ERROR_VALUE, "argument 'name': there is no function '" + std::string(name) + "'");
+    *out = new_function(unit, found);
+  });
+}
+
+ptc_error ptc_jit_unit_has_class(ptc_jit_unit self, const char *name, bool *out) {
+  return guard(out,
+               [&] { *out = unit_of(self)->get_type(c10::QualifiedName(identifier(name, "name", true))) != nullptr; });
+}
+
+ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class_name, const ptc_value *args, int64_t args_len,
+                              const char *names, ptc_value *out) {
+  return guard_writer(out, [&] {
+    const auto &unit = unit_of(self);
+    const auto type = unit->get_class(c10::QualifiedName(identifier(class_name, "class_name", true)));
+    if (!type) fail(PTC_ERROR_VALUE, "argument 'class_name': there is no class '" + std::string(class_name) + "'");
+    auto *init = type->findMethod("__init__");
+    if (!init) fail(PTC_ERROR_VALUE, "argument 'class_name': " + type->str() + " has no __init__");
+    auto object = c10::ivalue::Object::create(c10::StrongTypePtr(unit, type), type->numAttributes());
+    ptc_jit_function made = new_function(unit, init, object);
+    std::unique_ptr<ptc_jit_function_s, void (*)(ptc_jit_function)> closing(made, ptc_jit_function_close);
+    auto stack = arguments_of(*made, args, args_len, names);
+    init->run(stack);
+    put(out, at::IValue(std::move(object)));
+  });
+}
+
+// ---- scopes ----
+
+ptc_error ptc_jit_scope_new(ptc_jit_unit unit, ptc_jit_scope *out) {
+  return guard(out, [&] {
+    *out = new ptc_jit_scope_s{std::make_shared<Scope>(unit_of(unit, "unit"))};
+    count_handle(1);
+  });
+}
+
+void ptc_jit_scope_close(ptc_jit_scope self) {
+  if (!self) return;
+  delete self;
+  count_handle(-1);
+}
+
+namespace {
+
+void add(ptc_jit_scope self, const char *name, jit::SugaredValuePtr value) {
+  auto &scope = *held(self, "scope", "self").scope;
+  const auto key = identifier(name, "name");
+  std::lock_guard<std::mutex> lock(scope.mutex);
+  scope.values[key] = std::move(value);
+}
+
+} // namespace
+
+ptc_error ptc_jit_scope_function(ptc_jit_scope self, const char *name, ptc_jit_function function) {
+  return guard([&] {
+    const auto &f = function_of(function, "function");
+    if (f.self) fail(PTC_ERROR_TYPE, "argument 'function': a function is needed, got a method");
+    add(self, name, std::make_shared<jit::FunctionValue>(jit::StrongFunctionPtr(f.unit, f.function)));
+    auto &scope = *held(self, "scope", "self").scope;
+    std::lock_guard<std::mutex> lock(scope.mutex);
+    if (f.unit != scope.unit) scope.kept.push_back(f.unit);
+  });
+}
+
+ptc_error ptc_jit_scope_value(ptc_jit_scope self, const char *name, const ptc_value *value, const char *type) {
+  return guard([&] {
+    const auto &unit = held(self, "scope", "self").scope->unit;
+    const auto as = type ? type_of(type, "type", unit) : c10::TypePtr(c10::AnyType::get());
+    add(self, name, std::make_shared<ConstantValue>(value_of(value, "value", as), as));
+  });
+}
+
+ptc_error ptc_jit_scope_type(ptc_jit_scope self, const char *name, const char *type) {
+  return guard([&] {
+    auto &scope = *held(self, "scope", "self").scope;
+    const auto key = identifier(name, "name", true);
+    auto found = type_of(type, "type", scope.unit);
+    std::lock_guard<std::mutex> lock(scope.mutex);
+    scope.types[key] = std::move(found);
+  });
+}
+
+ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op) {
+  return guard([&] {
+    const std::string full(text_of(op, "op"));
+    if (full.find("::") == std::string::npos || full.find("::") == 0)
+      fail(PTC_ERROR_VALUE, "argument 'op': a name with its namespace is needed, \"aten::relu\"");
+    add(self, name, std::make_shared<jit::BuiltinFunction>(c10::Symbol::fromQualString(full), std::nullopt));
+  });
+}
+
+ptc_error ptc_jit_scope_namespace(ptc_jit_scope self, const char *name, const char *space) {
+  return guard([&] {
+    const auto which = identifier(space, "space");
+    if (which == "ops") add(self, name, std::make_shared<Namespaces>());
+    else add(self, name, std::make_shared<jit::BuiltinModule>(which));
+  });
+}
+
+ptc_error ptc_jit_scope_form(ptc_jit_scope self, const char *name, const char *form) {
+  return guard([&] { add(self, name, form_of(std::string(text_of(form, "form")))); });
+}
