@@ -1,6 +1,4 @@
 // TorchScript's modules: made, looked at, changed.
-#include <torch/csrc/jit/frontend/sugared_value.h>
-
 #include "jit_sources.h"
 
 #include <functional>
@@ -65,17 +63,6 @@ void register_tensor(ptc_jit_module self, const char *name, ptc_tensor tensor, i
   const c10::TypePtr type = tensor ? c10::TypePtr(c10::TensorType::get()) : c10::TypePtr(c10::NoneType::get());
   module.register_attribute(key, type, tensor ? at::IValue(tensor->tensor) : at::IValue(), parameter, !parameter);
 }
-
-// Methods see their module as a plain value, as in the code of archives.
-struct SelfValue : jit::Self {
-  c10::ClassTypePtr type;
-  explicit SelfValue(c10::ClassTypePtr of) : type(std::move(of)) {}
-  std::shared_ptr<jit::SugaredValue> makeSugared(jit::Value *v) const override {
-    v->setType(type);
-    return std::make_shared<jit::SimpleValue>(v);
-  }
-  c10::ClassTypePtr getClassType() const override { return type; }
-};
 
 jit::Module submodule(const jit::Module &module, const std::string &path) {
   jit::Module at = module;
@@ -177,7 +164,7 @@ ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source, const c
     const auto definitions = parsed(source, filename, line, true);
     for (const auto &one : definitions) check_free(module, one.name().name(), PTC_JIT_NONE);
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
-    const SelfValue value(module.type());
+    const ModuleSelf value(module.type());
     unit->define(*module.type()->name(), {}, {}, definitions, resolvers, &value);
   });
 }

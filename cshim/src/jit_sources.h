@@ -2,6 +2,7 @@
 #pragma once
 
 #include <torch/csrc/jit/frontend/resolver.h>
+#include <torch/csrc/jit/frontend/sugared_value.h>
 #include <torch/csrc/jit/frontend/tree_views.h>
 
 #include "torchscript.h"
@@ -15,6 +16,23 @@ torch::jit::ResolverPtr resolver_of(ptc_jit_scope scope, const std::shared_ptr<t
 std::vector<torch::jit::Def> parsed(const char *source, const char *filename, int64_t line, bool methods);
 // Fails for what is nested too deep for libtorch's parser.
 void check_depth(const std::string &source, const char *name);
+
+// ---- what names can mean (jit_names.cc) ----
+
+// `self` in the methods of a module.
+struct ModuleSelf : torch::jit::Self {
+  c10::ClassTypePtr type;
+  explicit ModuleSelf(c10::ClassTypePtr of) : type(std::move(of)) {}
+  std::shared_ptr<torch::jit::SugaredValue> makeSugared(torch::jit::Value *v) const override;
+  c10::ClassTypePtr getClassType() const override { return type; }
+};
+torch::jit::SugaredValuePtr constant_value(at::IValue value);
+// NAME.space.f is the operator space::f.
+torch::jit::SugaredValuePtr namespaces();
+// A form of TorchScript's own; fails for a name that is none.
+torch::jit::SugaredValuePtr form_of(const std::string &form);
+// What makes objects of a type, or gives an enum's members; NULL where nothing does.
+torch::jit::SugaredValuePtr constructor_of(const c10::TypePtr &type);
 
 } // namespace ptc
 

@@ -1,11 +1,9 @@
 // Units: sources that are compiled, and what their names mean.
-#include <ATen/core/enum_type.h>
 #include <torch/csrc/jit/frontend/ir_emitter.h>
 #include <torch/csrc/jit/frontend/parser.h>
 #include <torch/csrc/jit/frontend/resolver.h>
 #include <torch/csrc/jit/frontend/script_type_parser.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
-#include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/serialization/import_source.h>
 
 #include "jit_sources.h"
@@ -15,75 +13,6 @@
 namespace jit = torch::jit;
 using jit::SourceRange;
 using jit::SugaredValue;
-
-namespace {
-
-// A name that is a constant: a node in each graph that uses it.
-struct ConstantValue : SugaredValue {
-  at::IValue value;
-  c10::TypePtr type;
-  ConstantValue(at::IValue v, c10::TypePtr t) : value(std::move(v)), type(std::move(t)) {}
-  std::string kind() const override { return "constant"; }
-
-  jit::Value *made(const SourceRange &range, jit::GraphFunction &m) const {
-    auto &graph = *m.graph();
-    if (auto *found = jit::tryInsertConstant(graph, value, range).value_or(nullptr)) return found;
-    throw(jit::ErrorReport(range) << "a value of type '" << value.type()->str() << "' cannot be a constant");
-  }
-  jit::Value *asValue(const SourceRange &range, jit::GraphFunction &m) override { return made(range, m); }
-  jit::SugaredValuePtr simple(const SourceRange &range, jit::GraphFunction &m) const {
-    return std::make_shared<jit::SimpleValue>(made(range, m));
-  }
-  jit::SugaredValuePtr attr(const SourceRange &range, jit::GraphFunction &m, const std::string &field) override {
-    return simple(range, m)->attr(range, m, field);
-  }
-  std::vector<jit::SugaredValuePtr> asTuple(const SourceRange &range, jit::GraphFunction &m,
-                                            const std::optional<size_t> &hint) override {
-    return simple(range, m)->asTuple(range, m, hint);
-  }
-  jit::SugaredValuePtr iter(const SourceRange &range, jit::GraphFunction &m) override {
-    return simple(range, m)->iter(range, m);
-  }
-  jit::Value *len(const SourceRange &range, jit::GraphFunction &m) override { return simple(range, m)->len(range, m); }
-  jit::SugaredValuePtr getitem(const SourceRange &range, jit::GraphFunction &m, jit::Value *index,
-                               c10::TypePtr hint) override {
-    return simple(range, m)->getitem(range, m, index, std::move(hint));
-  }
-};
-
-// NAME.space.f is the operator space::f.
-struct Namespaces : SugaredValue {
-  std::string kind() const override { return "ops"; }
-  jit::SugaredValuePtr attr(const SourceRange &, jit::GraphFunction &, const std::string &field) override {
-    return std::make_shared<jit::BuiltinModule>(field);
-  }
-};
-
-jit::SugaredValuePtr form_of(const std::string &form) {
-  static const std::unordered_map<std::string, c10::Symbol> known = {
-      {"annotate", c10::prim::annotate},
-      {"fork", c10::prim::fork},
-      {"awaitable", c10::prim::awaitable},
-      {"unchecked_cast", c10::prim::unchecked_cast},
-      {"uninitialized", c10::prim::Uninitialized},
-      {"isinstance", c10::prim::isinstance},
-      {"getattr", c10::prim::GetAttr},
-      {"hasattr", c10::prim::HasAttr},
-  };
-  const auto found = known.find(form);
-  if (found == known.end()) fail(PTC_ERROR_VALUE, "argument 'form': there is no form '" + form + "'");
-  return jit::SpecialFormValue::create(found->second);
-}
-
-jit::SugaredValuePtr constructor_of(const c10::TypePtr &type) {
-  if (auto of_class = type->cast<c10::ClassType>()) return std::make_shared<jit::ClassValue>(of_class);
-  if (auto tuple = type->cast<c10::TupleType>(); tuple && tuple->schema())
-    return std::make_shared<jit::NamedTupleConstructor>(tuple);
-  if (auto members = type->cast<c10::EnumType>()) return std::make_shared<jit::SugaredEnumClass>(members);
-  return nullptr;
-}
-
-} // namespace
 
 namespace ptc {
 
@@ -287,7 +216,7 @@ ptc_error ptc_jit_scope_value(ptc_jit_scope self, const char *name, const ptc_va
   return guard([&] {
     const auto &unit = held(self, "scope", "self").scope->unit;
     const auto as = type ? type_of(type, "type", unit) : c10::TypePtr(c10::AnyType::get());
-    add(self, name, std::make_shared<ConstantValue>(value_of(value, "value", as), as));
+    add(self, name, constant_value(value_of(value, "value", as)));
   });
 }
 
@@ -313,7 +242,7 @@ ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const cha
 ptc_error ptc_jit_scope_namespace(ptc_jit_scope self, const char *name, const char *space) {
   return guard([&] {
     const auto which = identifier(space, "space");
-    if (which == "ops") add(self, name, std::make_shared<Namespaces>());
+    if (which == "ops") add(self, name, namespaces());
     else add(self, name, std::make_shared<jit::BuiltinModule>(which));
   });
 }

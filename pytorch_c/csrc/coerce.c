@@ -253,6 +253,7 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   case 'E':
   case 'e': return add_doubles(f, x, position);
   case 'F': return add_bools(f, x, position);
+  case 'X': return must_be(position, "a list or tuple", x);
   case 'Z':
   case 'z': return add_text(f, x, position);
   case 'Y':

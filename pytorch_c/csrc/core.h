@@ -8,7 +8,8 @@
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
-   numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
+   numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript
+   jit.c        TorchScript's functions, and Python's callables in archives and traces
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
@@ -110,7 +111,7 @@ typedef struct {
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
-  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning;
+  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *named_tuple;
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
   PyObject *on_death, *spare_arguments, *finalizer;
@@ -231,6 +232,11 @@ int install_overrides(PyObject *module);
 
 /* A tagged value as Python's object, which takes over what the value owns. */
 PyObject *value_object(ptc_value *value);
+/* Python's object as the value that it is by itself, which lasts as long as the frame: 0, or -1 and an exception. */
+int add_value(Frame *f, PyObject *x, ptc_value *out, int depth);
+/* The items of a list or tuple as values. */
+ptc_value *add_values(Frame *f, PyObject *const *items, Py_ssize_t count, int depth);
+int install_jit(PyObject *module);
 int install_library(PyObject *module);
 int install_distributed(PyObject *module);
 

@@ -174,8 +174,9 @@ PTC_NODISCARD ptc_error ptc_jit_module_register_module(ptc_jit_module self, cons
 PTC_NODISCARD ptc_error ptc_jit_module_add_constant(ptc_jit_module self, const char *name, const ptc_value *value,
                                                     PTC_OPTIONAL const char *type);
 /* Compiles methods, `def forward(self, x: Tensor) -> Tensor: …`; they see what is
-   registered by then, and each other.  A submodule is called by its method:
-   self.layer.forward(x). */
+   registered by then, and each other.  self.layer(x) is the forward of a submodule;
+   one whose submodules are named 0, 1, … can be gone through, `for layer in self.layers`,
+   and indexed. */
 PTC_NODISCARD ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source,
                                               PTC_OPTIONAL const char *filename, int64_t line,
                                               PTC_OPTIONAL ptc_jit_scope scope);
