@@ -51,6 +51,26 @@ struct Namespaces : SugaredValue {
   }
 };
 
+// `raise NAME(message)`
+struct HostException : jit::ExceptionValue {
+  explicit HostException(std::string name) : ExceptionValue(std::move(name)) {}
+
+  jit::SugaredValuePtr call(const SourceRange &range, jit::GraphFunction &m, at::ArrayRef<jit::NamedValue> args,
+                            at::ArrayRef<jit::NamedValue> named, size_t) override {
+    if (!named.empty()) throw(jit::ErrorReport(range) << "an exception takes no keyword arguments");
+    auto &graph = *m.graph();
+    jit::Value *message = nullptr;
+    if (args.empty()) message = jit::insertConstant(graph, "", range);
+    else if (args.size() == 1) message = args[0].value(graph);
+    else {
+      std::vector<jit::Value *> values;
+      for (const auto &arg : args) values.push_back(arg.value(graph));
+      message = graph.insertNode(graph.createTuple(values))->output();
+    }
+    return std::make_shared<jit::ExceptionMessageValue>(message, jit::insertConstant(graph, message_, range));
+  }
+};
+
 // A module in a method: its constants are known, `self.layer(x)` is its forward, and one whose submodules are numbered
 // can be gone through, as a ModuleList.
 // Not a SimpleValue, which the compiler would take for its value alone.
@@ -132,6 +152,10 @@ std::shared_ptr<SugaredValue> ModuleSelf::makeSugared(jit::Value *v) const {
 jit::SugaredValuePtr constant_value(at::IValue value) { return std::make_shared<ConstantValue>(std::move(value)); }
 
 jit::SugaredValuePtr namespaces() { return std::make_shared<Namespaces>(); }
+
+jit::SugaredValuePtr exception_of(std::string class_name) {
+  return std::make_shared<HostException>(std::move(class_name));
+}
 
 jit::SugaredValuePtr form_of(const std::string &form) {
   static const std::unordered_map<std::string, c10::Symbol> known = {
