@@ -51,23 +51,21 @@ struct Namespaces : SugaredValue {
   }
 };
 
-// `raise NAME(message)`
-struct HostException : jit::ExceptionValue {
-  explicit HostException(std::string name) : ExceptionValue(std::move(name)) {}
-
+// A class of exceptions, as torch's Python has it: the message is what it is given, the class stands beside it.
+struct ExceptionClass : jit::ExceptionValue {
+  explicit ExceptionClass(std::string qualified) : ExceptionValue(std::move(qualified)) {} // "builtins.ValueError"
   jit::SugaredValuePtr call(const SourceRange &range, jit::GraphFunction &m, at::ArrayRef<jit::NamedValue> args,
-                            at::ArrayRef<jit::NamedValue> named, size_t) override {
-    if (!named.empty()) throw(jit::ErrorReport(range) << "an exception takes no keyword arguments");
+                            at::ArrayRef<jit::NamedValue>, size_t) override {
     auto &graph = *m.graph();
-    jit::Value *message = nullptr;
-    if (args.empty()) message = jit::insertConstant(graph, "", range);
+    jit::Value *message;
+    if (args.empty()) message = graph.insertConstant(std::string(), range);
     else if (args.size() == 1) message = args[0].value(graph);
     else {
-      std::vector<jit::Value *> values;
-      for (const auto &arg : args) values.push_back(arg.value(graph));
-      message = graph.insertNode(graph.createTuple(values))->output();
+      std::vector<jit::Value *> all;
+      for (const auto &one : args) all.push_back(one.value(graph));
+      message = graph.insertNode(graph.createTuple(all))->output();
     }
-    return std::make_shared<jit::ExceptionMessageValue>(message, jit::insertConstant(graph, message_, range));
+    return std::make_shared<jit::ExceptionMessageValue>(message, graph.insertConstant(message_, range));
   }
 };
 
@@ -151,10 +149,18 @@ std::shared_ptr<SugaredValue> ModuleSelf::makeSugared(jit::Value *v) const {
 
 jit::SugaredValuePtr constant_value(at::IValue value) { return std::make_shared<ConstantValue>(std::move(value)); }
 
+jit::SugaredValuePtr exception_of(const std::string &name) {
+  static const std::unordered_set<std::string> builtins = {
+      "ArithmeticError", "AssertionError",      "AttributeError", "EOFError",     "Exception",     "IndexError",
+      "KeyError",        "LookupError",         "NameError",      "OSError",      "OverflowError", "RuntimeError",
+      "StopIteration",   "NotImplementedError", "TypeError",      "UnicodeError", "ValueError",    "ZeroDivisionError"};
+  return builtins.count(name) ? std::make_shared<ExceptionClass>("builtins." + name) : nullptr;
+}
+
 jit::SugaredValuePtr namespaces() { return std::make_shared<Namespaces>(); }
 
-jit::SugaredValuePtr exception_of(std::string class_name) {
-  return std::make_shared<HostException>(std::move(class_name));
+jit::SugaredValuePtr exception_class(std::string class_name) {
+  return std::make_shared<ExceptionClass>(std::move(class_name));
 }
 
 jit::SugaredValuePtr form_of(const std::string &form) {

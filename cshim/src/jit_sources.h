@@ -27,12 +27,14 @@ struct ModuleSelf : torch::jit::Self {
   c10::ClassTypePtr getClassType() const override { return type; }
 };
 torch::jit::SugaredValuePtr constant_value(at::IValue value);
+// A class of exceptions of Python's own; NULL for another name.
+torch::jit::SugaredValuePtr exception_of(const std::string &name);
 // NAME.space.f is the operator space::f.
 torch::jit::SugaredValuePtr namespaces();
 // A form of TorchScript's own; fails for a name that is none.
 torch::jit::SugaredValuePtr form_of(const std::string &form);
 // An exception that a source raises, under the name that the host knows it by.
-torch::jit::SugaredValuePtr exception_of(std::string class_name);
+torch::jit::SugaredValuePtr exception_class(std::string class_name);
 // What makes objects of a type, or gives an enum's members; NULL where nothing does.
 torch::jit::SugaredValuePtr constructor_of(const c10::TypePtr &type);
 

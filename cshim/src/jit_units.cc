@@ -32,7 +32,7 @@ struct Scope : jit::Resolver {
     if (auto found = values.find(name); found != values.end()) return found->second;
     if (auto found = types.find(name); found != types.end()) return constructor_of(found->second);
     if (name == "torch") return std::make_shared<jit::BuiltinModule>("aten");
-    return nullptr;
+    return exception_of(name);
   }
 
   c10::TypePtr resolveType(const std::string &name, const SourceRange &) override {
@@ -257,7 +257,7 @@ ptc_error ptc_jit_scope_type(ptc_jit_scope self, const char *name, const char *t
 }
 
 ptc_error ptc_jit_scope_exception(ptc_jit_scope self, const char *name, const char *class_name) {
-  return guard([&] { add(self, name, exception_of(std::string(text_of(class_name, "class_name")))); });
+  return guard([&] { add(self, name, exception_class(std::string(text_of(class_name, "class_name")))); });
 }
 
 ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op) {

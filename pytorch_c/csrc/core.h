@@ -9,7 +9,7 @@
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript
-   jit.c        TorchScript's functions, and Python's callables in archives and traces
+   script.c     TorchScript's functions as callables;  jit.c Python's callables in archives and traces
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
@@ -237,6 +237,7 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth);
 /* The items of a list or tuple as values. */
 ptc_value *add_values(Frame *f, PyObject *const *items, Py_ssize_t count, int depth);
 int install_jit(PyObject *module);
+int install_script(PyObject *module);
 int install_library(PyObject *module);
 int install_distributed(PyObject *module);
 

@@ -1,5 +1,7 @@
 """Where torch defines ScriptModule and script (torch.jit._script)."""
 
-from . import RecursiveScriptModule, ScriptModule, script
+from . import script
+from ._functions import CompilationUnit, ConstMap, ScriptFunction
+from ._modules import RecursiveScriptModule, ScriptModule
 
-__all__ = ["RecursiveScriptModule", "ScriptModule", "script"]
+__all__ = ["CompilationUnit", "ConstMap", "RecursiveScriptModule", "ScriptFunction", "ScriptModule", "script"]

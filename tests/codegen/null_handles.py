@@ -57,9 +57,25 @@ def handle(kind):
         return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
+    if kind.startswith("ptc_jit_"):
+        return of_programs(kind)
     if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
     return tensor()
+
+
+def of_programs(kind):
+    """A handle of jit.h, of a new unit."""
+    unit = made("ptc_jit_unit_new")
+    if kind == "ptc_jit_unit":
+        return unit
+    if kind == "ptc_jit_scope":
+        return made("ptc_jit_scope_new", unit)
+    if kind == "ptc_jit_module":
+        return made("ptc_jit_module_new", unit, b"__torch__.Null")
+    source = b"def f(x: Tensor) -> Tensor:\n  return x\n"
+    made("ptc_jit_unit_define", unit, None, source, None, c_int64(1), None)
+    return made("ptc_jit_unit_function", unit, b"f")
 
 
 def of_processes(kind):

@@ -26,7 +26,8 @@ typedef struct ptc_jit_module_s *ptc_jit_module;
 /* ---- archives ---- */
 
 /* Reads up to `nbytes` bytes at `offset` into `out`, which the host fills; `count` is how many there were. */
-typedef ptc_error (*ptc_jit_read_fn)(void *context, int64_t offset, void *out, int64_t nbytes, PTC_OUT int64_t *count);
+typedef ptc_error (*ptc_jit_read_fn)(void *context, int64_t offset, PTC_OUT void *out, int64_t nbytes,
+                                     PTC_OUT int64_t *count);
 /* Takes the next `nbytes` bytes of an archive. */
 typedef ptc_error (*ptc_jit_write_fn)(void *context, const void *data, int64_t nbytes);
 
@@ -98,7 +99,7 @@ PTC_NODISCARD ptc_error ptc_jit_unit_has_class(ptc_jit_unit self, const char *na
 PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class_name, const ptc_value *args,
                                             int64_t args_len, PTC_OPTIONAL const char *names, PTC_OUT ptc_value *out);
 
-/* ---- scopes: what the names of a source mean, beside TorchScript's own and `torch` ---- */
+/* ---- scopes: what the names of a source mean, beside TorchScript's own, `torch` and Python's exceptions ---- */
 
 /* Types are looked up in `unit`, which the scope keeps alive. */
 PTC_NODISCARD ptc_error ptc_jit_scope_new(ptc_jit_unit unit, PTC_OUT ptc_jit_scope *out);
