@@ -136,6 +136,36 @@ ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const char *prefix, con
   });
 }
 
+namespace {
+
+// __NAME_getter and __NAME_setter are a property.
+void split(const std::vector<jit::Def> &definitions, std::vector<jit::Property> &properties,
+           std::vector<jit::Def> &methods) {
+  const auto property_of = [](const std::string &method, const std::string &ending) {
+    const auto end = method.size() - std::min(method.size(), ending.size());
+    const bool is = end > 2 && method.compare(0, 2, "__") == 0 && method.compare(end, ending.size(), ending) == 0;
+    return is ? method.substr(2, end - 2) : std::string();
+  };
+  std::unordered_map<std::string, jit::Def> setters;
+  for (const auto &one : definitions)
+    if (const auto name = property_of(one.name().name(), "_setter"); !name.empty()) setters.emplace(name, one);
+  for (const auto &one : definitions) {
+    const auto name = property_of(one.name().name(), "_getter");
+    if (!name.empty()) {
+      const auto &range = one.range();
+      const auto setter = setters.find(name);
+      properties.push_back(jit::Property::create(
+          range, jit::Ident::create(range, name), one,
+          setter == setters.end() ? jit::Maybe<jit::Def>::create(range)
+                                  : jit::Maybe<jit::Def>::create(setter->second.range(), setter->second)));
+    } else if (property_of(one.name().name(), "_setter").empty()) {
+      methods.push_back(one);
+    }
+  }
+}
+
+} // namespace
+
 ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const char *source, const char *filename,
                                     int64_t line, ptc_jit_scope scope) {
   return guard([&] {
@@ -151,9 +181,13 @@ ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const c
       std::lock_guard<std::mutex> lock(scope->scope->mutex);
       scope->scope->types[qualified.name()] = type;
     }
-    const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
+    std::vector<jit::Property> properties;
+    std::vector<jit::Def> methods;
+    split(definitions, properties, methods);
+    const auto resolver = resolver_of(scope, unit);
     const jit::SimpleSelf own(type);
-    unit->define(qualified, {}, {}, definitions, resolvers, &own);
+    unit->define(qualified, properties, std::vector<jit::ResolverPtr>(properties.size(), resolver), methods,
+                 std::vector<jit::ResolverPtr>(methods.size(), resolver), &own);
   });
 }
 

@@ -7,7 +7,6 @@ import cmath
 import collections
 import functools
 import math
-import warnings
 
 from .._boundary.handle import core
 from ..ops import Operator as OfName
@@ -75,7 +74,7 @@ def _table() -> dict[int, str]:
     found |= {id(getattr(cmath, name)): f"aten::{name}" for name in _COMPLEX}
     found |= {
         id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
-        id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict", id(warnings.warn): "aten::warn",
+        id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
     }  # fmt: skip
     for name in _SAME:
         function = getattr(pytorch_c, name, None)

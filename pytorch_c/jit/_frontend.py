@@ -56,11 +56,16 @@ class Converter(Expressions):
             self.known[self.tree.args.args[0].arg] = module
         self.loops: list[bool] = []
 
-    def text(self, signature: Any = None) -> str:
+    def convert(self, signature: Any = None) -> Writer:
         """The whole function; `signature` is another function whose types it gets: an overload."""
         self._signature(signature)
         self.body(self.tree.body, 1)
-        return self.writer.text()
+        return self.writer
+
+    def heading(self) -> str:
+        """The first line alone, as interfaces have it."""
+        self._signature(None)
+        return self.writer.lines[-1]
 
     # ---- the first line ----
 
@@ -122,18 +127,19 @@ class Converter(Expressions):
 
     # ---- statements ----
 
-    def body(self, statements: list[ast.stmt], depth: int) -> None:
-        """Statements one after the other; `pass` where nothing is left of them."""
-        before = len(self.writer.lines)
+    def body(self, statements: list[ast.stmt], depth: int) -> bool:
+        """Statements one after the other, `pass` where nothing is left of them; whether the last one leaves."""
+        before, leaves = len(self.writer.lines), False
         for one in statements:
             method = getattr(self, f"_{type(one).__name__}", None)
             if method is None:
                 raise UnsupportedNodeError(self.source, one)
-            method(one, depth)
-            if isinstance(one, (ast.Return, ast.Raise, ast.Break, ast.Continue)):
+            leaves = method(one, depth) is True or isinstance(one, (ast.Return, ast.Raise, ast.Break, ast.Continue))
+            if leaves:
                 break
         if not any(self.writer.lines[before:]):
             self.writer.line(depth, "pass", statements[0])
+        return leaves
 
     def _Pass(self, node, depth):
         self.writer.line(depth, "pass", node)
@@ -237,14 +243,13 @@ class Converter(Expressions):
         known = self.truth(node.test)
         if known is not None:
             chosen = node.body if known else node.orelse
-            if chosen:
-                self.body(chosen, depth)
-            return
+            return self.body(chosen, depth) if chosen else False
         self.writer.line(depth, f"if {self.expr(node.test)}:", node)
         self._block(node.body, depth)
         if node.orelse:
             self.writer.line(depth, "else:", node)
             self._block(node.orelse, depth)
+        return False
 
     def _block(self, statements, depth):
         kept = dict(self.known)

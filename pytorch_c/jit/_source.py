@@ -143,6 +143,7 @@ class Writer:
 
     def __init__(self, source: Source) -> None:
         self.source, self.lines, self.nodes = source, [], []
+        self.spans: dict[int, list[tuple[int, int, ast.AST]]] = {}
 
     def mark(self, node: ast.AST, text: str) -> str:
         """The text of an expression that stands for a node."""
@@ -163,17 +164,29 @@ class Writer:
                 spans.append((begin, len(plain), inner))
             else:
                 plain += piece
+        self.spans[len(self.lines)] = spans
         self.lines.append(plain)
-        _known[self.source.filename, self.source.first + len(self.lines) - 1, plain] = (self.source, spans)
-
-    def text(self) -> str:
-        """All lines."""
-        return "\n".join(self.lines) + "\n"
 
 
-def without_marks(text: str) -> str:
-    """A marked text as it is written."""
-    return re.sub(f"{_OPEN}\\d+{_MIDDLE}|{_CLOSE}", "", text)
+class Text:
+    """Several functions as one text, each at its own lines of the file where there is room.
+
+    `filename` and `first` say where the text begins.
+    """
+
+    def __init__(self, writers: list[Writer]) -> None:
+        writers = sorted(writers, key=lambda one: (one.source.filename, one.source.first))
+        self.filename, self.first = writers[0].source.filename, writers[0].source.first
+        lines: list[str] = []
+        for one in writers:
+            if one.source.filename == self.filename:
+                lines += [""] * (one.source.first - self.first - len(lines))
+            for number, plain in enumerate(one.lines):
+                if number in one.spans:
+                    key = (self.filename, self.first + len(lines), plain)
+                    _known[key] = (one.source, one.spans[number])
+                lines.append(plain)
+        self.source = "\n".join(lines) + "\n"
 
 
 def _users_place(found: re.Match[str]) -> str:

@@ -60,9 +60,10 @@ def qualified_name(obj: Any) -> str:
     """`__torch__.module.Name` of a function or class: TorchScript's name for it."""
     module = getattr(obj, "__module__", None) or "__main__"
     name = re.sub(r"\W", "_", getattr(obj, "__name__", type(obj).__name__))
-    parts = [f"_{part}" if part == "__main__" else re.sub(r"\W", "_", part) for part in module.split(".")]
-    module = ".".join("torch" if part == "pytorch_c" else part.lstrip("_") if part == "___main__" else part for part in parts)
-    return f"__torch__.{module}.{name}"
+    if module == "__main__":
+        return f"__torch__.{name}"
+    module = re.sub(r"^pytorch_c\b", "torch", module)
+    return ".".join(["__torch__", *(re.sub(r"\W", "_", part) for part in module.split(".")), name])
 
 
 class Types:

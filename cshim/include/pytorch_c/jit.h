@@ -84,8 +84,9 @@ PTC_NODISCARD ptc_error ptc_jit_unit_define(ptc_jit_unit self, PTC_OPTIONAL cons
 
    `prefix` is what their names begin with, "__torch__". */
 PTC_NODISCARD ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const char *prefix, const char *source);
-/* Compiles one class from its methods, `def __init__(self, n: int): self.n = n`; what __init__ assigns are
-   its attributes.  `name` is its qualified name, which must be free; `scope` may have it as a type. */
+/* Compiles one class from its methods, `def __init__(self, n: int): self.n = n`; what __init__ assigns are its
+   attributes; `__NAME_getter`, with or without `__NAME_setter`, is a property.  `name` is its qualified name, which
+   must be free; `scope`, where it is given, gets the class as a type. */
 PTC_NODISCARD ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const char *source,
                                                   PTC_OPTIONAL const char *filename, int64_t line,
                                                   PTC_OPTIONAL ptc_jit_scope scope);

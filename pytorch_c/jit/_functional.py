@@ -1,0 +1,1 @@
+def form_of(function): return None
