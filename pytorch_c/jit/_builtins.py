@@ -50,8 +50,8 @@ _SAME = (
 _FUNCTIONAL = {
     name: name
     for name in (
-        "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc avg_pool1d avg_pool2d "
-        "avg_pool3d bilinear linear softplus hardshrink softshrink gelu pixel_shuffle pixel_unshuffle channel_shuffle "
+        "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc "
+        "bilinear linear softplus hardshrink softshrink gelu pixel_shuffle pixel_unshuffle channel_shuffle "
         "native_channel_shuffle cosine_similarity pairwise_distance pdist one_hot scaled_dot_product_attention prelu "
         "celu_ selu_ elu_ leaky_relu_ threshold_ hardtanh_ relu_ rrelu_ pad"
     ).split()
