@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from harness import contenders, drawing, report
+from harness import contenders, drawing, report, several
 from harness.command import FOLDER, RESULTS
 
 SCRIPTS = [
@@ -61,6 +61,7 @@ def main():
         for name, content in contents.items():
             (kept / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")
         print(f"raw data kept in {os.path.relpath(kept)}")
+        (FOLDER / "machines.md").write_text(several.page(several.read(FOLDER / "raw"), SCRIPTS), encoding="utf-8")
     print(f"{options.report} written after {(time.perf_counter() - start) / 60:.1f} minutes")
 
 
@@ -131,7 +132,9 @@ def arguments():
         "--from", dest="read", type=Path, metavar="FOLDER", help="measure nothing: the report from the JSON files there"
     )
     parser.add_argument(
-        "--keep", metavar="MACHINE", help="copy the JSON files to benchmarks/raw/MACHINE, to be committed"
+        "--keep",
+        metavar="MACHINE",
+        help="copy the JSON files to benchmarks/raw/MACHINE and renew benchmarks/machines.md, to be committed",
     )
     parser.add_argument(
         "--report",

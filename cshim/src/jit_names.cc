@@ -52,10 +52,8 @@ struct Namespaces : SugaredValue {
 };
 
 // A class of exceptions, as torch's Python has it: the message is what it is given, the class stands beside it.
-struct ExceptionClass : SugaredValue {
-  std::string name; // "builtins.ValueError"
-  explicit ExceptionClass(std::string qualified) : name(std::move(qualified)) {}
-  std::string kind() const override { return "exception"; }
+struct ExceptionClass : jit::ExceptionValue {
+  explicit ExceptionClass(std::string qualified) : ExceptionValue(std::move(qualified)) {} // "builtins.ValueError"
   jit::SugaredValuePtr call(const SourceRange &range, jit::GraphFunction &m, at::ArrayRef<jit::NamedValue> args,
                             at::ArrayRef<jit::NamedValue>, size_t) override {
     auto &graph = *m.graph();
@@ -67,7 +65,7 @@ struct ExceptionClass : SugaredValue {
       for (const auto &one : args) all.push_back(one.value(graph));
       message = graph.insertNode(graph.createTuple(all))->output();
     }
-    return std::make_shared<jit::ExceptionMessageValue>(message, graph.insertConstant(name, range));
+    return std::make_shared<jit::ExceptionMessageValue>(message, graph.insertConstant(message_, range));
   }
 };
 
@@ -160,6 +158,10 @@ jit::SugaredValuePtr exception_of(const std::string &name) {
 }
 
 jit::SugaredValuePtr namespaces() { return std::make_shared<Namespaces>(); }
+
+jit::SugaredValuePtr exception_class(std::string class_name) {
+  return std::make_shared<ExceptionClass>(std::move(class_name));
+}
 
 jit::SugaredValuePtr form_of(const std::string &form) {
   static const std::unordered_map<std::string, c10::Symbol> known = {

@@ -33,6 +33,8 @@ torch::jit::SugaredValuePtr exception_of(const std::string &name);
 torch::jit::SugaredValuePtr namespaces();
 // A form of TorchScript's own; fails for a name that is none.
 torch::jit::SugaredValuePtr form_of(const std::string &form);
+// An exception that a source raises, under the name that the host knows it by.
+torch::jit::SugaredValuePtr exception_class(std::string class_name);
 // What makes objects of a type, or gives an enum's members; NULL where nothing does.
 torch::jit::SugaredValuePtr constructor_of(const c10::TypePtr &type);
 

@@ -22,6 +22,7 @@ struct Scope : jit::Resolver {
   std::mutex mutex;
   std::unordered_map<std::string, jit::SugaredValuePtr> values;
   std::unordered_map<std::string, c10::TypePtr> types;
+  std::unordered_map<std::string, std::vector<jit::StrongFunctionPtr>> functions; // a name's overloads
   std::vector<std::shared_ptr<jit::CompilationUnit>> kept; // those of functions of other units
 
   explicit Scope(std::shared_ptr<jit::CompilationUnit> in) : unit(std::move(in)) {}
@@ -135,6 +136,61 @@ ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const char *prefix, con
   });
 }
 
+namespace {
+
+// __NAME_getter and __NAME_setter are a property.
+void split(const std::vector<jit::Def> &definitions, std::vector<jit::Property> &properties,
+           std::vector<jit::Def> &methods) {
+  const auto property_of = [](const std::string &method, const std::string &ending) {
+    const auto end = method.size() - std::min(method.size(), ending.size());
+    const bool is = end > 2 && method.compare(0, 2, "__") == 0 && method.compare(end, ending.size(), ending) == 0;
+    return is ? method.substr(2, end - 2) : std::string();
+  };
+  std::unordered_map<std::string, jit::Def> setters;
+  for (const auto &one : definitions)
+    if (const auto name = property_of(one.name().name(), "_setter"); !name.empty()) setters.emplace(name, one);
+  for (const auto &one : definitions) {
+    const auto name = property_of(one.name().name(), "_getter");
+    if (!name.empty()) {
+      const auto &range = one.range();
+      const auto setter = setters.find(name);
+      properties.push_back(jit::Property::create(
+          range, jit::Ident::create(range, name), one,
+          setter == setters.end() ? jit::Maybe<jit::Def>::create(range)
+                                  : jit::Maybe<jit::Def>::create(setter->second.range(), setter->second)));
+    } else if (property_of(one.name().name(), "_setter").empty()) {
+      methods.push_back(one);
+    }
+  }
+}
+
+} // namespace
+
+ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const char *source, const char *filename,
+                                    int64_t line, ptc_jit_scope scope) {
+  return guard([&] {
+    const auto &unit = unit_of(self);
+    const c10::QualifiedName qualified(identifier(name, "name", true));
+    if (qualified.prefix().empty()) fail(PTC_ERROR_VALUE, "argument 'name': a qualified name is needed, a.b");
+    if (unit->get_type(qualified))
+      fail(PTC_ERROR_VALUE, "argument 'name': there is a class " + qualified.qualifiedName() + " already");
+    const auto definitions = parsed(source, filename, line, true);
+    auto type = c10::ClassType::create(qualified, unit);
+    unit->register_type(type); // its methods may name it
+    if (scope) {
+      std::lock_guard<std::mutex> lock(scope->scope->mutex);
+      scope->scope->types[qualified.name()] = type;
+    }
+    std::vector<jit::Property> properties;
+    std::vector<jit::Def> methods;
+    split(definitions, properties, methods);
+    const auto resolver = resolver_of(scope, unit);
+    const jit::SimpleSelf own(type);
+    unit->define(qualified, properties, std::vector<jit::ResolverPtr>(properties.size(), resolver), methods,
+                 std::vector<jit::ResolverPtr>(methods.size(), resolver), &own);
+  });
+}
+
 ptc_error ptc_jit_unit_functions(ptc_jit_unit self, char **out) {
   return guard(out, [&] {
     std::vector<std::string> names;
@@ -205,9 +261,13 @@ ptc_error ptc_jit_scope_function(ptc_jit_scope self, const char *name, ptc_jit_f
   return guard([&] {
     const auto &f = function_of(function, "function");
     if (f.self) fail(PTC_ERROR_TYPE, "argument 'function': a function is needed, got a method");
-    add(self, name, std::make_shared<jit::FunctionValue>(jit::StrongFunctionPtr(f.unit, f.function)));
     auto &scope = *held(self, "scope", "self").scope;
+    const auto key = identifier(name, "name");
     std::lock_guard<std::mutex> lock(scope.mutex);
+    auto &overloads = scope.functions[key];
+    if (!overloads.empty() && overloads.front().cu_ != f.unit) overloads.clear();
+    overloads.emplace_back(f.unit, f.function);
+    scope.values[key] = std::make_shared<jit::FunctionValue>(overloads);
     if (f.unit != scope.unit) scope.kept.push_back(f.unit);
   });
 }
@@ -228,6 +288,10 @@ ptc_error ptc_jit_scope_type(ptc_jit_scope self, const char *name, const char *t
     std::lock_guard<std::mutex> lock(scope.mutex);
     scope.types[key] = std::move(found);
   });
+}
+
+ptc_error ptc_jit_scope_exception(ptc_jit_scope self, const char *name, const char *class_name) {
+  return guard([&] { add(self, name, exception_class(std::string(text_of(class_name, "class_name")))); });
 }
 
 ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op) {

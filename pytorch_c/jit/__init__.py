@@ -5,9 +5,24 @@ Each part is loaded when one of its names is asked for.
 
 from __future__ import annotations
 
-import builtins
 import collections
 from typing import Final
+
+from ._marks import (
+    _copy_to_script_wrapper,
+    _drop,
+    _overload,
+    _overload_method,
+    annotate,
+    export,
+    ignore,
+    interface,
+    is_scripting,
+    isinstance,
+    script_if_tracing,
+    script_method,
+    unused,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,72 +39,6 @@ __all__ = [
 
 Attribute = collections.namedtuple("Attribute", ["value", "type"])
 
-
-def is_scripting() -> bool:
-    """False: code runs as Python."""
-    return False
-
-
-# ---- decorators ----
-
-
-def script(obj: Any, *arguments: Any, **options: Any) -> Any:
-    """The function, class or module as it is: it runs as Python.
-
-    Source: torch.jit.script.
-    """
-    return obj
-
-
-def script_if_tracing(fn: Any) -> Any:
-    """The function as it is: nothing is traced."""
-    return fn
-
-
-def ignore(drop: Any = False, **options: Any) -> Any:
-    """The function as it is; also as `@ignore()`."""
-    return drop if callable(drop) else lambda fn: fn
-
-
-def unused(fn: Any) -> Any:
-    """The function as it is."""
-    return fn
-
-
-def export(fn: Any) -> Any:
-    """The function as it is."""
-    return fn
-
-
-def interface(obj: Any) -> Any:
-    """The class as it is."""
-    return obj
-
-
-def script_method(fn: Any) -> Any:
-    """The method as it is."""
-    return fn
-
-
-def _overload(func: Any) -> Any:
-    """The function as it is."""
-    return func
-
-
-_overload_method = _overload
-
-
-def annotate(the_type: Any, the_value: Any) -> Any:
-    """The value as it is."""
-    return the_value
-
-
-def isinstance(obj: Any, target_type: Any) -> bool:
-    """Python's isinstance for a class or a tuple of classes; of `list[int]` and its like only the origin is looked at."""
-    kinds = target_type if builtins.isinstance(target_type, tuple) else (target_type,)
-    return builtins.isinstance(obj, tuple(getattr(kind, "__origin__", kind) for kind in kinds))
-
-
 # ---- what is loaded when it is asked for ----
 
 _HOMES = {
@@ -100,11 +49,11 @@ _HOMES = {
     "_fuser": "fuser last_executed_optimized_graph optimized_execution set_fusion_strategy",
     "_modules": "RecursiveScriptModule ScriptModule TopLevelTracedModule TracedModule",
     "_objects": "RecursiveScriptClass",
+    "_script": "script",
     "_serialization": "load save",
     "_settings": "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion",
     "_trace": "TracerWarning TracingCheckError is_tracing trace trace_module",
 }
-_MODULES = {*_HOMES, "_script"}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
@@ -120,6 +69,7 @@ if TYPE_CHECKING:
     from ._modules import TopLevelTracedModule as TopLevelTracedModule
     from ._modules import TracedModule as TracedModule
     from ._objects import RecursiveScriptClass as RecursiveScriptClass
+    from ._script import script
     from ._serialization import load, save
     from ._settings import enable_onednn_fusion, export_opnames, onednn_fusion_enabled, strict_fusion
     from ._trace import TracerWarning, is_tracing, trace, trace_module
@@ -134,7 +84,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME_OF:
         found = globals()[name] = getattr(importlib.import_module(f".{_HOME_OF[name]}", __name__), name)
         return found
-    if name == "annotations" or (name.startswith("_") and name in _MODULES):
+    if name == "annotations" or name in _HOMES:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

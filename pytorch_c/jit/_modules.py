@@ -288,6 +288,8 @@ class ScriptModule(Module):
     # ---- what Python looks for in the class ----
 
     def _special(self, name, *args):
+        if name in self.__dict__:
+            return self.__dict__[name](*args)
         if "_c" not in self.__dict__ or api.jit_module_has(self._c, name) != constants.JIT_METHOD:
             raise NotImplementedError(f"{type(self).__name__} has no method {name}")
         return self.__getattr__(name)(*args)

@@ -84,6 +84,12 @@ PTC_NODISCARD ptc_error ptc_jit_unit_define(ptc_jit_unit self, PTC_OPTIONAL cons
 
    `prefix` is what their names begin with, "__torch__". */
 PTC_NODISCARD ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const char *prefix, const char *source);
+/* Compiles one class from its methods, `def __init__(self, n: int): self.n = n`; what __init__ assigns are its
+   attributes; `__NAME_getter`, with or without `__NAME_setter`, is a property.  `name` is its qualified name, which
+   must be free; `scope`, where it is given, gets the class as a type. */
+PTC_NODISCARD ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const char *source,
+                                                  PTC_OPTIONAL const char *filename, int64_t line,
+                                                  PTC_OPTIONAL ptc_jit_scope scope);
 /* Qualified names of the functions, a line each, methods included.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_unit_functions(ptc_jit_unit self, PTC_OUT char **out);
 /* The function of a qualified name. */
@@ -99,7 +105,7 @@ PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class
 /* Types are looked up in `unit`, which the scope keeps alive. */
 PTC_NODISCARD ptc_error ptc_jit_scope_new(ptc_jit_unit unit, PTC_OUT ptc_jit_scope *out);
 void ptc_jit_scope_close(PTC_OPTIONAL ptc_jit_scope self);
-/* The name is a function that is compiled already. */
+/* The name is a function that is compiled already; given again with others of its unit, these are its overloads. */
 PTC_NODISCARD ptc_error ptc_jit_scope_function(ptc_jit_scope self, const char *name, ptc_jit_function function);
 /* The name is a constant: a number, a string, a Tensor, None, or a list or tuple of
    these.  `type` is NULL where the value says it. */
@@ -107,6 +113,8 @@ PTC_NODISCARD ptc_error ptc_jit_scope_value(ptc_jit_scope self, const char *name
                                             PTC_OPTIONAL const char *type);
 /* The name is a type, and where that is a class or an enum, it can be called. */
 PTC_NODISCARD ptc_error ptc_jit_scope_type(ptc_jit_scope self, const char *name, const char *type);
+/* The name is an exception that a source raises; `class_name` is what the host calls it, "builtins.ValueError". */
+PTC_NODISCARD ptc_error ptc_jit_scope_exception(ptc_jit_scope self, const char *name, const char *class_name);
 /* The name is an operator, "aten::relu"; its overload is found by the arguments. */
 PTC_NODISCARD ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op);
 /* NAME.f is an operator of the namespace: "aten" is what `torch` means, "aten" also `math`; "ops" makes
