@@ -1,10 +1,13 @@
 // TorchScript's archives: from files, memory and streams, and to them.
+#include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/export.h>
 #include <torch/csrc/jit/serialization/import.h>
 
+
 #include "archive.h"
 #include "callback.h"
+#include "jit_sources.h"
 #include "memory_of.h"
 #include "torchscript.h"
 
@@ -75,6 +78,16 @@ struct Stream final : Bytes {
   }
 };
 
+// The code of an archive, which libtorch's compiler reads without a look at its stack.
+void check_code(const Archive &archive, const std::shared_ptr<Bytes> &bytes) {
+  caffe2::serialize::PyTorchStreamReader reader(bytes);
+  for (const auto &name : archive.names("code/")) {
+    if (name.size() < 3 || name.compare(name.size() - 3, 3, ".py") != 0) continue;
+    const auto [data, nbytes] = reader.getRecord(name);
+    check_depth(std::string(static_cast<const char *>((data.get)()), nbytes), name.c_str());
+  }
+}
+
 void check_tensors(const at::IValue &root) {
   root.visit([](const at::IValue &one) {
     if (one.isTensor() && one.toTensor().defined()) check_placed(one.toTensor());
@@ -87,6 +100,7 @@ ptc_jit_module loaded(std::shared_ptr<Bytes> bytes, int32_t device_type, int32_t
   const auto device = optdevice(device_type, device_index);
   const Archive archive(*bytes);
   archive.check_script();
+  check_code(archive, bytes);
   jit::ExtraFilesMap extra, kept;
   for (const auto &name : lines_of(extra_files)) extra[name] = "";
   auto unit = std::make_shared<jit::CompilationUnit>();
