@@ -86,7 +86,9 @@ def bases():
         api.jit_module_register_module(layers, str(i), layer(unit))
     api.jit_module_register_module(net, "first", layer(unit))
     api.jit_module_register_module(net, "layers", layers)
-    api.jit_module_register_attribute(net, "table", "Dict[str, Tensor]", {"a": pytorch_c.ones(2, dtype=pytorch_c.float16)})
+    api.jit_module_register_attribute(
+        net, "table", "Dict[str, Tensor]", {"a": pytorch_c.ones(2, dtype=pytorch_c.float16)}
+    )
     api.jit_module_register_attribute(net, "names", "List[str]", ["a", "b"])
     api.jit_module_define(net, NET, "net.py", 1, scope)
     odd = api.jit_module_new(unit, "fuzz.Odd")
@@ -119,7 +121,23 @@ def source(rng, text):
             text = "\n".join(lines)
         else:
             at = rng.randrange(len(text))
-            text = text[:at] + rng.choice(["(" * 5000, "[" * 400, "-" * 9000, "not " * 5000, "x." * 9000, "x + " * 9000, "x if y else " * 3000, "\0", "\xff"]) + text[at:]
+            text = (
+                text[:at]
+                + rng.choice(
+                    [
+                        "(" * 5000,
+                        "[" * 400,
+                        "-" * 9000,
+                        "not " * 5000,
+                        "x." * 9000,
+                        "x + " * 9000,
+                        "x if y else " * 3000,
+                        "\0",
+                        "\xff",
+                    ]
+                )
+                + text[at:]
+            )
     return text.encode("utf-8", "replace")
 
 
