@@ -144,7 +144,9 @@ class Modules:
         finally:
             self.compiling.pop()
         text = Text(writers)
-        compiler.run(api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope)
+        compiler.run(
+            api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope
+        )
         record.type.methods |= set(functions)
 
     def _function(self, record, name):
@@ -184,9 +186,7 @@ class Modules:
         if name in attributes.functions:
             return Const(attributes.functions[name])
         if name in attributes.failed:
-            return Failed(
-                TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}")
-            )
+            return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}"))
         if name in attributes.parameters or name in attributes.buffers or name in attributes.values:
             return Part(path)
         found = inspect.getattr_static(type(module), name, None)

@@ -121,9 +121,7 @@ class Types:
     def of_value(self, value: Any) -> str:
         """The type that a value has; UnknownType, which says why."""
         if value is None or isinstance(value, (bool, int, float, complex, str)) and not isinstance(value, enum.Enum):
-            return _PLAIN[
-                next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))
-            ]
+            return _PLAIN[next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))]
         if isinstance(value, Tensor):
             return "Tensor"
         if type(value) in _PLAIN:
