@@ -49,6 +49,7 @@ _HOMES = {
     "_fuser": "fuser last_executed_optimized_graph optimized_execution set_fusion_strategy",
     "_script": "script",
     "_modules": "RecursiveScriptModule ScriptModule TopLevelTracedModule TracedModule",
+    "_objects": "RecursiveScriptClass",
     "_serialization": "load save",
     "_settings": "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion",
     "_trace": "TracerWarning TracingCheckError is_tracing trace trace_module",
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from ._fuser import fuser, last_executed_optimized_graph, optimized_execution, set_fusion_strategy
     from ._modules import RecursiveScriptModule, ScriptModule, TopLevelTracedModule, TracedModule
     from ._script import script
+    from ._objects import RecursiveScriptClass
     from ._serialization import load, save
     from ._settings import enable_onednn_fusion, export_opnames, onednn_fusion_enabled, strict_fusion
     from ._trace import TracerWarning, TracingCheckError, is_tracing, trace, trace_module

@@ -27,7 +27,7 @@ def freeze(mod: Any, preserved_attrs: list[str] | None = None, optimize_numerics
             "Freezing expects a ScriptModule as input. "
             "Please use torch.jit.script or torch.jit.trace to script your 'nn.Module'."
         )
-    if mod.training:
+    if getattr(mod, "training", False):
         raise RuntimeError(
             "Freezing is currently only implemented for modules in eval mode. "
             "Please call .eval() on your module before freezing."
@@ -35,7 +35,9 @@ def freeze(mod: Any, preserved_attrs: list[str] | None = None, optimize_numerics
     return wrap(api.jit_module_freeze(mod._c, "\n".join(preserved_attrs or ()), optimize_numerics))
 
 
-def run_frozen_optimizations(mod: Any, optimize_numerics: bool = True, preserved_methods: list[str] | None = None) -> None:
+def run_frozen_optimizations(
+    mod: Any, optimize_numerics: bool = True, preserved_methods: list[str] | None = None
+) -> None:
     """Nothing is left to do: freeze() runs them."""
 
 
@@ -49,6 +51,6 @@ def optimize_for_inference(mod: Any, other_methods: list[str] | None = None) -> 
             "optimize_for_inference expects ScriptModule as input. "
             "Please use torch.jit.script or torch.jit.trace to script your 'nn.Module'."
         )
-    if mod.training:
+    if hasattr(mod, "training"):
         mod = freeze(mod.eval(), preserved_attrs=other_methods)
     return wrap(api.jit_module_optimize_for_inference(mod._c, "\n".join(other_methods or ())))

@@ -19,7 +19,9 @@ __all__ = ["CompilationUnit", "ConstMap", "Graph", "ScriptFunction", "ScriptMeth
 
 ScriptFunction: Any = core.ScriptFunction
 ScriptMethod: Any = core.ScriptMethod
-ScriptFunction.__doc__ = "A function of TorchScript, traced or compiled; called as any other (torch.jit.ScriptFunction)."
+ScriptFunction.__doc__ = (
+    "A function of TorchScript, traced or compiled; called as any other (torch.jit.ScriptFunction)."
+)
 ScriptMethod.__doc__ = "A method of a module of TorchScript, with its module (torch.ScriptMethod)."
 
 
@@ -156,7 +158,10 @@ class CompilationUnit:
 
     def define(self, lang: str, *rcb: Any) -> None:
         """Compiles more functions; they may call those that are there."""
-        api.jit_unit_define(self._c, None, lang, "<string>", 1, None)
+        scope = api.jit_scope_new(self._c)
+        for name in filter(None, api.jit_unit_functions(self._c).split("\n")):
+            api.jit_scope_function(scope, name, api.jit_unit_function(self._c, name))
+        api.jit_unit_define(self._c, None, lang, "<string>", 1, scope)
 
     def find_function(self, name: str) -> Any:
         """The function, or None where there is none of the name."""

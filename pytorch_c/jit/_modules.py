@@ -163,7 +163,11 @@ class ScriptModule(Module):
     def training(self) -> bool:
         """Whether it is in training mode; what was traced does what it did then."""
         own = self.__dict__
-        return api.jit_module_is_training(own["_c"]) if "_c" in own else own["training"]
+        if "_c" not in own:
+            return own["training"]
+        if api.jit_module_has(own["_c"], "training") == constants.JIT_NONE:
+            raise AttributeError("a frozen module is in no mode")
+        return api.jit_module_attr(own["_c"], "training")
 
     @training.setter
     def training(self, mode: bool) -> None:
@@ -221,7 +225,9 @@ class ScriptModule(Module):
         if "_c" not in self.__dict__:
             return super().__dir__()
         kinds = (constants.JIT_ATTRIBUTE, constants.JIT_METHOD, constants.JIT_CONSTANT)
-        return sorted({*super().__dir__(), *(n for kind in kinds for n in lines(api.jit_module_names(self._c, kind, False)))})
+        return sorted(
+            {*super().__dir__(), *(n for kind in kinds for n in lines(api.jit_module_names(self._c, kind, False)))}
+        )
 
     # ---- what it says of itself ----
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 import os
 
 from .._boundary import api
+from .._boundary.errors import TorchError, TorchValueError
 from .._boundary.library import core
 from .._tensor.device import device, device_numbers
+from . import _objects as _objects
 from ._modules import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["load", "save", "validate_map_location"]
+__all__ = ["ArchiveError", "load", "save", "validate_map_location"]
+
+
+class ArchiveError(TorchError, ValueError):
+    """What was to be loaded is no archive of TorchScript, or is damaged."""
 
 
 def save(m: Any, f: Any, _extra_files: dict[str, Any] | None = None) -> None:
@@ -38,12 +44,12 @@ def validate_map_location(map_location: Any = None) -> Any:
         return device(map_location)
     if map_location is None or isinstance(map_location, device):
         return map_location
-    raise ValueError(
-        f"map_location should be either None, string or torch.device, but got type: {type(map_location)}"
-    )
+    raise ValueError(f"map_location should be either None, string or torch.device, but got type: {type(map_location)}")
 
 
-def load(f: Any, map_location: Any = None, _extra_files: dict[str, Any] | None = None, _restore_shapes: bool = False) -> Any:
+def load(
+    f: Any, map_location: Any = None, _extra_files: dict[str, Any] | None = None, _restore_shapes: bool = False
+) -> Any:
     """Reads a module of TorchScript from an archive, torch's or ours. No Python of it runs.
 
     Args:
@@ -57,16 +63,22 @@ def load(f: Any, map_location: Any = None, _extra_files: dict[str, Any] | None =
     """
     kind, index = device_numbers(validate_map_location(map_location))
     wanted = "\n".join(_extra_files or ())
+    path = data = None
     if isinstance(f, (str, os.PathLike)):
         path = os.fspath(f)
         if not os.path.exists(path):
             raise ValueError(f"The provided filename {path} does not exist")
         if os.path.isdir(path):
             raise ValueError(f"The provided filename {path} is a directory")
-        found = api.jit_load(path, kind, index, wanted)
     else:
         data = f.read()
-        found = api.jit_load_memory(data, len(data), kind, index, wanted)
+    try:
+        if path is not None:
+            found = api.jit_load(path, kind, index, wanted)
+        else:
+            found = api.jit_load_memory(data, len(data), kind, index, wanted)
+    except TorchValueError as error:
+        raise ArchiveError(str(error)) from None
     for name in _extra_files or ():
         _extra_files[name] = core.jit_extra_file(found, name) or b""
     return wrap(found)
