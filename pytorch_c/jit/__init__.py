@@ -79,7 +79,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME_OF:
         found = globals()[name] = getattr(importlib.import_module(f".{_HOME_OF[name]}", __name__), name)
         return found
-    if name == "annotations" or (name.startswith("_") and name in _MODULES):
+    if name in ("annotations", "frontend") or (name.startswith("_") and name in _MODULES):
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -92,7 +92,7 @@ ROWS = [
     ("circular pad", lambda: nn.CircularPad2d(1), draw(1, 4, 2, 2)),
     ("cosine", lambda: nn.CosineSimilarity(), draw(2, 3), draw(2, 3)),
     *[
-        (name, lambda name=name: getattr(nn, name)(), draw(4, 4), draw(4, 4))
+        (name, lambda name=name: getattr(nn, name)(), draw(4, 4), ("target", (4, 4)))
         for name in (
             "MSELoss L1Loss SmoothL1Loss HuberLoss KLDivLoss BCEWithLogitsLoss PoissonNLLLoss SoftMarginLoss "
             "MultiLabelSoftMarginLoss HingeEmbeddingLoss"
@@ -111,7 +111,8 @@ def made(library, argument):
     if kind == "whole":
         return library.tensor(list(what))
     numbers = torch.randn(what, generator=torch.Generator().manual_seed(len(what)))
-    return library.from_numpy(numbers.numpy().copy()).requires_grad_()
+    numbers = numbers.abs() if kind == "target" else numbers
+    return library.from_numpy(numbers.numpy().copy()).requires_grad_(kind == "normal")
 
 
 def flat(value, library):
