@@ -225,8 +225,7 @@ def operators_by_name(x):
     return torch.ops.aten.relu(x), torch.linalg.norm(x), torch.special.erf(x)
 
 
-@pytest.fixture
-def x():
+def made():
     return torch.arange(6.0).reshape(2, 3)
 
 
@@ -257,14 +256,16 @@ def same(one, other):
 
 
 @pytest.mark.parametrize(("function", "arguments"), [(row[0], row[1:]) for row in ROWS])
-def test_a_scripted_function_gives_what_python_gives(function, arguments, x):
+def test_a_scripted_function_gives_what_python_gives(function, arguments):
+    x = made()
     given = [filled(one, x) for one in arguments]
     scripted = torch.jit.script(function)
     assert isinstance(scripted, torch.jit.ScriptFunction)
     assert same(scripted(*given), function(*given))
 
 
-def test_a_known_branch_is_the_only_one(x):
+def test_a_known_branch_is_the_only_one():
+    x = made()
     assert same(torch.jit.script(branches)(x), x)
 
 
@@ -273,7 +274,8 @@ def test_a_function_is_compiled_once():
     assert torch.jit.script(scripted_already) is scripted_already
 
 
-def test_an_unused_function_raises_where_it_is_called(x):
+def test_an_unused_function_raises_where_it_is_called():
+    x = made()
     with pytest.raises(Exception, match="Cannot call @unused"):
         torch.jit.script(never_called)(x, True)
 
@@ -285,7 +287,8 @@ def test_exceptions_of_programs_say_what_they_say():
         torch.jit.script(checked)(3)
 
 
-def test_warnings_of_programs_are_warnings(x):
+def test_warnings_of_programs_are_warnings():
+    x = made()
     def careful(x):
         warnings.warn("careful", stacklevel=2)
         return x
@@ -294,7 +297,8 @@ def test_warnings_of_programs_are_warnings(x):
         torch.jit.script(careful)(x)
 
 
-def test_a_closure_is_resolved(x):
+def test_a_closure_is_resolved():
+    x = made()
     scale = 2.5
 
     def scaled(x):
@@ -303,7 +307,8 @@ def test_a_closure_is_resolved(x):
     assert same(torch.jit.script(scaled)(x), x * 5.0)
 
 
-def test_an_overloaded_function_chooses(x):
+def test_an_overloaded_function_chooses():
+    x = made()
     @torch.jit._overload
     def twice(x: int) -> int:
         pass
