@@ -57,7 +57,7 @@ void check_free(const jit::Module &module, const std::string &name, int32_t kind
 
 void register_tensor(ptc_jit_module self, const char *name, ptc_tensor tensor, int32_t kind) {
   auto &module = module_of(self);
-  const auto key = identifier(name, "name");
+  const auto key = identifier(name, "name", true);
   check_free(module, key, kind);
   const bool parameter = kind == PTC_JIT_PARAMETER;
   const c10::TypePtr type = tensor ? c10::TypePtr(c10::TensorType::get()) : c10::TypePtr(c10::NoneType::get());

@@ -69,6 +69,9 @@ struct ExceptionClass : jit::ExceptionValue {
   }
 };
 
+// An interface of modules is none.
+bool is_class_of_modules(const c10::TypePtr &type) { return type->cast<c10::ClassType>() && type->is_module(); }
+
 // A module in a method: its constants are known, `self.layer(x)` is its forward, and one whose submodules are numbered
 // can be gone through, as a ModuleList.
 // Not a SimpleValue, which the compiler would take for its value alone.
@@ -87,7 +90,7 @@ struct ModuleValue : SugaredValue {
   jit::SugaredValuePtr attr(const SourceRange &range, jit::GraphFunction &m, const std::string &field) override {
     if (const auto slot = type->findConstantSlot(field))
       return std::make_shared<ConstantValue>(type->getConstant(*slot));
-    if (const auto slot = type->findAttributeSlot(field); slot && type->getAttribute(*slot)->is_module())
+    if (const auto slot = type->findAttributeSlot(field); slot && is_class_of_modules(type->getAttribute(*slot)))
       return child(range, m, field);
     return simple().attr(range, m, field);
   }
@@ -104,7 +107,7 @@ struct ModuleValue : SugaredValue {
   std::optional<std::vector<std::string>> numbered() const {
     std::vector<std::string> out;
     for (size_t i = 0; i < type->numAttributes(); ++i)
-      if (type->getAttribute(i)->is_module()) {
+      if (is_class_of_modules(type->getAttribute(i))) {
         if (type->getAttributeName(i) != std::to_string(out.size())) return std::nullopt;
         out.push_back(type->getAttributeName(i));
       }

@@ -8,11 +8,11 @@ from __future__ import annotations
 import collections
 from typing import Final
 
+from ._marks import _copy_to_script_wrapper as _copy_to_script_wrapper
+from ._marks import _drop as _drop
+from ._marks import _overload as _overload
+from ._marks import _overload_method as _overload_method
 from ._marks import (
-    _copy_to_script_wrapper,
-    _drop,
-    _overload,
-    _overload_method,
     annotate,
     export,
     ignore,
@@ -84,7 +84,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME_OF:
         found = globals()[name] = getattr(importlib.import_module(f".{_HOME_OF[name]}", __name__), name)
         return found
-    if name == "annotations" or name in _HOMES:
+    if name in ("annotations", "frontend") or name in _HOMES:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

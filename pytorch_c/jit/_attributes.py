@@ -22,9 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_IGNORED = set(vars(Module())) | {
-    "_version", "_initializing", "dump_patches", "_non_persistent_buffers_set",
-} - {"training"}  # fmt: skip
+_IGNORED = {*vars(Module()), "_version", "_initializing", "dump_patches", "_non_persistent_buffers_set"} - {"training"}
 _CONSTANT = (
     bool, float, int, str, type(None), Device, Dtype, type(next(iter(LAYOUTS.values()))),
     type(next(iter(FORMATS.values()))),
@@ -118,7 +116,7 @@ class Attributes:
                     "removing it.",
                     stacklevel=2,
                 )
-            else:
+            elif not inspect.ismethod(getattr(module, name)):
                 self.constants[name] = valid_constant(name, getattr(module, name), type(module).__name__)
 
     def _value(self, name, value):

@@ -13,6 +13,7 @@ from ..autograd.grad_mode import enable_grad, no_grad
 from ..nn import Module
 from . import _marks
 from ._functions import python_unit
+from ._objects import classes
 from ._source import FrontendError, Text, parse
 from ._types import Scope, UnknownType, evaluated, qualified_name
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _known: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()
-of_name: dict[str, type] = {}
+
 
 # What Python's own with blocks do, as the classes that torch's archives have for them.
 _GRAD_MODE = """
@@ -63,7 +64,7 @@ def of_class(cls: type) -> str | None:
     except BaseException:
         del _known[cls]
         raise
-    of_name[name] = cls
+    classes[name] = cls
     return name
 
 

@@ -304,6 +304,8 @@ def triplet_margin_loss(anchor: Tensor, positive: Tensor, negative: Tensor, marg
 
 
 SHAPES = """
+def _lp_norm(mean: Tensor, count: int, power: float) -> Tensor:
+  return (torch.sign(mean) * torch.relu(torch.abs(mean))).mul(count).pow(1.0 / power)
 def affine_grid(theta: Tensor, size: List[int], align_corners: Optional[bool] = None) -> Tensor:
   return torch.affine_grid_generator(theta, size, False if align_corners is None else align_corners)
 def grid_sample(input: Tensor, grid: Tensor, mode: str = "bilinear", padding_mode: str = "zeros", align_corners: Optional[bool] = None) -> Tensor:

@@ -232,7 +232,7 @@ def _attention(
     target, batch, size = query.size(0), query.size(1), query.size(2)
     if size != self.embed_dim:
         raise ValueError(f"was expecting embedding dimension of {self.embed_dim}, but got {size}")
-    if self._qkv_same_embed_dim:
+    if self.in_proj_weight is not None:
         weights = self.in_proj_weight.chunk(3)
         w_q, w_k, w_v = weights[0], weights[1], weights[2]
     else:
@@ -423,6 +423,16 @@ def _transformer(
     )  # fmt: skip
 
 
+def _gaussian(self, input: Tensor, target: Tensor, var: Tensor) -> Tensor:
+    return F.gaussian_nll_loss(input, target, var, self.full, self.eps, self.reduction)
+
+
+def _ctc(self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor) -> Tensor:
+    return F.ctc_loss(
+        log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
+    )
+
+
 def _feed_forward(self, x: Tensor) -> Tensor:
     return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
@@ -454,6 +464,8 @@ def _table() -> dict[Any, Any]:
         (nn.TransformerEncoder, "forward"): _encoder,
         (nn.TransformerDecoder, "forward"): _decoder,
         (nn.Transformer, "forward"): _transformer,
+        (nn.GaussianNLLLoss, "forward"): _gaussian,
+        (nn.CTCLoss, "forward"): _ctc,
     }
     for name, value in vars(instancenorm).items():
         if inspect.isclass(value) and "forward" in vars(value) and not name.startswith("Lazy"):
@@ -462,21 +474,21 @@ def _table() -> dict[Any, Any]:
 
 
 @functools.cache
-def _by_function() -> dict[Any, Any]:
-    out = {}
-    for (cls, name), form in _table().items():
-        own = inspect.getattr_static(cls, name, None)
-        if own is not None:
-            out[inspect.unwrap(own)] = form
-    for cls in vars(nn).values():
-        if inspect.isclass(cls) and "_check_input_dim" in dir(cls):
-            out[inspect.unwrap(cls._check_input_dim)] = _rank
-    return out
+def _checks() -> set[Any]:
+    """The methods that check a number of dimensions, which operators do too."""
+    classes = [cls for cls in vars(nn).values() if inspect.isclass(cls) and hasattr(cls, "_check_input_dim")]
+    return {inspect.unwrap(cls._check_input_dim) for cls in classes}
 
 
 def form_of(function: Any, module: Any) -> Any:
     """What stands for a method of a module in programs: itself, where it is no method of nn's own."""
-    return _by_function().get(function, function)
+    if not (getattr(function, "__module__", "") or "").startswith("pytorch_c."):
+        return function
+    for (cls, name), form in _table().items():
+        own = inspect.getattr_static(cls, name, None)
+        if isinstance(module, cls) and own is not None and inspect.unwrap(own) is function:
+            return form
+    return _rank if function in _checks() else function
 
 
 def added(module: Any, name: str) -> Any:

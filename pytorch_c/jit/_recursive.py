@@ -6,23 +6,20 @@ class there: their methods are compiled once.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import types
-import typing
-import warnings
 import weakref
 
 from .._boundary import api, constants
 from .._boundary.errors import TorchError
-from .._boundary.library import core
-from .._tensor.tensor import Tensor
 from ..nn import Module
 from . import _marks
-from ._attributes import Attributes, module_annotations
+from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
-from ._functions import ScriptFunction, ScriptMethod, python_unit
-from ._modules import ScriptModule
+from ._functions import ScriptFunction, python_unit
+from ._modules import ScriptModule, wrap
 from ._source import FrontendError, Text, parse
 from ._static import Const, Failed, Method, Sub, _Above, child_path
 from ._static import Text as Part
@@ -104,7 +101,7 @@ class Modules:
             if interface is None:
                 api.jit_module_register_module(handle, name, one.handle)
             else:
-                api.jit_module_register_attribute(handle, name, interface, core.module_box(one.handle))
+                api.jit_module_register_attribute(handle, name, interface, wrap(one.handle))
         for name, (kind, value) in attributes.values.items():
             if name == "training":
                 api.jit_module_set_attr(handle, name, value)
@@ -144,10 +141,34 @@ class Modules:
         finally:
             self.compiling.pop()
         text = Text(writers)
-        compiler.run(
-            api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope
-        )
+        compiler.run(api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope)
         record.type.methods |= set(functions)
+        if "forward" in functions and (record.module._forward_hooks or record.module._forward_pre_hooks):
+            self._with_hooks(record, functions["forward"])
+
+    def _with_hooks(self, record, forward):
+        """The method __call__, which runs the hooks around forward; they are methods, too."""
+        from ._compile import Compiler
+        from ._frontend import Converter
+
+        module = record.module
+        head = Converter(forward, parse(forward), "__call__", Compiler(self), Sub(module, "self"))
+        names = [one.arg for one in head.tree.args.args[1:]]
+        lines = [head.heading().partition(") ->")[0].rstrip(":").rstrip(")") + "):"]
+        lines.append(f"  given = ({', '.join(names)},)")
+        for hook in module._forward_pre_hooks.values():
+            self._later(record, hook.__name__, hook)
+            given = f"self.{hook.__name__}(given)"
+            lines.append(f"  given = {given}" if _gives(hook) else f"  {given}")
+        lines.append(f"  out = self.forward({', '.join(f'given[{i}]' for i in range(len(names)))})")
+        for hook in module._forward_hooks.values():
+            self._later(record, hook.__name__, hook)
+            out = f"self.{hook.__name__}(given, out)"
+            lines.append(f"  out = {out}" if _gives(hook) else f"  {out}")
+        lines.append("  return out")
+        text = "\n".join(lines) + "\n"
+        head.compiler.run(api.jit_module_define, record.handle, text, "<hooks>", 1, head.compiler.scope)
+        record.type.methods.add("__call__")
 
     def _function(self, record, name):
         from ._module_forms import added, form_of
@@ -228,9 +249,11 @@ class Modules:
         from ._module_forms import form_of
 
         called = f"__{name}_getter"
-        self.ensure(record, called, form_of(found.fget, sub.module)) if self._is_own(record) else self._later(
-            record, called, form_of(found.fget, sub.module)
-        )
+        getter = form_of(found.fget, sub.module)
+        if self._is_own(record):
+            self.ensure(record, called, getter)
+        else:
+            self._later(record, called, getter)
         return Part(f"{sub.path}.{called}()")
 
     def _is_own(self, record):
@@ -296,6 +319,12 @@ def check_initialized(module: Any) -> None:
                 raise TorchError(f"'{name}' has uninitialized {kind} {one}. Did you forget to run a forward pass?")
 
 
+def _gives(hook):
+    """Whether a hook returns something that takes the place of what it got."""
+    found = [one for one in ast.walk(parse(hook).tree) if isinstance(one, ast.Return) and one.value is not None]
+    return any(not (isinstance(one.value, ast.Constant) and one.value.value is None) for one in found)
+
+
 def exported(module: Any) -> list[str]:
     """The methods that are marked @export."""
     found = []
@@ -313,5 +342,3 @@ def entry_points(module: Any) -> list[str]:
     names = [] if own is None or own is Module.forward or _marks.is_ignored(own) else ["forward"]
     return list(dict.fromkeys([*names, *exported(module)]))
 
-
-_ = (Tensor, ScriptMethod, typing, warnings, module_annotations)

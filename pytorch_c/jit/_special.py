@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import warnings
 
 from . import _async, _marks
@@ -139,6 +140,27 @@ def _average(count):
     return form
 
 
+def _lp_pool(count):
+    def form(conv, node):
+        from ._functional import compiled
+
+        given = bound(conv, node, "input norm_type kernel_size stride ceil_mode")
+        size = conv.static(given["kernel_size"])
+        if not isinstance(size, Const):
+            raise NotSupportedError(conv.source.place(node), "kernel_size must be a constant")
+        number = math.prod(size.value) if isinstance(size.value, (tuple, list)) else size.value**count
+        stride = given["stride"]
+        none = conv.compiler.form("annotate") + "(List[int], [])"
+        step = none if stride is None or _is_none(conv, stride) else conv.expr(stride)
+        ceil = "False" if given["ceil_mode"] is None else conv.expr(given["ceil_mode"])
+        power = f"float({conv.expr(given['norm_type'])})"
+        mean = f"torch.avg_pool{count}d(torch.pow({conv.expr(given['input'])}, {power}), "
+        mean += f"{conv.expr(given['kernel_size'])}, {step}, 0, {ceil})"
+        return f"{conv.compiler.function(compiled('_lp_norm'), 'lp_norm')}({mean}, {number}, {power})"
+
+    return form
+
+
 def _resized(conv, node):
     """interpolate, whose size and scale_factor are a number or several."""
     from ._functional import compiled
@@ -173,6 +195,7 @@ def functional_forms() -> dict[Any, Any]:
     for count in (1, 2, 3):
         forms[f"max_pool{count}d"] = _max_pool(count)
         forms[f"max_pool{count}d_with_indices"] = _with_indices(count)
+        forms[f"lp_pool{count}d"] = _lp_pool(count)
         forms[f"avg_pool{count}d"] = _average(count)
         forms[f"adaptive_avg_pool{count}d"] = _adaptive(count, "avg")
         forms[f"adaptive_max_pool{count}d"] = _adaptive(count, "max")

@@ -276,7 +276,7 @@ class Statics:
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             return self._compared(node)
         found = self.static(node)
-        if isinstance(found, Const) and isinstance(found.value, (bool, int, type(None))):
+        if isinstance(found, Const) and isinstance(found.value, (bool, int, tuple, str, type(None))):
             return bool(found.value)
         if isinstance(found, (Sub, Method)):
             return True if not isinstance(found, Sub) or items_of(found) is None else bool(items_of(found))
