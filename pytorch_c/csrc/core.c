@@ -96,8 +96,7 @@ static int execute(PyObject *module) {
       install_quick,    install_arrays,      install_numbers,  install_values,     install_hooks,  install_functions,
       install_choosing, install_states,      install_levels,   install_autocast,   install_saved,  install_overrides,
       install_library,  install_distributed, install_scopes,   install_collecting, install_dlpack, install_warnings,
-      install_modules,  install_converting,  install_exchange, install_arrow,      install_jit,
-      install_script,
+      install_modules,  install_converting,  install_exchange, install_arrow,      install_jit,    install_script,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

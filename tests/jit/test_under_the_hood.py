@@ -8,6 +8,7 @@ import pytest
 import torch
 from support.project import HANG, ROOT
 
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("programs")
