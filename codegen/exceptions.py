@@ -41,7 +41,8 @@ C_BY_HAND = Table(
         "it keeps a Python callable, which csrc holds and releases",
         "ptc_autograd_function ptc_library_impl ptc_library_fallback ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
-        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new",
+        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
+        "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_return",
     ),
     ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
@@ -58,7 +59,8 @@ C_IN_CORE = Table(
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
         "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
-        "ptc_observer_close ptc_record_close ptc_profile_close",
+        "ptc_observer_close ptc_record_close ptc_profile_close ptc_jit_unit_close "
+        "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close",
     ),
     (
         "an error is an object of csrc/results.c",
@@ -66,6 +68,8 @@ C_IN_CORE = Table(
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
     ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
+    ("its bytes may have a NUL (csrc/jit.c)", "ptc_jit_save_memory ptc_jit_module_extra_file"),
+    ("its arguments come with their names (csrc/jit.c)", "ptc_jit_call"),
     ("an exception is made its error (csrc/distributed.c)", "ptc_future_fail"),
     ("waiting raises it", "ptc_work_exception"),
     (

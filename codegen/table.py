@@ -21,19 +21,23 @@ PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double
          "const ptc_options *": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
          "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
          "ptc_future": "Hf", "ptc_aoti": "Ha", "ptc_observer": "HW", "ptc_record": "HR", "ptc_profile": "HP",
-         "void *": "P", "const void *": "Q"}  # fmt: skip
+         "ptc_jit_unit": "HU", "ptc_jit_scope": "HC", "ptc_jit_function": "HF", "ptc_jit_module": "HM",
+         "const ptc_value *": "v", "void *": "P", "const void *": "Q"}  # fmt: skip
 PLAIN_LIST = {
     "const ptc_tensor *": "M",
     "const int64_t *": "n",
     "const double *": "e",
     "const ptc_scalar *": "C",
     "const bool *": "F",
+    "const ptc_value *": "X",
 }
 RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int32_t *": "w", "bool *": "b", "double *": "d",
            "char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
            "ptc_operator *": "o", "ptc_mark *": "m", "ptc_library *": "r", "ptc_storage *": "s",
            "ptc_store *": "k", "ptc_group *": "q", "ptc_work *": "u", "ptc_reducer *": "j", "ptc_future *": "f",
-           "ptc_aoti *": "a", "ptc_profile *": "P"}  # fmt: skip
+           "ptc_aoti *": "a", "ptc_profile *": "P",
+           "ptc_jit_unit *": "U", "ptc_jit_scope *": "C", "ptc_jit_function *": "F", "ptc_jit_module *": "M",
+           "ptc_value *": "X"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
 
 

@@ -38,6 +38,7 @@
 #include <pytorch_c/graph.h>
 #include <pytorch_c/hooks.h>
 #include <pytorch_c/index.h>
+#include <pytorch_c/jit.h>
 #include <pytorch_c/lapack.h>
 #include <pytorch_c/library.h>
 #include <pytorch_c/linalg.h>
@@ -67,6 +68,7 @@
 #include <pytorch_c/statistics.h>
 #include <pytorch_c/storage.h>
 #include <pytorch_c/tensor.h>
+#include <pytorch_c/tracing.h>
 #include <pytorch_c/unary.h>
 #include <pytorch_c/version.h>
 #include <pytorch_c/view_copy.h>

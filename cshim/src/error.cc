@@ -1,6 +1,7 @@
 // Errors: one place knows the C++ exception types.
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
+#include <torch/csrc/jit/runtime/jit_exception.h>
 
 #include "callback.h"
 
@@ -126,6 +127,8 @@ ptc_error current_error(const char *function) noexcept {
   } catch (const c10::Error &e) {
     // Not what(): it symbolizes the stack, which takes milliseconds.
     return make(kind_of(e), "", first_sentence(e).c_str(), e.backtrace());
+  } catch (const torch::jit::JITException &e) {
+    return make(PTC_ERROR_SCRIPT, "", e.what(), nullptr);
   } catch (const std::bad_alloc &) {
     return make(PTC_ERROR_OUT_OF_MEMORY, "", "out of memory", nullptr);
   } catch (const std::out_of_range &e) {

@@ -24,9 +24,9 @@ What what_list(const c10::Type &item) {
     auto inner = item.containedType(0)->kind();
     return inner == c10::TypeKind::TensorType   ? What::optional_tensors
            : inner == c10::TypeKind::NumberType ? What::numbers
-                                                : What::object;
+                                                : What::list;
   }
-  default: return What::object;
+  default: return What::list;
   }
 }
 
@@ -51,27 +51,18 @@ What kind_of(const c10::Type &type) {
   case c10::TypeKind::GeneratorType: return What::generator;
   case c10::TypeKind::StorageType: return What::storage;
   case c10::TypeKind::StreamObjType: return What::stream;
+  case c10::TypeKind::ComplexType: return What::complex;
+  case c10::TypeKind::NoneType: return What::nothing;
+  case c10::TypeKind::TupleType: return What::tuple;
+  case c10::TypeKind::DictType: return What::dict;
+  case c10::TypeKind::UnionType: return What::one_of;
+  case c10::TypeKind::EnumType: return What::member;
   case c10::TypeKind::AnyType: return What::any;
   default: return What::object;
   }
 }
 
 // ---- from values to IValues ----
-
-const char *name_of(int32_t kind) {
-  static const char *const names[] = {"None",       "bool",   "int",          "float",    "complex",
-                                      "uint",       "str",    "Tensor",       "Tensor[]", "int[]",
-                                      "float[]",    "bool[]", "Scalar[]",     "str[]",    "Generator",
-                                      "ScalarType", "Layout", "MemoryFormat", "Device",   "an object"};
-  return names[kind];
-}
-
-[[noreturn]] void refuse(const Parameter &p, const ptc_value &v) {
-  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_OBJECT)
-    fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
-  if (v.kind == PTC_VALUE_DEFAULT) fail(PTC_ERROR_TYPE, p.where + " has no default");
-  fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + name_of(v.kind));
-}
 
 const ptc_value &need(const Parameter &p, const ptc_value &v, int32_t kind) {
   if (v.kind != kind) refuse(p, v);
@@ -106,7 +97,7 @@ std::string text_of(const Parameter &p, const ptc_value &v) {
 int64_t code(const Parameter &p, const ptc_value &v, int32_t kind, int64_t end) {
   need(p, v, kind);
   if (v.i < 0 || v.i >= end)
-    fail(PTC_ERROR_VALUE, p.where + ": unknown number " + std::to_string(v.i) + " for " + name_of(kind));
+    fail(PTC_ERROR_VALUE, p.where + ": unknown number " + std::to_string(v.i) + " for " + name_of_kind(kind));
   return v.i;
 }
 
@@ -200,26 +191,19 @@ at::IValue stream_of(const Parameter &p, const ptc_value &v) {
   return c10::Stream::unpack3(numbers[0], device.index(), device.type());
 }
 
-// An argument of the type Any is what the value says it is.
-What what_kind(const Parameter &p, const ptc_value &v) {
-  switch (v.kind) {
-  case PTC_VALUE_BOOL:
-  case PTC_VALUE_INT:
-  case PTC_VALUE_UINT:
-  case PTC_VALUE_FLOAT:
-  case PTC_VALUE_COMPLEX: return What::number;
-  case PTC_VALUE_STRING: return What::text;
-  case PTC_VALUE_TENSOR: return What::tensor;
-  case PTC_VALUE_TENSORS: return What::tensors;
-  case PTC_VALUE_INTS: return What::integers;
-  case PTC_VALUE_FLOATS: return What::reals;
-  case PTC_VALUE_OBJECT: return What::object;
-  default: refuse(p, v);
-  }
+std::optional<at::IValue> as_list(const Parameter &p, const ptc_value &v) {
+  if ((v.kind != PTC_VALUE_LIST && v.kind != PTC_VALUE_TUPLE) || p.what == What::stream) return std::nullopt;
+  const auto &type = p.type->kind() == c10::TypeKind::OptionalType ? p.type->containedType(0) : p.type;
+  if (type->kind() != c10::TypeKind::ListType) return std::nullopt;
+  return nested(p, v);
 }
 
-at::IValue convert(const Parameter &p, const ptc_value &v, What what) {
-  switch (what) {
+c10::complex<double> complex_of(const Parameter &p, const ptc_value &v) { return number_of(p, v).toComplexDouble(); }
+
+at::IValue convert(const Parameter &p, const ptc_value &v) {
+  if (v.kind >= PTC_VALUE_LIST)
+    if (auto list = as_list(p, v)) return *std::move(list);
+  switch (p.what) {
   case What::tensor: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor;
   case What::tensors: return tensor_list<at::Tensor, std::false_type>(p, v);
   case What::optional_tensors: return tensor_list<std::optional<at::Tensor>, std::true_type>(p, v);
@@ -241,7 +225,14 @@ at::IValue convert(const Parameter &p, const ptc_value &v, What what) {
   case What::generator: return handle_of<ptc_generator>(p, v, PTC_VALUE_GENERATOR)->generator;
   case What::storage: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor.storage();
   case What::stream: return stream_of(p, v);
-  case What::any: return convert(p, v, what_kind(p, v));
+  case What::complex: return complex_of(p, v);
+  case What::nothing: need(p, v, PTC_VALUE_NONE); return {};
+  case What::list:
+  case What::tuple:
+  case What::dict:
+  case What::one_of:
+  case What::member: return v.kind == PTC_VALUE_OBJECT ? object(p, v) : nested(p, v);
+  case What::any: return inferred(p, v);
   case What::object: return object(p, v);
   }
   refuse(p, v);
@@ -249,13 +240,8 @@ at::IValue convert(const Parameter &p, const ptc_value &v, What what) {
 
 // ---- from IValues to values ----
 
-// An array that ptc_values_close frees; zeros first, so that it can at any time.
 template <class T> T *new_array(ptc_value &v, int32_t kind, size_t length) {
-  v.p = std::calloc(std::max<size_t>(length, 1), sizeof(T));
-  if (!v.p) throw std::bad_alloc();
-  v.kind = kind;
-  v.len = static_cast<int64_t>(length);
-  return static_cast<T *>(const_cast<void *>(v.p));
+  return static_cast<T *>(new_items(v, kind, length, sizeof(T), length));
 }
 
 template <class T, class List> void put_list(ptc_value &v, int32_t kind, const List &from) {
@@ -285,6 +271,10 @@ template <class List> void put_tensors(ptc_value &v, const List &tensors) {
   }
 }
 
+int64_t items_in(const ptc_value &v) {
+  return v.kind == PTC_VALUE_DICT ? 2 * v.len : v.kind == PTC_VALUE_NAMED_TUPLE ? 1 + 2 * v.len : v.len;
+}
+
 void close_value(ptc_value &v) noexcept {
   void *p = const_cast<void *>(v.p);
   switch (v.kind) {
@@ -300,6 +290,12 @@ void close_value(ptc_value &v) noexcept {
   case PTC_VALUE_INTS:
   case PTC_VALUE_FLOATS:
   case PTC_VALUE_BOOLS: std::free(p); break;
+  case PTC_VALUE_LIST:
+  case PTC_VALUE_TUPLE:
+  case PTC_VALUE_DICT:
+  case PTC_VALUE_NAMED_TUPLE: // no deeper than put() makes them
+    if (p) ptc_values_close(static_cast<ptc_value *>(p), items_in(v)), std::free(p);
+    break;
   default: break;
   }
   v = {};
@@ -311,13 +307,40 @@ namespace ptc {
 
 What what_of(const c10::Type &type) { return kind_of(type); }
 
+Parameter parameter_of(std::string where, const c10::TypePtr &type) {
+  return {std::move(where), type, what_of(*type), type->kind() == c10::TypeKind::OptionalType, 0, std::nullopt};
+}
+
+const char *name_of_kind(int32_t kind) {
+  static const char *const names[] = {"None",     "bool",      "int",       "float",      "complex", "uint",
+                                      "str",      "Tensor",    "Tensor[]",  "int[]",      "float[]", "bool[]",
+                                      "Scalar[]", "str[]",     "Generator", "ScalarType", "Layout",  "MemoryFormat",
+                                      "Device",   "an object", "a list",    "a tuple",    "a dict",  "a named tuple"};
+  return names[kind];
+}
+
+void refuse(const Parameter &p, const ptc_value &v) {
+  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_NAMED_TUPLE)
+    fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
+  if (v.kind == PTC_VALUE_DEFAULT) fail(PTC_ERROR_TYPE, p.where + " has no default");
+  fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + name_of_kind(v.kind));
+}
+
 at::IValue to_ivalue(const Parameter &p, const ptc_value &v) {
   if (v.kind == PTC_VALUE_DEFAULT && p.otherwise) return *p.otherwise;
   if (v.kind == PTC_VALUE_NONE && (p.optional || p.what == What::any)) return {};
-  return convert(p, v, p.what);
+  return convert(p, v);
 }
 
-void put(ptc_value &v, at::IValue &&x, What what) {
+void *new_items(ptc_value &v, int32_t kind, size_t length, size_t size, size_t room) {
+  v.p = std::calloc(std::max<size_t>(room, 1), size);
+  if (!v.p) throw std::bad_alloc();
+  v.kind = kind;
+  v.len = static_cast<int64_t>(length);
+  return const_cast<void *>(v.p);
+}
+
+void put(ptc_value &v, at::IValue &&x, What what, const c10::Type *type, int depth) {
   if (x.isNone()) return;
   if (x.isTensor()) v.p = handle(std::move(x).toTensor()), v.kind = PTC_VALUE_TENSOR;
   else if (x.isTensorList()) put_tensors(v, x.toTensorVector());
@@ -335,7 +358,18 @@ void put(ptc_value &v, at::IValue &&x, What what) {
   else if (x.isDevice())
     v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
-  else v.p = new at::IValue(std::move(x)), v.kind = PTC_VALUE_OBJECT, count_handle(1);
+  else if (!put_nested(v, x, type, depth))
+    v.p = new at::IValue(std::move(x)), v.kind = PTC_VALUE_OBJECT, count_handle(1);
+}
+
+void put(ptc_value &v, at::IValue &&x, What what) { put(v, std::move(x), what, nullptr, 0); }
+
+void put(ptc_value &v, at::IValue &&x, const c10::Type &type) { put(v, std::move(x), kind_of(type), &type, 0); }
+
+void put(ptc_value *out, at::IValue x, const c10::Type &type) {
+  Filled filled{out, 1};
+  put(*out, std::move(x), type);
+  filled.done = true;
 }
 
 } // namespace ptc

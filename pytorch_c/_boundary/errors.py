@@ -101,6 +101,10 @@ class DistStoreError(DistError):
     """A store has failed, or a key has not come in time (torch.distributed.DistStoreError)."""
 
 
+class ScriptError(Error):
+    """What a program of TorchScript raises, with the lines that led there (torch.jit.Error)."""
+
+
 class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
@@ -120,6 +124,7 @@ _KINDS = {
     constants.ERROR_BACKEND: DistBackendError,
     constants.ERROR_NETWORK: DistNetworkError,
     constants.ERROR_STORE: DistStoreError,
+    constants.ERROR_SCRIPT: ScriptError,
 }
 
 

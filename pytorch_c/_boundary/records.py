@@ -27,6 +27,12 @@ def give(call, index, value):
     core.library_return(call, index, int(ffi.cast("uintptr_t", held)))
 
 
+def fields(address):
+    """The fields of a tagged value, whose owner must outlive their use."""
+    one = ffi.cast("ptc_value *", address)
+    return (one.kind, one.i, one.re, one.im, one.p, one.len)
+
+
 def payload(box):
     """The pointer inside of a value that has no form in Python."""
     return ffi.cast("ptc_value *", box.address).p

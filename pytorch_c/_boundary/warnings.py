@@ -10,6 +10,8 @@ from .library import core
 _PACKAGE = __name__.partition(".")[0]
 _CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
 
+by_words = {}  # categories of their own, by what a text says
+
 
 def _caller(frame):
     """(file, line, globals) of the first frame that is not of this package."""
@@ -23,10 +25,9 @@ def _caller(frame):
 def show(kind, text):
     """Called when the C call that warned has returned; what it raises, that call raises."""
     file, line, names = _caller(sys._getframe())
+    category = next((found for words, found in by_words.items() if words in text), _CATEGORIES.get(kind, UserWarning))
     registry = names.setdefault("__warningregistry__", {})
-    warnings.warn_explicit(
-        text, _CATEGORIES.get(kind, UserWarning), file, line, names.get("__name__") or "<string>", registry
-    )
+    warnings.warn_explicit(text, category, file, line, names.get("__name__") or "<string>", registry)
 
 
 try:

@@ -1,5 +1,8 @@
 """The tagged values of ptc_call: from Python by the type that a schema names, and back."""
 
+from collections import namedtuple
+from functools import cache
+
 from .._boundary import api, constants, records
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
@@ -15,9 +18,9 @@ NOT_GIVEN = object()  # an argument that takes its default
 
 
 class Object:
-    """A value without a form in Python, such as a packed weight: only for other operators.
+    """A value without a form in Python, such as a packed weight or an object of TorchScript's: only for other calls.
 
-    Made by operators that return one; freed with its last reference.
+    Made by operators and functions that return one; freed with its last reference.
     """
 
     __slots__ = ("_box",)
@@ -126,19 +129,13 @@ _LISTS = {
 }
 
 
-def _any(x, keep):
-    """What the value itself says, for an argument of the type Any."""
+def _by_itself(x, keep):
+    """What the value itself says, for an argument of the type Any and for what holds others."""
     if isinstance(x, Object):
         return _object(x, keep)
-    if isinstance(x, (list, tuple)):
-        kinds = ("Tensor", Tensor), ("int", int), ("float", float)
-        base = next((base for base, kind in kinds if all(isinstance(y, kind) for y in x)), None)
-        if base:
-            return _LISTS[base](x, keep)
-    for base, kind in (("Tensor", Tensor), ("str", str), ("Scalar", (int, float, complex))):
-        if isinstance(x, kind):
-            return _SINGLES[base](x, keep)
-    raise TypeError(f"no operator takes a {type(x).__name__}")
+    address, owner = core.value_of(x)
+    keep.append(owner)
+    return records.fields(address)
 
 
 def _value(kind, x, keep):
@@ -148,7 +145,9 @@ def _value(kind, x, keep):
     kind = type_of(kind)
     base = kind.base
     if base == "Any":
-        return _any(x, keep)
+        return _by_itself(x, keep)
+    if isinstance(x, (list, tuple, dict)) and base not in _LISTS and base not in _SINGLES:
+        return _by_itself(x, keep)
     if not kind.is_list:
         return _SINGLES.get(base, _object)(x, keep)
     if base in ("int", "float") and kind.size and not isinstance(x, (list, tuple)):
@@ -167,18 +166,28 @@ def call(operator, types, values, results):
     """
     keep = []
     given = [_value(kind, x, keep) for kind, x in zip(types, values)]
-    return [_owned(one) for one in records.call(operator, given, results)]
+    return records.call(operator, given, results)
 
 
-def _owned(result):
-    """A result that is a resource as what it stands for in Python."""
-    if not isinstance(result, core.Resource):
-        return result
-    if result.kind != "g":
-        return Object(result)
+def _in_box(resource):
+    """A resource as what it stands for in Python."""
+    if resource.kind != "g":
+        return Object(resource)
     made = object.__new__(Generator)
-    made._h = result
+    made._h = resource
     return made
+
+
+@cache
+def _class_of(name, fields):
+    return namedtuple(name, fields, rename=True)
+
+
+def _named_tuple(name, fields, values):
+    return _class_of(name, fields)._make(values)
+
+
+core.setup({"box": _in_box, "named_tuple": _named_tuple})
 
 
 # ---- operators ----

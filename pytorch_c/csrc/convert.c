@@ -7,6 +7,7 @@
    B bool        b bool or None       F list of bools
    Z str         z str or None        G Generator or None
    Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
+   v tagged value  X list of them: what Python's objects are by themselves (values.c)
    V device      O, o the options of a factory, with and without requires_grad: five objects, and four
    Hx a resource of the kind x (results.c), or None  P address or writable buffer              Q address or buffer
 
@@ -254,8 +255,22 @@ static int add_absent(Frame *f, Kind kind) {
   }
 }
 
+static int add_tagged(Frame *f, PyObject *x, int many) {
+  ptc_value *out;
+  if (many) {
+    if (!is_plain_list(x)) return 0;
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+    if (!(out = add_values(f, PySequence_Fast_ITEMS(x), count, 0))) return -1;
+    f->slots[f->count++].p = out;
+    GIVE(i, count);
+  }
+  if (!(out = frame_memory(f, sizeof *out)) || add_value(f, x, out, 0) < 0) return -1;
+  GIVE(p, out);
+}
+
 int add_plain(Frame *f, Kind kind, PyObject *x) {
   int overflow;
+  if (kind.code == 'v' || kind.code == 'X') return add_tagged(f, x, kind.code == 'X');
   if (x == Py_None) return add_absent(f, kind);
   switch (kind.code) {
   case 'T':

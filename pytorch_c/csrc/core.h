@@ -8,7 +8,8 @@
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
-   numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name
+   numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript
+   script.c     TorchScript's functions as callables;  jit.c Python's callables in archives and traces
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
@@ -111,7 +112,8 @@ typedef struct {
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
-  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning;
+  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *named_tuple;
+  PyObject *traced_size;                /* a subclass of int, while something is traced (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
   PyObject *on_death, *spare_arguments, *finalizer;
@@ -211,7 +213,8 @@ extern PyObject *recorded;
 
 /* ---- call.c, operator.c ---- */
 
-PyObject *find_call(const char *name); /* a new reference */
+PyObject *find_call(const char *name);      /* a new reference */
+extern _Thread_local const Row *converting; /* whose arguments are being read */
 int install_calls(PyObject *module);
 int install_operators(PyObject *module);
 /* The operator with plain arguments; Py_NotImplemented where Python's way must decide. */
@@ -232,6 +235,12 @@ int install_overrides(PyObject *module);
 
 /* A tagged value as Python's object, which takes over what the value owns. */
 PyObject *value_object(ptc_value *value);
+/* Python's object as the value that it is by itself, which lasts as long as the frame: 0, or -1 and an exception. */
+int add_value(Frame *f, PyObject *x, ptc_value *out, int depth);
+/* The items of a list or tuple as values. */
+ptc_value *add_values(Frame *f, PyObject *const *items, Py_ssize_t count, int depth);
+int install_jit(PyObject *module);
+int install_script(PyObject *module);
 int install_library(PyObject *module);
 int install_backend(PyObject *module);
 int install_distributed(PyObject *module);

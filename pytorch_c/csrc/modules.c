@@ -43,8 +43,11 @@ static PyObject *module_getattro(PyObject *self, PyObject *name) {
   return PyObject_CallFunctionObjArgs(core->module_getattr, self, name, NULL);
 }
 
+static int calls_are_held; /* something is traced: each call goes Python's way */
+
 /* Whether a call is nothing but forward: no hooks, of this module or of all, and no other way to be called. */
 static int is_plain_call(PyObject *self, PyObject *own) {
+  if (UNLIKELY(calls_are_held)) return 0;
   if (_PyType_Lookup(Py_TYPE(self), name_of(CALL_IMPL)) != core->module_call_impl) return 0;
   if (PyDict_GetItemWithError(own, name_of(CALL_IMPL)) || PyDict_GetItemWithError(own, name_of(COMPILED))) return 0;
   for (int i = BACKWARD; i <= FORWARD_PRE; ++i) {
@@ -107,7 +110,14 @@ static PyObject *quicken(PyObject *UNUSED(self), PyObject *cls) {
   Py_RETURN_NONE;
 }
 
+/* hold_module_calls(bool): whether every call of a module goes Python's way */
+static PyObject *hold_module_calls(PyObject *UNUSED(self), PyObject *held) {
+  calls_are_held = held == Py_True;
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"hold_module_calls", hold_module_calls, METH_O, NULL},
     {"setup_modules", setup_modules, METH_VARARGS, NULL},
     {"quicken", quicken, METH_O, NULL},
     {NULL, NULL, 0, NULL},

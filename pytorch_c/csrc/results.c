@@ -3,6 +3,7 @@
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
    k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
+   X tagged value; of TorchScript: U unit   C scope   F function   M module
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -41,6 +42,10 @@ void close_resource(Resource *self) {
   case 'P': ptc_profile_close(pointer); break;
   case 'R': ptc_record_close(pointer); break;
   case 'W': ptc_observer_close(pointer); break;
+  case 'U': ptc_jit_unit_close(pointer); break;
+  case 'C': ptc_jit_scope_close(pointer); break;
+  case 'F': ptc_jit_function_close(pointer); break;
+  case 'M': ptc_jit_module_close(pointer); break;
   case 'q': /* these two may wait for threads that want the GIL */
   case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;
@@ -217,6 +222,7 @@ typedef union {
   bool b;
   double d;
   ptc_scalar S;
+  ptc_value X;
 } Output;
 
 static PyObject *result(char kind, Output *out) {
@@ -231,6 +237,10 @@ static PyObject *result(char kind, Output *out) {
   case 'Z': return text_object(out->p);
   case 'p': return PyLong_FromVoidPtr(out->p);
   case 'S': return scalar_object(&out->S);
+  case 'X': {
+    PyObject *made = value_object(&out->X);
+    return ptc_values_close(&out->X, 1), made;
+  }
   case 'y':
     if (out->w < 0 || out->w >= PyTuple_GET_SIZE(core->dtypes))
       return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)out->w);
@@ -243,7 +253,8 @@ static PyObject *result(char kind, Output *out) {
 static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
-  else if (strchr("tlgnhomrskqujf", kind)) close_resource(&unseen);
+  else if (kind == 'X') ptc_values_close(&out->X, 1);
+  else if (strchr("tlgnhomrskqujfUCFM", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */

@@ -1,4 +1,5 @@
-/* Calls by name: the tagged values that ptc_call gives, as Python's objects. pytorch_c/_boundary/values.py makes its arguments. */
+/* Tagged values: what ptc_call and TorchScript give, as Python's objects, and Python's objects as what they are by
+   themselves. The arguments of operators, which a schema's types decide, are made by pytorch_c/_calls/values.py. */
 #include "core.h"
 
 static PyObject *list_of(const ptc_value *value, PyObject *(*item)(const void *, int64_t)) {
@@ -19,10 +20,20 @@ static PyObject *int_at(const void *items, int64_t i) { return PyLong_FromLongLo
 static PyObject *float_at(const void *items, int64_t i) { return PyFloat_FromDouble(((const double *)items)[i]); }
 static PyObject *bool_at(const void *items, int64_t i) { return PyBool_FromLong(((const bool *)items)[i]); }
 
+static PyObject *value_at(const void *items, int64_t i) { return value_object((ptc_value *)items + i); }
+
+/* A Resource as what it stands for in Python. */
+static PyObject *in_box(PyObject *resource) {
+  if (!resource || !core->box) return resource;
+  PyObject *out = PyObject_CallOneArg(core->box, resource);
+  Py_DECREF(resource);
+  return out;
+}
+
 static PyObject *taken(ptc_value *value, char kind) {
   void *own = (void *)value->p;
   value->p = NULL;
-  return kind == 't' ? adopt(own) : new_resource(kind, own);
+  return kind == 't' ? adopt(own) : in_box(new_resource(kind, own));
 }
 
 /* A value of any other type: only for other operators. */
@@ -31,7 +42,39 @@ static PyObject *boxed(ptc_value *value) {
   if (!box) return PyErr_NoMemory();
   *box = *value;
   value->p = NULL;
-  return new_resource('x', box);
+  return in_box(new_resource('x', box));
+}
+
+static PyObject *dict_of(const ptc_value *value) {
+  ptc_value *items = (ptc_value *)value->p;
+  PyObject *out = PyDict_New();
+  for (int64_t i = 0; out && i < value->len; ++i) {
+    PyObject *key = value_object(items + 2 * i), *one = key ? value_object(items + 2 * i + 1) : NULL;
+    if (!one || PyDict_SetItem(out, key, one) < 0) Py_CLEAR(out);
+    Py_XDECREF(one);
+    Py_XDECREF(key);
+  }
+  return out;
+}
+
+/* named_tuple(name, fields, values) of the package */
+static PyObject *named_tuple_of(const ptc_value *value) {
+  ptc_value *items = (ptc_value *)value->p;
+  PyObject *name = value_object(items), *fields = PyTuple_New((Py_ssize_t)value->len),
+           *values = PyTuple_New((Py_ssize_t)value->len), *out = NULL;
+  for (int64_t i = 0; name && fields && values && i < value->len; ++i) {
+    PyObject *field = value_object(items + 1 + 2 * i), *one = field ? value_object(items + 2 + 2 * i) : NULL;
+    if (field) PyTuple_SET_ITEM(fields, (Py_ssize_t)i, field);
+    if (one) PyTuple_SET_ITEM(values, (Py_ssize_t)i, one);
+    else Py_CLEAR(name);
+  }
+  if (name && fields && values)
+    out = core->named_tuple ? PyObject_CallFunctionObjArgs(core->named_tuple, name, fields, values, NULL)
+                            : Py_NewRef(values);
+  Py_XDECREF(name);
+  Py_XDECREF(fields);
+  Py_XDECREF(values);
+  return out;
 }
 
 static PyObject *coded(PyObject *table, int64_t code) {
@@ -59,8 +102,138 @@ PyObject *value_object(ptc_value *v) {
   case PTC_VALUE_LAYOUT: return coded(core->layouts, v->i);
   case PTC_VALUE_MEMORY_FORMAT: return coded(core->formats, v->i);
   case PTC_VALUE_DEVICE: return PyObject_CallFunction(core->device_of_numbers, "ii", (int)v->i, (int)v->len);
+  case PTC_VALUE_LIST: return list_of(v, value_at);
+  case PTC_VALUE_TUPLE: {
+    PyObject *list = list_of(v, value_at), *out = list ? PyList_AsTuple(list) : NULL;
+    Py_XDECREF(list);
+    return out;
+  }
+  case PTC_VALUE_DICT: return dict_of(v);
+  case PTC_VALUE_NAMED_TUPLE: return named_tuple_of(v);
   default: return boxed(v);
   }
+}
+
+/* ---- from Python ---- */
+
+enum { DEEPEST = 100 };
+
+ptc_value *add_values(Frame *f, PyObject *const *items, Py_ssize_t count, int depth) {
+  ptc_value *out = frame_memory(f, (size_t)(count ? count : 1) * sizeof *out);
+  for (Py_ssize_t i = 0; out && i < count; ++i)
+    if (add_value(f, items[i], out + i, depth) < 0) return NULL;
+  return out;
+}
+
+static int add_items(Frame *f, PyObject *x, ptc_value *out, int32_t kind, int depth) {
+  PyObject *items = PySequence_Tuple(x); /* of its own: converting an item may run code that changes the list */
+  int failed = !items || frame_hold(f, items) < 0;
+  Py_XDECREF(items);
+  if (failed) return -1;
+  out->kind = kind;
+  out->len = PyTuple_GET_SIZE(items);
+  out->p = add_values(f, PySequence_Fast_ITEMS(items), PyTuple_GET_SIZE(items), depth + 1);
+  return out->p ? 0 : -1;
+}
+
+static int add_dict(Frame *f, PyObject *x, ptc_value *out, int depth) {
+  PyObject *pairs = PyMapping_Items(x);
+  int failed = !pairs || frame_hold(f, pairs) < 0;
+  Py_XDECREF(pairs);
+  if (failed) return -1;
+  Py_ssize_t count = PyList_GET_SIZE(pairs);
+  ptc_value *items = frame_memory(f, (size_t)(2 * count + 1) * sizeof *items);
+  if (!items) return -1;
+  out->kind = PTC_VALUE_DICT;
+  out->p = items;
+  out->len = count;
+  for (Py_ssize_t i = 0; i < count; ++i)
+    for (int k = 0; k < 2; ++k)
+      if (add_value(f, PyTuple_GET_ITEM(PyList_GET_ITEM(pairs, i), k), items + 2 * i + k, depth + 1) < 0) return -1;
+  return 0;
+}
+
+static int add_string(Frame *f, PyObject *x, ptc_value *out) {
+  Py_ssize_t size;
+  out->kind = PTC_VALUE_STRING;
+  if (PyBytes_Check(x)) out->p = PyBytes_AS_STRING(x), size = PyBytes_GET_SIZE(x);
+  else if (!(out->p = PyUnicode_AsUTF8AndSize(x, &size))) return -1;
+  out->len = size;
+  return frame_hold(f, x);
+}
+
+static int add_number_value(PyObject *x, ptc_value *out) {
+  if (PyBool_Check(x)) return out->kind = PTC_VALUE_BOOL, out->i = x == Py_True, 0;
+  if (PyFloat_Check(x)) return out->kind = PTC_VALUE_FLOAT, out->re = PyFloat_AS_DOUBLE(x), 0;
+  if (PyComplex_Check(x)) {
+    Py_complex number = PyComplex_AsCComplex(x);
+    return out->kind = PTC_VALUE_COMPLEX, out->re = number.real, out->im = number.imag, 0;
+  }
+  if (PyIndex_Check(x)) {
+    PyObject *index = PyNumber_Index(x);
+    out->kind = PTC_VALUE_INT;
+    out->i = index ? PyLong_AsLongLong(index) : -1;
+    Py_XDECREF(index);
+    return out->i == -1 && PyErr_Occurred() ? -1 : 0;
+  }
+  return 1;
+}
+
+/* What has a code is an int to TorchScript; a device has two numbers. */
+static int add_described(Frame *f, PyObject *x, ptc_value *out) {
+  Slot *slot = f->slots + f->count;
+  int before = f->count, added = 0;
+  PyTypeObject *types[] = {core->dtype_type, core->layout_type, core->format_type};
+  for (int i = 0; i < 3 && !added; ++i)
+    if (Py_IS_TYPE(x, types[i]) && (added = add_plain(f, (Kind){"YAR"[i], 0}, x)) > 0)
+      out->kind = PTC_VALUE_INT, out->i = slot->i;
+  if (!added && Py_IS_TYPE(x, core->device_type) && (added = add_plain(f, (Kind){'V', 0}, x)) > 0)
+    out->kind = PTC_VALUE_DEVICE, out->i = slot[0].i, out->len = slot[1].i;
+  f->count = before;
+  return added;
+}
+
+/* An object of TorchScript's: a Resource, or what has one as `_box` or `_h`. */
+static int add_object(Frame *f, PyObject *x, ptc_value *out) {
+  const char *names[] = {"_box", "_h"};
+  for (int i = 0; i < 2; ++i) {
+    PyObject *own = PyObject_GetAttrString(x, names[i]);
+    if (!own) {
+      PyErr_Clear();
+      continue;
+    }
+    int failed = 1;
+    if (is_resource(own, 'x')) *out = *(ptc_value *)((Resource *)own)->pointer, failed = frame_hold(f, own);
+    else if (is_resource(own, 'g'))
+      out->kind = PTC_VALUE_GENERATOR, out->p = ((Resource *)own)->pointer, failed = frame_hold(f, own);
+    Py_DECREF(own);
+    if (failed <= 0) return failed;
+  }
+  PyErr_Format(PyExc_TypeError, "TorchScript has no type for %.100s", Py_TYPE(x)->tp_name);
+  return -1;
+}
+
+int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
+  memset(out, 0, sizeof *out);
+  if (x == Py_None) return 0;
+  if (is_tensor(x)) {
+    Handle *handle = open_handle(x);
+    if (!handle || frame_hold(f, (PyObject *)handle) < 0) return -1;
+    return out->kind = PTC_VALUE_TENSOR, out->p = handle->tensor, 0;
+  }
+  if (depth >= DEEPEST) {
+    PyErr_Format(PyExc_ValueError, "lists, tuples and dicts may hold each other %d deep", DEEPEST);
+    return -1;
+  }
+  if (PyList_Check(x)) return add_items(f, x, out, PTC_VALUE_LIST, depth);
+  if (PyTuple_Check(x)) return add_items(f, x, out, PTC_VALUE_TUPLE, depth);
+  if (PyDict_Check(x)) return add_dict(f, x, out, depth);
+  if (PyUnicode_Check(x) || PyBytes_Check(x)) return add_string(f, x, out);
+  int number = add_number_value(x, out);
+  if (number <= 0) return number;
+  int described = add_described(f, x, out);
+  if (described) return described < 0 ? -1 : 0;
+  return add_object(f, x, out);
 }
 
 /* call_values(operator, address of its arguments, their number, how many results) -> list of the results */
@@ -89,6 +262,29 @@ static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   return out;
 }
 
+/* A value that is not the library's: what it points at is the frame's. */
+typedef struct {
+  ptc_value value;
+  Frame frame;
+} Framed;
+
+static void framed_free(PyObject *capsule) {
+  Framed *framed = PyCapsule_GetPointer(capsule, NULL);
+  frame_end(&framed->frame);
+  PyMem_Free(framed);
+}
+
+/* value_of(object) -> (address, what keeps it): the tagged value that the object is by itself */
+static PyObject *value_of(PyObject *UNUSED(self), PyObject *x) {
+  Framed *framed = PyMem_Malloc(sizeof *framed);
+  if (!framed) return PyErr_NoMemory();
+  frame_start(&framed->frame);
+  if (add_value(&framed->frame, x, &framed->value, 0) < 0) return frame_end(&framed->frame), PyMem_Free(framed), NULL;
+  PyObject *owner = PyCapsule_New(framed, NULL, framed_free);
+  if (!owner) return frame_end(&framed->frame), PyMem_Free(framed), NULL;
+  return Py_BuildValue("NN", PyLong_FromVoidPtr(&framed->value), owner);
+}
+
 /* scalar(number) -> (kind, i, re, im) of a ptc_scalar */
 static PyObject *scalar(PyObject *UNUSED(self), PyObject *number) {
   ptc_scalar x;
@@ -99,6 +295,7 @@ static PyObject *scalar(PyObject *UNUSED(self), PyObject *number) {
 static PyMethodDef functions[] = {
     {"call_values", call_values, METH_VARARGS, NULL},
     {"scalar", scalar, METH_O, NULL},
+    {"value_of", value_of, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

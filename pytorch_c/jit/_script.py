@@ -1,5 +1,109 @@
-"""Where torch defines ScriptModule and script (torch.jit._script)."""
+"""jit.script: functions, classes and modules become TorchScript (torch.jit._script)."""
 
-from . import RecursiveScriptModule, ScriptModule, script
+from __future__ import annotations
 
-__all__ = ["RecursiveScriptModule", "ScriptModule", "script"]
+import functools
+import inspect
+import types
+
+from .._boundary.errors import TorchError
+from ..nn import Module, ModuleDict, ModuleList, Sequential
+from . import _marks
+from ._builtins import unwrapped
+from ._classes import of_class
+from ._compile import compiled
+from ._functions import CompilationUnit, ConstMap, ScriptFunction, function_of
+from ._modules import RecursiveScriptModule, ScriptModule, wrap
+from ._recursive import Modules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["CompilationUnit", "ConstMap", "RecursiveScriptModule", "ScriptFunction", "ScriptModule", "script"]
+
+_done: dict[int, Any] = {}
+
+
+def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = None, example_inputs: Any = None) -> Any:
+    """A function, class or module compiled to TorchScript, by libtorch's own compiler.
+
+    Args:
+        obj: A Python function: gives a ScriptFunction. An nn.Module: gives a RecursiveScriptModule, which shares its
+            parameters and buffers; forward, what it calls, and what is marked @export are compiled. A class: it may be
+            used in programs from now on, and comes back as it is. What is compiled already comes back as it is
+
+    What the language has is in docs/torchscript.md. Raises FrontendError, NotSupportedError or UnsupportedNodeError
+    (RuntimeErrors) for Python that it has not, RuntimeError for what libtorch's compiler refuses, all with the file,
+    the line and a marker; OSError where the source is not to be had. Source: torch.jit.script.
+    """
+    if isinstance(obj, (ScriptModule, ScriptFunction)) and not _is_definition(obj):
+        return obj
+    if isinstance(obj, Module):
+        return script_module(obj)
+    if isinstance(obj, dict):
+        return {key: script(value) if isinstance(value, Module) else value for key, value in obj.items()}
+    if isinstance(obj, list):
+        return [script(value) if isinstance(value, Module) else value for value in obj]
+    if inspect.isclass(obj):
+        return _script_class(obj)
+    if getattr(obj, "__script_if_tracing_wrapper", False):
+        obj = obj.__original_fn
+    function = unwrapped(obj)
+    if isinstance(function, types.MethodType):
+        function = function.__func__
+    if not inspect.isfunction(function):
+        if callable(obj) and not inspect.isbuiltin(obj) and hasattr(type(obj), "__call__") and hasattr(obj, "__dict__"):
+            raise TorchError(f"Could not get the source of an object of type '{type(obj).__name__}'")
+        raise TorchError(f"jit.script needs a function, a class or an nn.Module, got {obj!r}")
+    made = function_of(compiled(function)[0])
+    functools.update_wrapper(made, function)
+    return made
+
+
+def _is_definition(obj):
+    return isinstance(obj, ScriptModule) and "_c" not in vars(obj)
+
+
+def _script_class(cls):
+    if issubclass(cls, Module):
+        raise TorchError(
+            f"Type '{cls}' cannot be compiled since it inherits from nn.Module, consider passing an instance instead"
+        )
+    if of_class(cls) is None:
+        raise TorchError(
+            "New-style classes and classes that inherit from others cannot be compiled: "
+            f"'{cls.__name__}' is no class that TorchScript knows"
+        )
+    return cls
+
+
+def script_module(module: Any, methods_of: Any = None) -> Any:
+    """A module compiled, with its submodules."""
+    modules = Modules(methods_of)
+    record = modules.build(module)
+    made = wrap(record.handle)
+    _like_python(made, module)
+    return made
+
+
+def _like_python(made, module):
+    """What Python's side keeps of the module: methods that are left alone, and those of containers."""
+    for name in dir(type(module)):
+        item = inspect.getattr_static(type(module), name, None)
+        if inspect.isfunction(item) and (_marks.is_ignored(item) or _marks.modifier(item) == _marks.COPY):
+            vars(made)[name] = types.MethodType(item, made)
+    for cls in (Sequential, ModuleList, ModuleDict):
+        if isinstance(module, cls):
+            for name in ("__len__", "__iter__", "__getitem__", "__contains__", "items", "keys", "values"):
+                if hasattr(cls, name):
+                    vars(made)[name] = types.MethodType(getattr(cls, name), made)
+    for name in getattr(module, "__jit_ignored_attributes__", ()):
+        item = inspect.getattr_static(type(module), name, None)
+        if not isinstance(item, property) and hasattr(module, name):
+            vars(made)[name] = getattr(module, name)
+    for kind in ("_forward_hooks", "_forward_pre_hooks"):
+        getattr(made, kind).update(getattr(module, kind))
+    for name, child in module._modules.items():
+        if isinstance(child, Module) and name in made._modules and not isinstance(child, ScriptModule):
+            _like_python(made._modules[name], child)

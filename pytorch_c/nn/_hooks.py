@@ -7,6 +7,7 @@ import warnings
 import weakref
 from collections import OrderedDict
 
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from ..utils.hooks import BackwardHook, RemovableHandle
 
@@ -144,6 +145,17 @@ class WrappedHook:
 # ---- a call with hooks ----
 
 
+# While something is traced: call(module, forward, args, kwargs), in the place of forward(*args, **kwargs).
+traced_call: Callable[..., Any] | None = None
+
+
+def trace_calls(call: Callable[..., Any] | None) -> None:
+    """Every call of a module goes through `call` from now on; None: no more."""
+    global traced_call
+    traced_call = call
+    core.hold_module_calls(call is not None)
+
+
 class HookedCall:
     """One call of a module that has hooks, or while all modules have some."""
 
@@ -170,7 +182,10 @@ class HookedCall:
         around = BackwardHook(module, full, before) if full or before else None
         if around:
             self.args = around.setup_input_hook(self.args)
-        self.result = module.forward(*self.args, **self.kwargs)
+        if traced_call is not None:
+            self.result = traced_call(module, module.forward, self.args, self.kwargs)
+        else:
+            self.result = module.forward(*self.args, **self.kwargs)
         for number, hook, always, with_kwargs in self._after_hooks():
             if always:
                 self.called.add(number)

@@ -18,6 +18,7 @@ from .conftest import ROOT, run
         "dlpack",
         "forward_ad",
         "hooks",
+        "jit",
         "memory",
         "profiler",
         "record",

@@ -58,6 +58,8 @@ def handle(kind):
         return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
+    if kind.startswith("ptc_jit_"):
+        return of_programs(kind)
     if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
     if kind in ("ptc_observer", "ptc_record", "ptc_profile"):
@@ -72,6 +74,20 @@ def of_observation(kind):
         return made("ptc_profiler_stop")
     observer = made("ptc_observer_new", QUIET, None, None, None, c_int32(0), c_int64(1 << 7), c_double(1))
     return observer if kind == "ptc_observer" else made("ptc_record_begin", b"nulls", None)
+
+
+def of_programs(kind):
+    """A handle of jit.h, of a new unit."""
+    unit = made("ptc_jit_unit_new")
+    if kind == "ptc_jit_unit":
+        return unit
+    if kind == "ptc_jit_scope":
+        return made("ptc_jit_scope_new", unit)
+    if kind == "ptc_jit_module":
+        return made("ptc_jit_module_new", unit, b"__torch__.Null")
+    source = b"def f(x: Tensor) -> Tensor:\n  return x\n"
+    made("ptc_jit_unit_define", unit, None, source, None, c_int64(1), None)
+    return made("ptc_jit_unit_function", unit, b"f")
 
 
 def of_processes(kind):

@@ -4,8 +4,8 @@ import ctypes
 import json
 import re
 
-from . import tensors
-from .library import NUMBERS, Options, Scalar
+from . import tagged, tensors
+from .library import NUMBERS, Options, Scalar, Value
 
 INTS = (0, 1, -1, 2, 3, -2, 4, 5, 7, -3, 100, 255, -100)
 ODD_INTS = (1 << 31, (1 << 31) - 1, -(1 << 31), 1 << 32, 1 << 45, 1 << 62, (1 << 63) - 1, -(1 << 63), 1 << 20, 65535)
@@ -105,6 +105,11 @@ def draw_tensor(rng, scene, name=""):
     return recipe
 
 
+def draw_value(rng, scene):
+    drawn = {"int": draw_int, "float": draw_float, "tensor": draw_tensor}
+    return tagged.draw(rng, scene, {name: lambda one=one: one(rng, scene) for name, one in drawn.items()})
+
+
 SCALARS = {"int64_t": draw_int, "double": draw_float, "ptc_scalar": draw_scalar}
 ITEMS = {"int64_t": ctypes.c_int64, "double": ctypes.c_double, "bool": ctypes.c_bool, "ptc_scalar": Scalar}
 
@@ -165,6 +170,12 @@ class Slot:
             return draw_code(rng, self.name)
         if kind == "const ptc_options *":
             return draw_options(rng)
+        if item == "ptc_value":
+            if self.has_length:
+                if rng.random() < 0.5:  # what most programs take
+                    return [{"kind": tagged.TENSOR, "tensor": draw_tensor(rng, scene)}]
+                return draw_list(rng, lambda: draw_value(rng, scene), 1)
+            return None if rng.random() < 0.05 else draw_value(rng, scene)
         if item in ITEMS:
             one = SCALARS.get(item, lambda rng, scene: rng.random() < 0.5)
             if self.has_length:
@@ -177,7 +188,8 @@ class Slot:
         if kind == "ptc_error":
             return rng.choice((None, "new"))
         if kind == "const char *":
-            return None if rng.random() < 0.1 else rng.choice(STRINGS)
+            words = tagged.WORDS.get(self.name, ()) if rng.random() < 0.8 else ()
+            return None if rng.random() < 0.1 else rng.choice(words or STRINGS)
         if kind.startswith("ptc_") and not kind.endswith("_fn"):
             return rng.choice((None, "new", "new", "new"))
         return None  # void *: a context; a callback
@@ -197,6 +209,8 @@ class Slot:
             return (x and ctypes.byref(call.keep(Options.of(*x) if len(x) == 6 else Options(*x))),)
         if kind in NUMBERS:
             return (x,)
+        if item == "ptc_value":
+            return (x and ctypes.byref(call.keep(tagged.build(x, call))),)
         if kind == "ptc_error":
             return (x and call.library["ptc_error_new"](3, b"an error"),)
         if kind == "const char *":
@@ -215,6 +229,8 @@ class Slot:
         items = [] if isinstance(x, dict) else x
         if self.item == "ptc_tensor":
             array = (ctypes.c_void_p * max(len(items), 1))(*[call.tensor(one) for one in items])
+        elif self.item == "ptc_value":
+            array = (Value * max(len(items), 1))(*[tagged.build(one, call) for one in items])
         elif self.item == "ptc_scalar":
             array = (Scalar * max(len(items), 1))(*[Scalar(*one) for one in items])
         else:

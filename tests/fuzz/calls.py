@@ -4,7 +4,7 @@ import ctypes
 import random
 
 from . import arguments
-from .library import UNSET, Failed, Scalar
+from .library import UNSET, Failed, Scalar, Value
 from .tensors import Maker
 
 GARBAGE = 0xDEADBEEF
@@ -30,6 +30,10 @@ CLOSE = {
     "ptc_observer": "ptc_observer_close",
     "ptc_record": "ptc_record_close",
     "ptc_profile": "ptc_profile_close",
+    "ptc_jit_unit": "ptc_jit_unit_close",
+    "ptc_jit_scope": "ptc_jit_scope_close",
+    "ptc_jit_function": "ptc_jit_function_close",
+    "ptc_jit_module": "ptc_jit_module_close",
 }
 # These close what they are given, so it is not closed again.
 CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
@@ -47,6 +51,8 @@ LEFT_OUT = {
     "ptc_dispatch_set_excluded": "libtorch believes what it is told of keys",
     "ptc_dispatch_set_included": "libtorch believes what it is told of keys",
     "ptc_library_return": "takes only what a kernel of the host's was given",
+    "ptc_jit_trace_return": "takes only what a traced program of the host's was given",
+    "ptc_jit_save": "it makes files",
     "ptc_call": "called for each operator by name (by_name.py)",
     "ptc_work_exception": "gives the error of something else, as no other function does",
     "ptc_store_tcp": "it opens ports, and asks for those of others",
@@ -125,7 +131,7 @@ class Call:
     def __init__(self, library, function, drawn):
         self.library, self.function, self.drawn = library, function, drawn
         self.maker = Maker(library)
-        self.tensors, self.kept, self.outputs, self.handles = [], [], [], []
+        self.tensors, self.kept, self.outputs, self.handles, self.values = [], [], [], [], []
         self.error = None  # (kind, message) of a call that failed
 
     # ---- what a slot is built of ----
@@ -179,6 +185,8 @@ class Call:
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))
             made = get("ptc_storage_of", leaf)
+        elif kind.startswith("ptc_jit_"):
+            made = self.of_programs(kind)
         elif kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
             made = self.of_processes(kind)
         elif kind == "ptc_aoti":
@@ -192,6 +200,41 @@ class Call:
         if self.function.name not in CONSUMES:
             self.handles.append((kind, made))
         return made
+
+    def of_programs(self, kind):
+        """A handle of jit.h, in a unit of its own: a function with a default, a module with a method and a parameter."""
+        get, library = self.library.get, self.library
+        unit = get("ptc_jit_unit_new")
+        if kind == "ptc_jit_unit":
+            source = b"def f(x: Tensor, n: int = 2):\n  return [x, x * n]\n"
+            library["ptc_string_free"](ctypes.c_void_p(get("ptc_jit_unit_define", unit, None, source, None, 1, None)))
+            return unit
+        self.handles.append(("ptc_jit_unit", unit))
+        if kind == "ptc_jit_scope":
+            return get("ptc_jit_scope_new", unit)
+        module = get("ptc_jit_module_new", unit, b"__torch__.Fuzz")
+        leaf = self.maker.plain([3], 6, "count")
+        self.handles.append(("ptc_tensor", leaf))
+        library.do("ptc_jit_module_register_parameter", module, b"weight", leaf)
+        source = b"def forward(self, x: Tensor, n: int = 2):\n  return {'a': (x, n)}\n"
+        library.do("ptc_jit_module_define", module, source, None, 1, None)
+        if kind == "ptc_jit_module":
+            return module
+        self.handles.append(("ptc_jit_module", module))
+        if len(self.handles) % 2:
+            return get("ptc_jit_module_method", module, b"forward")
+        text = b"def f(x: Tensor, n: int = 2):\n  return [x, x * n]\n"
+        library["ptc_string_free"](ctypes.c_void_p(get("ptc_jit_unit_define", unit, None, text, None, 1, None)))
+        return get("ptc_jit_unit_function", unit, b"f")
+
+    def object_value(self):
+        """A tagged value that is a module."""
+        module = self.of_programs("ptc_jit_module")
+        self.handles.append(("ptc_jit_module", module))
+        out = self.keep(Value())
+        self.library.do("ptc_jit_module_value", module, ctypes.byref(out))
+        self.values.append(out)
+        return out
 
     def of_processes(self, kind):
         """A handle of distributed.h or reducer.h, in a group of this process alone."""
@@ -359,8 +402,12 @@ class Call:
                 break
             if slot.kind == "char **":
                 library["ptc_string_free"](cell)
+            elif slot.item == "ptc_value" and not slot.has_length:
+                library["ptc_values_close"](ctypes.byref(cell), 1)
             elif slot.item in CLOSE:
                 library[CLOSE[slot.item]](cell)
+        for value in self.values:
+            library["ptc_values_close"](ctypes.byref(value), 1)
         for kind, handle in reversed(self.handles):
             library[CLOSE[kind]](handle)
         for handle in self.tensors:
@@ -378,6 +425,7 @@ def run(library, function, drawn, beside=None):
     try:
         args = call.build()
     except Failed:
+        call.outputs = []  # nothing has filled them
         call.close()
         return "not made"
     try:

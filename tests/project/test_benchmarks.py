@@ -15,7 +15,7 @@ LEFT_OUT = {"run_all"} if shutil.which("valgrind") else {"run_all", "instruction
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md and docs/profiling.md have
 # what they show.
-APART = {"distributed", "binding_calls", "observing"}
+APART = {"distributed", "binding_calls", "observing", "torchscript"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},

@@ -19,7 +19,8 @@ enum ptc_error_kind {
   PTC_ERROR_SYNTAX = 9,
   PTC_ERROR_DISTRIBUTED = 10,
   PTC_ERROR_ACCELERATOR = 11,
-  PTC_ERROR_HOST = 12
+  PTC_ERROR_HOST = 12,
+  PTC_ERROR_SCRIPT = 16 /* what a program of TorchScript raises */
 };
 
 /* The kind of an error; PTC_ERROR_NONE for NULL. */

@@ -125,6 +125,8 @@ class Module(Converted, State):
             or _hooks._has_any_global_hook()
         ):
             return _hooks.HookedCall(self, args, kwargs).run()
+        if _hooks.traced_call is not None:
+            return _hooks.traced_call(self, self.forward, args, kwargs)
         return self.forward(*args, **kwargs)
 
     __call__ = _wrapped_call_impl

@@ -1,0 +1,266 @@
+/* TorchScript: its functions are called with Python's objects; Python's callables read and write archives, and are traced. */
+#include "callbacks.h"
+
+static void *resource_of(PyObject *x, char kind, const char *name) {
+  if (is_resource(x, kind)) return ((Resource *)x)->pointer;
+  PyErr_Format(PyExc_ValueError, "%s is closed, or of another kind", name);
+  return NULL;
+}
+
+static PyObject *take_value(ptc_error error, ptc_value *value) {
+  if (warned) error = show_warnings(error);
+  PyObject *out = error ? raise_error(error) : value_object(value);
+  ptc_values_close(value, 1);
+  return out;
+}
+
+static PyObject *take_bytes(ptc_error error, char *data, int64_t nbytes) {
+  if (error) return raise_error(error);
+  if (!data) Py_RETURN_NONE;
+  PyObject *out = PyBytes_FromStringAndSize(data, (Py_ssize_t)nbytes);
+  ptc_string_free(data);
+  return out;
+}
+
+/* The names of keywords, a line each. */
+static const char *lines_of(Frame *f, PyObject *names) {
+  Py_ssize_t total = 1, size;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
+    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
+    total += size + 1;
+  }
+  char *out = frame_memory(f, (size_t)total), *at = out;
+  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
+    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
+    memcpy(at, name, (size_t)size);
+    at += size;
+    *at++ = '\n';
+  }
+  if (out) *at = 0;
+  return out;
+}
+
+/* jit_call(function, *args, **kwargs) -> its result */
+static PyObject *jit_call(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  if (count < 1) return PyErr_Format(PyExc_TypeError, "jit_call(): a function is needed");
+  ptc_jit_function function = resource_of(args[0], 'F', "the function");
+  if (!function) return NULL;
+  Frame f;
+  frame_start(&f);
+  Py_ssize_t given = count - 1 + (names ? PyTuple_GET_SIZE(names) : 0);
+  const char *lines = NULL;
+  PyObject *out = NULL;
+  ptc_value *values = add_values(&f, args + 1, given, 0);
+  if (values && (!names || !PyTuple_GET_SIZE(names) || (lines = lines_of(&f, names)))) {
+    ptc_value result;
+    ptc_error error;
+    if (frame_hold(&f, args[0]) == 0) {
+      Py_BEGIN_ALLOW_THREADS error = ptc_jit_call(function, values, given, lines, &result);
+      Py_END_ALLOW_THREADS out = take_value(error, &result);
+    }
+  }
+  frame_end(&f);
+  return out;
+}
+
+/* ---- archives ---- */
+
+static ptc_error on_read(void *context, int64_t offset, void *to, int64_t nbytes, int64_t *count) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  Py_buffer view;
+  error = NULL;
+  PyObject *data = PyObject_CallFunction((PyObject *)context, "LL", (long long)offset, (long long)nbytes);
+  if (!data || PyObject_GetBuffer(data, &view, PyBUF_SIMPLE) < 0) error = host_error();
+  else {
+    *count = view.len < nbytes ? view.len : nbytes;
+    memcpy(to, view.buf, (size_t)*count);
+    PyBuffer_Release(&view);
+  }
+  Py_XDECREF(data);
+  LEAVE_PYTHON
+  return error;
+}
+
+static ptc_error on_write(void *context, const void *data, int64_t nbytes) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)nbytes),
+           *done = bytes ? PyObject_CallOneArg((PyObject *)context, bytes) : NULL;
+  error = done ? NULL : host_error();
+  Py_XDECREF(done);
+  Py_XDECREF(bytes);
+  LEAVE_PYTHON
+  return error;
+}
+
+/* jit_load_stream(read(offset, nbytes) -> bytes, size, device type, device index, names of extra files) -> Resource */
+static PyObject *jit_load_stream(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *read;
+  long long size;
+  int type, index;
+  const char *extra;
+  ptc_jit_module out;
+  ptc_error error;
+  if (!PyArg_ParseTuple(args, "OLiiz", &read, &size, &type, &index, &extra)) return NULL;
+  if (!PyCallable_Check(read)) return PyErr_Format(PyExc_TypeError, "jit_load_stream(): a callable is needed");
+  Py_INCREF(read);
+  Py_BEGIN_ALLOW_THREADS error = ptc_jit_load_stream(on_read, read, let_go, size, type, index, extra, &out);
+  Py_END_ALLOW_THREADS return error ? raise_error(error) : new_resource('M', out);
+}
+
+/* jit_save_stream(module, extra files, write(bytes)) */
+static PyObject *jit_save_stream(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *files, *write;
+  if (!PyArg_ParseTuple(args, "OOO", &object, &files, &write)) return NULL;
+  ptc_jit_module module = resource_of(object, 'M', "the module");
+  if (!module) return NULL;
+  if (!PyCallable_Check(write)) return PyErr_Format(PyExc_TypeError, "jit_save_stream(): a callable is needed");
+  Frame f;
+  frame_start(&f);
+  ptc_value extra;
+  ptc_error error = NULL;
+  int failed = add_value(&f, files, &extra, 0) < 0;
+  if (!failed) {
+    Py_INCREF(write);
+    Py_BEGIN_ALLOW_THREADS error = ptc_jit_save_stream(module, &extra, on_write, write, let_go);
+    Py_END_ALLOW_THREADS
+  }
+  frame_end(&f);
+  if (failed) return NULL;
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+/* jit_save_memory(module, extra files) -> bytes */
+static PyObject *jit_save_memory(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *files;
+  if (!PyArg_ParseTuple(args, "OO", &object, &files)) return NULL;
+  ptc_jit_module module = resource_of(object, 'M', "the module");
+  if (!module) return NULL;
+  Frame f;
+  frame_start(&f);
+  ptc_value extra;
+  char *data = NULL;
+  int64_t nbytes = 0;
+  ptc_error error = NULL;
+  int failed = add_value(&f, files, &extra, 0) < 0;
+  if (!failed) {
+    Py_BEGIN_ALLOW_THREADS error = ptc_jit_save_memory(module, &extra, &data, &nbytes);
+    Py_END_ALLOW_THREADS
+  }
+  frame_end(&f);
+  return failed ? NULL : take_bytes(error, data, nbytes);
+}
+
+/* jit_extra_file(module, name) -> bytes, or None where the archive had none */
+static PyObject *jit_extra_file(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object;
+  const char *name;
+  char *data;
+  int64_t nbytes;
+  if (!PyArg_ParseTuple(args, "Os", &object, &name)) return NULL;
+  ptc_jit_module module = resource_of(object, 'M', "the module");
+  if (!module) return NULL;
+  ptc_error error = ptc_jit_module_extra_file(module, name, &data, &nbytes);
+  return take_bytes(error, data, nbytes);
+}
+
+/* ---- traces ---- */
+
+static ptc_error on_trace(void *context, void *call, const ptc_value *args, int64_t count) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = PyTuple_New((Py_ssize_t)count), *result = NULL;
+  for (int64_t i = 0; given && i < count; ++i) {
+    PyObject *one = value_object((ptc_value *)args + i);
+    if (one) PyTuple_SET_ITEM(given, (Py_ssize_t)i, one);
+    else Py_CLEAR(given);
+  }
+  if (given) result = PyObject_CallObject((PyObject *)context, given);
+  Frame f;
+  frame_start(&f);
+  ptc_value value;
+  if (!result || add_value(&f, result, &value, 0) < 0) error = host_error();
+  else error = ptc_jit_trace_return(call, &value);
+  frame_end(&f);
+  Py_XDECREF(result);
+  Py_XDECREF(given);
+  LEAVE_PYTHON
+  return error;
+}
+
+static PyObject *take_function(ptc_error error, ptc_jit_function function) {
+  if (warned) {
+    ptc_error now = show_warnings(error);
+    if (now && !error) ptc_jit_function_close(function);
+    error = now;
+  }
+  return error ? raise_error(error) : new_resource('F', function);
+}
+
+/* jit_trace(unit, name, program(*inputs), inputs, argument names or None, strict, force_outplace) -> Resource */
+static PyObject *jit_trace(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *program, *inputs;
+  const char *name, *names;
+  int strict, outplace;
+  if (!PyArg_ParseTuple(args, "OsOO!zpp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace))
+    return NULL;
+  ptc_jit_unit unit = resource_of(object, 'U', "the unit");
+  if (!unit) return NULL;
+  Frame f;
+  frame_start(&f);
+  ptc_jit_function made = NULL;
+  ptc_error error = NULL;
+  ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
+  if (values) {
+    Py_INCREF(program);
+    Py_BEGIN_ALLOW_THREADS error = ptc_jit_trace(unit, name, on_trace, program, let_go, values,
+                                                 PyTuple_GET_SIZE(inputs), names, strict, outplace, &made);
+    Py_END_ALLOW_THREADS
+  }
+  frame_end(&f);
+  return values ? take_function(error, made) : NULL;
+}
+
+/* jit_module_trace(module, name, program(*inputs), inputs, argument names or None, strict, force_outplace, store_inputs) */
+static PyObject *jit_module_trace(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *program, *inputs;
+  const char *name, *names;
+  int strict, outplace, store;
+  if (!PyArg_ParseTuple(args, "OsOO!zppp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace,
+                        &store))
+    return NULL;
+  ptc_jit_module module = resource_of(object, 'M', "the module");
+  if (!module) return NULL;
+  Frame f;
+  frame_start(&f);
+  ptc_jit_function made = NULL;
+  ptc_error error = NULL;
+  ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
+  if (values) {
+    Py_INCREF(program);
+    Py_BEGIN_ALLOW_THREADS error =
+        ptc_jit_module_trace(module, name, on_trace, program, let_go, values, PyTuple_GET_SIZE(inputs), names, strict,
+                             outplace, store, &made);
+    Py_END_ALLOW_THREADS
+  }
+  frame_end(&f);
+  return values ? take_function(error, made) : NULL;
+}
+
+static PyMethodDef functions[] = {
+    {"jit_call", FAST(jit_call), METH_FASTCALL | METH_KEYWORDS, NULL},
+    {"jit_load_stream", jit_load_stream, METH_VARARGS, NULL},
+    {"jit_save_stream", jit_save_stream, METH_VARARGS, NULL},
+    {"jit_save_memory", jit_save_memory, METH_VARARGS, NULL},
+    {"jit_extra_file", jit_extra_file, METH_VARARGS, NULL},
+    {"jit_trace", jit_trace, METH_VARARGS, NULL},
+    {"jit_module_trace", jit_module_trace, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_jit(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -1,0 +1,139 @@
+/* TorchScript's functions and methods as callables: ScriptFunction and ScriptMethod of pytorch_c.jit. A call goes from
+   Python's arguments to the interpreter without a frame of Python's in between. */
+#include "core.h"
+
+typedef struct {
+  PyObject_HEAD vectorcallfunc vectorcall;
+  PyObject *function; /* the Resource */
+  PyObject *dict, *weakrefs;
+} Script;
+
+/* The names of the arguments by keyword, a line each. */
+static const char *lines_of(Frame *f, PyObject *names) {
+  Py_ssize_t total = 1, size;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
+    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
+    total += size + 1;
+  }
+  char *out = frame_memory(f, (size_t)total), *at = out;
+  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
+    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
+    memcpy(at, name, (size_t)size);
+    at += size;
+    *at++ = '\n';
+  }
+  if (out) *at = 0;
+  return out;
+}
+
+static PyObject *run(Script *self, Frame *f, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  if (!is_resource(self->function, 'F')) return PyErr_Format(PyExc_ValueError, "the function is closed");
+  const char *lines = NULL;
+  if (names && PyTuple_GET_SIZE(names)) {
+    if (!(lines = lines_of(f, names))) return NULL;
+    count += PyTuple_GET_SIZE(names);
+  }
+  const ptc_value *values = add_values(f, args, count, 0);
+  if (!values) return NULL;
+  ptc_value result;
+  PyThreadState *thread = PyEval_SaveThread();
+  const char *error = ptc_jit_call(((Resource *)self->function)->pointer, values, count, lines, &result);
+  PyEval_RestoreThread(thread);
+  if (UNLIKELY(atomic_load_explicit(&warned, memory_order_relaxed))) error = show_warnings(error);
+  PyObject *out = UNLIKELY(error != NULL) ? raise_from(error, (PyObject *)self, NULL) : value_object(&result);
+  ptc_values_close(&result, 1);
+  return out;
+}
+
+static PyObject *script_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  Frame f;
+  frame_start(&f);
+  PyObject *out = run((Script *)self, &f, args, PyVectorcall_NARGS(flags), names);
+  frame_end(&f);
+  return out;
+}
+
+static int script_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(((Script *)self)->dict);
+  return 0;
+}
+static int script_clear(PyObject *self) {
+  Py_CLEAR(((Script *)self)->dict);
+  return 0;
+}
+static void script_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
+  if (((Script *)self)->weakrefs) PyObject_ClearWeakRefs(self);
+  script_clear(self);
+  Py_XDECREF(((Script *)self)->function);
+  PyObject_GC_Del(self);
+  Py_DECREF(type);
+}
+
+static PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Script, vectorcall), READONLY, NULL},
+    {"__dictoffset__", T_PYSSIZET, offsetof(Script, dict), READONLY, NULL},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Script, weakrefs), READONLY, NULL},
+    {"_c", T_OBJECT_EX, offsetof(Script, function), READONLY, "The function of the C library."},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyGetSetDef getset[] = {
+    {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, script_dealloc},
+    {Py_tp_traverse, script_traverse},
+    {Py_tp_clear, script_clear},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_members, members},
+    {Py_tp_getset, getset},
+    {0, NULL},
+};
+enum {
+  FLAGS = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION
+};
+/* Two types, since isinstance() tells them apart; their other members are Python's (pytorch_c/jit/_functions.py). */
+static PyType_Spec function_spec = {"pytorch_c.jit.ScriptFunction", sizeof(Script), 0, FLAGS, slots};
+static PyType_Spec method_spec = {"pytorch_c.jit.ScriptMethod", sizeof(Script), 0, FLAGS, slots};
+
+/* script(class, Resource of a function) -> callable of one of the two classes */
+static PyObject *script(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *type, *function;
+  if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &type, &function)) return NULL;
+  if (((PyTypeObject *)type)->tp_dealloc != script_dealloc || !is_resource(function, 'F'))
+    return PyErr_Format(PyExc_TypeError, "script(): ScriptFunction or ScriptMethod, and a function are needed");
+  Script *out = PyObject_GC_New(Script, (PyTypeObject *)type);
+  if (!out) return NULL;
+  out->vectorcall = script_vectorcall;
+  out->function = Py_NewRef(function);
+  out->dict = out->weakrefs = NULL;
+  PyObject_GC_Track(out);
+  return (PyObject *)out;
+}
+
+/* module_box(module) -> the module as a value, in a Resource */
+static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
+  if (!is_resource(module, 'M')) return PyErr_Format(PyExc_ValueError, "the module is closed, or of another kind");
+  ptc_value *box = malloc(sizeof *box);
+  if (!box) return PyErr_NoMemory();
+  const char *error = ptc_jit_module_value(((Resource *)module)->pointer, box);
+  if (!error) return new_resource('x', box);
+  free(box);
+  return raise_error(error);
+}
+
+static PyMethodDef functions[] = {
+    {"script", script, METH_VARARGS, NULL}, {"module_box", module_box, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+
+int install_script(PyObject *module) {
+  PyObject *function = PyType_FromModuleAndSpec(module, &function_spec, NULL);
+  PyObject *method = PyType_FromModuleAndSpec(module, &method_spec, NULL);
+  int failed = !function || !method || PyModule_AddObjectRef(module, "ScriptFunction", function) < 0 ||
+               PyModule_AddObjectRef(module, "ScriptMethod", method) < 0;
+  Py_XDECREF(function);
+  Py_XDECREF(method);
+  return failed ? -1 : PyModule_AddFunctions(module, functions);
+}

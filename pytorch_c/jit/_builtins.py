@@ -1,0 +1,97 @@
+"""Which operator of TorchScript a function of Python's means (torch.jit._builtins)."""
+
+from __future__ import annotations
+
+import builtins
+import cmath
+import collections
+import functools
+import math
+
+from .._boundary.handle import core
+from ..ops import Operator as OfName
+from ..ops import Overload
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# What TorchScript knows under Python's name.
+PYTHON = {
+    getattr(builtins, name): name
+    for name in (
+        "print tuple float int bool str complex getattr hasattr isinstance range enumerate zip list max min abs all any "
+        "divmod sum sorted hash hex oct bin chr ord round pow len"
+    ).split()
+} | {dict: "dict", reversed: "reversed"}
+
+
+_MATH = (
+    "ceil copysign erf erfc exp expm1 fabs floor gamma lgamma log log10 log1p pow sqrt isnan asinh atanh cosh sinh tanh "
+    "acos asin atan atan2 cos sin tan acosh fmod modf factorial frexp isinf degrees radians ldexp gcd isfinite"
+).split()
+_COMPLEX = (
+    "isnan isfinite isinf log log10 sqrt exp sin tan cos asin acos atan sinh cosh tanh asinh acosh atanh"
+).split()
+
+# Functions that torch has in C and the package in Python; the operator has the name and the arguments.
+_SAME = (
+    "einsum split stft istft tensordot cdist unique_consecutive chunk tensor as_tensor zeros ones empty full rand randn "
+    "randint arange linspace logspace eye zeros_like ones_like is_tensor where meshgrid broadcast_tensors "
+    "cartesian_prod block_diag tensor_split atleast_1d atleast_2d atleast_3d save numel is_floating_point is_complex "
+    "index_put from_file dropout norm stack cat square std var std_mean var_mean manual_seed is_grad_enabled "
+    "set_grad_enabled get_device is_storage sym_int can_cast result_type promote_types broadcast_shapes chain_matmul "
+    "sym_max sym_min align_tensors unravel_index combinations vander cumulative_trapezoid trapz is_inference "
+    "is_conj is_neg normal bernoulli multinomial range scalar_tensor clamp min max any all quantile nanquantile "
+    "triu_indices tril_indices nonzero unbind hstack vstack dstack sparse_coo_tensor _shape_as_tensor"
+).split()
+
+# Functions of nn.functional whose operator has the same arguments in the same order.
+_FUNCTIONAL = {
+    name: name
+    for name in (
+        "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc "
+        "bilinear linear softplus hardshrink softshrink gelu pixel_shuffle pixel_unshuffle channel_shuffle "
+        "native_channel_shuffle cosine_similarity pairwise_distance pdist one_hot scaled_dot_product_attention prelu "
+        "celu_ selu_ elu_ leaky_relu_ threshold_ hardtanh_ relu_ rrelu_ pad"
+    ).split()
+} | {"logsigmoid": "log_sigmoid"}
+
+
+def unwrapped(function: Any) -> Any:
+    """The Python function behind one that asks for __torch_function__ first."""
+    while type(function).__name__ == "Quick":  # a class of the extension's without a name in it
+        function = function.__wrapped__
+    return function
+
+
+@functools.cache
+def _table() -> dict[int, str]:
+    import pytorch_c
+    from pytorch_c.nn import functional
+
+    found = {id(getattr(math, name)): f"aten::{name}" for name in _MATH}
+    found |= {id(getattr(cmath, name)): f"aten::{name}" for name in _COMPLEX}
+    found |= {
+        id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
+        id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
+    }  # fmt: skip
+    for name in _SAME:
+        function = getattr(pytorch_c, name, None)
+        if function is not None:
+            found[id(unwrapped(function))] = f"aten::{name}"
+    for name, op in _FUNCTIONAL.items():
+        found[id(unwrapped(getattr(functional, name)))] = f"aten::{op}"
+    return found
+
+
+def find_builtin(function: Any) -> str | None:
+    """The qualified name of the operator that a function is, "aten::relu"; None where it is none."""
+    if isinstance(function, core.Operator):
+        return f"aten::{function.__name__}"
+    found = _table().get(id(unwrapped(function)))
+    if found is None and isinstance(unwrapped(function), core.Operator):
+        return find_builtin(unwrapped(function))
+    if found is None and isinstance(function, (OfName, Overload)):
+        return function._name if isinstance(function, OfName) else function.name.partition(".")[0]
+    return found

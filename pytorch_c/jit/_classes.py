@@ -1,0 +1,188 @@
+"""Classes in programs: those whose methods are compiled, named tuples, enums and interfaces."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import types
+import weakref
+
+from .._boundary import api
+from .._tensor.tensor import Tensor
+from ..autograd.grad_mode import enable_grad, no_grad
+from ..nn import Module
+from . import _marks
+from ._functions import python_unit
+from ._objects import classes
+from ._source import FrontendError, Text, parse
+from ._types import Scope, UnknownType, evaluated, qualified_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_known: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()
+
+
+# What Python's own with blocks do, as the classes that torch's archives have for them.
+_GRAD_MODE = """
+def __init__(self) -> None:
+  self.prev = False
+def __enter__(self) -> None:
+  self.prev = torch.is_grad_enabled()
+  torch.set_grad_enabled({mode})
+def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None:
+  torch.set_grad_enabled(self.prev)
+"""
+_OWN = {no_grad: _GRAD_MODE.format(mode=False), enable_grad: _GRAD_MODE.format(mode=True)}
+
+
+def free_name(cls: Any) -> str:
+    """The qualified name of a class, with a number where it is taken."""
+    name = wanted = qualified_name(cls)
+    number = 0
+    while api.jit_unit_has_class(python_unit(), name):
+        prefix, _, short = wanted.rpartition(".")
+        name, number = f"{prefix}.___torch_mangle_{number}.{short}", number + 1
+    return name
+
+
+def of_class(cls: type) -> str | None:
+    """The qualified name of a class, which is compiled the first time; None of one that no program can have.
+
+    Raises what the compiler does for its methods.
+    """
+    if cls in _known:
+        return _known[cls]
+    maker = _maker(cls)
+    if maker is None:
+        return None
+    name = free_name(cls)
+    _known[cls] = name  # its methods may name it
+    try:
+        maker(cls, name)
+    except BaseException:
+        del _known[cls]
+        raise
+    classes[name] = cls
+    return name
+
+
+def _maker(cls):
+    if getattr(cls, "__torch_script_interface__", False) and "__torch_script_interface__" in vars(cls):
+        return _interface
+    if issubclass(cls, enum.Enum):
+        return _enum
+    if issubclass(cls, tuple):
+        return _named_tuple if hasattr(cls, "_fields") else None
+    if cls in _OWN:
+        return lambda cls, name: api.jit_unit_define_class(python_unit(), name, _OWN[cls], "<string>", 1, None)
+    if issubclass(cls, (Module, Tensor, list, dict, str, int, float, complex, BaseException)):
+        return None
+    if _marks.is_ignored(cls) or cls.__module__ in ("builtins", "typing"):
+        return None
+    routines = [one for one in vars(cls).values() if inspect.isroutine(one) and not isinstance(one, (staticmethod, classmethod))]
+    return _script_class if all(hasattr(one, "__code__") for one in routines) else None
+
+
+def _define(name, text):
+    api.jit_unit_define_classes(python_unit(), name.rpartition(".")[0], text)
+
+
+# ---- named tuples, enums, interfaces ----
+
+
+def _types(cls):
+    from ._compile import Compiler
+
+    return Compiler().types
+
+
+class _ClassScope(Scope):
+    """The names of a class: of its module, and of the first of its methods, which may be in a function."""
+
+    def __init__(self, cls: type) -> None:
+        import sys
+
+        functions = [one for one in vars(cls).values() if isinstance(one, types.FunctionType)]
+        super().__init__(functions[0] if functions else None)
+        self.globals = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
+
+
+def class_annotation(cls: type, annotation: Any) -> Any:
+    """An annotation in a class, also one that is text."""
+    if isinstance(annotation, str):
+        return evaluated(annotation, _ClassScope(cls))
+    return annotation
+
+
+def _named_tuple(cls, name):
+    of, lines = _types(cls), [f"class {name.rpartition('.')[2]}(NamedTuple):"]
+    found = getattr(cls, "__annotations__", {})
+    for field in cls._fields:
+        annotation = found.get(field)
+        kind = "Tensor" if annotation is None else of.of(_forward(cls, annotation))
+        lines.append(f"  {field} : {kind}")
+    _define(name, "\n".join(lines) + "\n")
+
+
+def _forward(cls, annotation):
+    return class_annotation(cls, getattr(annotation, "__forward_arg__", annotation))
+
+
+def _enum(cls, name):
+    from ._compile import literal, number
+
+    kinds = {type(one.value) for one in cls}
+    if len(kinds) != 1 or not kinds <= {int, float, str}:
+        raise UnknownType(f"Cannot create Enum with value type '{', '.join(sorted(k.__name__ for k in kinds))}'")
+    lines = [f"class {name.rpartition('.')[2]}(Enum):"]
+    for one in cls:
+        value = one.value
+        shown = literal(value) if isinstance(value, str) else number(value) if isinstance(value, float) else str(value)
+        lines.append(f"  {one.name} = {shown}")
+    _define(name, "\n".join(lines) + "\n")
+
+
+def _interface(cls, name):
+    from ._compile import Compiler
+    from ._frontend import Converter
+
+    kind = "ModuleInterface" if issubclass(cls, Module) else "Interface"
+    lines = [f"class {name.rpartition('.')[2]}({kind}):"]
+    for method, function in vars(cls).items():
+        if not inspect.isfunction(function):
+            continue
+        converter = Converter(function, parse(function), method, Compiler(), True)
+        head = converter.heading()
+        lines += [f"  {head}", "    pass"]
+    _define(name, "\n".join(lines) + "\n")
+
+
+# ---- classes ----
+
+
+def _script_class(cls, name):
+    from ._compile import Compiler
+    from ._frontend import Converter
+
+    compiler, writers = Compiler(), []
+    for method, function in vars(cls).items():
+        found = [(method, function)]
+        if isinstance(function, property):
+            found = [(f"__{method}_getter", function.fget), (f"__{method}_setter", function.fset)]
+        for called, one in found:
+            if not inspect.isfunction(one) or _marks.modifier(one) == _marks.DROP:
+                continue
+            converter = Converter(one, parse(one), called, compiler, True)
+            if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):
+                from ._special import emptied
+
+                emptied(converter.tree)
+            writers.append(converter.convert())
+    if not writers:
+        raise FrontendError("", f"class {cls.__name__} has no methods to compile")
+    text = Text(writers)
+    compiler.run(
+        api.jit_unit_define_class, python_unit(), name, text.source, text.filename, text.first, compiler.scope
+    )

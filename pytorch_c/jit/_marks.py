@@ -1,0 +1,215 @@
+"""Decorators that say what the compiler shall do with a function, and what programs call (torch._jit_internal)."""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import inspect
+import typing
+import warnings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+__all__ = [
+    "_copy_to_script_wrapper", "_drop", "_overload", "_overload_method", "annotate", "export", "ignore", "interface",
+    "is_ignored", "is_scripting", "isinstance", "modifier", "script_if_tracing", "script_method", "unused",
+]  # fmt: skip
+
+UNUSED = "unused (ignored and replaced with raising of an exception)"
+IGNORE = "ignore (leave as a call to Python, cannot be torch.jit.save'd)"
+EXPORT = "export (compile this function even if nothing calls it)"
+DROP = "_drop (function is fully ignored, declaration can be unscriptable)"
+COPY = "if this method is not scripted, copy the python method onto the scripted model"
+
+
+def modifier(fn: Any) -> str | None:
+    """What a decorator has said of a function."""
+    found = getattr(inspect.unwrap(fn) if callable(fn) else fn, "__func__", fn)
+    return getattr(found, "_torchscript_modifier", None)
+
+
+def is_ignored(fn: Any) -> bool:
+    """Whether the compiler leaves a function alone."""
+    return modifier(fn) in (UNUSED, IGNORE, DROP)
+
+
+def _marked(fn, mark):
+    if isinstance_(fn, property):
+        for one in (fn.fget, fn.fset):
+            if one is not None:
+                one._torchscript_modifier = mark
+        return fn
+    fn._torchscript_modifier = mark
+    return fn
+
+
+def is_scripting() -> bool:
+    """True in a program of TorchScript, False where code runs as Python: here.
+
+    Source: torch.jit.is_scripting.
+    """
+    return False
+
+
+def ignore(drop: Any = False, **kwargs: Any) -> Any:
+    """The compiler leaves the function alone; also as `@ignore()` and `@ignore(drop=True)`, which is `@unused`.
+
+    A program that calls it does not compile: a program holds no functions of Python's. Source: torch.jit.ignore.
+    """
+    if callable(drop):
+        return _marked(drop, IGNORE)
+    if not isinstance_(drop, bool):
+        raise RuntimeError(f"Argument to @torch.jit.ignore must be a bool or a function but got {drop}")
+    if kwargs.pop("drop_on_export", None):
+        warnings.warn(
+            "ignore(drop_on_export=True) has been deprecated. TorchScript will now drop the function call on "
+            "compilation. Use torch.jit.unused now. {}",
+            category=FutureWarning,
+            stacklevel=2,
+        )
+        drop = True
+    return lambda fn: _marked(fn, UNUSED if drop else IGNORE)
+
+
+def unused(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """A program that calls the function, or property, raises instead.
+
+    Source: torch.jit.unused.
+    """
+    return _marked(fn, UNUSED)
+
+
+def _drop(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """As unused, and its annotations are not looked at."""
+    return _marked(fn, DROP)
+
+
+def export(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The method is compiled although forward does not call it.
+
+    Source: torch.jit.export.
+    """
+    return _marked(fn, EXPORT)
+
+
+def _copy_to_script_wrapper(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The scripted module has this method of Python's, where it has no own."""
+    return _marked(fn, COPY)
+
+
+def script_method(fn: Any) -> Any:
+    """A method of a class derived from ScriptModule, which is compiled when an object is made.
+
+    Source: torch.jit.script_method.
+    """
+    return _marked(fn, EXPORT)
+
+
+def interface(obj: Any) -> Any:
+    """A class whose methods are what other classes, or modules (a subclass of nn.Module), must have.
+
+    Source: torch.jit.interface. RuntimeError where it is no class, or derives from another one.
+    """
+    from ..nn import Module
+
+    if not inspect.isclass(obj):
+        raise RuntimeError("interface must be applied to a class")
+    if obj.__bases__ not in ((object,), (Module,)):
+        raise RuntimeError("TorchScript interface does not support inheritance yet. Please directly inherit from 'object' or 'nn.Module'.")  # fmt: skip
+    obj.__torch_script_interface__ = True
+    return obj
+
+
+# ---- overloads ----
+
+_functions: dict[str, list[Any]] = {}
+
+
+def _key(fn):
+    return f"{fn.__module__}.{fn.__qualname__}"
+
+
+def _overload(func: Any) -> Any:
+    """The signature of an overload of the function of this name that follows (torch.jit._overload)."""
+    _functions.setdefault(_key(func), []).append(func)
+    return func
+
+
+_overload_method = _overload
+
+
+def overloads(fn: Any) -> list[Any]:
+    """The overloads of a function or method, without itself."""
+    fn = getattr(fn, "__func__", fn)
+    found = _functions.get(f"{getattr(fn, '__module__', '')}.{getattr(fn, '__qualname__', '')}", [])
+    return [one for one in found if one is not fn]
+
+
+# ---- in programs ----
+
+
+def annotate(the_type: Any, the_value: Any) -> Any:
+    """The value; in a program it has this type.
+
+    Source: torch.jit.annotate.
+    """
+    return the_value
+
+
+def isinstance(obj: Any, target_type: Any) -> bool:
+    """Whether an object is of a type, `List[int]` and its like included, by what lists and dicts hold.
+
+    Source: torch.jit.isinstance.
+    """
+    kinds = target_type if isinstance_(target_type, tuple) else (target_type,)
+    return any(_is(obj, kind) for kind in kinds)
+
+
+def _is(obj, kind):
+    if kind is None:
+        return obj is None
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):
+        name = {list: "List", dict: "Dict", tuple: "Tuple"}.get(kind, str(kind).rpartition(".")[2])
+        raise RuntimeError(
+            f"Attempted to use {name} without a contained type. Please add a contained type, e.g. {name}[int]"
+        )
+    if origin is list:
+        return isinstance_(obj, list) and all(_is(one, args[0]) for one in obj)
+    if origin is dict:
+        return isinstance_(obj, dict) and all(_is(k, args[0]) and _is(v, args[1]) for k, v in obj.items())
+    if origin is tuple:
+        if args in ((), ((),)):
+            return isinstance_(obj, tuple) and not obj
+        return isinstance_(obj, tuple) and len(obj) == len(args) and all(map(_is, obj, args))
+    if origin is typing.Union or type(kind).__name__ == "UnionType":
+        return any(_is(obj, one) for one in args)
+    return isinstance_(obj, origin or kind)
+
+
+isinstance_ = builtins.isinstance
+
+
+def script_if_tracing(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The function is compiled when it is first called in a trace, so that its control flow is kept.
+
+    Source: torch.jit.script_if_tracing.
+    """
+
+    @functools.wraps(fn)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        from . import is_tracing, script
+
+        if not is_tracing():
+            return fn(*args, **kwargs)
+        compiled = getattr(wrapper, "_compiled", None)
+        if compiled is None:
+            compiled = wrapper._compiled = script(wrapper.__original_fn)
+        return compiled(*args, **kwargs)
+
+    wrapper.__original_fn = fn
+    wrapper.__script_if_tracing_wrapper = True
+    return wrapper

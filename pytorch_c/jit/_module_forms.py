@@ -1,0 +1,499 @@
+"""Methods of nn's modules in programs, where the Python of the module itself is no TorchScript.
+
+They are Python of the subset, compiled as any other function; none of them runs as Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import math
+from typing import Any, Optional, Tuple  # noqa: UP035
+
+import pytorch_c as torch
+
+from ..nn import functional as F
+from ..nn import modules as nn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .._tensor.tensor import Tensor
+
+
+def _sequential(self, input):
+    for module in self:
+        input = module(input)
+    return input
+
+
+def _rank(self, input):
+    pass
+
+
+def _conv_transpose(self, input: Tensor, output_size: Optional[List[int]] = None) -> Tensor:  # noqa: F821
+    if output_size is not None:
+        raise ValueError("output_size cannot be given in a program")
+    return self.convolve(
+        input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+    )
+
+
+def _conv(self, input, weight: Tensor, bias: Optional[Tensor]):
+    if self.padding_mode != "zeros":
+        input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+        return self.convolve(input, weight, bias, self.stride, 0, self.dilation, self.groups)
+    return self.convolve(input, weight, bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+def _batch_norm(self, input: Tensor) -> Tensor:
+    momentum = 0.0
+    if self.momentum is not None:
+        momentum = float(self.momentum)
+    if self.training and self.track_running_stats:
+        if self.num_batches_tracked is not None:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:
+                momentum = 1.0 / float(self.num_batches_tracked)
+    from_batch = self.training or (self.running_mean is None and self.running_var is None)
+    return F.batch_norm(
+        input,
+        self.running_mean if not self.training or self.track_running_stats else None,
+        self.running_var if not self.training or self.track_running_stats else None,
+        self.weight,
+        self.bias,
+        from_batch,
+        momentum,
+        self.eps,
+    )
+
+
+def _instance_norm(self, input: Tensor) -> Tensor:
+    alone = input.dim() == self._get_no_batch_dim()
+    if input.size(0 if alone else 1) != self.num_features and self.affine:
+        raise ValueError("expected input's channels to match num_features")
+    if alone:
+        return self._apply_instance_norm(input.unsqueeze(0)).squeeze(0)
+    return self._apply_instance_norm(input)
+
+
+# ---- recurrent layers ----
+
+
+def _rnn_base(self, input: Tensor) -> Tuple[bool, Tensor]:
+    if input.dim() != 2 and input.dim() != 3:
+        raise ValueError(f"RNN: Expected input to be 2D or 3D, got {input.dim()}D tensor instead")
+    batched = input.dim() == 3
+    if not batched:
+        input = input.unsqueeze(0 if self.batch_first else 1)
+    if input.size(-1) != self.input_size:
+        raise RuntimeError(
+            f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
+        )
+    return batched, input
+
+
+def _expect(hx: Tensor, size: Tuple[int, int, int]) -> None:
+    if hx.size() != [size[0], size[1], size[2]]:
+        raise RuntimeError(f"Expected hidden size {size}, got {hx.size()}")
+
+
+def _gru(self, input: Tensor, hx: Optional[Tensor] = None) -> Tuple[Tensor, Tensor]:
+    batched, input = self._batched_input(input)
+    directions = 2 if self.bidirectional else 1
+    size = (self.num_layers * directions, input.size(0 if self.batch_first else 1), self.hidden_size)
+    if hx is None:
+        state = torch.zeros([size[0], size[1], size[2]], dtype=input.dtype, device=input.device)
+    else:
+        state = hx if batched else hx.unsqueeze(1)
+        _expect(state, size)
+    if self.mode == "GRU":
+        output, after = torch.gru(
+            input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
+            self.bidirectional, self.batch_first,
+        )  # fmt: skip
+    elif self.mode == "RNN_TANH":
+        output, after = torch.rnn_tanh(
+            input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
+            self.bidirectional, self.batch_first,
+        )  # fmt: skip
+    else:
+        output, after = torch.rnn_relu(
+            input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
+            self.bidirectional, self.batch_first,
+        )  # fmt: skip
+    if not batched:
+        return output.squeeze(0 if self.batch_first else 1), after.squeeze(1)
+    return output, after
+
+
+def _lstm(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tuple[Tensor, Tensor]]:
+    batched, input = self._batched_input(input)
+    directions = 2 if self.bidirectional else 1
+    count = input.size(0 if self.batch_first else 1)
+    first = self.proj_size if self.proj_size > 0 else self.hidden_size
+    size = (self.num_layers * directions, count, first)
+    if hx is None:
+        h = torch.zeros([size[0], count, first], dtype=input.dtype, device=input.device)
+        c = torch.zeros([size[0], count, self.hidden_size], dtype=input.dtype, device=input.device)
+    else:
+        h, c = hx[0], hx[1]
+        if not batched:
+            h, c = h.unsqueeze(1), c.unsqueeze(1)
+        _expect(h, size)
+        _expect(c, (size[0], count, self.hidden_size))
+    output, h, c = torch.lstm(
+        input, [h, c], [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
+        self.bidirectional, self.batch_first,
+    )  # fmt: skip
+    if not batched:
+        return output.squeeze(0 if self.batch_first else 1), (h.squeeze(1), c.squeeze(1))
+    return output, (h, c)
+
+
+def _zero_state(self, input: Tensor) -> Tensor:
+    return torch.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
+
+
+def _cell(self, input: Tensor, hx: Optional[Tensor] = None) -> Tensor:
+    if input.dim() != 1 and input.dim() != 2:
+        raise ValueError(f"Expected input to be 1D or 2D, got {input.dim()}D instead")
+    alone = input.dim() == 1
+    if alone:
+        input = input.unsqueeze(0)
+    if hx is None:
+        state = self._zeros(input)
+    else:
+        state = hx.unsqueeze(0) if alone else hx
+    if not hasattr(self, "nonlinearity"):
+        out = torch.gru_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    elif self.nonlinearity == "tanh":
+        out = torch.rnn_tanh_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    else:
+        out = torch.rnn_relu_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    return out.squeeze(0) if alone else out
+
+
+def _lstm_cell(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tensor]:
+    if input.dim() != 1 and input.dim() != 2:
+        raise ValueError(f"LSTMCell: Expected input to be 1D or 2D, got {input.dim()}D instead")
+    alone = input.dim() == 1
+    if alone:
+        input = input.unsqueeze(0)
+    if hx is None:
+        h = self._zeros(input)
+        c = h
+    else:
+        h, c = hx[0], hx[1]
+        if alone:
+            h, c = h.unsqueeze(0), c.unsqueeze(0)
+    h, c = torch.lstm_cell(input, [h, c], self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    if alone:
+        return h.squeeze(0), c.squeeze(0)
+    return h, c
+
+
+# ---- attention ----
+
+
+def _float_mask(mask: Optional[Tensor], dtype: int) -> Optional[Tensor]:
+    if mask is None:
+        return None
+    if mask.is_floating_point():
+        return mask
+    return torch.zeros_like(mask, dtype=dtype).masked_fill_(mask, -math.inf)
+
+
+def _heads(x: Tensor, heads: int, size: int) -> Tensor:
+    return x.contiguous().view(x.size(0), heads, size).transpose(0, 1)
+
+
+def _attention(
+    self,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    key_padding_mask: Optional[Tensor] = None,
+    need_weights: bool = True,
+    attn_mask: Optional[Tensor] = None,
+    average_attn_weights: bool = True,
+    is_causal: bool = False,
+) -> Tuple[Tensor, Optional[Tensor]]:
+    batched = query.dim() == 3
+    padding = _float_mask(key_padding_mask, query.dtype)
+    mask = _float_mask(attn_mask, query.dtype)
+    if is_causal and mask is None:
+        raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
+    if not batched:
+        query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
+        if padding is not None:
+            padding = padding.unsqueeze(0)
+    elif self.batch_first:
+        query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
+    target, batch, size = query.size(0), query.size(1), query.size(2)
+    if size != self.embed_dim:
+        raise ValueError(f"was expecting embedding dimension of {self.embed_dim}, but got {size}")
+    if self.in_proj_weight is not None:
+        weights = self.in_proj_weight.chunk(3)
+        w_q, w_k, w_v = weights[0], weights[1], weights[2]
+    else:
+        w_q, w_k, w_v = self.q_proj_weight, self.k_proj_weight, self.v_proj_weight
+    if self.in_proj_bias is not None:
+        biases = self.in_proj_bias.chunk(3)
+        q, k, v = F.linear(query, w_q, biases[0]), F.linear(key, w_k, biases[1]), F.linear(value, w_v, biases[2])
+    else:
+        q, k, v = F.linear(query, w_q), F.linear(key, w_k), F.linear(value, w_v)
+    if mask is not None and mask.dim() == 2:
+        mask = mask.unsqueeze(0)
+    if self.bias_k is not None and self.bias_v is not None:
+        k = torch.cat([k, self.bias_k.repeat(1, batch, 1)])
+        v = torch.cat([v, self.bias_v.repeat(1, batch, 1)])
+        if mask is not None:
+            mask = F.pad(mask, [0, 1])
+        if padding is not None:
+            padding = F.pad(padding, [0, 1])
+    heads = batch * self.num_heads
+    q, k, v = _heads(q, heads, self.head_dim), _heads(k, heads, self.head_dim), _heads(v, heads, self.head_dim)
+    if self.add_zero_attn:
+        k = torch.cat([k, torch.zeros([heads, 1, self.head_dim], dtype=k.dtype, device=k.device)], 1)
+        v = torch.cat([v, torch.zeros([heads, 1, self.head_dim], dtype=v.dtype, device=v.device)], 1)
+        if mask is not None:
+            mask = F.pad(mask, [0, 1])
+        if padding is not None:
+            padding = F.pad(padding, [0, 1])
+    source = k.size(1)
+    if padding is not None:
+        rows = padding.view(batch, 1, 1, source).expand(-1, self.num_heads, -1, -1).reshape(heads, 1, source)
+        mask = rows if mask is None else mask + rows
+    p = self.dropout if self.training else 0.0
+    weights_out: Optional[Tensor] = None
+    if need_weights:
+        scaled = q * math.sqrt(1.0 / float(self.head_dim))
+        if mask is None:
+            scores = torch.bmm(scaled, k.transpose(-2, -1))
+        else:
+            scores = torch.baddbmm(mask, scaled, k.transpose(-2, -1))
+        attention = torch.softmax(scores, -1)
+        if p > 0.0:
+            attention = F.dropout(attention, p)
+        output = torch.bmm(attention, v).transpose(0, 1).reshape(target * batch, size)
+        attention = attention.view(batch, self.num_heads, target, source)
+        if average_attn_weights:
+            attention = attention.mean(1)
+        weights_out = attention if batched else attention.squeeze(0)
+    else:
+        if mask is not None:
+            mask = mask.unsqueeze(0) if mask.size(0) == 1 else mask.view(batch, self.num_heads, -1, source)
+        output = torch.scaled_dot_product_attention(
+            q.view(batch, self.num_heads, target, self.head_dim),
+            k.view(batch, self.num_heads, source, self.head_dim),
+            v.view(batch, self.num_heads, source, self.head_dim),
+            mask,
+            p,
+        )
+        output = output.permute(2, 0, 1, 3).reshape(target * batch, size)
+    output = F.linear(output, self.out_proj.weight, self.out_proj.bias).view(target, batch, -1)
+    if not batched:
+        return output.squeeze(1), weights_out
+    return output.transpose(0, 1) if self.batch_first else output, weights_out
+
+
+def _encoder_layer(
+    self,
+    src: Tensor,
+    src_mask: Optional[Tensor] = None,
+    src_key_padding_mask: Optional[Tensor] = None,
+    is_causal: bool = False,
+) -> Tensor:
+    if self.norm_first:
+        x = src + self._sa_block(self.norm1(src), src_mask, src_key_padding_mask, is_causal)
+        return x + self._ff_block(self.norm2(x))
+    x = self.norm1(src + self._sa_block(src, src_mask, src_key_padding_mask, is_causal))
+    return self.norm2(x + self._ff_block(x))
+
+
+def _sa_block(
+    self, x: Tensor, attn_mask: Optional[Tensor], key_padding_mask: Optional[Tensor], is_causal: bool = False
+) -> Tensor:
+    out = self.self_attn(
+        x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False, is_causal=is_causal
+    )[0]
+    return self.dropout1(out)
+
+
+def _mha_block(
+    self,
+    x: Tensor,
+    mem: Tensor,
+    attn_mask: Optional[Tensor],
+    key_padding_mask: Optional[Tensor],
+    is_causal: bool = False,
+) -> Tensor:
+    out = self.multihead_attn(
+        x, mem, mem, attn_mask=attn_mask, key_padding_mask=key_padding_mask, is_causal=is_causal, need_weights=False
+    )[0]
+    return self.dropout2(out)
+
+
+def _decoder_layer(
+    self,
+    tgt: Tensor,
+    memory: Tensor,
+    tgt_mask: Optional[Tensor] = None,
+    memory_mask: Optional[Tensor] = None,
+    tgt_key_padding_mask: Optional[Tensor] = None,
+    memory_key_padding_mask: Optional[Tensor] = None,
+    tgt_is_causal: bool = False,
+    memory_is_causal: bool = False,
+) -> Tensor:
+    if self.norm_first:
+        x = tgt + self._sa_block(self.norm1(tgt), tgt_mask, tgt_key_padding_mask, tgt_is_causal)
+        x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask, memory_is_causal)
+        return x + self._ff_block(self.norm3(x))
+    x = self.norm1(tgt + self._sa_block(tgt, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
+    x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask, memory_is_causal))
+    return self.norm3(x + self._ff_block(x))
+
+
+def _is_causal(mask: Optional[Tensor], given: Optional[bool], size: int) -> bool:
+    if given is not None:
+        return given
+    if mask is None or mask.dim() != 2 or mask.size(0) != size or mask.size(1) != size:
+        return False
+    wanted = torch.triu(torch.full([size, size], -math.inf, dtype=mask.dtype, device=mask.device), 1)
+    return bool((mask == wanted).all())
+
+
+def _encoder(
+    self,
+    src: Tensor,
+    mask: Optional[Tensor] = None,
+    src_key_padding_mask: Optional[Tensor] = None,
+    is_causal: Optional[bool] = None,
+) -> Tensor:
+    padding = _float_mask(src_key_padding_mask, src.dtype)
+    whole = _float_mask(mask, src.dtype)
+    output = src
+    for layer in self.layers:
+        output = layer(output, src_mask=whole, src_key_padding_mask=padding)
+    if self.norm is not None:
+        output = self.norm(output)
+    return output
+
+
+def _decoder(
+    self,
+    tgt: Tensor,
+    memory: Tensor,
+    tgt_mask: Optional[Tensor] = None,
+    memory_mask: Optional[Tensor] = None,
+    tgt_key_padding_mask: Optional[Tensor] = None,
+    memory_key_padding_mask: Optional[Tensor] = None,
+    tgt_is_causal: Optional[bool] = None,
+    memory_is_causal: bool = False,
+) -> Tensor:
+    output = tgt
+    for layer in self.layers:
+        output = layer(
+            output, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
+            memory_key_padding_mask=memory_key_padding_mask,
+        )  # fmt: skip
+    if self.norm is not None:
+        output = self.norm(output)
+    return output
+
+
+def _transformer(
+    self,
+    src: Tensor,
+    tgt: Tensor,
+    src_mask: Optional[Tensor] = None,
+    tgt_mask: Optional[Tensor] = None,
+    memory_mask: Optional[Tensor] = None,
+    src_key_padding_mask: Optional[Tensor] = None,
+    tgt_key_padding_mask: Optional[Tensor] = None,
+    memory_key_padding_mask: Optional[Tensor] = None,
+    src_is_causal: Optional[bool] = None,
+    tgt_is_causal: Optional[bool] = None,
+    memory_is_causal: bool = False,
+) -> Tensor:
+    memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask)
+    return self.decoder(
+        tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
+        memory_key_padding_mask=memory_key_padding_mask,
+    )  # fmt: skip
+
+
+def _gaussian(self, input: Tensor, target: Tensor, var: Tensor) -> Tensor:
+    return F.gaussian_nll_loss(input, target, var, self.full, self.eps, self.reduction)
+
+
+def _ctc(self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor) -> Tensor:
+    return F.ctc_loss(
+        log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
+    )
+
+
+def _feed_forward(self, x: Tensor) -> Tensor:
+    return self.linear2(self.dropout(self.activation(self.linear1(x))))
+
+
+@functools.cache
+def _table() -> dict[Any, Any]:
+    from ..nn.modules import batchnorm, conv, instancenorm, rnn, rnn_cells, transformer_layers
+
+    found = {
+        (nn.Sequential, "forward"): _sequential,
+        (conv._ConvTransposeNd, "forward"): _conv_transpose,
+        (conv._PlainConv, "_conv_forward"): _conv,
+        (batchnorm._BatchNorm, "forward"): _batch_norm,
+        (rnn.RNN, "forward"): _gru,
+        (rnn.GRU, "forward"): _gru,
+        (rnn.LSTM, "forward"): _lstm,
+        (rnn.RNNBase, "_batched_input"): _rnn_base,
+        (rnn_cells.RNNCell, "forward"): _cell,
+        (rnn_cells.GRUCell, "forward"): _cell,
+        (rnn_cells.LSTMCell, "forward"): _lstm_cell,
+        (rnn_cells.RNNCellBase, "_zeros"): _zero_state,
+        (nn.MultiheadAttention, "forward"): _attention,
+        (nn.TransformerEncoderLayer, "forward"): _encoder_layer,
+        (nn.TransformerDecoderLayer, "forward"): _decoder_layer,
+        (nn.TransformerEncoderLayer, "_sa_block"): _sa_block,
+        (nn.TransformerDecoderLayer, "_sa_block"): _sa_block,
+        (nn.TransformerDecoderLayer, "_mha_block"): _mha_block,
+        (transformer_layers._Layer, "_ff"): _feed_forward,
+        (nn.TransformerEncoder, "forward"): _encoder,
+        (nn.TransformerDecoder, "forward"): _decoder,
+        (nn.Transformer, "forward"): _transformer,
+        (nn.GaussianNLLLoss, "forward"): _gaussian,
+        (nn.CTCLoss, "forward"): _ctc,
+    }
+    for name, value in vars(instancenorm).items():
+        if inspect.isclass(value) and "forward" in vars(value) and not name.startswith("Lazy"):
+            found[value, "forward"] = _instance_norm
+    return found
+
+
+@functools.cache
+def _checks() -> set[Any]:
+    """The methods that check a number of dimensions, which operators do too."""
+    classes = [cls for cls in vars(nn).values() if inspect.isclass(cls) and hasattr(cls, "_check_input_dim")]
+    return {inspect.unwrap(cls._check_input_dim) for cls in classes}
+
+
+def form_of(function: Any, module: Any) -> Any:
+    """What stands for a method of a module in programs: itself, where it is no method of nn's own."""
+    if not (getattr(function, "__module__", "") or "").startswith("pytorch_c."):
+        return function
+    for (cls, name), form in _table().items():
+        own = inspect.getattr_static(cls, name, None)
+        if isinstance(module, cls) and own is not None and inspect.unwrap(own) is function:
+            return form
+    return _rank if function in _checks() else function
+
+
+def added(module: Any, name: str) -> Any:
+    """A method that modules of nn have in programs only, or None."""
+    for (cls, own), form in _table().items():
+        if own == name and isinstance(module, cls):
+            return form
+    return None

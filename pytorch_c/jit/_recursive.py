@@ -1,0 +1,344 @@
+"""nn.Modules become modules of TorchScript, with their submodules (torch.jit._recursive).
+
+Modules of one class whose attributes have the same types, and whose constants and functions are the same, share a
+class there: their methods are compiled once.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+import weakref
+
+from .._boundary import api, constants
+from .._boundary.errors import TorchError
+from ..nn import Module
+from . import _marks
+from ._attributes import Attributes
+from ._builtins import find_builtin, unwrapped
+from ._classes import free_name
+from ._functions import ScriptFunction, python_unit
+from ._modules import ScriptModule, wrap
+from ._source import FrontendError, Text, parse
+from ._static import Const, Failed, Method, Sub, _Above, child_path
+from ._static import Text as Part
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_store: weakref.WeakKeyDictionary[type, list[tuple[Any, _Type]]] = weakref.WeakKeyDictionary()
+
+
+class _Type:
+    """A class of TorchScript's: a module of it without attributes, and the methods that are compiled."""
+
+    def __init__(self, template: Any) -> None:
+        self.template, self.methods = template, set()
+
+
+class Record:
+    """A module on its way: the C library's, its class there, and what is known of its attributes."""
+
+    def __init__(self, module: Any, handle: Any, of: _Type, attributes: Attributes | None) -> None:
+        self.module, self.handle, self.type, self.attributes = module, handle, of, attributes
+
+
+class Modules:
+    """The modules that one call of jit.script() compiles."""
+
+    def __init__(self, methods_of: Callable[[Any], list[str]] | None = None) -> None:
+        self.records: dict[int, Record] = {}
+        self.methods_of = methods_of or entry_points
+        self.compiling: list[tuple[Record, dict[str, Any]]] = []
+
+    # ---- modules ----
+
+    def build(self, module: Any, wanted: list[str] | None = None) -> Record:
+        """The module and all below it; `wanted` are the methods to compile, forward and exported ones by default."""
+        found = self.records.get(id(module))
+        if found is not None:
+            return found
+        if isinstance(module, ScriptModule) and "_c" in vars(module):
+            made = _Type(module._c)
+            record = self.records[id(module)] = Record(module, module._c, made, None)
+            return record
+        check_initialized(module)
+        module = module.__prepare_scriptable__() if hasattr(module, "__prepare_scriptable__") else module
+        attributes = Attributes(module)
+        children = {}
+        for name, one in attributes.modules.items():
+            interface = attributes.interfaces.get(name)
+            methods = None if interface is None else [n for n, f in vars(interface).items() if inspect.isfunction(f)]
+            children[name] = self.build(one, methods)
+        key = (attributes.key(), tuple((name, id(one.type)) for name, one in children.items()))
+        known = _store.setdefault(type(module), [])
+        made = next((one for other, one in known if other == key), None)
+        if made is None:
+            handle = api.jit_module_new(python_unit(), free_name(type(module)))
+            fresh = _Type(api.jit_module_new_like(handle))
+            record = self.records[id(module)] = Record(module, handle, fresh, attributes)
+            self._register(record, children)
+            self._compile(record, wanted or self.methods_of(module))
+            known.append((key, fresh))
+        else:
+            record = self.records[id(module)] = Record(module, api.jit_module_new_like(made.template), made, attributes)
+            self._register(record, children)
+            for name in wanted or ():
+                self.ensure(record, name)
+        return record
+
+    def _register(self, record, children):
+        handle, attributes = record.handle, record.attributes
+        for name, one in attributes.parameters.items():
+            api.jit_module_register_parameter(handle, name, one)
+        for name, one in attributes.buffers.items():
+            api.jit_module_register_buffer(handle, name, one)
+        for name, one in children.items():
+            interface = attributes.interface_types.get(name)
+            if interface is None:
+                api.jit_module_register_module(handle, name, one.handle)
+            else:
+                api.jit_module_register_attribute(handle, name, interface, wrap(one.handle))
+        for name, (kind, value) in attributes.values.items():
+            if name == "training":
+                api.jit_module_set_attr(handle, name, value)
+            else:
+                api.jit_module_register_attribute(handle, name, kind, value)
+        for name, value in attributes.constants.items():
+            if api.jit_module_has(handle, name) == constants.JIT_NONE:
+                try:
+                    api.jit_module_add_constant(handle, name, value, None)
+                except (TypeError, ValueError):  # it is in the methods; Python's side goes without
+                    continue
+
+    # ---- methods ----
+
+    def _compile(self, record, names):
+        from ._compile import Compiler
+        from ._frontend import Converter
+
+        functions = {}
+        for name in names:
+            functions[name] = self._function(record, name)
+        if not functions:
+            return
+        compiler, writers, done = Compiler(self), [], []
+        self.compiling.append((record, functions))
+        try:
+            while len(done) < len(functions):
+                name = next(one for one in functions if one not in done)
+                done.append(name)
+                function = functions[name]
+                converter = Converter(function, parse(function), name, compiler, Sub(record.module, "self"))
+                if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
+                    from ._special import emptied
+
+                    emptied(converter.tree)
+                writers.append(converter.convert())
+        finally:
+            self.compiling.pop()
+        text = Text(writers)
+        compiler.run(api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope)
+        record.type.methods |= set(functions)
+        if "forward" in functions and (record.module._forward_hooks or record.module._forward_pre_hooks):
+            self._with_hooks(record, functions["forward"])
+
+    def _with_hooks(self, record, forward):
+        """The method __call__, which runs the hooks around forward; they are methods, too."""
+        from ._compile import Compiler
+        from ._frontend import Converter
+
+        module = record.module
+        head = Converter(forward, parse(forward), "__call__", Compiler(self), Sub(module, "self"))
+        names = [one.arg for one in head.tree.args.args[1:]]
+        lines = [head.heading().partition(") ->")[0].rstrip(":").rstrip(")") + "):"]
+        lines.append(f"  given = ({', '.join(names)},)")
+        for hook in module._forward_pre_hooks.values():
+            self._later(record, hook.__name__, hook)
+            given = f"self.{hook.__name__}(given)"
+            lines.append(f"  given = {given}" if _gives(hook) else f"  {given}")
+        lines.append(f"  out = self.forward({', '.join(f'given[{i}]' for i in range(len(names)))})")
+        for hook in module._forward_hooks.values():
+            self._later(record, hook.__name__, hook)
+            out = f"self.{hook.__name__}(given, out)"
+            lines.append(f"  out = {out}" if _gives(hook) else f"  {out}")
+        lines.append("  return out")
+        text = "\n".join(lines) + "\n"
+        head.compiler.run(api.jit_module_define, record.handle, text, "<hooks>", 1, head.compiler.scope)
+        record.type.methods.add("__call__")
+
+    def _function(self, record, name):
+        from ._module_forms import added, form_of
+
+        found = getattr(record.module, name, None) or added(record.module, name)
+        function = inspect.unwrap(getattr(found, "__func__", found))
+        return form_of(function, record.module)
+
+    def ensure(self, record: Record, name: str, function: Any = None) -> None:
+        """The method is compiled, now or with those that are being compiled."""
+        if name in record.type.methods or record.attributes is None:
+            return
+        for one, functions in self.compiling:
+            if one.type is record.type:
+                functions.setdefault(name, function or self._function(record, name))
+                return
+        if function is not None:
+            raise TorchError(f"{name}: only a module's own methods can call it")
+        self._compile(record, [name])
+
+    # ---- what converters ask ----
+
+    def attribute(self, sub: Sub, name: str, compiler: Any) -> Any:
+        """What an attribute of a module is: see the classes in _static.py."""
+        if isinstance(sub.module, _Above):
+            return self._above(sub, name)
+        record, module = self.records[id(sub.module)], sub.module
+        if record.attributes is None:
+            child = module._modules.get(name)
+            return Part(child_path(sub.path, name)) if child is None else self._child(sub, name, child)
+        attributes, path = record.attributes, child_path(sub.path, name)
+        if name in attributes.modules:
+            return self._child(sub, name, attributes.modules[name])
+        if name in attributes.constants:
+            return Const(attributes.constants[name])
+        if name in attributes.functions:
+            return Const(attributes.functions[name])
+        if name in attributes.failed:
+            return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}"))
+        if name in attributes.parameters or name in attributes.buffers or name in attributes.values:
+            return Part(path)
+        found = inspect.getattr_static(type(module), name, None)
+        if isinstance(found, property):
+            return self._property(sub, name, found, record)
+        if isinstance(found, staticmethod):
+            return Const(found.__func__)
+        if isinstance(found, classmethod):
+            return Const(getattr(type(module), name))
+        if inspect.isfunction(found):
+            return Method(sub, name, found)
+        if callable(found) and (find_builtin(found) or type(unwrapped(found)) in (types.FunctionType, ScriptFunction)):
+            return Method(sub, name, unwrapped(found)) if inspect.isfunction(unwrapped(found)) else Const(found)
+        if found is not None and isinstance(found, (bool, int, float, str, tuple)):
+            return Const(found)
+        from ._module_forms import added
+
+        form = added(module, name) if found is None else None
+        return Part(path) if form is None else Method(sub, name, form)
+
+    def _child(self, sub, name, child):
+        self.records.get(id(child)) or self.build(child)
+        return Sub(child, child_path(sub.path, name))
+
+    def _above(self, sub, name):
+        module, cls = sub.module.module, sub.module.above
+        order = type(module).__mro__
+        for one in order[order.index(cls) + 1 :]:
+            if name in vars(one):
+                function = inspect.unwrap(vars(one)[name])
+                from ._module_forms import form_of
+
+                return Method(Sub(module, sub.path), f"{one.__name__}__{name}", form_of(function, module))
+        return Part(f"{sub.path}.{name}")
+
+    def _property(self, sub, name, found, record):
+        if name in getattr(type(sub.module), "__jit_unused_properties__", ()):
+            return Failed(TorchError(f"property '{name}' is in __jit_unused_properties__: a program cannot use it"))
+        from ._module_forms import form_of
+
+        called = f"__{name}_getter"
+        getter = form_of(found.fget, sub.module)
+        if self._is_own(record):
+            self.ensure(record, called, getter)
+        else:
+            self._later(record, called, getter)
+        return Part(f"{sub.path}.{called}()")
+
+    def _is_own(self, record):
+        return any(one.type is record.type for one, _ in self.compiling)
+
+    def _later(self, record, name, function):
+        if name in record.type.methods:
+            return
+        from ._compile import Compiler
+        from ._frontend import Converter
+
+        compiler = Compiler(self)
+        self.compiling.append((record, {name: function}))
+        try:
+            writer = Converter(function, parse(function), name, compiler, Sub(record.module, "self")).convert()
+        finally:
+            self.compiling.pop()
+        text = Text([writer])
+        compiler.run(api.jit_module_define, record.handle, text.source, text.filename, text.first, compiler.scope)
+        record.type.methods.add(name)
+
+    def method_text(self, method: Method, compiler: Any, conv: Any) -> str:
+        """The text that names a method, which is compiled by then."""
+        record = self.records[id(method.of.module)]
+        if record.attributes is not None:
+            if _marks.modifier(method.function) == _marks.IGNORE:
+                return compiler.failed(
+                    FrontendError(
+                        "",
+                        f"Python method '{type(method.of.module).__name__}.{method.name}' is marked @ignore: a program "
+                        "cannot call it; mark it @unused where it is never called",
+                    )
+                )
+            own = getattr(type(method.of.module), method.name, None)
+            own = own if own is None else unwrapped(inspect.unwrap(own))
+            self.ensure(record, method.name, None if own is method.function else method.function)
+        return child_path(method.of.path, method.name)
+
+    def call_text(self, sub: Sub, arguments: str, compiler: Any) -> str:
+        """The text of a module's call."""
+        record = self.records[id(sub.module)]
+        if record.attributes is not None:
+            if "__call__" in record.type.methods:
+                return f"{sub.path}.__call__({arguments})"
+            if hasattr(sub.module, "forward") and type(sub.module).forward is not Module.forward:
+                self.ensure(record, "forward")
+        return f"{sub.path}.forward({arguments})"
+
+
+# ---- which methods ----
+
+
+def check_initialized(module: Any) -> None:
+    """RuntimeError for a module whose __init__ has not run, or whose parameters wait for a first input."""
+    from ..nn.parameter import is_lazy
+
+    name = f"{type(module).__module__}.{type(module).__qualname__}".removeprefix("__main__.")
+    if "_parameters" not in vars(module):
+        raise TorchError(f"'{name}' has not been initialized, did you forget to call 'super()'?")
+    for kind, found in (("parameters", module._parameters), ("buffers", module._buffers)):
+        for one, value in found.items():
+            if value is not None and is_lazy(value):
+                raise TorchError(f"'{name}' has uninitialized {kind} {one}. Did you forget to run a forward pass?")
+
+
+def _gives(hook):
+    """Whether a hook returns something that takes the place of what it got."""
+    found = [one for one in ast.walk(parse(hook).tree) if isinstance(one, ast.Return) and one.value is not None]
+    return any(not (isinstance(one.value, ast.Constant) and one.value.value is None) for one in found)
+
+
+def exported(module: Any) -> list[str]:
+    """The methods that are marked @export."""
+    found = []
+    for name in dir(type(module)):
+        item = inspect.getattr_static(type(module), name, None)
+        if inspect.isfunction(item) and _marks.modifier(item) == _marks.EXPORT:
+            found.append(name)
+    return found
+
+
+def entry_points(module: Any) -> list[str]:
+    """forward, and what is marked @export."""
+    forward = getattr(module, "forward", None)
+    own = getattr(forward, "__func__", forward)
+    names = [] if own is None or own is Module.forward or _marks.is_ignored(own) else ["forward"]
+    return list(dict.fromkeys([*names, *exported(module)]))
+
