@@ -1,5 +1,5 @@
-// How deep a pickle nests.  libtorch reads pickles without a stack of calls, but what it has read is let go of, and walked
-// through, by functions that call themselves.
+// How deep a pickle nests.  libtorch reads pickles without calling itself, but what it has read is let go of, and gone
+// through, by functions that do.
 #include "archive.h"
 
 namespace {
