@@ -9,7 +9,8 @@
 
    Lists of names are one text with a name on each line; "" is none.  A type is
    written as TorchScript writes it: "Tensor", "Dict[str, List[int]]", or the
-   qualified name of a class, "__torch__.Net". */
+   qualified name of a class, "__torch__.Net".  Archives find names that begin
+   with "__torch__." alone. */
 #ifndef PYTORCH_C_JIT_H
 #define PYTORCH_C_JIT_H
 
