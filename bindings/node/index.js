@@ -99,6 +99,7 @@ module.exports = {
   ...ops,
   ...require('./lib/optim'),
   ...require('./lib/files'),
+  jit: require('./lib/jit'),
   Tensor,
   Hook,
   tidy,

@@ -47,4 +47,7 @@ private:
   std::map<std::string, Record> records;
 };
 
+// Fails for a pickle that nests too deep, or holds itself (pickle_depth.cc).
+void check_pickle(const void *data, size_t nbytes, const std::string &name);
+
 } // namespace ptc

@@ -1,10 +1,12 @@
 // TorchScript's archives: from files, memory and streams, and to them.
+#include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/export.h>
 #include <torch/csrc/jit/serialization/import.h>
 
 #include "archive.h"
 #include "callback.h"
+#include "jit_sources.h"
 #include "memory_of.h"
 #include "torchscript.h"
 
@@ -75,6 +77,36 @@ struct Stream final : Bytes {
   }
 };
 
+bool ends(const std::string &name, const std::string &with) {
+  return name.size() >= with.size() && name.compare(name.size() - with.size(), with.size(), with) == 0;
+}
+
+// Code and pickles, which libtorch reads, and what they make it walk through, without a look at its stack.
+void check_records(const Archive &archive, const std::shared_ptr<Bytes> &bytes) {
+  caffe2::serialize::PyTorchStreamReader reader(bytes);
+  for (const auto &name : archive.names("")) {
+    const bool code = ends(name, ".py") && name.compare(0, 5, "code/") == 0;
+    if (!code && (!ends(name, "pkl") || name.compare(0, 6, "extra/") == 0)) continue;
+    const auto [data, nbytes] = reader.getRecord(name);
+    if (code) check_depth(std::string(static_cast<const char *>((data.get)()), nbytes), name.c_str());
+    else check_pickle((data.get)(), nbytes, name);
+  }
+}
+
+// What libtorch asserts of archives that it has written itself is what is wrong with another.
+jit::Module imported(const std::shared_ptr<Bytes> &bytes, const std::optional<at::Device> &device,
+                     jit::ExtraFilesMap &extra) {
+  auto unit = std::make_shared<jit::CompilationUnit>();
+  try {
+    return jit::import_ir_module(unit, std::shared_ptr<caffe2::serialize::ReadAdapterInterface>(bytes), device, extra);
+  } catch (const c10::Error &e) {
+    const std::string said = e.what_without_backtrace(), asserted = "please report a bug to PyTorch. ";
+    const auto found = said.find(asserted);
+    if (said.find("INTERNAL ASSERT FAILED") == std::string::npos || found == std::string::npos) throw;
+    fail(PTC_ERROR_VALUE, "the archive is damaged: " + said.substr(found + asserted.size()));
+  }
+}
+
 void check_tensors(const at::IValue &root) {
   root.visit([](const at::IValue &one) {
     if (one.isTensor() && one.toTensor().defined()) check_placed(one.toTensor());
@@ -82,17 +114,36 @@ void check_tensors(const at::IValue &root) {
   });
 }
 
+// Tensors that are constants of the code.
+void check_constants(const jit::Block &block) {
+  for (const auto *node : block.nodes()) {
+    if (node->kind() == c10::prim::Constant && node->hasAttribute(c10::attr::value)) {
+      if (node->kindOf(c10::attr::value) == jit::AttributeKind::t) check_placed(node->t(c10::attr::value));
+      else if (node->kindOf(c10::attr::value) == jit::AttributeKind::ival) check_tensors(node->ival(c10::attr::value));
+    }
+    for (const auto *inner : node->blocks()) check_constants(*inner);
+  }
+}
+
+void check_all(const jit::Module &module) {
+  check_tensors(at::IValue(module._ivalue()));
+  for (auto *function : module._ivalue()->compilation_unit()->get_functions())
+    if (auto *graph = function ? jit::tryToGraphFunction(*function) : nullptr) {
+      graph->ensure_defined();
+      check_constants(*graph->graph()->block());
+    }
+}
+
 ptc_jit_module loaded(std::shared_ptr<Bytes> bytes, int32_t device_type, int32_t device_index,
                       const char *extra_files) {
   const auto device = optdevice(device_type, device_index);
   const Archive archive(*bytes);
   archive.check_script();
+  check_records(archive, bytes);
   jit::ExtraFilesMap extra, kept;
   for (const auto &name : lines_of(extra_files)) extra[name] = "";
-  auto unit = std::make_shared<jit::CompilationUnit>();
-  auto module =
-      jit::import_ir_module(unit, std::shared_ptr<caffe2::serialize::ReadAdapterInterface>(bytes), device, extra);
-  check_tensors(at::IValue(module._ivalue()));
+  auto module = imported(bytes, device, extra);
+  check_all(module);
   for (auto &[name, content] : extra)
     if (archive.has("extra/" + name)) kept[name] = std::move(content);
   auto *out = new_module(std::move(module));

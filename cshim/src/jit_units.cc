@@ -56,23 +56,6 @@ c10::TypePtr type_of(const char *text, const char *name, const std::shared_ptr<j
   }
 }
 
-// libtorch's parser calls itself for what is inside of what: no source may be deeper than its stack.
-void check_depth(const std::string &source, const char *name) {
-  constexpr int64_t most = 500;
-  int64_t depth = 0, unary = 0, blank = 0;
-  bool begins = true;
-  for (char c : source) {
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    else if (c == ')' || c == ']' || c == '}') depth = std::max<int64_t>(depth - 1, 0);
-    if (c == '\n') begins = true, blank = 0;
-    else if (begins && (c == ' ' || c == '\t')) ++blank;
-    else begins = false;
-    unary = c == '-' || c == '~' || c == '*' ? unary + 1 : c == ' ' ? unary : 0;
-    if (depth > most || unary > most || blank > 4 * most)
-      fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': it nests deeper than " + std::to_string(most));
-  }
-}
-
 std::vector<jit::Def> parsed(const char *source, const char *filename, int64_t line, bool methods) {
   const std::string text(text_of(source, "source"));
   check_depth(text, "source");

@@ -3,6 +3,8 @@
 
 static int by_name(const void *name, const void *row) { return strcmp(name, ((const Row *)row)->name); }
 
+_Thread_local const Row *converting;
+
 static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   Call *call = (Call *)self;
   Py_ssize_t count = PyVectorcall_NARGS(flags);
@@ -12,6 +14,7 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
   Frame f;
   frame_start(&f);
   int failed = 0, at = 0;
+  converting = call->row;
   for (int i = 0; i < call->count && !failed; ++i) {
     char code = call->kinds[i].code;
     if (code == 'O' || code == 'o') {

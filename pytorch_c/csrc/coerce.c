@@ -32,6 +32,17 @@ static int read_int(PyObject *x, int64_t *out, int with_bool) {
   return *out == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+/* A size that a trace knows: the graph has it in the place of the number, argument `position` of the next operator, or
+   item `i` of `count` there. */
+static int note_traced(PyObject *x, int position, Py_ssize_t count, Py_ssize_t i) {
+  if (LIKELY(!core->traced_size || core->traced_size == Py_None) || (PyObject *)Py_TYPE(x) != core->traced_size) return 0;
+  const Row *row = converting;
+  PyObject *done = PyObject_CallMethod(x, "_note", "sinn", row->name, position, count, i);
+  converting = row;
+  Py_XDECREF(done);
+  return done ? 0 : -1;
+}
+
 static int read_bool(PyObject *x, bool *out) {
   if (PyBool_Check(x)) return *out = x == Py_True, 0;
   PyObject *number = PyFloat_Check(x) || PyUnicode_Check(x) || x == Py_None ? NULL : PyNumber_Long(x);
@@ -114,7 +125,7 @@ static void *add_items(Frame *f, PyObject *x, int position, const char *what, si
 static int add_ints(Frame *f, PyObject *x, int position) {
   int64_t *items = add_items(f, x, position, "a list or tuple of ints", sizeof *items);
   if (!items) return -1;
-  READ_ITEMS(int64_t, read_int(one, item, i > 0)); /* torch too looks at the first one only */
+  READ_ITEMS(int64_t, note_traced(one, position, count, i) < 0 ? -1 : read_int(one, item, i > 0)); /* torch too looks at the first one only */
 }
 
 static int read_double(PyObject *x, double *out) {
@@ -206,7 +217,7 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
   case 'I':
   case 'i':
   case 'W':
-    if (read_int(x, &integer, 0) < 0) return -1;
+    if (note_traced(x, position, 0, 0) < 0 || read_int(x, &integer, 0) < 0) return -1;
     if (kind.code == 'W' && integer != (int32_t)integer) {
       PyErr_Format(PyExc_OverflowError, "argument %d does not fit 32 bits", position);
       return -1;

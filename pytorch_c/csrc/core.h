@@ -112,6 +112,7 @@ typedef struct {
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
   PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *named_tuple;
+  PyObject *traced_size; /* a subclass of int, while something is traced (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
   PyObject *on_death, *spare_arguments, *finalizer;
@@ -212,6 +213,7 @@ extern PyObject *recorded;
 /* ---- call.c, operator.c ---- */
 
 PyObject *find_call(const char *name); /* a new reference */
+extern _Thread_local const Row *converting; /* whose arguments are being read */
 int install_calls(PyObject *module);
 int install_operators(PyObject *module);
 /* The operator with plain arguments; Py_NotImplemented where Python's way must decide. */

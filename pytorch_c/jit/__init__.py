@@ -8,7 +8,7 @@ from __future__ import annotations
 import collections
 from typing import Final
 
-from ._marks import (
+from ._marks import (  # noqa: F401
     _copy_to_script_wrapper,
     _drop,
     _overload,
@@ -47,28 +47,33 @@ _HOMES = {
     "_freeze": "freeze optimize_for_inference run_frozen_optimizations",
     "_functions": "CompilationUnit ScriptFunction ScriptMethod",
     "_fuser": "fuser last_executed_optimized_graph optimized_execution set_fusion_strategy",
-    "_script": "script",
     "_modules": "RecursiveScriptModule ScriptModule TopLevelTracedModule TracedModule",
     "_objects": "RecursiveScriptClass",
+    "_script": "script",
     "_serialization": "load save",
     "_settings": "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion",
     "_trace": "TracerWarning TracingCheckError is_tracing trace trace_module",
 }
-_MODULES = {*_HOMES, "_script"}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
     from ._async import fork, wait
     from ._errors import Error
-    from ._freeze import freeze, optimize_for_inference, run_frozen_optimizations
-    from ._functions import CompilationUnit, ScriptFunction, ScriptMethod
+    from ._freeze import freeze, optimize_for_inference
+    from ._freeze import run_frozen_optimizations as run_frozen_optimizations
+    from ._functions import CompilationUnit, ScriptFunction
+    from ._functions import ScriptMethod as ScriptMethod
     from ._fuser import fuser, last_executed_optimized_graph, optimized_execution, set_fusion_strategy
-    from ._modules import RecursiveScriptModule, ScriptModule, TopLevelTracedModule, TracedModule
+    from ._modules import RecursiveScriptModule as RecursiveScriptModule
+    from ._modules import ScriptModule
+    from ._modules import TopLevelTracedModule as TopLevelTracedModule
+    from ._modules import TracedModule as TracedModule
+    from ._objects import RecursiveScriptClass as RecursiveScriptClass
     from ._script import script
-    from ._objects import RecursiveScriptClass
     from ._serialization import load, save
     from ._settings import enable_onednn_fusion, export_opnames, onednn_fusion_enabled, strict_fusion
-    from ._trace import TracerWarning, TracingCheckError, is_tracing, trace, trace_module
+    from ._trace import TracerWarning, is_tracing, trace, trace_module
+    from ._trace import TracingCheckError as TracingCheckError
 
 del annotations  # the feature of __future__, in the place of a module of that name
 
@@ -79,7 +84,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME_OF:
         found = globals()[name] = getattr(importlib.import_module(f".{_HOME_OF[name]}", __name__), name)
         return found
-    if name in ("annotations", "frontend") or (name.startswith("_") and name in _MODULES):
+    if name in ("annotations", "frontend") or name in _HOMES:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -81,7 +81,9 @@ def _maker(cls):
         return None
     if _marks.is_ignored(cls) or cls.__module__ in ("builtins", "typing"):
         return None
-    routines = [one for one in vars(cls).values() if inspect.isroutine(one) and not isinstance(one, (staticmethod, classmethod))]
+    routines = [
+        one for one in vars(cls).values() if inspect.isroutine(one) and not isinstance(one, (staticmethod, classmethod))
+    ]
     return _script_class if all(hasattr(one, "__code__") for one in routines) else None
 
 
@@ -183,6 +185,4 @@ def _script_class(cls, name):
     if not writers:
         raise FrontendError("", f"class {cls.__name__} has no methods to compile")
     text = Text(writers)
-    compiler.run(
-        api.jit_unit_define_class, python_unit(), name, text.source, text.filename, text.first, compiler.scope
-    )
+    compiler.run(api.jit_unit_define_class, python_unit(), name, text.source, text.filename, text.first, compiler.scope)

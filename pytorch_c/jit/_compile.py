@@ -37,7 +37,9 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 def literal(text: str) -> str:
     """A string as TorchScript's text has it."""
-    return '"' + "".join(_ESCAPES.get(c) or (f"\\{ord(c):03o}" if ord(c) < 32 or ord(c) == 127 else c) for c in text) + '"'
+    return (
+        '"' + "".join(_ESCAPES.get(c) or (f"\\{ord(c):03o}" if ord(c) < 32 or ord(c) == 127 else c) for c in text) + '"'
+    )
 
 
 def number(value: complex) -> str:
@@ -108,7 +110,9 @@ class Compiler:
     def exception(self, cls: type) -> str:
         """The name of a class of exceptions."""
         qualified = f"{cls.__module__}.{cls.__qualname__}".replace("<locals>.", "")
-        qualified = re.sub(r"^pytorch_c\._boundary\.errors\.Torch(?:Error|NotImplementedError)$", "builtins.RuntimeError", qualified)
+        qualified = re.sub(
+            r"^pytorch_c\._boundary\.errors\.Torch(?:Error|NotImplementedError)$", "builtins.RuntimeError", qualified
+        )
         return self.named(
             cls.__name__, ("exception", cls), lambda own: api.jit_scope_exception(self.scope, own, qualified)
         )
@@ -152,7 +156,9 @@ class Compiler:
         if isinstance(getattr(value, "code", None), int):  # a dtype, a layout, a memory format
             return str(value.code)
         if isinstance(value, Tensor):
-            return self.named("tensor", ("value", id(value)), lambda own: api.jit_scope_value(self.scope, own, value, None))
+            return self.named(
+                "tensor", ("value", id(value)), lambda own: api.jit_scope_value(self.scope, own, value, None)
+            )
         if callable(value):
             return self.callee(value, conv, node)
         kind = "module" if isinstance(value, types.ModuleType) else type(value).__name__
@@ -324,7 +330,12 @@ def _compile(function, overload=None):
     converter = Converter(function, parsed, short, compiler)
     text = Text([converter.convert(None if overload is None else Overload(overload))])
     names = compiler.run(
-        api.jit_unit_define, python_unit(), name.rpartition(".")[0], text.source, text.filename, text.first, compiler.scope
+        api.jit_unit_define,
+        python_unit(),
+        name.rpartition(".")[0],
+        text.source,
+        text.filename,
+        text.first,
+        compiler.scope,
     )
     return api.jit_unit_function(python_unit(), names.split("\n")[0])
-

@@ -60,6 +60,8 @@ def compiled(name: str) -> list[Any]:
         scope = api.jit_scope_new(python_unit())
         for other in used:
             api.jit_scope_function(scope, other, compiled(other)[0])
-        made = api.jit_unit_define(python_unit(), _PREFIX, re.sub(r"^\s*#.*\n", "", text, flags=re.M), f"{name}.py", 1, scope)
+        made = api.jit_unit_define(
+            python_unit(), _PREFIX, re.sub(r"^\s*#.*\n", "", text, flags=re.M), f"{name}.py", 1, scope
+        )
         found = _compiled[name] = [api.jit_unit_function(python_unit(), made)]
     return found

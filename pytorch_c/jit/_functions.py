@@ -122,11 +122,17 @@ def _owner(self):
 
 _OF_FUNCTIONS = {"save": _save, "save_to_buffer": _save_to_buffer, "__reduce__": _reduce, "__reduce_ex__": _reduce}
 _OF_METHODS = {"owner": property(_owner, doc="The module."), "raw_owner": property(_owner, doc="The module.")}
-for _cls, _own in ((ScriptFunction, _OF_FUNCTIONS), (ScriptMethod, _OF_METHODS)):
-    for _name, _value in (_SHARED | _own).items():
-        if callable(_value):
-            _value.__name__, _value.__qualname__ = _name, f"{_cls.__name__}.{_name}"
-        setattr(_cls, _name, _value)
+
+
+def _complete(cls, members):
+    for name, value in members.items():
+        if not isinstance(value, property):
+            value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
+        setattr(cls, name, value)
+
+
+_complete(ScriptFunction, _SHARED | _OF_FUNCTIONS)
+_complete(ScriptMethod, _SHARED | _OF_METHODS)
 
 
 # ---- units ----

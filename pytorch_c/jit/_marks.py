@@ -172,7 +172,7 @@ def _is(obj, kind):
     if kind is None:
         return obj is None
     origin, args = typing.get_origin(kind), typing.get_args(kind)
-    if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):
+    if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):  # noqa: UP006
         name = {list: "List", dict: "Dict", tuple: "Tuple"}.get(kind, str(kind).rpartition(".")[2])
         raise RuntimeError(
             f"Attempted to use {name} without a contained type. Please add a contained type, e.g. {name}[int]"

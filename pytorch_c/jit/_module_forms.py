@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 import math
-from typing import Any, Optional, Tuple  # noqa: UP035
+from typing import Any
 
 import pytorch_c as torch
 
@@ -30,7 +30,7 @@ def _rank(self, input):
     pass
 
 
-def _conv_transpose(self, input: Tensor, output_size: Optional[List[int]] = None) -> Tensor:  # noqa: F821
+def _conv_transpose(self, input: Tensor, output_size: List[int] | None = None) -> Tensor:
     if output_size is not None:
         raise ValueError("output_size cannot be given in a program")
     return self.convolve(
@@ -38,7 +38,7 @@ def _conv_transpose(self, input: Tensor, output_size: Optional[List[int]] = None
     )
 
 
-def _conv(self, input, weight: Tensor, bias: Optional[Tensor]):
+def _conv(self, input, weight: Tensor, bias: Tensor | None):
     if self.padding_mode != "zeros":
         input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
         return self.convolve(input, weight, bias, self.stride, 0, self.dilation, self.groups)
@@ -79,7 +79,7 @@ def _instance_norm(self, input: Tensor) -> Tensor:
 # ---- recurrent layers ----
 
 
-def _rnn_base(self, input: Tensor) -> Tuple[bool, Tensor]:
+def _rnn_base(self, input: Tensor) -> tuple[bool, Tensor]:
     if input.dim() != 2 and input.dim() != 3:
         raise ValueError(f"RNN: Expected input to be 2D or 3D, got {input.dim()}D tensor instead")
     batched = input.dim() == 3
@@ -92,12 +92,12 @@ def _rnn_base(self, input: Tensor) -> Tuple[bool, Tensor]:
     return batched, input
 
 
-def _expect(hx: Tensor, size: Tuple[int, int, int]) -> None:
+def _expect(hx: Tensor, size: tuple[int, int, int]) -> None:
     if hx.size() != [size[0], size[1], size[2]]:
         raise RuntimeError(f"Expected hidden size {size}, got {hx.size()}")
 
 
-def _gru(self, input: Tensor, hx: Optional[Tensor] = None) -> Tuple[Tensor, Tensor]:
+def _gru(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
     batched, input = self._batched_input(input)
     directions = 2 if self.bidirectional else 1
     size = (self.num_layers * directions, input.size(0 if self.batch_first else 1), self.hidden_size)
@@ -126,7 +126,7 @@ def _gru(self, input: Tensor, hx: Optional[Tensor] = None) -> Tuple[Tensor, Tens
     return output, after
 
 
-def _lstm(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tuple[Tensor, Tensor]]:
+def _lstm(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, tuple[Tensor, Tensor]]:
     batched, input = self._batched_input(input)
     directions = 2 if self.bidirectional else 1
     count = input.size(0 if self.batch_first else 1)
@@ -154,7 +154,7 @@ def _zero_state(self, input: Tensor) -> Tensor:
     return torch.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
 
 
-def _cell(self, input: Tensor, hx: Optional[Tensor] = None) -> Tensor:
+def _cell(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
     if input.dim() != 1 and input.dim() != 2:
         raise ValueError(f"Expected input to be 1D or 2D, got {input.dim()}D instead")
     alone = input.dim() == 1
@@ -173,7 +173,7 @@ def _cell(self, input: Tensor, hx: Optional[Tensor] = None) -> Tensor:
     return out.squeeze(0) if alone else out
 
 
-def _lstm_cell(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tensor]:
+def _lstm_cell(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, Tensor]:
     if input.dim() != 1 and input.dim() != 2:
         raise ValueError(f"LSTMCell: Expected input to be 1D or 2D, got {input.dim()}D instead")
     alone = input.dim() == 1
@@ -195,7 +195,7 @@ def _lstm_cell(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) 
 # ---- attention ----
 
 
-def _float_mask(mask: Optional[Tensor], dtype: int) -> Optional[Tensor]:
+def _float_mask(mask: Tensor | None, dtype: int) -> Tensor | None:
     if mask is None:
         return None
     if mask.is_floating_point():
@@ -212,12 +212,12 @@ def _attention(
     query: Tensor,
     key: Tensor,
     value: Tensor,
-    key_padding_mask: Optional[Tensor] = None,
+    key_padding_mask: Tensor | None = None,
     need_weights: bool = True,
-    attn_mask: Optional[Tensor] = None,
+    attn_mask: Tensor | None = None,
     average_attn_weights: bool = True,
     is_causal: bool = False,
-) -> Tuple[Tensor, Optional[Tensor]]:
+) -> tuple[Tensor, Tensor | None]:
     batched = query.dim() == 3
     padding = _float_mask(key_padding_mask, query.dtype)
     mask = _float_mask(attn_mask, query.dtype)
@@ -265,7 +265,7 @@ def _attention(
         rows = padding.view(batch, 1, 1, source).expand(-1, self.num_heads, -1, -1).reshape(heads, 1, source)
         mask = rows if mask is None else mask + rows
     p = self.dropout if self.training else 0.0
-    weights_out: Optional[Tensor] = None
+    weights_out: Tensor | None = None
     if need_weights:
         scaled = q * math.sqrt(1.0 / float(self.head_dim))
         if mask is None:
@@ -300,8 +300,8 @@ def _attention(
 def _encoder_layer(
     self,
     src: Tensor,
-    src_mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
+    src_mask: Tensor | None = None,
+    src_key_padding_mask: Tensor | None = None,
     is_causal: bool = False,
 ) -> Tensor:
     if self.norm_first:
@@ -312,7 +312,7 @@ def _encoder_layer(
 
 
 def _sa_block(
-    self, x: Tensor, attn_mask: Optional[Tensor], key_padding_mask: Optional[Tensor], is_causal: bool = False
+    self, x: Tensor, attn_mask: Tensor | None, key_padding_mask: Tensor | None, is_causal: bool = False
 ) -> Tensor:
     out = self.self_attn(
         x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False, is_causal=is_causal
@@ -324,8 +324,8 @@ def _mha_block(
     self,
     x: Tensor,
     mem: Tensor,
-    attn_mask: Optional[Tensor],
-    key_padding_mask: Optional[Tensor],
+    attn_mask: Tensor | None,
+    key_padding_mask: Tensor | None,
     is_causal: bool = False,
 ) -> Tensor:
     out = self.multihead_attn(
@@ -338,10 +338,10 @@ def _decoder_layer(
     self,
     tgt: Tensor,
     memory: Tensor,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
+    tgt_mask: Tensor | None = None,
+    memory_mask: Tensor | None = None,
+    tgt_key_padding_mask: Tensor | None = None,
+    memory_key_padding_mask: Tensor | None = None,
     tgt_is_causal: bool = False,
     memory_is_causal: bool = False,
 ) -> Tensor:
@@ -354,7 +354,7 @@ def _decoder_layer(
     return self.norm3(x + self._ff_block(x))
 
 
-def _is_causal(mask: Optional[Tensor], given: Optional[bool], size: int) -> bool:
+def _is_causal(mask: Tensor | None, given: bool | None, size: int) -> bool:
     if given is not None:
         return given
     if mask is None or mask.dim() != 2 or mask.size(0) != size or mask.size(1) != size:
@@ -366,9 +366,9 @@ def _is_causal(mask: Optional[Tensor], given: Optional[bool], size: int) -> bool
 def _encoder(
     self,
     src: Tensor,
-    mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
-    is_causal: Optional[bool] = None,
+    mask: Tensor | None = None,
+    src_key_padding_mask: Tensor | None = None,
+    is_causal: bool | None = None,
 ) -> Tensor:
     padding = _float_mask(src_key_padding_mask, src.dtype)
     whole = _float_mask(mask, src.dtype)
@@ -384,11 +384,11 @@ def _decoder(
     self,
     tgt: Tensor,
     memory: Tensor,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
-    tgt_is_causal: Optional[bool] = None,
+    tgt_mask: Tensor | None = None,
+    memory_mask: Tensor | None = None,
+    tgt_key_padding_mask: Tensor | None = None,
+    memory_key_padding_mask: Tensor | None = None,
+    tgt_is_causal: bool | None = None,
     memory_is_causal: bool = False,
 ) -> Tensor:
     output = tgt
@@ -406,14 +406,14 @@ def _transformer(
     self,
     src: Tensor,
     tgt: Tensor,
-    src_mask: Optional[Tensor] = None,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
-    src_is_causal: Optional[bool] = None,
-    tgt_is_causal: Optional[bool] = None,
+    src_mask: Tensor | None = None,
+    tgt_mask: Tensor | None = None,
+    memory_mask: Tensor | None = None,
+    src_key_padding_mask: Tensor | None = None,
+    tgt_key_padding_mask: Tensor | None = None,
+    memory_key_padding_mask: Tensor | None = None,
+    src_is_causal: bool | None = None,
+    tgt_is_causal: bool | None = None,
     memory_is_causal: bool = False,
 ) -> Tensor:
     memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask)
@@ -428,9 +428,7 @@ def _gaussian(self, input: Tensor, target: Tensor, var: Tensor) -> Tensor:
 
 
 def _ctc(self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor) -> Tensor:
-    return F.ctc_loss(
-        log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
-    )
+    return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity)
 
 
 def _feed_forward(self, x: Tensor) -> Tensor:

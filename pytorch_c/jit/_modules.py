@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import os
 import weakref
+from typing import Any
 
 from .._boundary import api, constants
 from .._boundary.library import core
 from ..nn import Module
 from ..nn._members import start
-from ._functions import ConstMap as ConstMap
-from ._functions import method_of
+from ._functions import ConstMap, Graph, method_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from typing_extensions import Self
-
-    from .._tensor.tensor import Tensor
 
 __all__ = ["RecursiveScriptModule", "ScriptModule", "TopLevelTracedModule", "TracedModule", "wrap"]
 
@@ -119,10 +116,6 @@ class _Forward:
 
     def __get__(self, module: Any, owner: Any) -> Any:
         return self if module is None else module.__getattr__("forward")
-
-
-def _of_forward(name: str, what: str) -> Any:
-    return property(lambda self: getattr(self.forward, name), doc=what)
 
 
 class ScriptModule(Module):
@@ -231,10 +224,25 @@ class ScriptModule(Module):
 
     # ---- what it says of itself ----
 
-    graph = _of_forward("graph", "The graph of forward.")
-    inlined_graph = _of_forward("inlined_graph", "The graph of forward, with what it calls in the calls' places.")
-    code = _of_forward("code", "The source that TorchScript writes of forward.")
-    code_with_constants = _of_forward("code_with_constants", "(code, ConstMap of what CONSTANTS.c0 and so on are).")
+    @property
+    def graph(self) -> Graph:
+        """The graph of forward."""
+        return self.forward.graph
+
+    @property
+    def inlined_graph(self) -> Graph:
+        """The graph of forward, with what it calls in the calls' places."""
+        return self.forward.inlined_graph
+
+    @property
+    def code(self) -> str:
+        """The source that TorchScript writes of forward."""
+        return self.forward.code
+
+    @property
+    def code_with_constants(self) -> tuple[str, ConstMap]:
+        """(code, what CONSTANTS.c0 and so on in it are)."""
+        return self.forward.code_with_constants
 
     def graph_for(self, *args: Any, **kwargs: Any) -> Any:
         """Runs forward, and gives the graph that ran, as it was optimized for these arguments."""

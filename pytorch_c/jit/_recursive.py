@@ -207,7 +207,9 @@ class Modules:
         if name in attributes.functions:
             return Const(attributes.functions[name])
         if name in attributes.failed:
-            return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}"))
+            return Failed(
+                TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}")
+            )
         if name in attributes.parameters or name in attributes.buffers or name in attributes.values:
             return Part(path)
         found = inspect.getattr_static(type(module), name, None)
@@ -341,4 +343,3 @@ def entry_points(module: Any) -> list[str]:
     own = getattr(forward, "__func__", forward)
     names = [] if own is None or own is Module.forward or _marks.is_ignored(own) else ["forward"]
     return list(dict.fromkeys([*names, *exported(module)]))
-

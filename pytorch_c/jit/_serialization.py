@@ -8,8 +8,8 @@ from .._boundary import api
 from .._boundary.errors import TorchError, TorchValueError
 from .._boundary.library import core
 from .._tensor.device import device, device_numbers
-from . import _objects as _objects
 from ._modules import wrap
+from ._objects import RecursiveScriptClass as RecursiveScriptClass  # what archives' programs may give
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from .._boundary import api
 from .._boundary.library import core
 from .._tensor.tensor import Tensor
 from ..nn import Module
-from . import _check
 from ._check import TracingCheckError as TracingCheckError
+from ._check import check, clone
 from ._functions import function_of, method_of, python_unit
 from ._modules import ScriptModule, TopLevelTracedModule, TracedModule, _known, wrap
 from ._tracing import TracerWarning as TracerWarning
@@ -84,7 +84,7 @@ def trace(
         others = [given] if check_inputs is None else [Inputs.of(one, func, options.by_name) for one in check_inputs]
         for inputs in others:
             again = _trace_function(func, inputs.copy(), options)
-            _check.check(func, traced, again, inputs, check_tolerance)
+            check(func, traced, again, inputs, check_tolerance)
     traced._torchdynamo_inline = func
     return traced
 
@@ -172,7 +172,7 @@ class Inputs:
 
     def copy(self) -> Inputs:
         """Inputs of their own, so that a program which changes them does so once."""
-        return Inputs(_check.clone(self.values), self.labels, self.names)
+        return Inputs(clone(self.values), self.labels, self.names)
 
     def call(self, func: Callable[..., Any]) -> Any:
         """What a function makes of them."""
@@ -240,7 +240,7 @@ def _check_module(mod, traced, dictionary, options):
         c, names = _script_of(mod)
         _trace_method(c, names, method, func, given.copy(), options)
         one, other = (method_of(api.jit_module_method(module, method)) for module in (traced._c, c))
-        _check.check(func, one, other, given, options.tolerance)
+        check(func, one, other, given, options.tolerance)
 
 
 def _script_of(mod: Any) -> tuple[Any, dict[Any, str]]:

@@ -11,9 +11,11 @@ import warnings
 from inspect import getattr_static
 
 from .._boundary import api
+from .._boundary.library import core
 from .._boundary.warnings import by_words
 from .._tensor.tensor import Tensor
 from ..nn import _hooks
+from ._sizes import TracedSize, members_for_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,10 +105,11 @@ def _change_members() -> None:
         _open += 1
         if _open > 1:
             return
-        for name, text in _TEXTS.items():
-            if name in vars(Tensor):
-                _before[name] = vars(Tensor)[name]
-            setattr(Tensor, name, _warning(text, getattr_static(Tensor, name)))
+        changed = {name: _warning(text, getattr_static(Tensor, name)) for name, text in _TEXTS.items()}
+        for name, member in (changed | members_for_sizes()).items():
+            _before[name] = vars(Tensor).get(name)
+            setattr(Tensor, name, member)
+        core.setup({"traced_size": TracedSize})
         _hooks.trace_calls(_call)
 
 
@@ -117,11 +120,12 @@ def _restore_members() -> None:
         if _open:
             return
         _hooks.trace_calls(None)
-        for name in _TEXTS:
-            if name in _before:
-                setattr(Tensor, name, _before[name])
-            else:
+        core.setup({"traced_size": None})
+        for name, member in _before.items():
+            if member is None:
                 delattr(Tensor, name)
+            else:
+                setattr(Tensor, name, member)
         _before.clear()
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: UP006  (typing.List is a value here)
 """Types as TorchScript writes them: of annotations, of type comments, and of the values that attributes have."""
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ import typing
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
+from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from ..futures import Future
-from .._tensor.generator import Generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,7 +122,9 @@ class Types:
     def of_value(self, value: Any) -> str:
         """The type that a value has; UnknownType, which says why."""
         if value is None or isinstance(value, (bool, int, float, complex, str)) and not isinstance(value, enum.Enum):
-            return _PLAIN[next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))]
+            return _PLAIN[
+                next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))
+            ]
         if isinstance(value, Tensor):
             return "Tensor"
         if type(value) in _PLAIN:

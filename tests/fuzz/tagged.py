@@ -38,7 +38,9 @@ WORDS = {
 def draw(rng, scene, drawn, depth=0):
     """One value: {"kind": …} with the fields that differ from 0. `drawn` has functions for numbers and tensors."""
     odd = rng.random() < scene.wild
-    kind = rng.choice((0, 1, 2, 2, 3, 4, 5, 6, TENSOR, TENSOR, TENSOR, TENSORS, INTS, FLOATS, BOOLS, STRINGS, 15, 18, 19))
+    kind = rng.choice(
+        (0, 1, 2, 2, 3, 4, 5, 6, TENSOR, TENSOR, TENSOR, TENSORS, INTS, FLOATS, BOOLS, STRINGS, 15, 18, 19)
+    )
     if depth < 4 and rng.random() < 0.35:
         kind = rng.choice((LIST, TUPLE, DICT, NAMED))
     if odd and rng.random() < 0.2:
@@ -55,7 +57,9 @@ def draw(rng, scene, drawn, depth=0):
     elif kind == 18:
         out["len"] = rng.choice((-1, 0, 1, 200))
     elif kind in HOLDING:
-        out["items"] = [draw(rng, scene, drawn, depth + 1) for _ in range(HOLDING[kind] * rng.randrange(3) + (kind == NAMED))]
+        out["items"] = [
+            draw(rng, scene, drawn, depth + 1) for _ in range(HOLDING[kind] * rng.randrange(3) + (kind == NAMED))
+        ]
     if odd and kind > 6 and kind != 19 and rng.random() < 0.3:
         return {"kind": kind, "len": rng.choice((-1, 1, 1 << 62))}  # no memory for it
     return out
@@ -68,7 +72,9 @@ def build(x, call):
     if "tensor" in x:
         out.p = call.tensor(x["tensor"])
     elif "tensors" in x:
-        array(out, call, (ctypes.c_void_p * max(len(x["tensors"]), 1))(*map(call.tensor, x["tensors"])), len(x["tensors"]))
+        array(
+            out, call, (ctypes.c_void_p * max(len(x["tensors"]), 1))(*map(call.tensor, x["tensors"])), len(x["tensors"])
+        )
     elif "numbers" in x:
         item = {INTS: ctypes.c_int64, FLOATS: ctypes.c_double, BOOLS: ctypes.c_bool}[kind]
         array(out, call, (item * max(len(x["numbers"]), 1))(*x["numbers"]), len(x["numbers"]))

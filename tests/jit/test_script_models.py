@@ -1,3 +1,4 @@
+# ruff: noqa: UP006, UP007, UP045
 """Models scripted: submodules, containers, constants, exports, control flow and dicts; their archives in torch."""
 
 import io
@@ -19,7 +20,9 @@ class Block(nn.Module):
         self.conv2 = nn.Conv2d(width, width, 3, padding=1, bias=False)
         self.bn2 = nn.BatchNorm2d(width)
         self.relu = nn.ReLU(inplace=True)
-        self.downsample = nn.Sequential(nn.Conv2d(width, width, 1, stride), nn.BatchNorm2d(width)) if stride > 1 else None
+        self.downsample = (
+            nn.Sequential(nn.Conv2d(width, width, 1, stride), nn.BatchNorm2d(width)) if stride > 1 else None
+        )
 
     def forward(self, x):
         kept = x

@@ -290,3 +290,42 @@ def test_inputs_stay_as_they_were():
 def test_without_torch():
     done = subprocess.run([sys.executable, Path(__file__).parent / "alone.py"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+SIZES = {
+    "x.view(x.size(0), -1)": True,
+    "x.reshape(x.shape[0] * x.shape[1], *x.shape[2:])": True,
+    "torch.zeros(x.shape[0], 3) + x.sum() / x.shape[0]": True,
+    "x.narrow(0, 0, x.size(0) // 2 + 1) * x.size(-1)": True,
+    "x.flatten(1).expand(x.shape[0], 4)": True,
+    "x.new_ones(x.shape[:1] + (2,))": True,
+    "torch.nn.functional.layer_norm(x, x.shape[1:])": True,
+    "torch.full((int(x.size(0)),), 2.0)": False,  # a number of Python's own
+}
+
+
+@pytest.mark.filterwarnings("ignore::torch.jit.TracerWarning", "ignore::pytorch_c.jit.TracerWarning")
+@pytest.mark.parametrize("code", SIZES)
+def test_sizes_are_the_inputs(code):
+    for library in LIBRARIES:
+        function = eval(f"lambda x: {code}", {"torch": library, "__name__": "test"})
+        traced = library.jit.trace(function, library.ones(2, 2, 2))
+        again, other = library.ones(2, 2, 2), library.ones(5, 4, 1)
+        assert library.equal(traced(again), function(again))
+        fits = tuple(traced(other).shape) == tuple(function(other).shape)
+        assert fits == SIZES[code], traced.code
+
+
+def test_layers_fit_other_sizes():
+    for layer, one, other in (
+        (nn.LSTM(4, 5, num_layers=2), (6, 2, 4), (3, 7, 4)),
+        (nn.GRU(4, 5, batch_first=True), (6, 2, 4), (3, 7, 4)),
+        (nn.TransformerEncoderLayer(4, 2, 8).eval(), (3, 2, 4), (6, 5, 4)),
+        (nn.Sequential(nn.Conv2d(1, 2, 3), nn.Flatten(), nn.Linear(8, 2)), (1, 1, 4, 4), (6, 1, 4, 4)),
+    ):
+        traced = jit.trace(layer, pytorch_c.randn(one))
+        x = pytorch_c.randn(other)
+        found, expected = traced(x), layer(x)
+        if isinstance(expected, tuple):
+            found, expected = found[0], expected[0]
+        assert found.shape == expected.shape and pytorch_c.allclose(found, expected, atol=1e-5)

@@ -14,7 +14,7 @@ from support.project import HANG, ROOT
 LEFT_OUT = {"run_all"} if shutil.which("valgrind") else {"run_all", "instructions"}
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md and bindings/README.md have what they show.
-APART = {"distributed", "binding_calls"}
+APART = {"distributed", "binding_calls", "torchscript"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},

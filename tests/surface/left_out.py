@@ -40,7 +40,6 @@ LEFT_OUT = {
     "torch.export.*": _COMPILER,
     "torch.fft.Tensor": "imported by torch's file, no part of it",
     "torch.jit.annotations.*": _SCRIPT,
-    "torch.jit.CompilationUnit": _SCRIPT,
     "torch.jit.Future": "it is futures.Future",
     "torch.linalg.common_notes": "a text for documentation",
     "torch.monitor.STAT_EVENT": "statistics are libtorch's inside",

@@ -124,6 +124,7 @@ function checkVersions(wanted) {
 
 module.exports = {
   koffi,
+  memory,
   func,
   lazy,
   scratch,

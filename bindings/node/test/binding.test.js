@@ -151,6 +151,40 @@ test('files come back', () =>
     assert.throws(() => torch.load(file), /no safetensors/)
   }))
 
+test('TorchScript is compiled, saved, loaded and called', () =>
+  torch.tidy(() => {
+    const { f } = torch.jit.compile(`
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {"y": y, "m": torch.relu(y)}, [1.5], (n, "text", [2, 3])
+`)
+    const [made, floats, rest] = f.call(matrix(), { a: [matrix()], b: [] }, 3)
+    assert.deepStrictEqual(list(made.y), [
+      [6, 12],
+      [18, 24]
+    ])
+    assert.deepStrictEqual([floats, rest], [[1.5], [3, 'text', [2, 3]]])
+    assert.throws(() => f.call(matrix(), { a: [1] }), /argument 'd': value 0: item 0 must be Tensor, not int/)
+    assert.throws(() => f.call(), /argument 'x' is missing/)
+    assert.throws(() => torch.jit.compile('def g(x):\n  return torch.nope(x)\n'), /<--- HERE/)
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pytorch_c')), 'a.pt')
+    const module = f.module()
+    module.save(file)
+    const loaded = torch.jit.load(file),
+      again = torch.jit.load(fs.readFileSync(file))
+    assert.deepStrictEqual(loaded.methods, ['forward'])
+    for (const one of [loaded, again]) assert.strictEqual(one.forward(matrix(), {})[0].y.sum().item(), 10)
+    fs.writeFileSync(file, 'no archive')
+    assert.throws(() => torch.jit.load(file), /no zip file/)
+    for (const one of [f, module, loaded, again]) one.close()
+    assert.throws(() => loaded.forward(matrix(), {}), /closed/)
+  }))
+
 test('pressure is told', () => {
   const cache = []
   let asked = 0

@@ -1,0 +1,92 @@
+/* Runs an archive of TorchScript on a tensor of ones, and prints what it gives: for each tensor its size and its sum.
+
+     cc script.c $(python -m pytorch_c.config --cflags --libs) -o script && ./script model.pt 1 3 32 32 */
+#include <pytorch_c.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void check(ptc_error error) {
+  if (!error) return;
+  fprintf(stderr, "error %d: %s\n", ptc_error_kind(error), error);
+  ptc_error_free(error);
+  exit(1);
+}
+
+static void print_tensor(ptc_tensor tensor) {
+  ptc_tensor sum;
+  ptc_scalar value;
+  int64_t dim, size[16];
+  check(ptc_tensor_dim(tensor, &dim));
+  check(ptc_tensor_sizes(tensor, size, dim));
+  printf("Tensor(");
+  for (int64_t i = 0; i < dim; ++i) printf("%s%lld", i ? ", " : "", (long long)size[i]);
+  check(ptc_sum(tensor, PTC_FLOAT64, &sum));
+  check(ptc_tensor_item(sum, &value));
+  printf(") %.6g", value.re);
+  ptc_tensor_close(sum);
+}
+
+static void print_value(const ptc_value *v);
+static void print_items(const char *open, const ptc_value *items, int64_t count, const char *close) {
+  printf("%s", open);
+  for (int64_t i = 0; i < count; ++i) {
+    if (i) printf(", ");
+    print_value(items + i);
+  }
+  printf("%s", close);
+}
+
+static void print_value(const ptc_value *v) {
+  const ptc_value *items = v->p;
+  switch (v->kind) {
+  case PTC_VALUE_NONE: printf("None"); break;
+  case PTC_VALUE_BOOL: printf(v->i ? "True" : "False"); break;
+  case PTC_VALUE_INT: printf("%lld", (long long)v->i); break;
+  case PTC_VALUE_FLOAT: printf("%.6g", v->re); break;
+  case PTC_VALUE_STRING: printf("'%s'", (const char *)v->p); break;
+  case PTC_VALUE_TENSOR: print_tensor((ptc_tensor)v->p); break;
+  case PTC_VALUE_TENSORS:
+    for (int64_t i = 0; i < v->len; ++i) printf(i ? ", " : "["), print_tensor(((const ptc_tensor *)v->p)[i]);
+    printf("]");
+    break;
+  case PTC_VALUE_INTS:
+    for (int64_t i = 0; i < v->len; ++i) printf("%s%lld", i ? ", " : "[", (long long)((const int64_t *)v->p)[i]);
+    printf("]");
+    break;
+  case PTC_VALUE_LIST: print_items("[", items, v->len, "]"); break;
+  case PTC_VALUE_TUPLE: print_items("(", items, v->len, ")"); break;
+  case PTC_VALUE_DICT:
+    printf("{");
+    for (int64_t i = 0; i < v->len; ++i) {
+      print_items(i ? ", " : "", items + 2 * i, 1, ": ");
+      print_value(items + 2 * i + 1);
+    }
+    printf("}");
+    break;
+  default: printf("(a value of kind %d)", (int)v->kind);
+  }
+}
+
+int main(int argc, char **argv) {
+  ptc_jit_module module;
+  ptc_jit_function forward;
+  ptc_value in = {PTC_VALUE_TENSOR, 0, 0, 0, NULL, 0}, out;
+  ptc_tensor x;
+  int64_t size[16], dim = 0;
+  if (argc < 2 || argc > 18) return fprintf(stderr, "script ARCHIVE SIZE...\n"), 2;
+  for (int i = 2; i < argc; ++i) size[dim++] = atol(argv[i]);
+  check(ptc_require_abi(PTC_ABI_VERSION));
+  check(ptc_set_grad_mode(false));
+  check(ptc_jit_load(argv[1], PTC_CPU, 0, NULL, &module));
+  check(ptc_jit_module_method(module, "forward", &forward));
+  check(ptc_ones(size, dim, NULL, &x));
+  in.p = x;
+  check(ptc_jit_call(forward, &in, 1, NULL, &out));
+  print_value(&out);
+  printf("\n");
+  ptc_values_close(&out, 1);
+  ptc_tensor_close(x);
+  ptc_jit_function_close(forward);
+  ptc_jit_module_close(module);
+  return ptc_live_handles() != 0;
+}

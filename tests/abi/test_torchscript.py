@@ -1,0 +1,271 @@
+"""Archives that torch has made give torch's numbers from C, from Python's seam and from Node; files that are none, errors."""
+
+import io
+import json
+import os
+import re
+import shutil
+import zipfile
+
+import pytest
+import torch
+
+import pytorch_c
+from pytorch_c._boundary import api
+from pytorch_c._boundary.handle import core
+from pytorch_c._calls import values  # noqa: F401
+
+from .conftest import ROOT, run
+
+# The programs stand in a file, since torch's compiler reads their source.
+
+
+class Block(torch.nn.Module):
+    def __init__(self, channels, stride=1):
+        super().__init__()
+        nn = torch.nn
+        self.conv1 = nn.Conv2d(channels, channels * stride, 3, stride, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(channels * stride)
+        self.conv2 = nn.Conv2d(channels * stride, channels * stride, 3, 1, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(channels * stride)
+        self.down = nn.Conv2d(channels, channels * stride, 1, stride) if stride > 1 else nn.Identity()
+
+    def forward(self, x):
+        y = torch.relu(self.bn1(self.conv1(x)))
+        return torch.relu(self.bn2(self.conv2(y)) + self.down(x))
+
+
+class ResNet(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = torch.nn.Conv2d(3, 8, 3, padding=1)
+        self.layers = torch.nn.Sequential(Block(8), Block(8, 2), Block(16, 2))
+        self.pool, self.head = torch.nn.AdaptiveAvgPool2d(1), torch.nn.Linear(32, 10)
+
+    def forward(self, x):
+        return self.head(self.pool(self.layers(self.stem(x))).flatten(1))
+
+
+class Language(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm, self.head = torch.nn.LSTM(5, 7, 2, bidirectional=True), torch.nn.Linear(14, 3)
+
+    def forward(self, x):
+        y, state = self.lstm(x)
+        return self.head(y), state
+
+
+class Control(torch.nn.Module):
+    """Branches, loops, dicts, lists of lists and a default."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.arange(3.0))
+        self.table = {"a": 1.5, "b": -2.0}
+
+    def forward(self, x, n: int = 3):
+        found: dict[str, list[torch.Tensor]] = {}
+        for i in range(n):
+            if i % 2 == 0:
+                found[str(i)] = [x * self.weight + i]
+            else:
+                found[str(i)] = [x, x - i]
+        total = 0.0
+        for key in self.table:
+            total += self.table[key]
+        while total < 2.0:
+            total += 1.0
+        return found, total, [[n, 2], [3]], None if n > 2 else "few"
+
+
+CASES = {
+    "resnet": (lambda: torch.jit.script(ResNet().eval()), (2, 3, 16, 16)),
+    "traced": (lambda: torch.jit.trace(ResNet().eval(), torch.ones(1, 3, 16, 16)), (2, 3, 16, 16)),
+    "lstm": (lambda: torch.jit.script(Language().eval()), (4, 2, 5)),
+    "control": (lambda: torch.jit.script(Control()), (2, 3)),
+}
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory):
+    """{name: (path, size, what torch gives)}"""
+    folder, found = tmp_path_factory.mktemp("archives"), {}
+    torch.manual_seed(0)
+    for name, (make, size) in CASES.items():
+        module = make()
+        module.save(str(folder / f"{name}.pt"))
+        with torch.no_grad():
+            found[name] = folder / f"{name}.pt", size, module(torch.ones(size))
+    return found
+
+
+def shown(x):
+    """A value as the example prints it."""
+    if isinstance(x, (torch.Tensor, pytorch_c.Tensor)):
+        return f"Tensor({', '.join(map(str, x.shape))}) {x.double().sum().item():.6g}"
+    if isinstance(x, dict):
+        return "{" + ", ".join(f"{key!r}: {shown(value)}" for key, value in x.items()) + "}"
+    if isinstance(x, (list, tuple)):
+        items = ", ".join(map(shown, x))
+        return f"[{items}]" if isinstance(x, list) else f"({items})"
+    return f"{x:.6g}" if isinstance(x, float) else repr(x)
+
+
+def agree(found, expected):
+    """The same text, with numbers that may differ in their last places."""
+    number = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
+    assert re.sub(number, "#", found) == re.sub(number, "#", expected)
+    ours, theirs = ([float(one) for one in re.findall(number, text)] for text in (found, expected))
+    assert ours == pytest.approx(theirs, rel=1e-4, abs=1e-5)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_c_gives_torchs_numbers(archives, program, name):
+    path, size, expected = archives[name]
+    done = run(program(ROOT / "cshim" / "examples" / "script.c"), path, *size)
+    agree(done.stdout.strip(), shown(expected))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_python_gives_torchs_numbers_from_path_bytes_and_stream(archives, name):
+    path, size, expected = archives[name]
+    data = path.read_bytes()
+    modules = [
+        api.jit_load(str(path), -1, -1, None),
+        api.jit_load_memory(data, len(data), 0, 0, None),
+        core.jit_load_stream(lambda at, count: data[at : at + count], len(data), -1, -1, None),
+    ]
+    with pytorch_c.no_grad():
+        for module in modules:
+            found = core.jit_call(api.jit_module_method(module, "forward"), pytorch_c.ones(size))
+            agree(shown(found), shown(expected))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_torch_reads_what_is_saved(archives, name):
+    path, size, expected = archives[name]
+    again = core.jit_save_memory(api.jit_load(str(path), -1, -1, None), {"note.txt": "kept"})
+    files = {"note.txt": ""}
+    with torch.no_grad():
+        agree(shown(torch.jit.load(io.BytesIO(again), _extra_files=files)(torch.ones(size))), shown(expected))
+    assert files == {"note.txt": b"kept"}
+
+
+NODE = """
+const torch = require(process.argv[1])
+const plain = (x) => x instanceof torch.Tensor ? { size: x.size, sum: x.sum().item() } : Array.isArray(x) ? x.map(plain)
+  : x !== null && typeof x === 'object' ? Object.fromEntries(Object.entries(x).map(([k, v]) => [k, plain(v)])) : x
+torch.noGrad(() => {
+  const module = torch.jit.load(process.argv[2])
+  console.log(JSON.stringify(plain(module.forward(torch.ones(JSON.parse(process.argv[3]))))))
+})
+"""
+
+
+def koffi():
+    """Where Node's foreign functions are, or None."""
+    places = [os.environ.get("PYTORCH_C_KOFFI"), ROOT / "bindings" / "node" / "node_modules" / "koffi"]
+    places += sorted((ROOT / "build" / "bindings").glob("build/node/**/node_modules/koffi"))
+    return next((str(one) for one in places if one and os.path.isdir(one)), None)
+
+
+def plain(x):
+    if isinstance(x, torch.Tensor):
+        return {"size": list(x.shape), "sum": x.sum().item()}
+    if isinstance(x, dict):
+        return {key: plain(value) for key, value in x.items()}
+    return [plain(one) for one in x] if isinstance(x, (list, tuple)) else x
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
+@pytest.mark.skipif(not koffi(), reason="koffi is not installed; make test-bindings ONLY=Node installs it")
+@pytest.mark.parametrize("name", CASES)
+def test_node_gives_torchs_numbers(archives, name):
+    node = ROOT / "bindings" / "node"
+    run("node", node / "generate.js", ROOT / "pytorch_c" / "pytorch_c.json")
+    path, size, expected = archives[name]
+    environment = os.environ | {
+        "PYTORCH_C_KOFFI": koffi(),
+        "PYTORCH_C_LIBRARY": str(ROOT / "pytorch_c" / "lib" / "libpytorch_c.so.0"),
+    }
+    done = run("node", "-e", NODE, str(node), path, json.dumps(size), env=environment)
+    agree(repr(json.loads(done.stdout)), repr(plain(expected)))
+
+
+# ---- what is no archive of TorchScript ----
+
+
+def refused(data, words):
+    with pytest.raises(pytorch_c.Error, match=words) as caught:
+        api.jit_load_memory(data, len(data), -1, -1, None)
+    assert "frame #" not in str(caught.value)
+
+
+def test_files_of_other_kinds_say_what_they_are(tmp_path):
+    file = io.BytesIO()
+    torch.save(Control().state_dict(), file)
+    refused(file.getvalue(), "no constants.pkl, so it is a file of torch.save")
+    file = io.BytesIO()
+    torch.save({"a": 1}, file, _use_new_zipfile_serialization=False)
+    refused(file.getvalue(), "it is a pickle")
+    program = torch.export.export(ResNet().eval(), (torch.ones(1, 3, 16, 16),))
+    torch.export.save(program, tmp_path / "a.pt2")
+    refused((tmp_path / "a.pt2").read_bytes(), "it is one of torch.export")
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as other:
+        other.writestr("word/document.xml", "<text/>")
+    refused(file.getvalue(), "it has no data.pkl")
+    refused(b"", "it is empty")
+    refused(b"%PDF-1.7", "it is no zip file")
+
+
+def changed(data, name, content):
+    """The archive with one record that is another."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for one in old.namelist():
+            new.writestr(one, content if one.endswith(name) else old.read(one))
+    return out.getvalue()
+
+
+def test_damaged_archives_are_errors(archives):
+    data = archives["control"][0].read_bytes()
+    code = next(n for n in zipfile.ZipFile(io.BytesIO(data)).namelist() if n.endswith(".py"))
+    source = zipfile.ZipFile(io.BytesIO(data)).read(code).decode()
+    refused(changed(data, code, source.replace("torch.mul(", "torch.nope(")), "Unknown builtin op: aten::nope")
+    refused(changed(data, code, source.replace("torch.mul(", "ops.nowhere.mul(")), "Unknown builtin op: nowhere::mul")
+    refused(changed(data, code, source.replace("def forward", "def")), "<--- HERE")
+    refused(changed(data, code, source.replace("i * ", "i") + "\n" + "(" * 9000), "more than 500 deep")
+    refused(changed(data, "data.pkl", b"\x80\x02"), "Unexpected end of pickler archive")
+    refused(changed(data, "data.pkl", b"\x80\x02N."), "the archive is damaged: Expected Object but got None")
+    refused(changed(data, "data.pkl", b"\x80\x02)" + b"\x85" * 100_000 + b"."), "'data.pkl' nests more than 1000 deep")
+    refused(changed(data, "constants.pkl", b"\x80\x02]q\x00h\x00a."), "'constants.pkl' holds itself")
+    twice = io.BytesIO(data)
+    with zipfile.ZipFile(twice, "a") as file, pytest.warns(UserWarning, match="Duplicate name"):
+        file.writestr(code, "again")
+    refused(twice.getvalue(), "is in it twice")
+
+
+def test_an_archive_that_is_larger_inside_is_refused():
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("a/data.pkl", b"")
+        bomb.writestr("a/constants.pkl", b"\0" * (200 << 20))
+    refused(file.getvalue(), "larger than ten times the file")
+
+
+def test_a_stream_that_fails_raises_its_own_exception(archives):
+    data = archives["control"][0].read_bytes()
+    mine = KeyError("mine")
+
+    def fail(at, count):
+        raise mine
+
+    with pytest.raises(KeyError) as caught:
+        core.jit_load_stream(fail, len(data), -1, -1, None)
+    assert caught.value is mine
+    module = api.jit_load_memory(data, len(data), -1, -1, None)
+    with pytest.raises(KeyError) as caught:
+        core.jit_save_stream(module, None, lambda data: fail(0, 0))
+    assert caught.value is mine
