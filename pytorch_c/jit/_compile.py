@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import enum
 import inspect
-import math
 import re
 import types
 import weakref
@@ -15,11 +13,13 @@ from .._boundary.errors import Error, TorchError
 from .._tensor.device import device as Device
 from .._tensor.tensor import Tensor
 from ..nn import Module
-from . import _marks, _special
+from . import _classes, _marks, _special
 from ._builtins import PYTHON, find_builtin, unwrapped
 from ._frontend import Converter
+from ._functional import form_of
 from ._functions import ScriptFunction, python_unit
-from ._source import FrontendError, Text, parse, users_text
+from ._literals import literal, number
+from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
 from ._types import Types, UnknownType, qualified_name
 
@@ -30,25 +30,6 @@ if TYPE_CHECKING:
 
 _functions: weakref.WeakKeyDictionary[Any, list[Any]] = weakref.WeakKeyDictionary()
 _running: list[Any] = []
-
-# Characters of a string that TorchScript's text writes otherwise.
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-def literal(text: str) -> str:
-    """A string as TorchScript's text has it."""
-    return (
-        '"' + "".join(_ESCAPES.get(c) or (f"\\{ord(c):03o}" if ord(c) < 32 or ord(c) == 127 else c) for c in text) + '"'
-    )
-
-
-def number(value: complex) -> str:
-    """A float or a complex number as text."""
-    if isinstance(value, complex):
-        return f"complex({number(value.real)}, {number(value.imag)})"
-    if math.isinf(value) or math.isnan(value):
-        return f'float("{value}")'
-    return repr(value)
 
 
 class Compiler:
@@ -61,9 +42,7 @@ class Compiler:
     def __init__(self, modules: Any = None) -> None:
         self.scope = api.jit_scope_new(python_unit())
         self.modules, self.failures, self.names = modules, {}, {}
-        from ._classes import of_class
-
-        self.types = Types(of_class)
+        self.types = Types(_classes.of_class)
 
     # ---- names of the scope ----
 
@@ -72,7 +51,6 @@ class Compiler:
         found = self.names.get(key)
         if found is None:
             wanted = re.sub(r"\W", "_", wanted)
-            found = wanted if wanted not in _TAKEN and wanted not in self.names.values() else None
             found = f"{wanted}__{len(self.names)}"
             add(found)
             self.names[key] = found
@@ -125,7 +103,7 @@ class Compiler:
 
     def unknown_type(self, place: str, error: Exception) -> Exception:
         """The error of an annotation that is no type."""
-        return FrontendTypeErrorOf(place, error)
+        return FrontendTypeError(place, str(error))
 
     # ---- values ----
 
@@ -198,8 +176,6 @@ class Compiler:
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
-        from ._functional import form_of
-
         form = form_of(function)
         if form is not None:
             return self.function(form, function.__name__)
@@ -250,16 +226,6 @@ class Compiler:
             if found and found[1] in self.failures:
                 raise self.failures[found[1]] from None
             raise TorchError(users_text(text)) from None
-
-
-def FrontendTypeErrorOf(place: str, error: Exception) -> Exception:
-    """The error of an annotation that is no type, as torch raises it."""
-    from ._source import FrontendTypeError
-
-    return FrontendTypeError(place, str(error))
-
-
-_TAKEN = {"torch", "self"} | {name for name in vars(builtins)}
 
 
 def _hashable(value: Any) -> bool:
@@ -339,3 +305,6 @@ def _compile(function, overload=None):
         compiler.scope,
     )
     return api.jit_unit_function(python_unit(), names.split("\n")[0])
+
+
+_classes.setup(Compiler)

@@ -7,6 +7,8 @@ import functools
 import re
 
 from .._boundary import api
+from ..nn import functional
+from ..nn.functional import _arguments
 from ._builtins import unwrapped
 from ._functional_source import LOSSES, SHAPES, VALUES
 from ._functions import python_unit
@@ -35,9 +37,6 @@ def _sources() -> dict[str, tuple[str, list[str]]]:
 @functools.cache
 def _names() -> dict[int, str]:
     """{id of a function: its name}."""
-    from ..nn import functional
-    from ..nn.functional import _arguments
-
     found = {}
     for name in _sources():
         for place in (functional, _arguments):

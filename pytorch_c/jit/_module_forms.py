@@ -10,8 +10,7 @@ import inspect
 import math
 from typing import Any
 
-import pytorch_c as torch
-
+from .. import _ops
 from ..nn import functional as F
 from ..nn import modules as nn
 
@@ -30,7 +29,7 @@ def _rank(self, input):
     pass
 
 
-def _conv_transpose(self, input: Tensor, output_size: List[int] | None = None) -> Tensor:
+def _conv_transpose(self, input: Tensor, output_size: list[int] | None = None) -> Tensor:
     if output_size is not None:
         raise ValueError("output_size cannot be given in a program")
     return self.convolve(
@@ -102,22 +101,22 @@ def _gru(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]
     directions = 2 if self.bidirectional else 1
     size = (self.num_layers * directions, input.size(0 if self.batch_first else 1), self.hidden_size)
     if hx is None:
-        state = torch.zeros([size[0], size[1], size[2]], dtype=input.dtype, device=input.device)
+        state = _ops.zeros([size[0], size[1], size[2]], dtype=input.dtype, device=input.device)
     else:
         state = hx if batched else hx.unsqueeze(1)
         _expect(state, size)
     if self.mode == "GRU":
-        output, after = torch.gru(
+        output, after = _ops.gru(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
     elif self.mode == "RNN_TANH":
-        output, after = torch.rnn_tanh(
+        output, after = _ops.rnn_tanh(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
     else:
-        output, after = torch.rnn_relu(
+        output, after = _ops.rnn_relu(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
@@ -133,15 +132,15 @@ def _lstm(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple
     first = self.proj_size if self.proj_size > 0 else self.hidden_size
     size = (self.num_layers * directions, count, first)
     if hx is None:
-        h = torch.zeros([size[0], count, first], dtype=input.dtype, device=input.device)
-        c = torch.zeros([size[0], count, self.hidden_size], dtype=input.dtype, device=input.device)
+        h = _ops.zeros([size[0], count, first], dtype=input.dtype, device=input.device)
+        c = _ops.zeros([size[0], count, self.hidden_size], dtype=input.dtype, device=input.device)
     else:
         h, c = hx[0], hx[1]
         if not batched:
             h, c = h.unsqueeze(1), c.unsqueeze(1)
         _expect(h, size)
         _expect(c, (size[0], count, self.hidden_size))
-    output, h, c = torch.lstm(
+    output, h, c = _ops.lstm(
         input, [h, c], [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
         self.bidirectional, self.batch_first,
     )  # fmt: skip
@@ -151,7 +150,7 @@ def _lstm(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple
 
 
 def _zero_state(self, input: Tensor) -> Tensor:
-    return torch.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
+    return _ops.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
 
 
 def _cell(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
@@ -165,11 +164,11 @@ def _cell(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
     else:
         state = hx.unsqueeze(0) if alone else hx
     if not hasattr(self, "nonlinearity"):
-        out = torch.gru_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.gru_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     elif self.nonlinearity == "tanh":
-        out = torch.rnn_tanh_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.rnn_tanh_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     else:
-        out = torch.rnn_relu_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.rnn_relu_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     return out.squeeze(0) if alone else out
 
 
@@ -186,7 +185,7 @@ def _lstm_cell(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> 
         h, c = hx[0], hx[1]
         if alone:
             h, c = h.unsqueeze(0), c.unsqueeze(0)
-    h, c = torch.lstm_cell(input, [h, c], self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    h, c = _ops.lstm_cell(input, [h, c], self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     if alone:
         return h.squeeze(0), c.squeeze(0)
     return h, c
@@ -200,7 +199,7 @@ def _float_mask(mask: Tensor | None, dtype: int) -> Tensor | None:
         return None
     if mask.is_floating_point():
         return mask
-    return torch.zeros_like(mask, dtype=dtype).masked_fill_(mask, -math.inf)
+    return _ops.zeros_like(mask, dtype=dtype).masked_fill_(mask, -math.inf)
 
 
 def _heads(x: Tensor, heads: int, size: int) -> Tensor:
@@ -245,8 +244,8 @@ def _attention(
     if mask is not None and mask.dim() == 2:
         mask = mask.unsqueeze(0)
     if self.bias_k is not None and self.bias_v is not None:
-        k = torch.cat([k, self.bias_k.repeat(1, batch, 1)])
-        v = torch.cat([v, self.bias_v.repeat(1, batch, 1)])
+        k = _ops.cat([k, self.bias_k.repeat(1, batch, 1)])
+        v = _ops.cat([v, self.bias_v.repeat(1, batch, 1)])
         if mask is not None:
             mask = F.pad(mask, [0, 1])
         if padding is not None:
@@ -254,8 +253,8 @@ def _attention(
     heads = batch * self.num_heads
     q, k, v = _heads(q, heads, self.head_dim), _heads(k, heads, self.head_dim), _heads(v, heads, self.head_dim)
     if self.add_zero_attn:
-        k = torch.cat([k, torch.zeros([heads, 1, self.head_dim], dtype=k.dtype, device=k.device)], 1)
-        v = torch.cat([v, torch.zeros([heads, 1, self.head_dim], dtype=v.dtype, device=v.device)], 1)
+        k = _ops.cat([k, _ops.zeros([heads, 1, self.head_dim], dtype=k.dtype, device=k.device)], 1)
+        v = _ops.cat([v, _ops.zeros([heads, 1, self.head_dim], dtype=v.dtype, device=v.device)], 1)
         if mask is not None:
             mask = F.pad(mask, [0, 1])
         if padding is not None:
@@ -269,13 +268,13 @@ def _attention(
     if need_weights:
         scaled = q * math.sqrt(1.0 / float(self.head_dim))
         if mask is None:
-            scores = torch.bmm(scaled, k.transpose(-2, -1))
+            scores = _ops.bmm(scaled, k.transpose(-2, -1))
         else:
-            scores = torch.baddbmm(mask, scaled, k.transpose(-2, -1))
-        attention = torch.softmax(scores, -1)
+            scores = _ops.baddbmm(mask, scaled, k.transpose(-2, -1))
+        attention = _ops.softmax(scores, -1)
         if p > 0.0:
             attention = F.dropout(attention, p)
-        output = torch.bmm(attention, v).transpose(0, 1).reshape(target * batch, size)
+        output = _ops.bmm(attention, v).transpose(0, 1).reshape(target * batch, size)
         attention = attention.view(batch, self.num_heads, target, source)
         if average_attn_weights:
             attention = attention.mean(1)
@@ -283,7 +282,7 @@ def _attention(
     else:
         if mask is not None:
             mask = mask.unsqueeze(0) if mask.size(0) == 1 else mask.view(batch, self.num_heads, -1, source)
-        output = torch.scaled_dot_product_attention(
+        output = _ops.scaled_dot_product_attention(
             q.view(batch, self.num_heads, target, self.head_dim),
             k.view(batch, self.num_heads, source, self.head_dim),
             v.view(batch, self.num_heads, source, self.head_dim),
@@ -359,7 +358,7 @@ def _is_causal(mask: Tensor | None, given: bool | None, size: int) -> bool:
         return given
     if mask is None or mask.dim() != 2 or mask.size(0) != size or mask.size(1) != size:
         return False
-    wanted = torch.triu(torch.full([size, size], -math.inf, dtype=mask.dtype, device=mask.device), 1)
+    wanted = _ops.triu(_ops.full([size, size], -math.inf, dtype=mask.dtype, device=mask.device), 1)
     return bool((mask == wanted).all())
 
 

@@ -14,13 +14,18 @@ import weakref
 from .._boundary import api, constants
 from .._boundary.errors import TorchError
 from ..nn import Module
+from ..nn.parameter import is_lazy
 from . import _marks
 from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
+from ._compile import Compiler
+from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
+from ._module_forms import added, form_of
 from ._modules import ScriptModule, wrap
 from ._source import FrontendError, Text, parse
+from ._special import emptied
 from ._static import Const, Failed, Method, Sub, _Above, child_path
 from ._static import Text as Part
 
@@ -117,9 +122,6 @@ class Modules:
     # ---- methods ----
 
     def _compile(self, record, names):
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         functions = {}
         for name in names:
             functions[name] = self._function(record, name)
@@ -134,8 +136,6 @@ class Modules:
                 function = functions[name]
                 converter = Converter(function, parse(function), name, compiler, Sub(record.module, "self"))
                 if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
-                    from ._special import emptied
-
                     emptied(converter.tree)
                 writers.append(converter.convert())
         finally:
@@ -148,9 +148,6 @@ class Modules:
 
     def _with_hooks(self, record, forward):
         """The method __call__, which runs the hooks around forward; they are methods, too."""
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         module = record.module
         head = Converter(forward, parse(forward), "__call__", Compiler(self), Sub(module, "self"))
         names = [one.arg for one in head.tree.args.args[1:]]
@@ -171,8 +168,6 @@ class Modules:
         record.type.methods.add("__call__")
 
     def _function(self, record, name):
-        from ._module_forms import added, form_of
-
         found = getattr(record.module, name, None) or added(record.module, name)
         function = inspect.unwrap(getattr(found, "__func__", found))
         return form_of(function, record.module)
@@ -225,8 +220,6 @@ class Modules:
             return Method(sub, name, unwrapped(found)) if inspect.isfunction(unwrapped(found)) else Const(found)
         if found is not None and isinstance(found, (bool, int, float, str, tuple)):
             return Const(found)
-        from ._module_forms import added
-
         form = added(module, name) if found is None else None
         return Part(path) if form is None else Method(sub, name, form)
 
@@ -240,16 +233,12 @@ class Modules:
         for one in order[order.index(cls) + 1 :]:
             if name in vars(one):
                 function = inspect.unwrap(vars(one)[name])
-                from ._module_forms import form_of
-
                 return Method(Sub(module, sub.path), f"{one.__name__}__{name}", form_of(function, module))
         return Part(f"{sub.path}.{name}")
 
     def _property(self, sub, name, found, record):
         if name in getattr(type(sub.module), "__jit_unused_properties__", ()):
             return Failed(TorchError(f"property '{name}' is in __jit_unused_properties__: a program cannot use it"))
-        from ._module_forms import form_of
-
         called = f"__{name}_getter"
         getter = form_of(found.fget, sub.module)
         if self._is_own(record):
@@ -264,9 +253,6 @@ class Modules:
     def _later(self, record, name, function):
         if name in record.type.methods:
             return
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         compiler = Compiler(self)
         self.compiling.append((record, {name: function}))
         try:
@@ -310,8 +296,6 @@ class Modules:
 
 def check_initialized(module: Any) -> None:
     """RuntimeError for a module whose __init__ has not run, or whose parameters wait for a first input."""
-    from ..nn.parameter import is_lazy
-
     name = f"{type(module).__module__}.{type(module).__qualname__}".removeprefix("__main__.")
     if "_parameters" not in vars(module):
         raise TorchError(f"'{name}' has not been initialized, did you forget to call 'super()'?")

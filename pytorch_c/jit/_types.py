@@ -12,6 +12,7 @@ import re
 import types
 import typing
 
+from .._boundary.errors import TorchError
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
@@ -223,8 +224,6 @@ _IGNORE = re.compile(r"# type: ignore(\[[a-zA-Z-]+\])?$")
 
 def type_comment(lines: list[str]) -> str | None:
     """`(Tensor, int) -> Tensor` of a function's `# type:` comment, also one over several lines; TorchError."""
-    from .._boundary.errors import TorchError
-
     found = [line.rstrip() for line in lines if "# type:" in line and not _IGNORE.search(line.rstrip())]
     if not found:
         wrong = [i for i, line in enumerate(lines) if re.search(r"#[\t ]*type[\t ]*(?!: ignore(\[.*\])?$):", line)]
@@ -250,8 +249,6 @@ def type_comment(lines: list[str]) -> str | None:
 
 def split_comment(text: str) -> tuple[list[ast.expr], ast.expr]:
     """The types of the parameters, and of the result, of a type comment; TorchError."""
-    from .._boundary.errors import TorchError
-
     if "->" not in text:
         raise TorchError("Syntax error in type annotation (couldn't find `->`)")
     arguments, result = text.split("->", 1)
