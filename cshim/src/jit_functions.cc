@@ -137,7 +137,7 @@ ptc_error ptc_jit_call(ptc_jit_function self, const ptc_value *args, int64_t arg
   return guard_writer(out, [&] {
     const auto &f = function_of(self);
     auto stack = arguments_of(f, args, args_len, names);
-    f.function->run(stack);
+    run_function(f, stack);
     Given::check_all();
     put(out, std::move(stack.back()), *f.result);
   });

@@ -61,6 +61,9 @@ c10::TypePtr type_of(const char *text, const char *name, const std::shared_ptr<t
 torch::jit::Stack arguments_of(const ptc_jit_function_s &function, const ptc_value *args, int64_t count,
                                const char *names);
 
+// Runs it; a trace that this thread is in has the call (traced_calls.cc).
+void run_function(const ptc_jit_function_s &function, torch::jit::Stack &stack);
+
 // Gives a value, and may change what it was given.
 template <class Out, class Body>
 ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {

@@ -35,7 +35,8 @@ static int read_int(PyObject *x, int64_t *out, int with_bool) {
 /* A size that a trace knows: the graph has it in the place of the number, argument `position` of the next operator, or
    item `i` of `count` there. */
 static int note_traced(PyObject *x, int position, Py_ssize_t count, Py_ssize_t i) {
-  if (LIKELY(!core->traced_size || core->traced_size == Py_None) || (PyObject *)Py_TYPE(x) != core->traced_size) return 0;
+  if (LIKELY(!core->traced_size || core->traced_size == Py_None) || (PyObject *)Py_TYPE(x) != core->traced_size)
+    return 0;
   const Row *row = converting;
   PyObject *done = PyObject_CallMethod(x, "_note", "sinn", row->name, position, count, i);
   converting = row;
@@ -125,7 +126,9 @@ static void *add_items(Frame *f, PyObject *x, int position, const char *what, si
 static int add_ints(Frame *f, PyObject *x, int position) {
   int64_t *items = add_items(f, x, position, "a list or tuple of ints", sizeof *items);
   if (!items) return -1;
-  READ_ITEMS(int64_t, note_traced(one, position, count, i) < 0 ? -1 : read_int(one, item, i > 0)); /* torch too looks at the first one only */
+  READ_ITEMS(int64_t, note_traced(one, position, count, i) < 0
+                          ? -1
+                          : read_int(one, item, i > 0)); /* torch too looks at the first one only */
 }
 
 static int read_double(PyObject *x, double *out) {

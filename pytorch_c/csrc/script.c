@@ -84,8 +84,12 @@ static PyGetSetDef getset[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, script_dealloc}, {Py_tp_traverse, script_traverse}, {Py_tp_clear, script_clear},
-    {Py_tp_call, PyVectorcall_Call}, {Py_tp_members, members},          {Py_tp_getset, getset},
+    {Py_tp_dealloc, script_dealloc},
+    {Py_tp_traverse, script_traverse},
+    {Py_tp_clear, script_clear},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_members, members},
+    {Py_tp_getset, getset},
     {0, NULL},
 };
 enum {
@@ -121,9 +125,8 @@ static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
   return raise_error(error);
 }
 
-static PyMethodDef functions[] = {{"script", script, METH_VARARGS, NULL},
-                                  {"module_box", module_box, METH_O, NULL},
-                                  {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {
+    {"script", script, METH_VARARGS, NULL}, {"module_box", module_box, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_script(PyObject *module) {
   PyObject *function = PyType_FromModuleAndSpec(module, &function_spec, NULL);

@@ -8,11 +8,11 @@ from __future__ import annotations
 import collections
 from typing import Final
 
-from ._marks import (  # noqa: F401
-    _copy_to_script_wrapper,
-    _drop,
-    _overload,
-    _overload_method,
+from ._marks import _copy_to_script_wrapper as _copy_to_script_wrapper
+from ._marks import _drop as _drop
+from ._marks import _overload as _overload
+from ._marks import _overload_method as _overload_method
+from ._marks import (
     annotate,
     export,
     ignore,

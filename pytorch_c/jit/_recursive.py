@@ -7,6 +7,7 @@ class there: their methods are compiled once.
 from __future__ import annotations
 
 import ast
+import enum
 import inspect
 import types
 import weakref
@@ -111,6 +112,7 @@ class Modules:
             if name == "training":
                 api.jit_module_set_attr(handle, name, value)
             else:
+                value = value.name if isinstance(value, enum.Enum) else value
                 api.jit_module_register_attribute(handle, name, kind, value)
         for name, value in attributes.constants.items():
             if api.jit_module_has(handle, name) == constants.JIT_NONE:

@@ -138,7 +138,7 @@ _scopes = _Scopes()
 
 def _call(module: Any, forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A module's forward; what it does becomes a method of the submodule that it is."""
-    names = _scopes.names
+    names = None if type(forward) is core.ScriptMethod else _scopes.names  # the graph has a call of that method
     name = names.get(module) if names else None
     if name is None or not api.jit_is_tracing():
         return forward(*args, **kwargs)

@@ -329,3 +329,25 @@ def test_layers_fit_other_sizes():
         if isinstance(expected, tuple):
             found, expected = found[0], expected[0]
         assert found.shape == expected.shape and pytorch_c.allclose(found, expected, atol=1e-5)
+
+
+class Signed(nn.Module):
+    def forward(self, x):
+        if bool(x.sum() > 0):
+            return x + 1
+        return x - 1
+
+
+def test_programs_within_a_trace():
+    unit = jit.CompilationUnit("def f(x, n: int = 2):\n  if bool(x.sum() > 0):\n    return x * n\n  return x - 1\n")
+    x = pytorch_c.ones(2)
+    traced = jit.trace(lambda x: unit.f(x, n=3) + 1, x)
+    assert traced(x).tolist() == [4.0, 4.0] and traced(-x).tolist() == [-1.0, -1.0]
+    net = nn.Sequential(nn.Linear(2, 2), jit.script(Signed()))
+    traced = jit.trace(net, x)
+    for given in (x * 9, -x * 9):
+        assert pytorch_c.equal(traced(given), net(given))
+    assert "forward1" not in traced.code
+    file = io.BytesIO(traced.save_to_buffer())
+    theirs = torch.jit.load(file)
+    assert theirs(torch.full((2,), -9.0)).tolist() == pytest.approx(net(-x * 9).tolist())
