@@ -107,7 +107,9 @@ class Modules:
             if interface is None:
                 api.jit_module_register_module(handle, name, one.handle)
             else:
-                api.jit_module_register_attribute(handle, name, interface, wrap(one.handle))
+                known = api.jit_module_has(handle, name) != constants.JIT_NONE  # of a class that is shared
+                give = (api.jit_module_set_attr, ()) if known else (api.jit_module_register_attribute, (interface,))
+                give[0](handle, name, *give[1], wrap(one.handle))
         for name, (kind, value) in attributes.values.items():
             if name == "training":
                 api.jit_module_set_attr(handle, name, value)
