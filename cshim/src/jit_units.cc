@@ -23,7 +23,7 @@ struct Scope : jit::Resolver {
   std::unordered_map<std::string, jit::SugaredValuePtr> values;
   std::unordered_map<std::string, c10::TypePtr> types;
   std::unordered_map<std::string, std::vector<jit::StrongFunctionPtr>> functions; // a name's overloads
-  std::vector<std::shared_ptr<jit::CompilationUnit>> kept; // those of functions of other units
+  std::vector<std::shared_ptr<jit::CompilationUnit>> kept;                        // those of functions of other units
 
   explicit Scope(std::shared_ptr<jit::CompilationUnit> in) : unit(std::move(in)) {}
 

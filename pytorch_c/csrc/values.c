@@ -193,6 +193,15 @@ static int add_described(Frame *f, PyObject *x, ptc_value *out) {
   return added;
 }
 
+/* A member of an enum: by its name where that is what is asked for. */
+static int add_member(Frame *f, PyObject *x, ptc_value *out) {
+  if (!PyObject_HasAttrString((PyObject *)Py_TYPE(x), "__members__")) return 1;
+  PyObject *name = PyObject_GetAttrString(x, "name");
+  int failed = !name || frame_hold(f, name) < 0 ? -1 : add_value(f, name, out, 0);
+  Py_XDECREF(name);
+  return failed;
+}
+
 /* An object of TorchScript's: a Resource, or what has one as `_box` or `_h`. */
 static int add_object(Frame *f, PyObject *x, ptc_value *out) {
   const char *names[] = {"_box", "_h"};
@@ -209,6 +218,8 @@ static int add_object(Frame *f, PyObject *x, ptc_value *out) {
     Py_DECREF(own);
     if (failed <= 0) return failed;
   }
+  int member = add_member(f, x, out);
+  if (member <= 0) return member;
   PyErr_Format(PyExc_TypeError, "TorchScript has no type for %.100s", Py_TYPE(x)->tp_name);
   return -1;
 }

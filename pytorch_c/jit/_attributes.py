@@ -135,7 +135,11 @@ class Attributes:
             else:
                 self.values[name] = (self.types.of_value(value), value)
         except (UnknownType, Error, OSError) as error:
-            hint = "" if annotation is not None else "Its type was inferred; try adding a type annotation for the attribute."
+            hint = (
+                ""
+                if annotation is not None
+                else "Its type was inferred; try adding a type annotation for the attribute."
+            )
             self.failed[name] = (
                 f"(This attribute exists on the Python module, but we failed to convert Python type: "
                 f"'{type(value).__name__}' to a TorchScript type. {error}. {hint})"

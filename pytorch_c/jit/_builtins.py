@@ -7,8 +7,10 @@ import cmath
 import collections
 import functools
 import math
+import sys
 
 from .._boundary.handle import core
+from ..nn import functional
 from ..ops import Operator as OfName
 from ..ops import Overload
 
@@ -67,9 +69,7 @@ def unwrapped(function: Any) -> Any:
 
 @functools.cache
 def _table() -> dict[int, str]:
-    import pytorch_c
-    from pytorch_c.nn import functional
-
+    package = sys.modules[__name__.partition(".")[0]]
     found = {id(getattr(math, name)): f"aten::{name}" for name in _MATH}
     found |= {id(getattr(cmath, name)): f"aten::{name}" for name in _COMPLEX}
     found |= {
@@ -77,7 +77,7 @@ def _table() -> dict[int, str]:
         id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
     }  # fmt: skip
     for name in _SAME:
-        function = getattr(pytorch_c, name, None)
+        function = getattr(package, name, None)
         if function is not None:
             found[id(unwrapped(function))] = f"aten::{name}"
     for name, op in _FUNCTIONAL.items():

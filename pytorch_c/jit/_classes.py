@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import sys
 import types
 import weakref
 
@@ -12,9 +13,12 @@ from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import enable_grad, no_grad
 from ..nn import Module
 from . import _marks
+from ._frontend import Converter
 from ._functions import python_unit
+from ._literals import literal, number
 from ._objects import classes
 from ._source import FrontendError, Text, parse
+from ._special import emptied
 from ._types import Scope, UnknownType, evaluated, qualified_name
 
 TYPE_CHECKING = False
@@ -35,6 +39,15 @@ def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None:
   torch.set_grad_enabled(self.prev)
 """
 _OWN = {no_grad: _GRAD_MODE.format(mode=False), enable_grad: _GRAD_MODE.format(mode=True)}
+
+
+_compiler: Any = None
+
+
+def setup(compiler: Any) -> None:
+    """What compiles methods: the compiler needs the types of classes itself."""
+    global _compiler
+    _compiler = compiler
 
 
 def free_name(cls: Any) -> str:
@@ -81,7 +94,9 @@ def _maker(cls):
         return None
     if _marks.is_ignored(cls) or cls.__module__ in ("builtins", "typing"):
         return None
-    routines = [one for one in vars(cls).values() if inspect.isroutine(one) and not isinstance(one, (staticmethod, classmethod))]
+    routines = [
+        one for one in vars(cls).values() if inspect.isroutine(one) and not isinstance(one, (staticmethod, classmethod))
+    ]
     return _script_class if all(hasattr(one, "__code__") for one in routines) else None
 
 
@@ -93,17 +108,13 @@ def _define(name, text):
 
 
 def _types(cls):
-    from ._compile import Compiler
-
-    return Compiler().types
+    return _compiler().types
 
 
 class _ClassScope(Scope):
     """The names of a class: of its module, and of the first of its methods, which may be in a function."""
 
     def __init__(self, cls: type) -> None:
-        import sys
-
         functions = [one for one in vars(cls).values() if isinstance(one, types.FunctionType)]
         super().__init__(functions[0] if functions else None)
         self.globals = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
@@ -131,8 +142,6 @@ def _forward(cls, annotation):
 
 
 def _enum(cls, name):
-    from ._compile import literal, number
-
     kinds = {type(one.value) for one in cls}
     if len(kinds) != 1 or not kinds <= {int, float, str}:
         raise UnknownType(f"Cannot create Enum with value type '{', '.join(sorted(k.__name__ for k in kinds))}'")
@@ -145,15 +154,12 @@ def _enum(cls, name):
 
 
 def _interface(cls, name):
-    from ._compile import Compiler
-    from ._frontend import Converter
-
     kind = "ModuleInterface" if issubclass(cls, Module) else "Interface"
     lines = [f"class {name.rpartition('.')[2]}({kind}):"]
     for method, function in vars(cls).items():
         if not inspect.isfunction(function):
             continue
-        converter = Converter(function, parse(function), method, Compiler(), True)
+        converter = Converter(function, parse(function), method, _compiler(), True)
         head = converter.heading()
         lines += [f"  {head}", "    pass"]
     _define(name, "\n".join(lines) + "\n")
@@ -163,10 +169,7 @@ def _interface(cls, name):
 
 
 def _script_class(cls, name):
-    from ._compile import Compiler
-    from ._frontend import Converter
-
-    compiler, writers = Compiler(), []
+    compiler, writers = _compiler(), []
     for method, function in vars(cls).items():
         found = [(method, function)]
         if isinstance(function, property):
@@ -176,13 +179,9 @@ def _script_class(cls, name):
                 continue
             converter = Converter(one, parse(one), called, compiler, True)
             if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):
-                from ._special import emptied
-
                 emptied(converter.tree)
             writers.append(converter.convert())
     if not writers:
         raise FrontendError("", f"class {cls.__name__} has no methods to compile")
     text = Text(writers)
-    compiler.run(
-        api.jit_unit_define_class, python_unit(), name, text.source, text.filename, text.first, compiler.scope
-    )
+    compiler.run(api.jit_unit_define_class, python_unit(), name, text.source, text.filename, text.first, compiler.scope)

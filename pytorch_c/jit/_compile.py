@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import enum
 import inspect
-import math
 import re
 import types
 import weakref
@@ -15,11 +13,13 @@ from .._boundary.errors import Error, TorchError
 from .._tensor.device import device as Device
 from .._tensor.tensor import Tensor
 from ..nn import Module
-from . import _marks, _special
+from . import _classes, _marks, _special
 from ._builtins import PYTHON, find_builtin, unwrapped
 from ._frontend import Converter
+from ._functional import form_of
 from ._functions import ScriptFunction, python_unit
-from ._source import FrontendError, Text, parse, users_text
+from ._literals import literal, number
+from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
 from ._types import Types, UnknownType, qualified_name
 
@@ -30,23 +30,6 @@ if TYPE_CHECKING:
 
 _functions: weakref.WeakKeyDictionary[Any, list[Any]] = weakref.WeakKeyDictionary()
 _running: list[Any] = []
-
-# Characters of a string that TorchScript's text writes otherwise.
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-def literal(text: str) -> str:
-    """A string as TorchScript's text has it."""
-    return '"' + "".join(_ESCAPES.get(c) or (f"\\{ord(c):03o}" if ord(c) < 32 or ord(c) == 127 else c) for c in text) + '"'
-
-
-def number(value: complex) -> str:
-    """A float or a complex number as text."""
-    if isinstance(value, complex):
-        return f"complex({number(value.real)}, {number(value.imag)})"
-    if math.isinf(value) or math.isnan(value):
-        return f'float("{value}")'
-    return repr(value)
 
 
 class Compiler:
@@ -59,9 +42,7 @@ class Compiler:
     def __init__(self, modules: Any = None) -> None:
         self.scope = api.jit_scope_new(python_unit())
         self.modules, self.failures, self.names = modules, {}, {}
-        from ._classes import of_class
-
-        self.types = Types(of_class)
+        self.types = Types(_classes.of_class)
 
     # ---- names of the scope ----
 
@@ -70,7 +51,6 @@ class Compiler:
         found = self.names.get(key)
         if found is None:
             wanted = re.sub(r"\W", "_", wanted)
-            found = wanted if wanted not in _TAKEN and wanted not in self.names.values() else None
             found = f"{wanted}__{len(self.names)}"
             add(found)
             self.names[key] = found
@@ -108,7 +88,9 @@ class Compiler:
     def exception(self, cls: type) -> str:
         """The name of a class of exceptions."""
         qualified = f"{cls.__module__}.{cls.__qualname__}".replace("<locals>.", "")
-        qualified = re.sub(r"^pytorch_c\._boundary\.errors\.Torch(?:Error|NotImplementedError)$", "builtins.RuntimeError", qualified)
+        qualified = re.sub(
+            r"^pytorch_c\._boundary\.errors\.Torch(?:Error|NotImplementedError)$", "builtins.RuntimeError", qualified
+        )
         return self.named(
             cls.__name__, ("exception", cls), lambda own: api.jit_scope_exception(self.scope, own, qualified)
         )
@@ -121,7 +103,7 @@ class Compiler:
 
     def unknown_type(self, place: str, error: Exception) -> Exception:
         """The error of an annotation that is no type."""
-        return FrontendTypeErrorOf(place, error)
+        return FrontendTypeError(place, str(error))
 
     # ---- values ----
 
@@ -152,7 +134,9 @@ class Compiler:
         if isinstance(getattr(value, "code", None), int):  # a dtype, a layout, a memory format
             return str(value.code)
         if isinstance(value, Tensor):
-            return self.named("tensor", ("value", id(value)), lambda own: api.jit_scope_value(self.scope, own, value, None))
+            return self.named(
+                "tensor", ("value", id(value)), lambda own: api.jit_scope_value(self.scope, own, value, None)
+            )
         if callable(value):
             return self.callee(value, conv, node)
         kind = "module" if isinstance(value, types.ModuleType) else type(value).__name__
@@ -192,8 +176,6 @@ class Compiler:
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
-        from ._functional import form_of
-
         form = form_of(function)
         if form is not None:
             return self.function(form, function.__name__)
@@ -244,16 +226,6 @@ class Compiler:
             if found and found[1] in self.failures:
                 raise self.failures[found[1]] from None
             raise TorchError(users_text(text)) from None
-
-
-def FrontendTypeErrorOf(place: str, error: Exception) -> Exception:
-    """The error of an annotation that is no type, as torch raises it."""
-    from ._source import FrontendTypeError
-
-    return FrontendTypeError(place, str(error))
-
-
-_TAKEN = {"torch", "self"} | {name for name in vars(builtins)}
 
 
 def _hashable(value: Any) -> bool:
@@ -324,7 +296,15 @@ def _compile(function, overload=None):
     converter = Converter(function, parsed, short, compiler)
     text = Text([converter.convert(None if overload is None else Overload(overload))])
     names = compiler.run(
-        api.jit_unit_define, python_unit(), name.rpartition(".")[0], text.source, text.filename, text.first, compiler.scope
+        api.jit_unit_define,
+        python_unit(),
+        name.rpartition(".")[0],
+        text.source,
+        text.filename,
+        text.first,
+        compiler.scope,
     )
     return api.jit_unit_function(python_unit(), names.split("\n")[0])
 
+
+_classes.setup(Compiler)

@@ -43,7 +43,9 @@ class Converter(Expressions):
         module: The Sub that self is, for methods of modules; True for those of classes
     """
 
-    def __init__(self, function: Callable[..., Any], parsed: Parsed, name: str, compiler: Any, module: Any = None) -> None:
+    def __init__(
+        self, function: Callable[..., Any], parsed: Parsed, name: str, compiler: Any, module: Any = None
+    ) -> None:
         self.function, self.tree, self.source, self.name = function, parsed.tree, parsed.source, name
         self.compiler, self.is_method = compiler, module is not None
         self.writer, self.names = Writer(self.source), Scope(function)
@@ -168,7 +170,8 @@ class Converter(Expressions):
     def _leaves(self, node):
         if self.loops and self.loops[-1]:
             raise NotSupportedError(
-                self.source.place(node), f"{type(node).__name__.lower()} in a loop over modules, which is unrolled, isn't supported"
+                self.source.place(node),
+                f"{type(node).__name__.lower()} in a loop over modules, which is unrolled, isn't supported",
             )
 
     def _Assign(self, node, depth):
@@ -303,10 +306,7 @@ def _assigned(tree):
     for one in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         counts[one.arg] = counts.get(one.arg, 0) + 1
     comprehended = {
-        id(name)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.comprehension)
-        for name in ast.walk(node.target)
+        id(name) for node in ast.walk(tree) if isinstance(node, ast.comprehension) for name in ast.walk(node.target)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in comprehended:

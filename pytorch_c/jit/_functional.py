@@ -7,6 +7,8 @@ import functools
 import re
 
 from .._boundary import api
+from ..nn import functional
+from ..nn.functional import _arguments
 from ._builtins import unwrapped
 from ._functional_source import LOSSES, SHAPES, VALUES
 from ._functions import python_unit
@@ -35,9 +37,6 @@ def _sources() -> dict[str, tuple[str, list[str]]]:
 @functools.cache
 def _names() -> dict[int, str]:
     """{id of a function: its name}."""
-    from ..nn import functional
-    from ..nn.functional import _arguments
-
     found = {}
     for name in _sources():
         for place in (functional, _arguments):
@@ -60,6 +59,8 @@ def compiled(name: str) -> list[Any]:
         scope = api.jit_scope_new(python_unit())
         for other in used:
             api.jit_scope_function(scope, other, compiled(other)[0])
-        made = api.jit_unit_define(python_unit(), _PREFIX, re.sub(r"^\s*#.*\n", "", text, flags=re.M), f"{name}.py", 1, scope)
+        made = api.jit_unit_define(
+            python_unit(), _PREFIX, re.sub(r"^\s*#.*\n", "", text, flags=re.M), f"{name}.py", 1, scope
+        )
         found = _compiled[name] = [api.jit_unit_function(python_unit(), made)]
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import functools
 import inspect
+import sys
 import typing
 import warnings
 
@@ -113,11 +114,11 @@ def interface(obj: Any) -> Any:
 
     Source: torch.jit.interface. RuntimeError where it is no class, or derives from another one.
     """
-    from ..nn import Module
-
     if not inspect.isclass(obj):
         raise RuntimeError("interface must be applied to a class")
-    if obj.__bases__ not in ((object,), (Module,)):
+    base = obj.__bases__[0]
+    of_modules = base.__name__ == "Module" and base.__module__.startswith(f"{__name__.partition('.')[0]}.nn.")
+    if len(obj.__bases__) > 1 or not (base is object or of_modules):
         raise RuntimeError("TorchScript interface does not support inheritance yet. Please directly inherit from 'object' or 'nn.Module'.")  # fmt: skip
     obj.__torch_script_interface__ = True
     return obj
@@ -172,7 +173,7 @@ def _is(obj, kind):
     if kind is None:
         return obj is None
     origin, args = typing.get_origin(kind), typing.get_args(kind)
-    if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):
+    if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):  # noqa: UP006
         name = {list: "List", dict: "Dict", tuple: "Tuple"}.get(kind, str(kind).rpartition(".")[2])
         raise RuntimeError(
             f"Attempted to use {name} without a contained type. Please add a contained type, e.g. {name}[int]"
@@ -201,13 +202,12 @@ def script_if_tracing(fn: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(fn)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
-        from . import is_tracing, script
-
-        if not is_tracing():
+        jit = sys.modules[__package__]
+        if not jit.is_tracing():
             return fn(*args, **kwargs)
         compiled = getattr(wrapper, "_compiled", None)
         if compiled is None:
-            compiled = wrapper._compiled = script(wrapper.__original_fn)
+            compiled = wrapper._compiled = jit.script(wrapper.__original_fn)
         return compiled(*args, **kwargs)
 
     wrapper.__original_fn = fn

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import functools
 import inspect
-import math
-from typing import Any, Optional, Tuple  # noqa: UP035
+from typing import Any
 
-import pytorch_c as torch
-
+from .. import _ops
 from ..nn import functional as F
 from ..nn import modules as nn
+from . import _attention_forms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def _rank(self, input):
     pass
 
 
-def _conv_transpose(self, input: Tensor, output_size: Optional[List[int]] = None) -> Tensor:  # noqa: F821
+def _conv_transpose(self, input: Tensor, output_size: list[int] | None = None) -> Tensor:
     if output_size is not None:
         raise ValueError("output_size cannot be given in a program")
     return self.convolve(
@@ -38,7 +37,7 @@ def _conv_transpose(self, input: Tensor, output_size: Optional[List[int]] = None
     )
 
 
-def _conv(self, input, weight: Tensor, bias: Optional[Tensor]):
+def _conv(self, input, weight: Tensor, bias: Tensor | None):
     if self.padding_mode != "zeros":
         input = F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
         return self.convolve(input, weight, bias, self.stride, 0, self.dilation, self.groups)
@@ -79,7 +78,7 @@ def _instance_norm(self, input: Tensor) -> Tensor:
 # ---- recurrent layers ----
 
 
-def _rnn_base(self, input: Tensor) -> Tuple[bool, Tensor]:
+def _rnn_base(self, input: Tensor) -> tuple[bool, Tensor]:
     if input.dim() != 2 and input.dim() != 3:
         raise ValueError(f"RNN: Expected input to be 2D or 3D, got {input.dim()}D tensor instead")
     batched = input.dim() == 3
@@ -92,32 +91,32 @@ def _rnn_base(self, input: Tensor) -> Tuple[bool, Tensor]:
     return batched, input
 
 
-def _expect(hx: Tensor, size: Tuple[int, int, int]) -> None:
+def _expect(hx: Tensor, size: tuple[int, int, int]) -> None:
     if hx.size() != [size[0], size[1], size[2]]:
         raise RuntimeError(f"Expected hidden size {size}, got {hx.size()}")
 
 
-def _gru(self, input: Tensor, hx: Optional[Tensor] = None) -> Tuple[Tensor, Tensor]:
+def _gru(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
     batched, input = self._batched_input(input)
     directions = 2 if self.bidirectional else 1
     size = (self.num_layers * directions, input.size(0 if self.batch_first else 1), self.hidden_size)
     if hx is None:
-        state = torch.zeros([size[0], size[1], size[2]], dtype=input.dtype, device=input.device)
+        state = _ops.zeros([size[0], size[1], size[2]], dtype=input.dtype, device=input.device)
     else:
         state = hx if batched else hx.unsqueeze(1)
         _expect(state, size)
     if self.mode == "GRU":
-        output, after = torch.gru(
+        output, after = _ops.gru(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
     elif self.mode == "RNN_TANH":
-        output, after = torch.rnn_tanh(
+        output, after = _ops.rnn_tanh(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
     else:
-        output, after = torch.rnn_relu(
+        output, after = _ops.rnn_relu(
             input, state, [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
             self.bidirectional, self.batch_first,
         )  # fmt: skip
@@ -126,22 +125,22 @@ def _gru(self, input: Tensor, hx: Optional[Tensor] = None) -> Tuple[Tensor, Tens
     return output, after
 
 
-def _lstm(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tuple[Tensor, Tensor]]:
+def _lstm(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, tuple[Tensor, Tensor]]:
     batched, input = self._batched_input(input)
     directions = 2 if self.bidirectional else 1
     count = input.size(0 if self.batch_first else 1)
     first = self.proj_size if self.proj_size > 0 else self.hidden_size
     size = (self.num_layers * directions, count, first)
     if hx is None:
-        h = torch.zeros([size[0], count, first], dtype=input.dtype, device=input.device)
-        c = torch.zeros([size[0], count, self.hidden_size], dtype=input.dtype, device=input.device)
+        h = _ops.zeros([size[0], count, first], dtype=input.dtype, device=input.device)
+        c = _ops.zeros([size[0], count, self.hidden_size], dtype=input.dtype, device=input.device)
     else:
         h, c = hx[0], hx[1]
         if not batched:
             h, c = h.unsqueeze(1), c.unsqueeze(1)
         _expect(h, size)
         _expect(c, (size[0], count, self.hidden_size))
-    output, h, c = torch.lstm(
+    output, h, c = _ops.lstm(
         input, [h, c], [w for w in self.parameters()], self.bias, self.num_layers, self.dropout, self.training,
         self.bidirectional, self.batch_first,
     )  # fmt: skip
@@ -151,10 +150,10 @@ def _lstm(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tu
 
 
 def _zero_state(self, input: Tensor) -> Tensor:
-    return torch.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
+    return _ops.zeros([input.size(0), self.hidden_size], dtype=input.dtype, device=input.device)
 
 
-def _cell(self, input: Tensor, hx: Optional[Tensor] = None) -> Tensor:
+def _cell(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
     if input.dim() != 1 and input.dim() != 2:
         raise ValueError(f"Expected input to be 1D or 2D, got {input.dim()}D instead")
     alone = input.dim() == 1
@@ -165,15 +164,15 @@ def _cell(self, input: Tensor, hx: Optional[Tensor] = None) -> Tensor:
     else:
         state = hx.unsqueeze(0) if alone else hx
     if not hasattr(self, "nonlinearity"):
-        out = torch.gru_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.gru_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     elif self.nonlinearity == "tanh":
-        out = torch.rnn_tanh_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.rnn_tanh_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     else:
-        out = torch.rnn_relu_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        out = _ops.rnn_relu_cell(input, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     return out.squeeze(0) if alone else out
 
 
-def _lstm_cell(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) -> Tuple[Tensor, Tensor]:
+def _lstm_cell(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, Tensor]:
     if input.dim() != 1 and input.dim() != 2:
         raise ValueError(f"LSTMCell: Expected input to be 1D or 2D, got {input.dim()}D instead")
     alone = input.dim() == 1
@@ -186,241 +185,10 @@ def _lstm_cell(self, input: Tensor, hx: Optional[Tuple[Tensor, Tensor]] = None) 
         h, c = hx[0], hx[1]
         if alone:
             h, c = h.unsqueeze(0), c.unsqueeze(0)
-    h, c = torch.lstm_cell(input, [h, c], self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+    h, c = _ops.lstm_cell(input, [h, c], self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
     if alone:
         return h.squeeze(0), c.squeeze(0)
     return h, c
-
-
-# ---- attention ----
-
-
-def _float_mask(mask: Optional[Tensor], dtype: int) -> Optional[Tensor]:
-    if mask is None:
-        return None
-    if mask.is_floating_point():
-        return mask
-    return torch.zeros_like(mask, dtype=dtype).masked_fill_(mask, -math.inf)
-
-
-def _heads(x: Tensor, heads: int, size: int) -> Tensor:
-    return x.contiguous().view(x.size(0), heads, size).transpose(0, 1)
-
-
-def _attention(
-    self,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    key_padding_mask: Optional[Tensor] = None,
-    need_weights: bool = True,
-    attn_mask: Optional[Tensor] = None,
-    average_attn_weights: bool = True,
-    is_causal: bool = False,
-) -> Tuple[Tensor, Optional[Tensor]]:
-    batched = query.dim() == 3
-    padding = _float_mask(key_padding_mask, query.dtype)
-    mask = _float_mask(attn_mask, query.dtype)
-    if is_causal and mask is None:
-        raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
-    if not batched:
-        query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
-        if padding is not None:
-            padding = padding.unsqueeze(0)
-    elif self.batch_first:
-        query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
-    target, batch, size = query.size(0), query.size(1), query.size(2)
-    if size != self.embed_dim:
-        raise ValueError(f"was expecting embedding dimension of {self.embed_dim}, but got {size}")
-    if self.in_proj_weight is not None:
-        weights = self.in_proj_weight.chunk(3)
-        w_q, w_k, w_v = weights[0], weights[1], weights[2]
-    else:
-        w_q, w_k, w_v = self.q_proj_weight, self.k_proj_weight, self.v_proj_weight
-    if self.in_proj_bias is not None:
-        biases = self.in_proj_bias.chunk(3)
-        q, k, v = F.linear(query, w_q, biases[0]), F.linear(key, w_k, biases[1]), F.linear(value, w_v, biases[2])
-    else:
-        q, k, v = F.linear(query, w_q), F.linear(key, w_k), F.linear(value, w_v)
-    if mask is not None and mask.dim() == 2:
-        mask = mask.unsqueeze(0)
-    if self.bias_k is not None and self.bias_v is not None:
-        k = torch.cat([k, self.bias_k.repeat(1, batch, 1)])
-        v = torch.cat([v, self.bias_v.repeat(1, batch, 1)])
-        if mask is not None:
-            mask = F.pad(mask, [0, 1])
-        if padding is not None:
-            padding = F.pad(padding, [0, 1])
-    heads = batch * self.num_heads
-    q, k, v = _heads(q, heads, self.head_dim), _heads(k, heads, self.head_dim), _heads(v, heads, self.head_dim)
-    if self.add_zero_attn:
-        k = torch.cat([k, torch.zeros([heads, 1, self.head_dim], dtype=k.dtype, device=k.device)], 1)
-        v = torch.cat([v, torch.zeros([heads, 1, self.head_dim], dtype=v.dtype, device=v.device)], 1)
-        if mask is not None:
-            mask = F.pad(mask, [0, 1])
-        if padding is not None:
-            padding = F.pad(padding, [0, 1])
-    source = k.size(1)
-    if padding is not None:
-        rows = padding.view(batch, 1, 1, source).expand(-1, self.num_heads, -1, -1).reshape(heads, 1, source)
-        mask = rows if mask is None else mask + rows
-    p = self.dropout if self.training else 0.0
-    weights_out: Optional[Tensor] = None
-    if need_weights:
-        scaled = q * math.sqrt(1.0 / float(self.head_dim))
-        if mask is None:
-            scores = torch.bmm(scaled, k.transpose(-2, -1))
-        else:
-            scores = torch.baddbmm(mask, scaled, k.transpose(-2, -1))
-        attention = torch.softmax(scores, -1)
-        if p > 0.0:
-            attention = F.dropout(attention, p)
-        output = torch.bmm(attention, v).transpose(0, 1).reshape(target * batch, size)
-        attention = attention.view(batch, self.num_heads, target, source)
-        if average_attn_weights:
-            attention = attention.mean(1)
-        weights_out = attention if batched else attention.squeeze(0)
-    else:
-        if mask is not None:
-            mask = mask.unsqueeze(0) if mask.size(0) == 1 else mask.view(batch, self.num_heads, -1, source)
-        output = torch.scaled_dot_product_attention(
-            q.view(batch, self.num_heads, target, self.head_dim),
-            k.view(batch, self.num_heads, source, self.head_dim),
-            v.view(batch, self.num_heads, source, self.head_dim),
-            mask,
-            p,
-        )
-        output = output.permute(2, 0, 1, 3).reshape(target * batch, size)
-    output = F.linear(output, self.out_proj.weight, self.out_proj.bias).view(target, batch, -1)
-    if not batched:
-        return output.squeeze(1), weights_out
-    return output.transpose(0, 1) if self.batch_first else output, weights_out
-
-
-def _encoder_layer(
-    self,
-    src: Tensor,
-    src_mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
-    is_causal: bool = False,
-) -> Tensor:
-    if self.norm_first:
-        x = src + self._sa_block(self.norm1(src), src_mask, src_key_padding_mask, is_causal)
-        return x + self._ff_block(self.norm2(x))
-    x = self.norm1(src + self._sa_block(src, src_mask, src_key_padding_mask, is_causal))
-    return self.norm2(x + self._ff_block(x))
-
-
-def _sa_block(
-    self, x: Tensor, attn_mask: Optional[Tensor], key_padding_mask: Optional[Tensor], is_causal: bool = False
-) -> Tensor:
-    out = self.self_attn(
-        x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False, is_causal=is_causal
-    )[0]
-    return self.dropout1(out)
-
-
-def _mha_block(
-    self,
-    x: Tensor,
-    mem: Tensor,
-    attn_mask: Optional[Tensor],
-    key_padding_mask: Optional[Tensor],
-    is_causal: bool = False,
-) -> Tensor:
-    out = self.multihead_attn(
-        x, mem, mem, attn_mask=attn_mask, key_padding_mask=key_padding_mask, is_causal=is_causal, need_weights=False
-    )[0]
-    return self.dropout2(out)
-
-
-def _decoder_layer(
-    self,
-    tgt: Tensor,
-    memory: Tensor,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
-    tgt_is_causal: bool = False,
-    memory_is_causal: bool = False,
-) -> Tensor:
-    if self.norm_first:
-        x = tgt + self._sa_block(self.norm1(tgt), tgt_mask, tgt_key_padding_mask, tgt_is_causal)
-        x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask, memory_is_causal)
-        return x + self._ff_block(self.norm3(x))
-    x = self.norm1(tgt + self._sa_block(tgt, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
-    x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask, memory_is_causal))
-    return self.norm3(x + self._ff_block(x))
-
-
-def _is_causal(mask: Optional[Tensor], given: Optional[bool], size: int) -> bool:
-    if given is not None:
-        return given
-    if mask is None or mask.dim() != 2 or mask.size(0) != size or mask.size(1) != size:
-        return False
-    wanted = torch.triu(torch.full([size, size], -math.inf, dtype=mask.dtype, device=mask.device), 1)
-    return bool((mask == wanted).all())
-
-
-def _encoder(
-    self,
-    src: Tensor,
-    mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
-    is_causal: Optional[bool] = None,
-) -> Tensor:
-    padding = _float_mask(src_key_padding_mask, src.dtype)
-    whole = _float_mask(mask, src.dtype)
-    output = src
-    for layer in self.layers:
-        output = layer(output, src_mask=whole, src_key_padding_mask=padding)
-    if self.norm is not None:
-        output = self.norm(output)
-    return output
-
-
-def _decoder(
-    self,
-    tgt: Tensor,
-    memory: Tensor,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
-    tgt_is_causal: Optional[bool] = None,
-    memory_is_causal: bool = False,
-) -> Tensor:
-    output = tgt
-    for layer in self.layers:
-        output = layer(
-            output, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-            memory_key_padding_mask=memory_key_padding_mask,
-        )  # fmt: skip
-    if self.norm is not None:
-        output = self.norm(output)
-    return output
-
-
-def _transformer(
-    self,
-    src: Tensor,
-    tgt: Tensor,
-    src_mask: Optional[Tensor] = None,
-    tgt_mask: Optional[Tensor] = None,
-    memory_mask: Optional[Tensor] = None,
-    src_key_padding_mask: Optional[Tensor] = None,
-    tgt_key_padding_mask: Optional[Tensor] = None,
-    memory_key_padding_mask: Optional[Tensor] = None,
-    src_is_causal: Optional[bool] = None,
-    tgt_is_causal: Optional[bool] = None,
-    memory_is_causal: bool = False,
-) -> Tensor:
-    memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask)
-    return self.decoder(
-        tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-        memory_key_padding_mask=memory_key_padding_mask,
-    )  # fmt: skip
 
 
 def _gaussian(self, input: Tensor, target: Tensor, var: Tensor) -> Tensor:
@@ -428,9 +196,7 @@ def _gaussian(self, input: Tensor, target: Tensor, var: Tensor) -> Tensor:
 
 
 def _ctc(self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor) -> Tensor:
-    return F.ctc_loss(
-        log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
-    )
+    return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity)
 
 
 def _feed_forward(self, x: Tensor) -> Tensor:
@@ -454,16 +220,16 @@ def _table() -> dict[Any, Any]:
         (rnn_cells.GRUCell, "forward"): _cell,
         (rnn_cells.LSTMCell, "forward"): _lstm_cell,
         (rnn_cells.RNNCellBase, "_zeros"): _zero_state,
-        (nn.MultiheadAttention, "forward"): _attention,
-        (nn.TransformerEncoderLayer, "forward"): _encoder_layer,
-        (nn.TransformerDecoderLayer, "forward"): _decoder_layer,
-        (nn.TransformerEncoderLayer, "_sa_block"): _sa_block,
-        (nn.TransformerDecoderLayer, "_sa_block"): _sa_block,
-        (nn.TransformerDecoderLayer, "_mha_block"): _mha_block,
+        (nn.MultiheadAttention, "forward"): _attention_forms._attention,
+        (nn.TransformerEncoderLayer, "forward"): _attention_forms._encoder_layer,
+        (nn.TransformerDecoderLayer, "forward"): _attention_forms._decoder_layer,
+        (nn.TransformerEncoderLayer, "_sa_block"): _attention_forms._sa_block,
+        (nn.TransformerDecoderLayer, "_sa_block"): _attention_forms._sa_block,
+        (nn.TransformerDecoderLayer, "_mha_block"): _attention_forms._mha_block,
         (transformer_layers._Layer, "_ff"): _feed_forward,
-        (nn.TransformerEncoder, "forward"): _encoder,
-        (nn.TransformerDecoder, "forward"): _decoder,
-        (nn.Transformer, "forward"): _transformer,
+        (nn.TransformerEncoder, "forward"): _attention_forms._encoder,
+        (nn.TransformerDecoder, "forward"): _attention_forms._decoder,
+        (nn.Transformer, "forward"): _attention_forms._transformer,
         (nn.GaussianNLLLoss, "forward"): _gaussian,
         (nn.CTCLoss, "forward"): _ctc,
     }

@@ -7,6 +7,7 @@ class there: their methods are compiled once.
 from __future__ import annotations
 
 import ast
+import enum
 import inspect
 import types
 import weakref
@@ -14,13 +15,18 @@ import weakref
 from .._boundary import api, constants
 from .._boundary.errors import TorchError
 from ..nn import Module
+from ..nn.parameter import is_lazy
 from . import _marks
 from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
+from ._compile import Compiler
+from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
+from ._module_forms import added, form_of
 from ._modules import ScriptModule, wrap
 from ._source import FrontendError, Text, parse
+from ._special import emptied
 from ._static import Const, Failed, Method, Sub, _Above, child_path
 from ._static import Text as Part
 
@@ -101,11 +107,14 @@ class Modules:
             if interface is None:
                 api.jit_module_register_module(handle, name, one.handle)
             else:
-                api.jit_module_register_attribute(handle, name, interface, wrap(one.handle))
+                known = api.jit_module_has(handle, name) != constants.JIT_NONE  # of a class that is shared
+                give = (api.jit_module_set_attr, ()) if known else (api.jit_module_register_attribute, (interface,))
+                give[0](handle, name, *give[1], wrap(one.handle))
         for name, (kind, value) in attributes.values.items():
             if name == "training":
                 api.jit_module_set_attr(handle, name, value)
             else:
+                value = value.name if isinstance(value, enum.Enum) else value
                 api.jit_module_register_attribute(handle, name, kind, value)
         for name, value in attributes.constants.items():
             if api.jit_module_has(handle, name) == constants.JIT_NONE:
@@ -117,9 +126,6 @@ class Modules:
     # ---- methods ----
 
     def _compile(self, record, names):
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         functions = {}
         for name in names:
             functions[name] = self._function(record, name)
@@ -134,8 +140,6 @@ class Modules:
                 function = functions[name]
                 converter = Converter(function, parse(function), name, compiler, Sub(record.module, "self"))
                 if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
-                    from ._special import emptied
-
                     emptied(converter.tree)
                 writers.append(converter.convert())
         finally:
@@ -148,9 +152,6 @@ class Modules:
 
     def _with_hooks(self, record, forward):
         """The method __call__, which runs the hooks around forward; they are methods, too."""
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         module = record.module
         head = Converter(forward, parse(forward), "__call__", Compiler(self), Sub(module, "self"))
         names = [one.arg for one in head.tree.args.args[1:]]
@@ -171,8 +172,6 @@ class Modules:
         record.type.methods.add("__call__")
 
     def _function(self, record, name):
-        from ._module_forms import added, form_of
-
         found = getattr(record.module, name, None) or added(record.module, name)
         function = inspect.unwrap(getattr(found, "__func__", found))
         return form_of(function, record.module)
@@ -207,7 +206,9 @@ class Modules:
         if name in attributes.functions:
             return Const(attributes.functions[name])
         if name in attributes.failed:
-            return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}"))
+            return Failed(
+                TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}")
+            )
         if name in attributes.parameters or name in attributes.buffers or name in attributes.values:
             return Part(path)
         found = inspect.getattr_static(type(module), name, None)
@@ -223,8 +224,6 @@ class Modules:
             return Method(sub, name, unwrapped(found)) if inspect.isfunction(unwrapped(found)) else Const(found)
         if found is not None and isinstance(found, (bool, int, float, str, tuple)):
             return Const(found)
-        from ._module_forms import added
-
         form = added(module, name) if found is None else None
         return Part(path) if form is None else Method(sub, name, form)
 
@@ -238,16 +237,12 @@ class Modules:
         for one in order[order.index(cls) + 1 :]:
             if name in vars(one):
                 function = inspect.unwrap(vars(one)[name])
-                from ._module_forms import form_of
-
                 return Method(Sub(module, sub.path), f"{one.__name__}__{name}", form_of(function, module))
         return Part(f"{sub.path}.{name}")
 
     def _property(self, sub, name, found, record):
         if name in getattr(type(sub.module), "__jit_unused_properties__", ()):
             return Failed(TorchError(f"property '{name}' is in __jit_unused_properties__: a program cannot use it"))
-        from ._module_forms import form_of
-
         called = f"__{name}_getter"
         getter = form_of(found.fget, sub.module)
         if self._is_own(record):
@@ -262,9 +257,6 @@ class Modules:
     def _later(self, record, name, function):
         if name in record.type.methods:
             return
-        from ._compile import Compiler
-        from ._frontend import Converter
-
         compiler = Compiler(self)
         self.compiling.append((record, {name: function}))
         try:
@@ -308,8 +300,6 @@ class Modules:
 
 def check_initialized(module: Any) -> None:
     """RuntimeError for a module whose __init__ has not run, or whose parameters wait for a first input."""
-    from ..nn.parameter import is_lazy
-
     name = f"{type(module).__module__}.{type(module).__qualname__}".removeprefix("__main__.")
     if "_parameters" not in vars(module):
         raise TorchError(f"'{name}' has not been initialized, did you forget to call 'super()'?")
@@ -341,4 +331,3 @@ def entry_points(module: Any) -> list[str]:
     own = getattr(forward, "__func__", forward)
     names = [] if own is None or own is Module.forward or _marks.is_ignored(own) else ["forward"]
     return list(dict.fromkeys([*names, *exported(module)]))
-

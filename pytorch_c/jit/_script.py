@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CompilationUnit", "ConstMap", "RecursiveScriptModule", "ScriptFunction", "ScriptModule", "script"]
 
-_done: dict[int, Any] = {}
-
 
 def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = None, example_inputs: Any = None) -> Any:
     """A function, class or module compiled to TorchScript, by libtorch's own compiler.
@@ -53,8 +51,6 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
     if isinstance(function, types.MethodType):
         function = function.__func__
     if not inspect.isfunction(function):
-        if callable(obj) and not inspect.isbuiltin(obj) and hasattr(type(obj), "__call__") and hasattr(obj, "__dict__"):
-            raise TorchError(f"Could not get the source of an object of type '{type(obj).__name__}'")
         raise TorchError(f"jit.script needs a function, a class or an nn.Module, got {obj!r}")
     made = function_of(compiled(function)[0])
     functools.update_wrapper(made, function)

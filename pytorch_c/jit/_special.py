@@ -6,8 +6,10 @@ import ast
 import math
 import warnings
 
+from ..nn import functional
 from . import _async, _marks
 from ._builtins import unwrapped
+from ._functional import compiled
 from ._source import NotSupportedError
 from ._static import Const
 
@@ -142,8 +144,6 @@ def _average(count):
 
 def _lp_pool(count):
     def form(conv, node):
-        from ._functional import compiled
-
         given = bound(conv, node, "input norm_type kernel_size stride ceil_mode")
         size = conv.static(given["kernel_size"])
         if not isinstance(size, Const):
@@ -163,8 +163,6 @@ def _lp_pool(count):
 
 def _resized(conv, node):
     """interpolate, whose size and scale_factor are a number or several."""
-    from ._functional import compiled
-
     given = bound(conv, node, "input size scale_factor mode align_corners recompute_scale_factor antialias")
     parts = []
     for name, one in given.items():
@@ -189,8 +187,6 @@ def _resized(conv, node):
 
 def functional_forms() -> dict[Any, Any]:
     """The functions of nn.functional that are forms."""
-    from ..nn import functional
-
     forms = {}
     for count in (1, 2, 3):
         forms[f"max_pool{count}d"] = _max_pool(count)

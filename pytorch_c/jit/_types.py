@@ -1,3 +1,4 @@
+# ruff: noqa: UP006  (typing.List is a value here)
 """Types as TorchScript writes them: of annotations, of type comments, and of the values that attributes have."""
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import re
 import types
 import typing
 
+from .._boundary.errors import TorchError
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
+from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from ..futures import Future
-from .._tensor.generator import Generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,7 +123,9 @@ class Types:
     def of_value(self, value: Any) -> str:
         """The type that a value has; UnknownType, which says why."""
         if value is None or isinstance(value, (bool, int, float, complex, str)) and not isinstance(value, enum.Enum):
-            return _PLAIN[next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))]
+            return _PLAIN[
+                next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))
+            ]
         if isinstance(value, Tensor):
             return "Tensor"
         if type(value) in _PLAIN:
@@ -220,8 +224,6 @@ _IGNORE = re.compile(r"# type: ignore(\[[a-zA-Z-]+\])?$")
 
 def type_comment(lines: list[str]) -> str | None:
     """`(Tensor, int) -> Tensor` of a function's `# type:` comment, also one over several lines; TorchError."""
-    from .._boundary.errors import TorchError
-
     found = [line.rstrip() for line in lines if "# type:" in line and not _IGNORE.search(line.rstrip())]
     if not found:
         wrong = [i for i, line in enumerate(lines) if re.search(r"#[\t ]*type[\t ]*(?!: ignore(\[.*\])?$):", line)]
@@ -247,8 +249,6 @@ def type_comment(lines: list[str]) -> str | None:
 
 def split_comment(text: str) -> tuple[list[ast.expr], ast.expr]:
     """The types of the parameters, and of the result, of a type comment; TorchError."""
-    from .._boundary.errors import TorchError
-
     if "->" not in text:
         raise TorchError("Syntax error in type annotation (couldn't find `->`)")
     arguments, result = text.split("->", 1)

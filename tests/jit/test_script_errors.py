@@ -1,3 +1,4 @@
+# ruff: noqa: UP006, UP007, UP045
 """What the language has not is refused with the file, the line and a marker under the user's own text."""
 
 import re
@@ -92,9 +93,7 @@ def no_such_method(x):
     y = x * 2
     z = [
         y,
-        y.no_such_method(
-            3
-        ),
+        y.no_such_method(3),
     ]
     return z
 

@@ -1,3 +1,4 @@
+# ruff: noqa: UP006, UP007, UP031, UP032, UP045
 """Functions scripted: what the language has gives what Python gives."""
 
 import enum
@@ -289,6 +290,7 @@ def test_exceptions_of_programs_say_what_they_say():
 
 def test_warnings_of_programs_are_warnings():
     x = made()
+
     def careful(x):
         warnings.warn("careful", stacklevel=2)
         return x
@@ -309,6 +311,7 @@ def test_a_closure_is_resolved():
 
 def test_an_overloaded_function_chooses():
     x = made()
+
     @torch.jit._overload
     def twice(x: int) -> int:
         pass

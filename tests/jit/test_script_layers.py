@@ -64,7 +64,9 @@ ROWS = [
     (
         "attention with other widths",
         lambda: nn.MultiheadAttention(4, 2, batch_first=True, add_bias_kv=True, kdim=3, vdim=3),
-        draw(5, 2, 4), draw(5, 3, 3), draw(5, 3, 3),
+        draw(5, 2, 4),
+        draw(5, 3, 3),
+        draw(5, 3, 3),
     ),
     ("encoder layer", lambda: nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0), draw(5, 2, 4)),
     (

@@ -1,7 +1,9 @@
+# ruff: noqa: UP006, UP007, UP045
 """Models scripted: submodules, containers, constants, exports, control flow and dicts; their archives in torch."""
 
+import enum
 import io
-from typing import Dict, Final, List, Optional  # noqa: UP035
+from typing import Dict, Final, List, Optional, Tuple  # noqa: UP035
 
 import pytest
 import torch as oracle
@@ -19,7 +21,9 @@ class Block(nn.Module):
         self.conv2 = nn.Conv2d(width, width, 3, padding=1, bias=False)
         self.bn2 = nn.BatchNorm2d(width)
         self.relu = nn.ReLU(inplace=True)
-        self.downsample = nn.Sequential(nn.Conv2d(width, width, 1, stride), nn.BatchNorm2d(width)) if stride > 1 else None
+        self.downsample = (
+            nn.Sequential(nn.Conv2d(width, width, 1, stride), nn.BatchNorm2d(width)) if stride > 1 else None
+        )
 
     def forward(self, x):
         kept = x
@@ -227,3 +231,70 @@ def test_a_module_without_super_init_is_refused():
 def test_a_module_class_is_refused():
     with pytest.raises(RuntimeError, match="consider passing an instance"):
         torch.jit.script(Base)
+
+
+# ---- hooks, interfaces, enums ----
+
+
+def plus_one(self, input: Tuple[torch.Tensor]) -> Tuple[torch.Tensor]:
+    return (input[0] + 1,)
+
+
+def doubled(self, input: Tuple[torch.Tensor], output: torch.Tensor):
+    return output * 2
+
+
+class Hooked(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(2, 2)
+        self.inner.register_forward_pre_hook(plus_one)
+        self.inner.register_forward_hook(doubled)
+
+    def forward(self, x):
+        return self.inner(x)
+
+
+def test_hooks_of_submodules_run():
+    model, x = Hooked(), torch.ones(1, 2)
+    scripted = torch.jit.script(model)
+    assert torch.equal(scripted(x), model(x))
+    in_torch = oracle.jit.load(io.BytesIO(scripted.save_to_buffer()))
+    assert abs(in_torch(oracle.ones(1, 2)).detach().numpy() - model(x).detach().numpy()).max() < 1e-6
+
+
+@torch.jit.interface
+class OneArgument(nn.Module):
+    def one(self, x: torch.Tensor) -> torch.Tensor:
+        pass
+
+
+class Meets(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(2, 2)
+
+    def one(self, x: torch.Tensor) -> torch.Tensor:
+        return self.linear(x)
+
+
+class Kind(enum.Enum):
+    PLAIN = 1
+    DOUBLE = 2
+
+
+class ByInterface(nn.Module):
+    part: OneArgument
+
+    def __init__(self, kind):
+        super().__init__()
+        self.part, self.kind = Meets(), kind
+
+    def forward(self, x):
+        return self.part.one(x) * 2 if self.kind == Kind.DOUBLE else self.part.one(x)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_a_submodule_is_known_by_its_interface_and_an_attribute_is_an_enum(kind):
+    model, x = ByInterface(kind), torch.ones(1, 2)
+    assert torch.equal(torch.jit.script(model)(x), model(x))
