@@ -3,14 +3,7 @@
 #include <ATen/core/stack.h>
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
 
-#include "callback.h"
-#include "values.h"
-
-#include <pytorch_c/library.h>
-
-struct ptc_library_s {
-  c10::RegistrationHandleRAII registered;
-};
+#include "library.h"
 
 namespace {
 
@@ -18,13 +11,6 @@ namespace {
 struct Running {
   const c10::FunctionSchema &schema;
   std::vector<std::optional<at::IValue>> results;
-};
-
-// Arguments as values, which own what the host has not taken.
-struct Values {
-  std::vector<ptc_value> values;
-  explicit Values(size_t count) : values(count, ptc_value{}) {}
-  ~Values() { ptc_values_close(values.data(), static_cast<int64_t>(values.size())); }
 };
 
 struct HostKernel final : c10::OperatorKernel {
@@ -51,13 +37,17 @@ struct HostKernel final : c10::OperatorKernel {
   }
 };
 
+} // namespace
+
+namespace ptc {
+
 ptc_library made(c10::RegistrationHandleRAII registered) {
   auto out = std::make_unique<ptc_library_s>(ptc_library_s{std::move(registered)});
   count_handle(1);
   return out.release();
 }
 
-} // namespace
+} // namespace ptc
 
 ptc_error ptc_library_define(const char *schema, ptc_library *out) {
   return guard(out, [&] {

@@ -17,6 +17,7 @@ from .conftest import ROOT, run
         "dlpack",
         "forward_ad",
         "hooks",
+        "library",
         "memory",
         "saved_tensors",
         "threads",
