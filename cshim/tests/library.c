@@ -241,6 +241,30 @@ static void without_data(void) {
   IS(destroyed == 1);
 }
 
+/* The kernel of one key, past what stands before it. */
+static void one_kernel(void) {
+  ptc_operator neg, cpu, none;
+  ptc_tensor x = matrix(three, 1, 3);
+  ptc_value arg = tensor_value(x), result;
+  int64_t count;
+  bool recorded;
+  OK(ptc_tensor_set_requires_grad(x, true));
+  OK(ptc_operator_find("aten::neg", "", &neg));
+  OK(ptc_operator_kernel(neg, "CPU", &cpu));
+  OK(ptc_call(cpu, &arg, 1, &result, 1, &count));
+  OK(ptc_tensor_requires_grad(tensor_of(&result), &recorded));
+  IS(!recorded && total(tensor_of(&result)) == -6);
+  ptc_values_close(&result, 1);
+  FAILS(PTC_ERROR_VALUE, "stands for several keys", ptc_operator_kernel(neg, "Autograd", &none));
+  FAILS(PTC_ERROR_RUNTIME, "Nowhere", ptc_operator_kernel(neg, "Nowhere", &none));
+  FAILS(PTC_ERROR_TYPE, "argument 'dispatch_key'", ptc_operator_kernel(neg, NULL, &none));
+  FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_operator_kernel(NULL, "CPU", &none));
+  IS(none == NULL);
+  ptc_operator_close(cpu);
+  ptc_operator_close(neg);
+  ptc_tensor_close(x);
+}
+
 /* The backward pass on a thread of its own. */
 static void *on_a_thread(void *out) {
   backward(out);
@@ -272,6 +296,7 @@ int main(void) {
   mistakes_in_a_derivative();
   what_is_refused();
   without_data();
+  one_kernel();
   from_other_threads();
   return done("library");
 }
