@@ -41,8 +41,9 @@ C_BY_HAND = Table(
         "it keeps a Python callable, which csrc holds and releases",
         "ptc_autograd_function ptc_library_autograd ptc_library_impl ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
-        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then",
+        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new",
     ),
+    ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("it calls back for each object, during a collection", "ptc_tensor_visit"),
@@ -56,7 +57,8 @@ C_IN_CORE = Table(
         "the objects of csrc/results.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
-        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close",
+        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
+        "ptc_observer_close ptc_record_close ptc_profile_close",
     ),
     (
         "an error is an object of csrc/results.c",
@@ -66,6 +68,12 @@ C_IN_CORE = Table(
     ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
     ("an exception is made its error (csrc/distributed.c)", "ptc_future_fail"),
     ("waiting raises it", "ptc_work_exception"),
+    (
+        "only a callback has an event (csrc/observe.c)",
+        "ptc_event_input ptc_event_output ptc_event_input_value ptc_event_output_value",
+    ),
+    ("it is on the way of every range (csrc/observe.c)", "ptc_record_begin"),
+    ("all events of a profile come at once (csrc/observe.c)", "ptc_profile_event_at"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
@@ -194,7 +202,10 @@ LENGTHS = Table(
         },
     ),
     ("one gradient for each input of the function", {"ptc_backward_fn.out": "inputs_len"}),
-    ("a number for each dimension", {"ptc_description.sizes": "dim", "ptc_description.strides": "dim"}),
+    (
+        "a number for each dimension",
+        {"ptc_description.sizes": "dim", "ptc_description.strides": "dim", "ptc_shape.sizes": "dim"},
+    ),
 )
 
 # Numbers of an enum, where the parameter's name does not say which. A function's name alone: what it returns.
@@ -208,6 +219,7 @@ ENUMS = Table(
             "ptc_scalar.kind": "ptc_scalar_kind",
             "ptc_warning_fn.kind": "ptc_warning_kind",
             "ptc_value.kind": "ptc_value_kind",
+            "ptc_shape.kind": "ptc_value_kind",
         },
     ),
     (
@@ -228,7 +240,29 @@ ENUMS = Table(
             "ptc_tensor_layout.out": "ptc_layout",
         },
     ),
-    ("a bit set has no name of its own", {"ptc_description.flags": "ptc_tensor_flag", "ptc_options.set": "ptc_option"}),
+    (
+        "a bit set has no name of its own",
+        {
+            "ptc_description.flags": "ptc_tensor_flag",
+            "ptc_options.set": "ptc_option",
+            "ptc_observer_new.wanted": "ptc_observe",
+            "ptc_observer_new.scopes": "ptc_record_scope",
+            "ptc_profiler_activities.out": "ptc_activity",
+            "ptc_profiler_prepare.activities": "ptc_activity",
+            "ptc_profiler_prepare.flags": "ptc_profile_flag",
+            "ptc_profiler_start.activities": "ptc_activity",
+            "ptc_profiler_start.flags": "ptc_profile_flag",
+            "ptc_profiler_toggle.activities": "ptc_activity",
+        },
+    ),
+    (
+        "the scope of an event is of an enum with a longer name",
+        {
+            "ptc_event.scope": "ptc_record_scope",
+            "ptc_is_observed.scope": "ptc_record_scope",
+            "ptc_profile_event.scope": "ptc_record_scope",
+        },
+    ),
     (
         "an enum has the name of what it does",
         {"ptc_reducer_builtin_hook.kind": "ptc_comm_hook", "ptc_debug_level": "ptc_debug_level"},

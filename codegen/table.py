@@ -20,7 +20,7 @@ OPTIONAL_LIST = {"int": "n", "float": "e"}
 PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double": "D", "const char *": "z", "ptc_scalar": "S",
          "const ptc_options *": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
          "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
-         "ptc_future": "Hf", "ptc_aoti": "Ha",
+         "ptc_future": "Hf", "ptc_aoti": "Ha", "ptc_observer": "HW", "ptc_record": "HR", "ptc_profile": "HP",
          "void *": "P", "const void *": "Q"}  # fmt: skip
 PLAIN_LIST = {
     "const ptc_tensor *": "M",
@@ -33,7 +33,7 @@ RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int
            "char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
            "ptc_operator *": "o", "ptc_mark *": "m", "ptc_library *": "r", "ptc_storage *": "s",
            "ptc_store *": "k", "ptc_group *": "q", "ptc_work *": "u", "ptc_reducer *": "j", "ptc_future *": "f",
-           "ptc_aoti *": "a"}  # fmt: skip
+           "ptc_aoti *": "a", "ptc_profile *": "P"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
 
 

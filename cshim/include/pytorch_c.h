@@ -11,6 +11,7 @@
 #include <pytorch_c/attention.h>
 #include <pytorch_c/autocast.h>
 #include <pytorch_c/autograd.h>
+#include <pytorch_c/backend.h>
 #include <pytorch_c/binding.h>
 #include <pytorch_c/bitwise.h>
 #include <pytorch_c/blas.h>
@@ -48,8 +49,10 @@
 #include <pytorch_c/padding.h>
 #include <pytorch_c/pointwise.h>
 #include <pytorch_c/pool.h>
+#include <pytorch_c/profiler.h>
 #include <pytorch_c/quantized.h>
 #include <pytorch_c/random.h>
+#include <pytorch_c/record.h>
 #include <pytorch_c/reduce.h>
 #include <pytorch_c/reducer.h>
 #include <pytorch_c/rnn.h>

@@ -102,7 +102,8 @@ def default_device() -> device | None:
     return None if numbers is None else from_numbers(*numbers)
 
 
-_NAMES = {number: name for name, number in constants.DEVICE_TYPE.items()}
+# But for the one that a program names itself.
+_NAMES = {number: name for name, number in constants.DEVICE_TYPE.items() if number != constants.PRIVATEUSE1}
 NO_DEVICE = (constants.UNSET, constants.UNSET)
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from . import functional as functional
     from . import grad_mode as grad_mode
     from . import graph as graph
+    from . import profiler as profiler
+    from . import profiler_util as profiler_util
     from . import variable as variable
     from ._gradcheck import gradcheck as gradcheck
     from ._gradcheck import gradgradcheck as gradgradcheck
@@ -39,7 +41,17 @@ _LAZY = {
     "gradgradcheck": "._gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
-_MODULES = ("anomaly_mode", "forward_ad", "function", "functional", "grad_mode", "graph", "variable")
+_MODULES = (
+    "anomaly_mode",
+    "forward_ad",
+    "function",
+    "functional",
+    "grad_mode",
+    "graph",
+    "profiler",
+    "profiler_util",
+    "variable",
+)
 
 
 if not TYPE_CHECKING:  # to a type checker it would mean that any name exists

@@ -13,7 +13,8 @@
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
                 finalizing.c  whether a collection may block
-   library.c    operators of Python's own;  overrides.c  __torch_function__
+   library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__
+   observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
    warnings.c   libtorch's warnings
@@ -232,7 +233,10 @@ int install_overrides(PyObject *module);
 /* A tagged value as Python's object, which takes over what the value owns. */
 PyObject *value_object(ptc_value *value);
 int install_library(PyObject *module);
+int install_backend(PyObject *module);
 int install_distributed(PyObject *module);
+int install_observe(PyObject *module);
+int install_tally(PyObject *module);
 
 /* ---- warnings.c ---- */
 

@@ -2,7 +2,7 @@
 
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
-   k store   q group   u work   j reducer   f future   a compiled model
+   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -38,6 +38,9 @@ void close_resource(Resource *self) {
   case 'u': ptc_work_close(pointer); break;
   case 'f': ptc_future_close(pointer); break;
   case 'a': ptc_aoti_close(pointer); break;
+  case 'P': ptc_profile_close(pointer); break;
+  case 'R': ptc_record_close(pointer); break;
+  case 'W': ptc_observer_close(pointer); break;
   case 'q': /* these two may wait for threads that want the GIL */
   case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from .._tensor.tensor import Tensor
 
 _MODULES = (
-    "_pytree", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo", "module_tracker",
+    "_pytree", "backend_registration", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo", "module_tracker",
     "weak",
 )  # fmt: skip
-__all__ = ["data", "dlpack", "hooks", "set_module", "swap_tensors"]
+__all__ = [
+    "data", "dlpack", "generate_methods_for_privateuse1_backend", "hooks", "rename_privateuse1_backend", "set_module", "swap_tensors",
+]  # fmt: skip
 
 
 def set_module(obj: Any, mod: str) -> None:
@@ -71,6 +73,8 @@ def __getattr__(name: str) -> Any:
         return str(libtorch_dir() / "share" / "cmake")
     if name == "get_cpp_backtrace":
         return import_module(".cpp_backtrace", __name__).get_cpp_backtrace
+    if name in ("generate_methods_for_privateuse1_backend", "rename_privateuse1_backend"):
+        return getattr(import_module(".backend_registration", __name__), name)
     if name in _MODULES:
         try:
             return import_module("." + name, __name__)

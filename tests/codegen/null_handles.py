@@ -9,6 +9,7 @@ import sys
 from ctypes import byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_void_p, create_string_buffer
 
 NUMBERS = {"bool": c_bool, "double": c_double, "int32_t": c_int32, "int64_t": c_int64}
+QUIET = ctypes.CFUNCTYPE(c_void_p, *[c_void_p] * 3)(lambda *args: None)
 lib = None
 
 
@@ -59,7 +60,18 @@ def handle(kind):
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
     if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
+    if kind in ("ptc_observer", "ptc_record", "ptc_profile"):
+        return of_observation(kind)
     return tensor()
+
+
+def of_observation(kind):
+    """A handle of record.h or profiler.h; a range is one only while somebody observes."""
+    if kind == "ptc_profile":
+        assert call("ptc_profiler_start", c_int64(1), c_int64(0), None) is None
+        return made("ptc_profiler_stop")
+    observer = made("ptc_observer_new", QUIET, None, None, None, c_int32(0), c_int64(1 << 7), c_double(1))
+    return observer if kind == "ptc_observer" else made("ptc_record_begin", b"nulls", None)
 
 
 def of_processes(kind):

@@ -27,6 +27,9 @@ CLOSE = {
     "ptc_reducer": "ptc_reducer_close",
     "ptc_future": "ptc_future_close",
     "ptc_aoti": "ptc_aoti_close",
+    "ptc_observer": "ptc_observer_close",
+    "ptc_record": "ptc_record_close",
+    "ptc_profile": "ptc_profile_close",
 }
 # These close what they are given, so it is not closed again.
 CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
@@ -47,6 +50,12 @@ LEFT_OUT = {
     "ptc_store_wait": "it waits as long as it is told to",
     "ptc_set_debug_level": "it changes the groups that other calls make",
     "ptc_future_fail": "it takes an error over",
+    "ptc_event_input": "takes only what a callback was given",
+    "ptc_event_input_value": "takes only what a callback was given",
+    "ptc_event_output": "takes only what a callback was given",
+    "ptc_event_output_value": "takes only what a callback was given",
+    "ptc_profile_save": "it makes files",
+    "ptc_execution_trace_open": "it makes files",
 }
 
 
@@ -97,6 +106,13 @@ def quiet_prehook():
     made = ctypes.CFUNCTYPE(ctypes.c_void_p, *[ctypes.c_void_p] * 2, ctypes.c_int64, *[ctypes.c_void_p] * 2)(
         lambda *args: None
     )
+    EVER.append(made)  # the library may call it later
+    return ctypes.cast(made, ctypes.c_void_p)
+
+
+def quiet_observer():
+    """A ptc_event_begin_fn that does nothing."""
+    made = ctypes.CFUNCTYPE(ctypes.c_void_p, *[ctypes.c_void_p] * 3)(lambda *args: None)
     EVER.append(made)  # the library may call it later
     return ctypes.cast(made, ctypes.c_void_p)
 
@@ -163,6 +179,8 @@ class Call:
             made = self.of_processes(kind)
         elif kind == "ptc_aoti":
             return None  # a compiled model takes a compiler; tests/export has its wrong inputs
+        elif kind in ("ptc_observer", "ptc_record", "ptc_profile"):
+            made = self.of_observation(kind)
         elif kind.startswith("ptc_dlpack"):
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))
@@ -191,6 +209,22 @@ class Call:
         self.handles.append(("ptc_tensor", leaf))
         leaves = (ctypes.c_void_p * 1)(leaf)
         return get("ptc_reducer_new", group, leaves, 1, None, 9, 9, False, False, False, None, 0)
+
+    def of_observation(self, kind):
+        """A handle of record.h or profiler.h; a range is one only while somebody observes."""
+        get = self.library.get
+        if kind == "ptc_profile":
+            running = ctypes.c_bool()
+            self.library["ptc_profiler_running"](ctypes.byref(running))
+            if not running:
+                self.library.do("ptc_profiler_start", 1, 3, None)
+            self.handles.append(("ptc_tensor", self.maker.plain([3], 6, "count")))
+            return get("ptc_profiler_stop")
+        observer = get("ptc_observer_new", quiet_observer(), None, None, None, 0, 0, 1.0)
+        if kind == "ptc_observer":
+            return observer
+        self.handles.append(("ptc_observer", observer))
+        return get("ptc_record_begin", b"fuzz", None)
 
     # ---- the call ----
 

@@ -6,7 +6,6 @@ stand in docs/differences.md.
 
 _FILE = "a file of torch's inside; its names are in the package above it"
 _STORAGES = "legacy storages of CUDA devices"
-_PROFILER = "operators are not watched here"
 _SCRIPT = "TorchScript is not here"
 _ALONE = "meshes, splits and options of groups, and what torch's own file imports"
 _DATA = "torch has left data pipes to another project"
@@ -23,9 +22,7 @@ LEFT_OUT = {
     "torch.autograd.function.FunctionMeta": "the node of a Function is the C library's",
     "torch.autograd.function.InplaceFunction": "a name of years ago",
     "torch.autograd.function.NestedIOFunction": "inputs and outputs as nested lists, which torch itself does not use any more",
-    "torch.autograd.profiler.*": _PROFILER,
-    "torch.autograd.profiler_legacy": _PROFILER,
-    "torch.autograd.profiler_util": _PROFILER,
+    "torch.autograd.profiler_legacy": "the profiler before Kineto",
     "torch.autograd.enforce_grad_layout_policy": _LAYOUT,
     "torch.autograd.grad_mode.enforce_grad_layout_policy": _LAYOUT,
     "torch.autograd.gradcheck.get_*_jacobian*": "parts of torch's gradcheck",
@@ -60,7 +57,6 @@ LEFT_OUT = {
     "torch.nn.parallel.parallel_apply.get_a_var": "a function of torch's inside",
     "torch.nn.parallel.comm": "copies between several GPUs",
     "torch.onnx.*": _COMPILER,
-    "torch.profiler.ExecutionTraceObserver": _PROFILER,
     "torch.return_types.*_out": "the same named tuples again, for calls with out=",
     "torch.return_types.all_return_types": "a list of torch's inside",
     "torch.return_types.pytree_register_structseq": "a function of torch's inside",

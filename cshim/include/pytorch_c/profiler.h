@@ -1,0 +1,129 @@
+/* The profiler of libtorch: what ran, when, on which thread, with which shapes and
+   memory.  Kineto, where libtorch has it, adds devices and the trace files that
+   browsers show; without it the events of the CPU are the same.
+
+   There is one profile at a time in a process. */
+#ifndef PYTORCH_C_PROFILER_H
+#define PYTORCH_C_PROFILER_H
+
+#include <pytorch_c/types.h>
+
+PTC_BEGIN
+
+typedef struct ptc_profile_s *ptc_profile;
+
+/* What is profiled, as bits. */
+enum ptc_activity {
+  PTC_ACTIVITY_CPU = 1,
+  PTC_ACTIVITY_XPU = 2,
+  PTC_ACTIVITY_CUDA = 4,
+  PTC_ACTIVITY_HPU = 8,
+  PTC_ACTIVITY_MTIA = 16,
+  PTC_ACTIVITY_PRIVATEUSE1 = 32,
+  PTC_ACTIVITY_ALL = 63
+};
+
+/* What is kept of each event, as bits. */
+enum ptc_profile_flag {
+  PTC_PROFILE_SHAPES = 1,   /* shapes, dtypes and numbers of the inputs */
+  PTC_PROFILE_MEMORY = 2,   /* an event "[memory]" for what is allocated and freed */
+  PTC_PROFILE_STACK = 4,    /* the stack of TorchScript, and torch's of Python where its package is loaded */
+  PTC_PROFILE_FLOPS = 8,    /* operations of matrix products and convolutions; wants the shapes too */
+  PTC_PROFILE_MODULES = 16, /* the modules of TorchScript */
+  PTC_PROFILE_OVERLOADS = 32,
+  PTC_PROFILE_ALL_THREADS = 64,       /* threads that were not begun by this one too */
+  PTC_PROFILE_VERBOSE = 128,          /* stacks in the trace file too */
+  PTC_PROFILE_TRACE_ONLY = 256,       /* no events but the trace file: ends faster */
+  PTC_PROFILE_SYNCHRONIZATIONS = 512, /* events of CUDA's synchronizations */
+  PTC_PROFILE_ADJUST_STEP = 1024,
+  PTC_PROFILE_NO_CORRELATION = 2048, /* between operators and the kernels that they start */
+  PTC_PROFILE_PYTHON_GC = 4096,
+  PTC_PROFILE_METADATA = 8192, /* the trace's metadata of each event, in its details */
+  PTC_PROFILE_ADJUST_TIMES = 16384,
+  PTC_PROFILE_ALL = 32767
+};
+
+/* An event of a profile; the texts live as long as the profile. */
+typedef struct ptc_profile_event {
+  const char *name;
+  const char *overload; /* "" unless PTC_PROFILE_OVERLOADS */
+  const char *activity; /* "cpu_op", "user_annotation", "kernel", … */
+  int64_t start;        /* in nanoseconds since 1970, as ptc_profile_start */
+  int64_t end;
+  int64_t thread; /* libtorch's number of the thread on which it began */
+  int64_t end_thread;
+  int64_t forward_thread;
+  int64_t sequence;           /* what an operator and the node that derives it have in common; -1: nothing */
+  int64_t correlation;        /* its number */
+  int64_t linked_correlation; /* of what a device did: the number of the operator that asked for it; 0: none */
+  int64_t external_id;
+  int64_t resource;  /* the thread of the system, or the stream of a device */
+  int64_t flops;     /* 0 where it is not known */
+  int64_t bytes;     /* of memory: allocated, or below 0 freed */
+  int64_t allocated; /* of memory: the sum that the allocator had given then; 0 where it does not count */
+  int64_t reserved;  /* likewise, what it had of the device */
+  int64_t device_ns; /* time on a device where no tracer of its own saw it; 0 else */
+  int64_t flow_id;   /* of the trace's arrows: which, of what type, and whether it starts here */
+  int32_t flow_type;
+  int32_t flow_start;
+  int32_t scope;        /* of enum ptc_record_scope */
+  int32_t device_type;  /* where it ran, or where the memory is */
+  int32_t device_index; /* of a device; of the CPU's operators the number of the process */
+  int32_t is_async;     /* 0 or 1: it ended on another thread, or not in order */
+  int32_t is_hidden;    /* 0 or 1: it is not for tables */
+} ptc_profile_event;
+
+/* Whether libtorch has Kineto. */
+PTC_NODISCARD ptc_error ptc_kineto_available(PTC_OUT bool *out);
+/* What can be profiled here, as bits of enum ptc_activity. */
+PTC_NODISCARD ptc_error ptc_profiler_activities(PTC_OUT int64_t *out);
+
+/* Prepares a profile, so that its begin costs less; optional.  `activities` are bits of
+   enum ptc_activity, `flags` of enum ptc_profile_flag; `trace_id` is a name
+   for the trace file.  An error while a profile is prepared or runs. */
+PTC_NODISCARD ptc_error ptc_profiler_prepare(int64_t activities, int64_t flags, PTC_OPTIONAL const char *trace_id);
+/* Begins: from now on the operators, nodes and ranges of this thread are kept, and
+   what other threads do for it.  An error while a profile runs. */
+PTC_NODISCARD ptc_error ptc_profiler_start(int64_t activities, int64_t flags, PTC_OPTIONAL const char *trace_id);
+/* Ends what ptc_profiler_start began on this thread.  An error where nothing runs,
+   and where another thread began it. */
+PTC_NODISCARD ptc_error ptc_profiler_stop(PTC_OUT ptc_profile *out);
+/* Whether a profile runs, begun by any thread. */
+PTC_NODISCARD ptc_error ptc_profiler_running(PTC_OUT bool *out);
+/* Whether events of these activities are kept while the profile runs; from now on. */
+PTC_NODISCARD ptc_error ptc_profiler_toggle(bool enabled, int64_t activities);
+/* A text for the trace file, as JSON; nothing where libtorch has no Kineto, which
+   writes each backslash as a slash: a text cannot have a quote. */
+PTC_NODISCARD ptc_error ptc_profiler_add_metadata(const char *key, const char *json);
+/* Tells Kineto that a step of the program has ended. */
+PTC_NODISCARD ptc_error ptc_profiler_step(void);
+
+/* When it began, in nanoseconds since 1970. */
+PTC_NODISCARD ptc_error ptc_profile_start(ptc_profile self, PTC_OUT int64_t *out);
+/* How many events it has. */
+PTC_NODISCARD ptc_error ptc_profile_length(ptc_profile self, PTC_OUT int64_t *out);
+/* One of its events. */
+PTC_NODISCARD ptc_error ptc_profile_event_at(ptc_profile self, int64_t index, PTC_OUT ptc_profile_event *out);
+/* What an event has of lists, as a JSON object with those of these keys that are
+   not empty: "shapes" (of each input; [] for a list or a number), "structured"
+   (shapes, with those of the tensors of lists), "strides", "dtypes", "values" (of
+   inputs that are numbers, null for others), "keywords", "stack", "modules",
+   "metadata" (an object of texts), "trace" (its metadata in the trace file) and "address" (of memory).  Freed by
+   ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, PTC_OUT char **out);
+/* Writes the trace as a file for chrome://tracing and Perfetto, once.  An error
+   where libtorch has no Kineto, and where the file cannot be written. */
+PTC_NODISCARD ptc_error ptc_profile_save(ptc_profile self, const char *path);
+void ptc_profile_close(PTC_OPTIONAL ptc_profile self);
+
+/* Prepares the one execution trace that a process may write: the operators with
+   all of their inputs and outputs, as a graph, in a file of JSON. */
+PTC_NODISCARD ptc_error ptc_execution_trace_open(const char *path);
+/* Whether operators are written from now on. */
+PTC_NODISCARD ptc_error ptc_execution_trace_enable(bool enabled);
+/* Ends the file; nothing where none is open. */
+PTC_NODISCARD ptc_error ptc_execution_trace_end(void);
+
+PTC_END
+
+#endif

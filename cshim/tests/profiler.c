@@ -1,0 +1,177 @@
+/* The profiler: what ran comes out with names, times, shapes and memory; and each
+   wrong order of calls is a sentence. */
+#include "check.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+static char path[64];
+
+static void work(void) {
+  static const float data[6] = {1, 2, 3, 4, 5, 6};
+  ptc_tensor a = matrix(data, 2, 3), b, c, s;
+  ptc_record record;
+  OK(ptc_record_begin("a range", NULL, &record));
+  OK(ptc_tensor_set_requires_grad(a, true));
+  OK(ptc_t(a, &b));
+  OK(ptc_mm(a, b, &c));
+  ptc_record_close(record);
+  OK(ptc_sum(c, PTC_UNSET, &s));
+  OK(ptc_tensor_backward(s, NULL, false, false));
+  IS(total(c) == 14 + 2 * 32 + 77);
+  ptc_tensor_close(a);
+  ptc_tensor_close(b);
+  ptc_tensor_close(c);
+  ptc_tensor_close(s);
+}
+
+static ptc_profile profile(int64_t flags) {
+  ptc_profile out;
+  OK(ptc_profiler_start(PTC_ACTIVITY_CPU, flags, NULL));
+  work();
+  OK(ptc_profiler_stop(&out));
+  return out;
+}
+
+static int64_t find(ptc_profile self, const char *name, ptc_profile_event *event) {
+  int64_t count, i;
+  OK(ptc_profile_length(self, &count));
+  for (i = 0; i < count; ++i) {
+    OK(ptc_profile_event_at(self, i, event));
+    if (!strcmp(event->name, name)) return i;
+  }
+  return -1;
+}
+
+static void events_of_a_pass(void) {
+  ptc_profile found = profile(PTC_PROFILE_SHAPES | PTC_PROFILE_MEMORY | PTC_PROFILE_FLOPS | PTC_PROFILE_OVERLOADS);
+  ptc_profile_event event, range, node;
+  int64_t at, start, count, i, memory = 0, balance = 0;
+  char *text;
+  OK(ptc_profile_start(found, &start));
+  at = find(found, "aten::mm", &event);
+  IS(at >= 0 && event.start >= start && event.end > event.start && event.flops == 2 * 2 * 3 * 2);
+  IS(event.scope == PTC_SCOPE_FUNCTION && event.device_type == PTC_CPU && !strcmp(event.activity, "cpu_op"));
+  IS(event.sequence >= 0 && event.thread == event.end_thread && event.correlation > 0);
+  OK(ptc_profile_event_details(found, at, &text));
+  IS(strstr(text, "\"shapes\":[[2,3],[3,2]]") && strstr(text, "\"dtypes\":[\"float\",\"float\"]"));
+  ptc_string_free(text);
+  IS(find(found, "a range", &range) >= 0 && range.scope == PTC_SCOPE_USER_SCOPE);
+  IS(range.start <= event.start && range.end >= event.end && !strcmp(range.activity, "user_annotation"));
+  IS(find(found, "MmBackward0", &node) >= 0 && node.scope == PTC_SCOPE_BACKWARD_FUNCTION);
+  IS(node.sequence == event.sequence && node.start > event.end);
+  OK(ptc_profile_length(found, &count));
+  for (i = 0; i < count; ++i) {
+    OK(ptc_profile_event_at(found, i, &event));
+    if (strcmp(event.name, "[memory]")) continue;
+    memory += event.bytes > 0;
+    balance += event.bytes;
+    OK(ptc_profile_event_details(found, i, &text));
+    IS(strstr(text, "\"address\":\"0x"));
+    ptc_string_free(text);
+  }
+  IS(memory >= 3 && balance <= 0);
+  FAILS(PTC_ERROR_INDEX, "'index'", ptc_profile_event_at(found, count, &event));
+  IS(event.name == NULL);
+  FAILS(PTC_ERROR_INDEX, "'index'", ptc_profile_event_details(found, -1, &text));
+  ptc_profile_close(found);
+}
+
+static void trace_file(void) {
+  ptc_profile found;
+  bool kineto;
+  FILE *file;
+  char start[2048];
+  OK(ptc_kineto_available(&kineto));
+  if (!kineto) return;
+  OK(ptc_profiler_prepare(PTC_ACTIVITY_CPU, PTC_PROFILE_SHAPES, "mine"));
+  OK(ptc_profiler_start(PTC_ACTIVITY_CPU, PTC_PROFILE_SHAPES, "mine"));
+  OK(ptc_profiler_add_metadata("program", "\"profiler.c\""));
+  work();
+  OK(ptc_profiler_stop(&found));
+  FAILS(PTC_ERROR_RUNTIME, "No such file", ptc_profile_save(found, "/no/such/folder/trace.json"));
+  OK(ptc_profile_save(found, path));
+  FAILS(PTC_ERROR_RUNTIME, "saved already", ptc_profile_save(found, path));
+  file = fopen(path, "r");
+  IS(file);
+  memset(start, 0, sizeof start);
+  IS(fread(start, 1, sizeof start - 1, file) > 100 && strstr(start, "\"program\": \"profiler.c\""));
+  IS(fclose(file) == 0 && unlink(path) == 0);
+  ptc_profile_close(found);
+}
+
+static void *stop_it(void *nothing) {
+  ptc_profile out;
+  FAILS(PTC_ERROR_RUNTIME, "another thread", ptc_profiler_stop(&out));
+  IS(out == NULL);
+  FAILS(PTC_ERROR_RUNTIME, "begun by another thread", ptc_profiler_start(PTC_ACTIVITY_CPU, 0, NULL));
+  return nothing;
+}
+
+static void wrong_order(void) {
+  int64_t activities;
+  ptc_profile out;
+  pthread_t thread;
+  bool running;
+  FAILS(PTC_ERROR_RUNTIME, "no profile runs", ptc_profiler_stop(&out));
+  FAILS(PTC_ERROR_RUNTIME, "no profile runs", ptc_profiler_add_metadata("a", "1"));
+  FAILS(PTC_ERROR_RUNTIME, "no profile runs", ptc_profiler_toggle(true, PTC_ACTIVITY_CPU));
+  FAILS(PTC_ERROR_VALUE, "'activities'", ptc_profiler_start(0, 0, NULL));
+  FAILS(PTC_ERROR_VALUE, "'activities'", ptc_profiler_start(64, 0, NULL));
+  FAILS(PTC_ERROR_VALUE, "'activities'", ptc_profiler_start(PTC_ACTIVITY_HPU, 0, NULL));
+  FAILS(PTC_ERROR_VALUE, "'flags'", ptc_profiler_start(PTC_ACTIVITY_CPU, 1 << 20, NULL));
+  FAILS(PTC_ERROR_VALUE, "'flags'", ptc_profiler_prepare(PTC_ACTIVITY_CPU, -1, NULL));
+  OK(ptc_profiler_activities(&activities));
+  IS(activities & PTC_ACTIVITY_CPU);
+  OK(ptc_profiler_start(PTC_ACTIVITY_CPU, 0, NULL));
+  OK(ptc_profiler_running(&running));
+  IS(running);
+  FAILS(PTC_ERROR_RUNTIME, "begun by this thread", ptc_profiler_start(PTC_ACTIVITY_CPU, 0, NULL));
+  FAILS(PTC_ERROR_RUNTIME, "a profile runs already", ptc_profiler_prepare(PTC_ACTIVITY_CPU, 0, NULL));
+  IS(pthread_create(&thread, NULL, stop_it, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  OK(ptc_profiler_toggle(false, PTC_ACTIVITY_CPU));
+  work();
+  OK(ptc_profiler_toggle(true, PTC_ACTIVITY_CPU));
+  OK(ptc_profiler_stop(&out));
+  ptc_profile_close(out);
+  OK(ptc_profiler_running(&running));
+  IS(!running);
+  OK(ptc_profiler_step());
+}
+
+static void one_after_the_other(void) {
+  int i;
+  for (i = 0; i < 20; ++i) {
+    ptc_profile_event event;
+    ptc_profile found = profile(i % 2 ? PTC_PROFILE_ALL & ~(PTC_PROFILE_TRACE_ONLY | PTC_PROFILE_PYTHON_GC) : 0);
+    IS(find(found, "aten::mm", &event) >= 0);
+    ptc_profile_close(found);
+  }
+}
+
+static void execution_trace(void) {
+  FILE *file;
+  FAILS(PTC_ERROR_RUNTIME, "no execution trace", ptc_execution_trace_enable(true));
+  OK(ptc_execution_trace_end());
+  FAILS(PTC_ERROR_RUNTIME, "No such file", ptc_execution_trace_open("/no/such/folder/trace.json"));
+  OK(ptc_execution_trace_open(path));
+  FAILS(PTC_ERROR_RUNTIME, "open already", ptc_execution_trace_open(path));
+  OK(ptc_execution_trace_enable(true));
+  work();
+  OK(ptc_execution_trace_enable(false));
+  OK(ptc_execution_trace_end());
+  file = fopen(path, "r");
+  IS(file && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 500);
+  IS(fclose(file) == 0 && unlink(path) == 0);
+}
+
+int main(void) {
+  OK(ptc_require_abi(PTC_ABI_VERSION));
+  snprintf(path, sizeof path, "/tmp/pytorch_c-trace-%d.json", (int)getpid());
+  events_of_a_pass();
+  trace_file();
+  wrong_order();
+  one_after_the_other();
+  execution_trace();
+  return done("profiler");
+}
