@@ -1,6 +1,7 @@
-/* A device for libtorch, written with this library alone: two devices "toy", whose memory is pages that nobody may read or
-   write but toy_copy.  As a shared object: gcc -shared -fPIC toy.c $(python -m pytorch_c.config --cflags --libs) -o toy.so,
-   and toy_register() puts it there, for every program on the same libtorch. */
+/* A device for libtorch, written with this library alone: two devices "toy", whose memory is
+   pages that nobody may read or write but toy_copy.  As a shared object,
+     gcc -shared -fPIC toy.c $(python -m pytorch_c.config --cflags --libs) -o toy.so
+   toy_register() puts it there, for every program on the same libtorch. */
 #define _GNU_SOURCE
 #include <pytorch_c.h>
 

@@ -108,6 +108,8 @@ ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_F
 
 } // namespace
 
+const c10::OperatorHandle &ptc::dispatched(ptc_operator self) { return operator_of(self, "self").handle; }
+
 ptc_error ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
   return guard(out, [&] {
     std::string first(text_of(name, "name")), second(text_of(overload, "overload"));

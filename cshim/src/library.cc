@@ -1,41 +1,60 @@
 // Operators of the host's own in the dispatcher.
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
 
 #include "library.h"
 
 namespace {
 
-// What a kernel has given so far.
+// A call that a kernel of the host's is in: what it was given, and has given so far.
 struct Running {
-  const c10::FunctionSchema &schema;
+  const c10::OperatorHandle &op;
+  c10::DispatchKeySet after; // the keys behind the kernel's
+  torch::jit::Stack arguments;
   std::vector<std::optional<at::IValue>> results;
 };
 
+// A kernel of the host's: for one operator, or for all of a key.
 struct HostKernel final : c10::OperatorKernel {
-  ptc_kernel_fn kernel;
+  ptc_kernel_fn kernel = nullptr;
+  ptc_fallback_fn fallback = nullptr;
+  c10::DispatchKey key;
   std::shared_ptr<void> context;
-  HostKernel(ptc_kernel_fn call, std::shared_ptr<void> held) : kernel(call), context(std::move(held)) {}
+  HostKernel(ptc_kernel_fn one, ptc_fallback_fn all, c10::DispatchKey of, std::shared_ptr<void> held)
+      : kernel(one), fallback(all), key(of), context(std::move(held)) {}
 
-  void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet, torch::jit::Stack *stack) {
+  void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack) {
     const auto &schema = op.schema();
     const auto &wanted = schema.arguments();
     auto keep = context;
-    Values given(wanted.size());
-    const size_t first = stack->size() - wanted.size();
-    for (size_t i = 0; i < wanted.size(); ++i)
-      put(given.values[i], std::move((*stack)[first + i]), what_of(*wanted[i].real_type()));
+    Running running{op, keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, key), {}, {}};
+    running.results.resize(schema.returns().size());
+    const auto first = stack->end() - static_cast<std::ptrdiff_t>(wanted.size());
+    running.arguments.assign(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
     torch::jit::drop(*stack, wanted.size());
-    Running running{schema, std::vector<std::optional<at::IValue>>(schema.returns().size())};
-    check(kernel((keep.get)(), &running, given.values.data(), static_cast<int64_t>(wanted.size())));
+    call(running, (keep.get)());
     for (size_t i = 0; i < running.results.size(); ++i) {
       if (!running.results[i])
         fail(PTC_ERROR_RUNTIME, schema.name() + ": its kernel gave no result " + std::to_string(i));
       stack->push_back(std::move(*running.results[i]));
     }
   }
+
+  void call(Running &running, void *held) {
+    const auto &wanted = running.op.schema().arguments();
+    Values given(wanted.size());
+    for (size_t i = 0; i < wanted.size(); ++i)
+      put(given.values[i], at::IValue(running.arguments[i]), what_of(*wanted[i].real_type()));
+    const auto count = static_cast<int64_t>(wanted.size());
+    if (kernel) return check(kernel(held, &running, given.values.data(), count));
+    const auto &name = running.op.operator_name();
+    check(fallback(held, &running, name.name.c_str(), name.overload_name.c_str(), given.values.data(), count));
+  }
 };
+
+c10::DispatchKey key_of(const char *name) { return c10::parseDispatchKey(std::string(text_of(name, "dispatch_key"))); }
 
 } // namespace
 
@@ -73,10 +92,10 @@ ptc_error ptc_library_impl(const char *name, const char *overload, const char *d
     if (!held.use_count()) held = owned.share();
     if (!kernel) fail(PTC_ERROR_VALUE, "argument 'kernel': a function is needed, got NULL");
     const c10::OperatorName which{std::string(text_of(name, "name")), std::string(text_of(overload, "overload"))};
-    const auto key = c10::parseDispatchKey(std::string(text_of(dispatch_key, "dispatch_key")));
+    const auto key = key_of(dispatch_key);
     auto &all = c10::Dispatcher::singleton();
     if (!all.findSchema(which)) fail(PTC_ERROR_VALUE, "argument 'name': there is no operator " + which.name);
-    auto function = c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<HostKernel>(kernel, held));
+    auto function = c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<HostKernel>(kernel, nullptr, key, held));
     *out = made(all.registerImpl(which, key, std::move(function), std::nullopt, nullptr,
                                  "registered through ptc_library_impl"));
   });
@@ -87,17 +106,14 @@ ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) 
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     if (!value) fail(PTC_ERROR_VALUE, "argument 'value' is NULL");
     auto &running = *static_cast<Running *>(call);
-    const auto &wanted = running.schema.returns();
+    const auto &schema = running.op.schema();
+    const auto &wanted = schema.returns();
     if (index < 0 || index >= static_cast<int64_t>(wanted.size()))
       fail(PTC_ERROR_INDEX,
-           "argument 'index': " + running.schema.name() + " gives " + std::to_string(wanted.size()) + " results");
+           "argument 'index': " + schema.name() + " gives " + std::to_string(wanted.size()) + " results");
     const auto type = wanted[index].real_type();
-    const Parameter as{running.schema.name() + ": result " + std::to_string(index),
-                       type,
-                       what_of(*type),
-                       type->kind() == c10::TypeKind::OptionalType,
-                       0,
-                       std::nullopt};
+    const Parameter as{schema.name() + ": result " + std::to_string(index), type, what_of(*type),
+                       type->kind() == c10::TypeKind::OptionalType,         0,    std::nullopt};
     running.results[index] = to_ivalue(as, *value);
   });
 }
@@ -106,4 +122,75 @@ void ptc_library_close(ptc_library self) {
   if (!self) return;
   delete self;
   count_handle(-1);
+}
+
+// ---- every operator at once ----
+
+ptc_error ptc_library_fallback(const char *dispatch_key, ptc_fallback_fn kernel, void *context, ptc_destroy_fn destroy,
+                               ptc_library *out) {
+  Context owned{context, destroy};
+  std::shared_ptr<void> held;
+  return guard(out, [&] {
+    if (!held.use_count()) held = owned.share();
+    if (!kernel) fail(PTC_ERROR_VALUE, "argument 'kernel': a function is needed, got NULL");
+    const auto key = key_of(dispatch_key);
+    auto function = c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<HostKernel>(nullptr, kernel, key, held));
+    *out = made(c10::Dispatcher::singleton().registerFallback(key, std::move(function),
+                                                              "registered through ptc_library_fallback"));
+  });
+}
+
+ptc_error ptc_library_redispatch(void *call) {
+  return guard_reader([&] {
+    if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
+    auto &running = *static_cast<Running *>(call);
+    auto stack = running.arguments;
+    running.op.redispatchBoxed(running.after, &stack);
+    for (size_t i = 0; i < running.results.size(); ++i) running.results[i] = std::move(stack[i]);
+  });
+}
+
+ptc_error ptc_library_fallthrough(const char *name, const char *overload, const char *dispatch_key, ptc_library *out) {
+  return guard(out, [&] {
+    const c10::OperatorName which{std::string(text_of(name, "name")), std::string(text_of(overload, "overload"))};
+    auto &all = c10::Dispatcher::singleton();
+    if (!all.findSchema(which)) fail(PTC_ERROR_VALUE, "argument 'name': there is no operator " + which.name);
+    *out = made(all.registerImpl(which, key_of(dispatch_key), c10::KernelFunction::makeFallthrough(), std::nullopt,
+                                 nullptr, "registered through ptc_library_fallthrough"));
+  });
+}
+
+// ---- dispatch keys ----
+
+ptc_error ptc_tensor_dispatch_keys(ptc_tensor self, char **out) {
+  return guard(out, [&] {
+    std::string all;
+    for (const auto key : tensor_of(self).key_set())
+      all = std::string(c10::toString(key)) + (all.empty() ? "" : "\n") + all;
+    put(out, all);
+  });
+}
+
+ptc_error ptc_operator_has_kernel(ptc_operator self, const char *dispatch_key, bool *out) {
+  return guard(out, [&] { *out = dispatched(self).hasKernelForDispatchKey(key_of(dispatch_key)); });
+}
+
+ptc_error ptc_operator_dispatch_table(ptc_operator self, char **out) {
+  return guard(out, [&] { put(out, dispatched(self).dumpComputedTable()); });
+}
+
+ptc_error ptc_dispatch_excluded(const char *dispatch_key, bool *out) {
+  return guard(out, [&] { *out = c10::impl::tls_is_dispatch_key_excluded(key_of(dispatch_key)); });
+}
+
+ptc_error ptc_dispatch_set_excluded(const char *dispatch_key, bool excluded) {
+  return guard_reader([&] { c10::impl::tls_set_dispatch_key_excluded(key_of(dispatch_key), excluded); });
+}
+
+ptc_error ptc_dispatch_included(const char *dispatch_key, bool *out) {
+  return guard(out, [&] { *out = c10::impl::tls_is_dispatch_key_included(key_of(dispatch_key)); });
+}
+
+ptc_error ptc_dispatch_set_included(const char *dispatch_key, bool included) {
+  return guard_reader([&] { c10::impl::tls_set_dispatch_key_included(key_of(dispatch_key), included); });
 }

@@ -1,6 +1,7 @@
 // The tagged values of ptc_call, to and from libtorch's IValues.
 #pragma once
 
+#include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/jit_type.h>
 
 #include "glue.h"
@@ -35,6 +36,9 @@ enum class What {
   object
 };
 What what_of(const c10::Type &type);
+
+// The dispatcher's own handle (call.cc).
+const c10::OperatorHandle &dispatched(ptc_operator self);
 
 // One argument of a schema, ready for values to be checked against it.
 struct Parameter {

@@ -1,5 +1,5 @@
-/* A device of its own, written with this library alone: its memory cannot be touched but by its copy function, every byte
-   of it comes back, and a perceptron trains on it with the numbers of the CPU. */
+/* A device of its own, written with this library alone: its memory cannot be touched but by its
+   copy function, every byte of it comes back, and a perceptron trains on it with the numbers of the CPU. */
 #include "../examples/toy.c"
 
 #include "check.h"

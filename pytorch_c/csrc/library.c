@@ -2,19 +2,23 @@
    it returns its results (pytorch_c/_boundary/records.py), and a tuple of the arguments. */
 #include "callbacks.h"
 
-static const char *on_kernel(void *context, void *call, const ptc_value *args, int64_t count) {
-  const char *error;
-  if (!Py_IsInitialized()) return ended();
-  ENTER_PYTHON
-  PyObject *given = PyTuple_New((Py_ssize_t)count), *done = NULL;
+static PyObject *arguments_of(const ptc_value *args, int64_t count) {
+  PyObject *given = PyTuple_New((Py_ssize_t)count);
   for (int64_t i = 0; given && i < count; ++i) {
     PyObject *one = value_object((ptc_value *)args + i);
     if (one) PyTuple_SET_ITEM(given, (Py_ssize_t)i, one);
     else Py_CLEAR(given);
   }
-  if (given) done = PyObject_CallFunction((PyObject *)context, "NO", PyLong_FromVoidPtr(call), given);
+  return given;
+}
+
+static const char *on_kernel(void *context, void *call, const ptc_value *args, int64_t count) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = arguments_of(args, count), *done = NULL;
+  if (given) done = PyObject_CallFunction((PyObject *)context, "NN", PyLong_FromVoidPtr(call), given);
   error = done ? NULL : host_error();
-  Py_XDECREF(given);
   Py_XDECREF(done);
   LEAVE_PYTHON
   return error;
@@ -31,6 +35,42 @@ static PyObject *library_impl(PyObject *UNUSED(self), PyObject *args) {
   return error ? raise_error(error) : new_resource('r', out);
 }
 
+static const char *on_fallback(void *context, void *call, const char *name, const char *overload, const ptc_value *args,
+                               int64_t count) {
+  const char *error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = arguments_of(args, count), *done = NULL;
+  if (given) done = PyObject_CallFunction((PyObject *)context, "NssN", PyLong_FromVoidPtr(call), name, overload, given);
+  error = done ? NULL : host_error();
+  Py_XDECREF(done);
+  LEAVE_PYTHON
+  return error;
+}
+
+/* library_fallback(dispatch key, callable) -> Resource: f(call, name, overload, arguments) for every operator */
+static PyObject *library_fallback(PyObject *UNUSED(self), PyObject *args) {
+  const char *key;
+  PyObject *function;
+  if (!PyArg_ParseTuple(args, "sO", &key, &function)) return NULL;
+  if (!PyCallable_Check(function)) return PyErr_Format(PyExc_TypeError, "library_fallback(): a callable is needed");
+  ptc_library out;
+  const char *error = ptc_library_fallback(key, on_fallback, Py_NewRef(function), let_go, &out);
+  return error ? raise_error(error) : new_resource('r', out);
+}
+
+/* library_redispatch(call): what comes after the kernel's key computes the results of the call */
+static PyObject *library_redispatch(PyObject *UNUSED(self), PyObject *call) {
+  void *running = PyLong_AsVoidPtr(call);
+  if (!running && PyErr_Occurred()) return NULL;
+  const char *error;
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_library_redispatch(running);
+  Py_END_ALLOW_THREADS
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
 /* library_return(call, index, address of the value) */
 static PyObject *library_return(PyObject *UNUSED(self), PyObject *args) {
   PyObject *call, *value;
@@ -43,6 +83,8 @@ static PyObject *library_return(PyObject *UNUSED(self), PyObject *args) {
 
 static PyMethodDef functions[] = {{"library_impl", library_impl, METH_VARARGS, NULL},
                                   {"library_return", library_return, METH_VARARGS, NULL},
+                                  {"library_fallback", library_fallback, METH_VARARGS, NULL},
+                                  {"library_redispatch", library_redispatch, METH_O, NULL},
                                   {NULL, NULL, 0, NULL}};
 
 int install_library(PyObject *module) { return PyModule_AddFunctions(module, functions); }

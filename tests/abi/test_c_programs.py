@@ -14,6 +14,7 @@ from .conftest import ROOT, run
         "contract",
         "cuda",
         "call",
+        "dispatch",
         "dlpack",
         "forward_ad",
         "hooks",

@@ -41,6 +41,11 @@ BORROWED = {"ptc_node_data", "ptc_node_context", "ptc_tensor_data_ptr", "ptc_ten
 LEFT_OUT = {
     "ptc_string_free": "takes only what the library gave; each string output of the others goes through it",
     "ptc_values_close": "takes only what ptc_call gave",
+    "ptc_library_redispatch": "takes only what a kernel of the host's was given",
+    "ptc_backend_rename": "a device's name stays to the end of the process",
+    "ptc_backend_register": "its functions stay to the end of the process",
+    "ptc_dispatch_set_excluded": "libtorch believes what it is told of keys",
+    "ptc_dispatch_set_included": "libtorch believes what it is told of keys",
     "ptc_library_return": "takes only what a kernel of the host's was given",
     "ptc_library_return_gradient": "takes only what a backward of the host's was given",
     "ptc_call": "called for each operator by name (by_name.py)",

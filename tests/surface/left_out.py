@@ -72,7 +72,6 @@ LEFT_OUT = {
     "torch.sparse.*SemiStructured*": "a subclass of Tensor for one GPU",
     "torch.sparse.as_sparse_gradcheck": "gradcheck takes sparse tensors as they are",
     "torch.sparse.to_sparse_semi_structured": "a subclass of Tensor for one GPU",
-    "torch.utils.backend_registration.*": "it gives names to a backend that C++ adds",
     "torch.utils.benchmark.utils.compile": _COMPILER,
     "torch.utils.checkpoint.CheckpointPolicy": _DISPATCH,
     "torch.utils.checkpoint.GraphExecGroup": "passes that share what they have recomputed, a prototype",

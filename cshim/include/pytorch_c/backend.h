@@ -12,13 +12,14 @@
 
 PTC_BEGIN
 
-/* Memory of `nbytes` bytes (more than 0) on the device `index`; an error made by ptc_error_new says why there is none. */
-typedef ptc_error (*ptc_device_allocate_fn)(void *context, int64_t nbytes, int32_t index, void **out);
-/* Frees it, on any thread. */
-typedef void (*ptc_device_free_fn)(void *context, void *data, int64_t nbytes, int32_t index);
-/* Copies between two devices, or the host's memory, whose index is PTC_UNSET; done when it returns. */
-typedef ptc_error (*ptc_device_copy_fn)(void *context, void *to, int32_t to_index, const void *from, int32_t from_index,
-                                        int64_t nbytes);
+/* What gives `size` bytes (more than 0) of the device `index`; an error made by ptc_error_new says why
+   there are none. */
+typedef ptc_error (*ptc_device_allocate_fn)(void *context, int64_t size, int32_t index, PTC_OUT void **out);
+/* What frees them, on any thread. */
+typedef void (*ptc_device_free_fn)(void *context, void *data, int64_t size, int32_t index);
+/* What copies between two devices, or the host's memory, whose index is PTC_UNSET; done when it returns. */
+typedef ptc_error (*ptc_device_copy_fn)(void *context, PTC_INOUT void *to, int32_t to_index, const void *from,
+                                        int32_t from_index, int64_t size);
 
 /* Gives the place its name, once in a process: "toy", then "toy:0" is a device; ptc_device_parse reads it. */
 PTC_NODISCARD ptc_error ptc_backend_rename(const char *name);
@@ -34,6 +35,7 @@ PTC_NODISCARD ptc_error ptc_backend_register(int64_t device_count, ptc_device_al
 PTC_NODISCARD ptc_error ptc_backend_device_count(PTC_OUT int64_t *out);
 /* The device of this thread's factories that name no index. */
 PTC_NODISCARD ptc_error ptc_backend_current_device(PTC_OUT int64_t *out);
+/* Makes another one the device of this thread's factories. */
 PTC_NODISCARD ptc_error ptc_backend_set_device(int64_t index);
 /* Bytes that are allocated on a device now. */
 PTC_NODISCARD ptc_error ptc_backend_allocated_bytes(int64_t index, PTC_OUT int64_t *out);
