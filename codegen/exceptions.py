@@ -39,7 +39,8 @@ TEXTS = Table(
 C_BY_HAND = Table(
     (
         "it keeps a Python callable, which csrc holds and releases",
-        "ptc_autograd_function ptc_library_impl ptc_library_fallback ptc_node_register_hook ptc_node_register_prehook "
+        "ptc_autograd_function ptc_library_autograd ptc_library_impl ptc_library_fallback "
+        "ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
         "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_return",
@@ -82,6 +83,7 @@ C_IN_CORE = Table(
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
     ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
     ("its argument is a tagged value, which _boundary/records.py makes", "ptc_library_return"),
+    ("its argument is of a backward of C's", "ptc_library_return_gradient"),
     ("its argument is the address of a call, which csrc/library.c knows", "ptc_library_redispatch"),
     ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
     ("a node's data and context are Python objects (csrc/hooks.c, csrc/functions.c)", "ptc_node_context ptc_node_data"),

@@ -111,6 +111,9 @@ class Overload:
     def _run(self, given):
         if self.name in of_python:
             return of_python[self.name](given)
+        return self._run_libtorch(given)
+
+    def _run_libtorch(self, given):
         values = [given.get(one.name, NOT_GIVEN) for one in self._schema.args]
         while values and values[-1] is NOT_GIVEN:
             values.pop()

@@ -17,8 +17,9 @@ struct ptc_operator_s {
   std::vector<Parameter> parameters;
   std::vector<What> results;
   CheckByName check;
-  bool sparse;            // makes a sparse tensor of indices that nobody has looked at
-  std::atomic<bool> asks; // refuses calls until ptc_operator_trust
+  bool sparse;                                        // makes a sparse tensor of indices that nobody has looked at
+  std::atomic<bool> asks;                             // refuses calls until ptc_operator_trust
+  std::optional<c10::DispatchKey> key = std::nullopt; // calls run this kernel alone
 };
 
 namespace {
@@ -124,6 +125,22 @@ void ptc_operator_close(ptc_operator self) {
   count_handle(-1);
 }
 
+ptc_error ptc_operator_kernel(ptc_operator self, const char *dispatch_key, ptc_operator *out) {
+  return guard(out, [&] {
+    const auto &all = operator_of(self, "self");
+    const std::string name(text_of(dispatch_key, "dispatch_key"));
+    const auto key = c10::parseDispatchKey(name);
+    if (c10::isAliasDispatchKey(key))
+      fail(PTC_ERROR_VALUE, "argument 'dispatch_key': " + name + " stands for several keys");
+    if (!all.handle.hasComputedKernelForDispatchKey(key))
+      fail(PTC_ERROR_RUNTIME, all.name + " has no kernel for " + name);
+    std::unique_ptr<ptc_operator_s, void (*)(ptc_operator)> made(prepare(all.handle), ptc_operator_close);
+    made->asks = all.asks.load();
+    made->key = key;
+    *out = made.release();
+  });
+}
+
 ptc_error ptc_operator_trust(ptc_operator self) {
   return guard([&] { operator_of(self, "self").asks = false; });
 }
@@ -165,7 +182,8 @@ ptc_error ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc
                                 ", there is room for " + std::to_string(results_len));
     auto stack = arguments(called, args, args_len);
     check_arguments(called, stack);
-    called.handle.callBoxed(stack);
+    if (called.key) called.handle.callBoxedForDispatchKey(*called.key, stack);
+    else called.handle.callBoxed(stack);
     Given::check_all();
     for (const at::IValue &one : stack)
       if (one.isTensor()) check_placed(one.toTensor());

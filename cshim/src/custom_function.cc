@@ -8,7 +8,7 @@
 #include <torch/csrc/autograd/saved_variable.h>
 #include <torch/csrc/autograd/variable_info.h>
 
-#include "node.h"
+#include "custom_function.h"
 
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/graph.h>
@@ -125,6 +125,56 @@ bool level_has_graph() {
 
 } // namespace
 
+namespace ptc {
+
+variable_list attach(Attached given) {
+  auto &[name, from, raw, changed, fixed, kept, materialize, backward, jvp, held] = given;
+  const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of torch.func
+  if (levels && !level_has_graph() && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded))
+    levels->checkSupportsCppAutogradFunction();
+  HostFunction *function = nullptr;
+  NodePtr node;
+  if (at::GradMode::is_enabled() && torch::autograd::any_variable_requires_grad(from)) {
+    node = make_node(function, torch::autograd::collect_next_edges(from));
+    function->called = std::move(name);
+    function->backward = backward;
+    function->materialize = materialize;
+    function->context = held;
+  }
+  for (const auto &one : changed) torch::autograd::impl::bump_version(one);
+  auto forward = [&](const variable_list &inputs, variable_list tangents) {
+    if (!jvp)
+      fail(PTC_ERROR_NOT_IMPLEMENTED,
+           "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
+    if (materialize) fill_zeros(tangents, inputs);
+    Answers places(raw.size());
+    check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(),
+              static_cast<int64_t>(places.size())));
+    return places.tensors();
+  };
+  auto made = wrap_outputs(
+      from, set_of(fixed), set_of(changed), raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); },
+      false);
+  variable_list results;
+  for (auto &one : made) {
+    results.push_back(one.value_or(at::Tensor()));
+    if (!node) continue;
+    if (one) function->outputs.emplace_back(*one);
+    else function->outputs.emplace_back();
+  }
+  if (node)
+    for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
+  return results;
+}
+
+variable_list saved_tensors(ptc_node node) {
+  auto *function = dynamic_cast<HostFunction *>(&node_of(node, "self"));
+  if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
+  return function->unpack();
+}
+
+} // namespace ptc
+
 ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len,
                                 const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty,
                                 int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
@@ -135,48 +185,19 @@ ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int6
   std::shared_ptr<void> held; // for both callbacks, and for a second try of the body
   return guard(out, [&] {
     if (!held.use_count()) held = owned.share();
-    std::string called(text_of(name, "name"));
-    auto from = tensors_of(inputs, inputs_len, "inputs"), changed = tensors_of(dirty, dirty_len, "dirty");
-    auto raw = optional_tensors(outputs, outputs_len, "outputs").vec();
-    auto kept = optional_tensors(saved, saved_len, "saved").vec();
-    const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of torch.func
-    if (levels && !level_has_graph() && at::GradMode::is_enabled() &&
-        std::any_of(from.begin(), from.end(), is_recorded))
-      levels->checkSupportsCppAutogradFunction();
+    Attached given;
+    given.name = text_of(name, "name");
+    given.inputs = tensors_of(inputs, inputs_len, "inputs");
+    given.dirty = tensors_of(dirty, dirty_len, "dirty");
+    given.outputs = optional_tensors(outputs, outputs_len, "outputs").vec();
+    given.saved = optional_tensors(saved, saved_len, "saved").vec();
+    given.non_differentiable = tensors_of(non_differentiable, non_differentiable_len, "non_differentiable");
     if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
-    HostFunction *function = nullptr;
-    NodePtr node;
-    if (at::GradMode::is_enabled() && torch::autograd::any_variable_requires_grad(from)) {
-      node = make_node(function, torch::autograd::collect_next_edges(from));
-      function->called = std::move(called);
-      function->backward = backward;
-      function->materialize = materialize_grads;
-      function->context = held;
-    }
-    for (const auto &one : changed) torch::autograd::impl::bump_version(one);
-    auto forward = [&](const variable_list &given, variable_list tangents) {
-      if (!jvp)
-        fail(PTC_ERROR_NOT_IMPLEMENTED,
-             "You must implement the jvp function for custom autograd.Function to use it with forward mode AD.");
-      if (materialize_grads) fill_zeros(tangents, given);
-      Answers places(raw.size());
-      check(jvp((held.get)(), Lent(tangents).data(), static_cast<int64_t>(tangents.size()), places.data(),
-                static_cast<int64_t>(places.size())));
-      return places.tensors();
-    };
-    auto made = wrap_outputs(
-        from, set_of(tensors_of(non_differentiable, non_differentiable_len, "non_differentiable")), set_of(changed),
-        raw, node, forward, Set{}, [](const at::Tensor &x) { return x.view_as(x); }, false);
-    variable_list results;
-    for (auto &one : made) {
-      results.push_back(one.value_or(at::Tensor()));
-      if (!node) continue;
-      if (one) function->outputs.emplace_back(*one);
-      else function->outputs.emplace_back();
-    }
-    if (node)
-      for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
-    put(out, std::move(results));
+    given.materialize = materialize_grads;
+    given.backward = backward;
+    given.jvp = jvp;
+    given.context = held;
+    put(out, attach(std::move(given)));
   });
 }
 
@@ -188,9 +209,5 @@ ptc_error ptc_node_context(ptc_node self, void **out) {
 }
 
 ptc_error ptc_node_saved_tensors(ptc_node self, ptc_tensor_list *out) {
-  return guard(out, [&] {
-    auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
-    if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
-    put(out, function->unpack());
-  });
+  return guard(out, [&] { put(out, saved_tensors(self)); });
 }

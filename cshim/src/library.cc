@@ -4,14 +4,7 @@
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
 
-#include "callback.h"
-#include "values.h"
-
-#include <pytorch_c/library.h>
-
-struct ptc_library_s {
-  c10::RegistrationHandleRAII registered;
-};
+#include "library.h"
 
 namespace {
 
@@ -21,13 +14,6 @@ struct Running {
   c10::DispatchKeySet after; // the keys behind the kernel's
   torch::jit::Stack arguments;
   std::vector<std::optional<at::IValue>> results;
-};
-
-// Arguments as values, which own what the host has not taken.
-struct Values {
-  std::vector<ptc_value> values;
-  explicit Values(size_t count) : values(count, ptc_value{}) {}
-  ~Values() { ptc_values_close(values.data(), static_cast<int64_t>(values.size())); }
 };
 
 // A kernel of the host's: for one operator, or for all of a key.
@@ -70,13 +56,17 @@ struct HostKernel final : c10::OperatorKernel {
 
 c10::DispatchKey key_of(const char *name) { return c10::parseDispatchKey(std::string(text_of(name, "dispatch_key"))); }
 
+} // namespace
+
+namespace ptc {
+
 ptc_library made(c10::RegistrationHandleRAII registered) {
   auto out = std::make_unique<ptc_library_s>(ptc_library_s{std::move(registered)});
   count_handle(1);
   return out.release();
 }
 
-} // namespace
+} // namespace ptc
 
 ptc_error ptc_library_define(const char *schema, ptc_library *out) {
   return guard(out, [&] {

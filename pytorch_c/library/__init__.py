@@ -6,6 +6,7 @@ They are in libtorch's dispatcher, and callable as `ops.NAMESPACE.NAME`.
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 
 from .._boundary.handle import core
 from ..ops import Overload
@@ -15,12 +16,16 @@ from ._schema import infer_schema as infer_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
+
+    from .._tensor.dtype import dtype
+    from ._kernel import Kernel
 
 __all__ = [
     "CustomOpDef", "Library", "custom_op", "define", "fallthrough_kernel", "get_ctx", "impl", "impl_abstract",
-    "infer_schema", "opcheck", "register_autograd", "register_fake", "register_kernel", "register_vmap",
+    "get_kernel", "infer_schema", "opcheck", "register_autocast", "register_autograd", "register_fake", "register_kernel",
+    "register_vmap",
 ]  # fmt: skip
 
 # Whose kernel a dispatch key names.
@@ -177,6 +182,24 @@ class CustomOpDef:
 
         return register if func is None else register(func)
 
+    def register_autocast(self, device_type: str, cast_inputs: dtype) -> None:
+        """Under autocast for a type of device, floating-point inputs but float64 are cast, and it runs without autocast.
+
+        Raises TypeError for what is no dtype, ValueError for a device without autocast.
+        """
+        register_autocast(self, device_type, cast_inputs)
+
+    @contextmanager
+    def set_kernel_enabled(self, device_type: str, enabled: bool = True) -> Iterator[None]:
+        """While the block runs, the kernel for a type of device is there, or is not: then that for all devices runs."""
+        disabled = self._operator.disabled
+        before = device_type in disabled
+        (disabled.discard if enabled else disabled.add)(device_type)
+        try:
+            yield
+        finally:
+            (disabled.add if before else disabled.discard)(device_type)
+
 
 def custom_op(
     name: str, fn: Callable[..., Any] | None = None, /, *, mutates_args: str | Iterable[str],
@@ -332,6 +355,34 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Li
     return CustomOpDef(operator, [], lambda: None).register_vmap(func)
 
 
+def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: Library | None = None) -> None:
+    """To what the inputs of an operator are cast under autocast, as CustomOpDef.register_autocast.
+
+    Source: torch.library.register_autocast.
+    """
+    operator = _operator(op, "register_autocast")
+    from .._tensor.dtype import dtype as kind
+    from . import _casting
+
+    if not isinstance(cast_inputs, kind):
+        raise TypeError(
+            f"register_autocast(): argument 'cast_inputs' must be a dtype, not {type(cast_inputs).__name__}"
+        )
+    _casting.register(operator, device_type, cast_inputs)
+
+
+def get_kernel(op: Any, dispatch_key: str) -> Kernel:
+    """The kernel that an operator, "aten::add.Tensor", runs for a dispatch key now; `call_boxed` calls it.
+
+    Raises ValueError for an unknown operator or key, RuntimeError where there is no kernel. Source: torch.library.get_kernel.
+    """
+    from ._kernel import kernel
+
+    if not isinstance(op, (str, Overload)):
+        raise ValueError(f"get_kernel({op}): got unexpected type for op: {type(op)}")
+    return kernel(op if isinstance(op, str) else op.name, dispatch_key)
+
+
 def get_ctx() -> Any:
     """In torch, what a fake kernel asks for sizes that only data tells; a meta tensor has none: RuntimeError."""
     raise RuntimeError(
@@ -352,3 +403,16 @@ def opcheck(
     from ._check import opcheck as check
 
     return check(op, _operator(op, "opcheck"), args, kwargs or {}, raise_exception)
+
+
+_ABSENT = {
+    "register_torch_dispatch": "operators are not dispatched to Python classes here",
+    "triton_op": "Triton's kernels come through torch.compile; register what launches one by custom_op",
+    "wrap_triton": "Triton's kernels come through torch.compile; register what launches one by custom_op",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ABSENT:
+        raise AttributeError(f"library.{name} is not there: {_ABSENT[name]}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

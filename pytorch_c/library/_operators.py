@@ -86,6 +86,8 @@ class Operator:
         self.name = self.schema.full
         self.kernels: dict[str, Any] = {}
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.autocast: dict[str, Any] = {}
+        self.disabled: set[str] = set()
         self.checks_aliases = False
         self.positional = len(self.schema.positional)
         self.mutable = any(one.mutable for one in self.schema.args)
@@ -108,6 +110,12 @@ class Operator:
     def __call__(self, *values: Any) -> Any:
         leaves, spec = tree_flatten(values)
         tensors = [one for one in leaves if isinstance(one, Tensor)]
+        if self.autocast:
+            from . import _casting
+
+            device_type = _casting.wanted(self, tensors)
+            if device_type is not None:
+                return _casting.call(self, device_type, values)
         recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
         if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
             if self.mutable:
@@ -121,7 +129,7 @@ class Operator:
         """What the kernel for the device of the tensors gives."""
         tensors = [one for one in tree_leaves(values) if isinstance(one, Tensor)]
         place = tensors[0].device.type if tensors else "cpu"
-        function = self.kernels.get(place) or self.kernels.get(ANY)
+        function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
         if place == "meta":
             function = self.fake or function
         if function is None:

@@ -19,6 +19,7 @@ from .conftest import ROOT, run
         "forward_ad",
         "hooks",
         "jit",
+        "library",
         "memory",
         "profiler",
         "record",

@@ -53,6 +53,7 @@ LEFT_OUT = {
     "ptc_library_return": "takes only what a kernel of the host's was given",
     "ptc_jit_trace_return": "takes only what a traced program of the host's was given",
     "ptc_jit_save": "it makes files",
+    "ptc_library_return_gradient": "takes only what a backward of the host's was given",
     "ptc_call": "called for each operator by name (by_name.py)",
     "ptc_work_exception": "gives the error of something else, as no other function does",
     "ptc_store_tcp": "it opens ports, and asks for those of others",

@@ -87,8 +87,6 @@ LEFT_OUT = {
     "torch.utils.data.*determinism": _DATA,
     "torch.utils.data.non_deterministic": _DATA,
     "torch.utils.data.runtime_validation*": _DATA,
-    "torch.library.get_kernel": _COMPILER,
-    "torch.library.register_autocast": "autocast's lists are libtorch's",
     "torch.library.register_torch_dispatch": "there are no dispatch modes",
     "torch.library.triton_op": _COMPILER,
     "torch.library.wrap_triton": _COMPILER,

@@ -32,6 +32,31 @@ PTC_NODISCARD ptc_error ptc_library_impl(const char *name, const char *overload,
 PTC_NODISCARD ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value);
 void ptc_library_close(PTC_OPTIONAL ptc_library self);
 
+/* ---- derivatives ---- */
+
+/* The gradients of a call's arguments: `args` and `results` are those of the call,
+   NONE in place of tensors that were not saved; `grads` has one for each result that
+   is a tensor, zeros where nobody computed one. */
+typedef ptc_error (*ptc_library_backward_fn)(void *context, void *call, const ptc_value *args, int64_t args_len,
+                                             const ptc_value *results, int64_t results_len, const ptc_value *grads);
+/* Gives an operator a derivative, as its kernel for "Autograd", until the handle is
+   closed: its other kernels then run without recording.  `saved` names the tensors
+   that `backward` needs, "x, y, result": arguments, and results by their names,
+   "result" for the only one, "result0" for the first of several.  What is no tensor is always kept.
+
+   `backward(context, call, args, args_len, results, results_len, grads)` is called
+   on any thread.  It hands over the gradient of the argument at an index by
+   ptc_library_return_gradient: a tensor, for a list of tensors as many as it has, or nothing
+   where there is none.  Values are as in a kernel; its error is that of the backward
+   pass.  `destroy(context)` runs once: when the derivative and all nodes of the
+   graph that need it are gone, and also when this function fails, as it does for an
+   operator that writes into its arguments. */
+PTC_NODISCARD ptc_error ptc_library_autograd(const char *name, const char *overload, const char *saved,
+                                             ptc_library_backward_fn backward, void *context, ptc_destroy_fn destroy,
+                                             PTC_OUT ptc_library *out);
+/* The gradient of the argument at `index` of the call that a backward is about; the value stays the host's. */
+PTC_NODISCARD ptc_error ptc_library_return_gradient(void *call, int64_t index, const ptc_value *value);
+
 /* ---- every operator at once ---- */
 
 /* What runs for the operator of this name; `call` is for ptc_library_return and ptc_library_redispatch. */
