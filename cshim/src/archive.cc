@@ -116,7 +116,7 @@ void Archive::add(const std::string &name, uint64_t header, uint64_t packed, uin
   if (unpacked > most - total) damaged("its records are larger than ten times the file");
   total += unpacked;
   if (records.empty()) root = name.substr(0, name.find('/') + 1);
-  if (!records.emplace(name, Record{header, begin + packed}).second) damaged("'" + name + "' is in it twice");
+  if (!records.emplace(name, Record{header, begin + packed, unpacked}).second) damaged("'" + name + "' is in it twice");
 }
 
 void Archive::check_apart() const {
@@ -125,6 +125,11 @@ void Archive::check_apart() const {
   std::sort(places.begin(), places.end());
   for (size_t i = 1; i < places.size(); ++i)
     if (places[i].first < places[i - 1].second) damaged("two records lie in the same place");
+}
+
+int64_t Archive::size(const std::string &name) const {
+  const auto found = records.find(root + name);
+  return found == records.end() ? -1 : static_cast<int64_t>(found->second.unpacked);
 }
 
 std::vector<std::string> Archive::names(const std::string &begin) const {

@@ -5,6 +5,7 @@
 
 #include "glue.h"
 
+#include <functional>
 #include <map>
 
 namespace ptc {
@@ -28,6 +29,8 @@ public:
   explicit Archive(const Bytes &bytes);
   // Whether there is a record of this name, behind the archive's own.
   bool has(const std::string &name) const { return records.count(root + name) != 0; }
+  // How large it is when it is unpacked; negative where there is none.
+  int64_t size(const std::string &name) const;
   // Names of those that begin so, without the archive's own.
   std::vector<std::string> names(const std::string &begin) const;
   // Fails for what is no archive of TorchScript, and says what it is.
@@ -35,7 +38,7 @@ public:
 
 private:
   struct Record {
-    uint64_t begin, end;
+    uint64_t begin, end, unpacked;
   };
   void read_directory(uint64_t at, uint64_t nbytes, uint64_t count);
   void add(const std::string &name, uint64_t header, uint64_t packed, uint64_t unpacked, int method);
@@ -47,7 +50,9 @@ private:
   std::map<std::string, Record> records;
 };
 
-// Fails for a pickle that nests too deep, or holds itself (pickle_depth.cc).
-void check_pickle(const void *data, size_t nbytes, const std::string &name);
+// The bytes of a storage's record by its key; negative where there is none.
+using SizeOf = std::function<int64_t(const std::string &)>;
+// Fails for a pickle that nests too deep, holds itself, or makes storages larger than their records (pickle_depth.cc).
+void check_pickle(const void *data, size_t nbytes, const std::string &name, const SizeOf &size_of);
 
 } // namespace ptc

@@ -32,10 +32,29 @@ struct Context {
   }
 };
 
+struct HostError;
+// While it lives, keeps the last failure of a callback on its thread: for programs, which hand on its words only.
+class Overheard {
+public:
+  Overheard() noexcept : outer(current) { current = this; }
+  ~Overheard() { current = outer; }
+  Overheard(const Overheard &) = delete;
+  Overheard &operator=(const Overheard &) = delete;
+  std::shared_ptr<const char> error;
+
+private:
+  friend struct HostError;
+  static inline thread_local Overheard *current = nullptr;
+  Overheard *outer;
+};
+
 // A failure of a callback on its way through libtorch, which hands a
 // std::exception on as it is.
 struct HostError : std::exception {
-  explicit HostError(ptc_error returned) : error(returned, ptc_error_free) {}
+  explicit HostError(ptc_error returned) : error(returned, ptc_error_free) {
+    if (Overheard::current) Overheard::current->error = error;
+  }
+  explicit HostError(std::shared_ptr<const char> again) : error(std::move(again)) {}
   const char *what() const noexcept override { return &*error; }
   std::shared_ptr<const char> error;
 };

@@ -2,6 +2,7 @@
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/csrc/jit/serialization/python_print.h>
 
+#include "callback.h"
 #include "torchscript.h"
 
 #include <sstream>
@@ -92,6 +93,19 @@ std::vector<size_t> places_of(const ptc_jit_function_s &f, int64_t positional, c
   return out;
 }
 
+// Throws what a program failed with; where that was a callback of the host's, with the host's own exception.
+[[noreturn]] void failed(const Overheard &overheard, const std::exception &e) {
+  const auto *known = dynamic_cast<const c10::Error *>(&e);
+  const std::string said = known ? known->what_without_backtrace() : e.what();
+  const char *of_host = (overheard.error.get)();
+  if (!of_host || dynamic_cast<const HostError *>(&e) || said.find(of_host) == std::string::npos) throw;
+  ptc_error copy = nullptr;
+  try {
+    throw HostError(overheard.error);
+  } catch (...) { copy = current_error("ptc_jit_call"); }
+  throw HostError(extend_error(copy, "\n\n" + said));
+}
+
 [[noreturn]] void too_many(const ptc_jit_function_s &f, int64_t count) {
   const size_t most = f.parameters.size();
   fail(PTC_ERROR_TYPE, f.function->name() + "() takes " + std::to_string(most) +
@@ -137,7 +151,10 @@ ptc_error ptc_jit_call(ptc_jit_function self, const ptc_value *args, int64_t arg
   return guard_writer(out, [&] {
     const auto &f = function_of(self);
     auto stack = arguments_of(f, args, args_len, names);
-    run_function(f, stack);
+    Overheard overheard;
+    try {
+      run_function(f, stack);
+    } catch (const std::exception &e) { failed(overheard, e); }
     Given::check_all();
     put(out, std::move(stack.back()), *f.result);
   });

@@ -173,8 +173,8 @@ ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source, const c
 
 ptc_error ptc_jit_module_names(ptc_jit_module self, int32_t kind, bool recurse, char **out) {
   return guard(out, [&] {
-    check_kind(kind);
     const auto &module = module_of(self);
+    check_kind(kind);
     std::vector<std::string> names;
     if (kind == PTC_JIT_METHOD)
       for (const auto *one : module.type()->methods()) names.push_back(one->name());
@@ -190,10 +190,11 @@ ptc_error ptc_jit_module_names(ptc_jit_module self, int32_t kind, bool recurse, 
 
 ptc_error ptc_jit_module_tensors(ptc_jit_module self, int32_t kind, bool recurse, ptc_tensor_list *out) {
   return guard(out, [&] {
+    const auto &module = module_of(self);
     if (kind != PTC_JIT_PARAMETER && kind != PTC_JIT_BUFFER)
       fail(PTC_ERROR_VALUE, "argument 'kind': parameters or buffers are tensors, not " + std::to_string(kind));
     std::vector<at::Tensor> found;
-    walk(module_of(self)._ivalue(), "", recurse, [&](const auto &, const auto &object, size_t slot, int32_t of) {
+    walk(module._ivalue(), "", recurse, [&](const auto &, const auto &object, size_t slot, int32_t of) {
       if (of == kind)
         found.push_back(object->getSlot(slot).isTensor() ? object->getSlot(slot).toTensor() : at::Tensor());
     });

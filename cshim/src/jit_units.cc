@@ -242,9 +242,9 @@ void add(ptc_jit_scope self, const char *name, jit::SugaredValuePtr value) {
 
 ptc_error ptc_jit_scope_function(ptc_jit_scope self, const char *name, ptc_jit_function function) {
   return guard([&] {
+    auto &scope = *held(self, "scope", "self").scope;
     const auto &f = function_of(function, "function");
     if (f.self) fail(PTC_ERROR_TYPE, "argument 'function': a function is needed, got a method");
-    auto &scope = *held(self, "scope", "self").scope;
     const auto key = identifier(name, "name");
     std::lock_guard<std::mutex> lock(scope.mutex);
     auto &overloads = scope.functions[key];
@@ -279,6 +279,7 @@ ptc_error ptc_jit_scope_exception(ptc_jit_scope self, const char *name, const ch
 
 ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op) {
   return guard([&] {
+    held(self, "scope", "self");
     const std::string full(text_of(op, "op"));
     if (full.find("::") == std::string::npos || full.find("::") == 0)
       fail(PTC_ERROR_VALUE, "argument 'op': a name with its namespace is needed, \"aten::relu\"");
@@ -288,6 +289,7 @@ ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const cha
 
 ptc_error ptc_jit_scope_namespace(ptc_jit_scope self, const char *name, const char *space) {
   return guard([&] {
+    held(self, "scope", "self");
     const auto which = identifier(space, "space");
     if (which == "ops") add(self, name, namespaces());
     else add(self, name, std::make_shared<jit::BuiltinModule>(which));
@@ -295,5 +297,8 @@ ptc_error ptc_jit_scope_namespace(ptc_jit_scope self, const char *name, const ch
 }
 
 ptc_error ptc_jit_scope_form(ptc_jit_scope self, const char *name, const char *form) {
-  return guard([&] { add(self, name, form_of(std::string(text_of(form, "form")))); });
+  return guard([&] {
+    held(self, "scope", "self");
+    add(self, name, form_of(std::string(text_of(form, "form"))));
+  });
 }

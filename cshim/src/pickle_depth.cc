@@ -1,5 +1,5 @@
-// How deep a pickle nests.  libtorch reads pickles without a stack of calls, but what it has read is let go of, and walked
-// through, by functions that call themselves.
+// How deep a pickle nests, and what it wants of the records beside it.  libtorch reads pickles without calling itself,
+// but what it has read is let go of, and gone through, by functions that do.
 #include "archive.h"
 
 namespace {
@@ -10,10 +10,14 @@ constexpr int64_t deepest_pickle = 1000;
 struct Pickle {
   struct Thing {
     int64_t depth;
-    bool fetched; // it was asked for by its number
+    bool fetched = false;           // it was asked for by its number
+    std::string text;               // of a string, or a name
+    int64_t number = -1;            // of an int
+    std::vector<size_t> holds = {}; // of a tuple of few
   };
   const unsigned char *at, *end;
   const std::string &name;
+  const SizeOf &size_of;
   std::vector<Thing> things;
   std::vector<size_t> stack, marks;
   std::map<uint64_t, size_t> memo;
@@ -32,21 +36,63 @@ struct Pickle {
     for (int i = 0; i < width; ++i) out |= static_cast<uint64_t>(*at++) << 8 * i;
     return true;
   }
+  // A thing without others in it: `nbytes` of a text, or of an int.
+  bool text(uint64_t nbytes) {
+    if (nbytes > static_cast<uint64_t>(end - at)) return false;
+    std::string found(reinterpret_cast<const char *>(at), nbytes);
+    at += nbytes;
+    return push(0) && (things.back().text = std::move(found), true);
+  }
   bool counted(int width) {
     uint64_t length;
-    return number(width, length) && skip(length);
+    return number(width, length) && text(length);
   }
-  bool lines(int count) {
-    for (; count; --count) {
+  bool integer(int width) {
+    uint64_t found;
+    if (!number(width, found)) return false;
+    return push(0) &&
+           (things.back().number = width == 4 ? static_cast<int32_t>(found) : static_cast<int64_t>(found), true);
+  }
+  bool large() {
+    uint64_t length, found;
+    if (!number(1, length) || length > 8) return false;
+    if (!number(static_cast<int>(length), found)) return false;
+    return push(0) && (things.back().number = static_cast<int64_t>(found), true);
+  }
+  bool global() {
+    const auto *begin = at;
+    for (int count = 2; count; --count) {
       while (at < end && *at != '\n') ++at;
       if (!skip(1)) return false;
     }
-    return true;
+    const auto *last = at;
+    at = begin;
+    return text(static_cast<uint64_t>(last - begin));
+  }
+  // A storage: ('storage', its type, its key, its device, how many numbers) on top of the stack.  libtorch believes it.
+  bool storage() {
+    if (stack.empty()) return false;
+    const auto holds = things[stack.back()].holds;
+    if (holds.size() != 5) return false;
+    static const std::map<std::string, int64_t> widths = {
+        {"Byte", 1},     {"Char", 1},    {"Bool", 1},  {"QInt8", 1},  {"QUInt8", 1},       {"QUInt4x2", 1},
+        {"QUInt2x4", 1}, {"Untyped", 1}, {"Short", 2}, {"Half", 2},   {"BFloat16", 2},     {"Int", 4},
+        {"Float", 4},    {"QInt32", 4},  {"Long", 8},  {"Double", 8}, {"ComplexFloat", 8}, {"ComplexDouble", 16}};
+    std::string type = things[holds[1]].text;
+    type = type.substr(type.find('\n') + 1);
+    type = type.substr(0, type.find("Storage"));
+    const auto width = widths.find(type);
+    const int64_t count = things[holds[4]].number, nbytes = size_of(things[holds[2]].text);
+    if (nbytes >= 0 && (count < 0 || count > nbytes / (width == widths.end() ? 16 : width->second)))
+      refuse("wants more of '" + things[holds[2]].text + "' than there is");
+    return wrap(1);
   }
   bool push(int64_t depth) {
     if (depth > deepest_pickle) refuse("nests more than " + std::to_string(deepest_pickle) + " deep");
     stack.push_back(things.size());
-    things.push_back({depth, false});
+    Thing made;
+    made.depth = depth;
+    things.push_back(std::move(made));
     return true;
   }
   // The deepest of those from a place of the stack on, which are taken off.
@@ -59,6 +105,12 @@ struct Pickle {
   bool wrap(size_t count) {
     if (stack.size() < count) return false;
     return push(taken(stack.size() - count) + 1);
+  }
+  bool tuple(size_t from) {
+    if (from > stack.size()) return false;
+    std::vector<size_t> held;
+    if (stack.size() - from <= 8) held.assign(stack.begin() + static_cast<ptrdiff_t>(from), stack.end());
+    return push(taken(from) + 1) && (things.back().holds = std::move(held), true);
   }
   bool mark(size_t &out) {
     if (marks.empty() || marks.back() > stack.size()) return false;
@@ -103,27 +155,27 @@ struct Pickle {
     case ')':
     case ']':
     case '}': return push(1);
-    case 'K': return skip(1) && push(0);
-    case 'M': return skip(2) && push(0);
-    case 'J': return skip(4) && push(0);
+    case 'K': return integer(1);
+    case 'M': return integer(2);
+    case 'J': return integer(4);
     case 'G': return skip(8) && push(0);
-    case 0x8a:
+    case 0x8a: return large();
     case 0x8c:
     case 'U':
-    case 'C': return counted(1) && push(0);
+    case 'C': return counted(1);
     case 'X':
     case 'T':
-    case 'B': return counted(4) && push(0);
-    case 'c': return lines(2) && push(0);
-    case 't':
+    case 'B': return counted(4);
+    case 'c': return global();
+    case 't': return mark(from) && tuple(from);
     case 'l':
     case 'd': return mark(from) && push(taken(from) + 1);
-    case 0x85: return wrap(1);
-    case 0x86: return wrap(2);
-    case 0x87: return wrap(3);
+    case 0x85:
+    case 0x86:
+    case 0x87: return stack.size() >= at[-1] - 0x84u && tuple(stack.size() - (at[-1] - 0x84u));
     case 'R':
     case 0x81: return wrap(2);
-    case 'Q': return wrap(1);
+    case 'Q': return storage();
     case 'a':
     case 'b': return stack.size() > 1 && grow(stack.size() - 1);
     case 's': return stack.size() > 2 && grow(stack.size() - 2);
@@ -144,9 +196,9 @@ struct Pickle {
 
 namespace ptc {
 
-void check_pickle(const void *data, size_t nbytes, const std::string &name) {
+void check_pickle(const void *data, size_t nbytes, const std::string &name, const SizeOf &size_of) {
   auto *at = static_cast<const unsigned char *>(data);
-  Pickle pickle{at, at + nbytes, name, {}, {}, {}, {}};
+  Pickle pickle{at, at + nbytes, name, size_of, {}, {}, {}, {}};
   while (pickle.at < pickle.end && pickle.step()) {}
 }
 

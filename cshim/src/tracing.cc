@@ -203,25 +203,26 @@ void check_tracing() {
 
 ptc_error ptc_jit_trace_size(ptc_tensor self, int64_t dim, ptc_tensor *out) {
   return guard(out, [&] {
-    check_tracing();
     const auto &tensor = tensor_of(self);
+    check_tracing();
     put(out, tracer::getSizeOf(tensor, at::maybe_wrap_dim(dim, tensor.dim())));
   });
 }
 
 ptc_error ptc_jit_trace_numel(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] {
+    const auto &tensor = tensor_of(self);
     check_tracing();
-    put(out, tracer::getNumelOf(tensor_of(self)));
+    put(out, tracer::getNumelOf(tensor));
   });
 }
 
 ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, int64_t index, ptc_tensor value) {
   return guard([&] {
+    const auto &tensor = tensor_of(value, "value");
     check_tracing();
     if (size < 0 || size > 1 << 16 || index < 0 || index >= size)
       fail(PTC_ERROR_INDEX, "argument 'index': " + std::to_string(index) + " of " + std::to_string(size));
-    const auto &tensor = tensor_of(value, "value");
     if (tensor.numel() != 1) fail(PTC_ERROR_VALUE, "argument 'value': one number is needed");
     tracer::ArgumentStash::stashIntArrayRefElem(identifier(name, "name"), size, index, tensor);
   });
@@ -229,8 +230,8 @@ ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, int64_t index,
 
 ptc_error ptc_jit_trace_stash_value(const char *name, int64_t index, ptc_tensor value, const char *type) {
   return guard([&] {
-    check_tracing();
     const auto &tensor = tensor_of(value, "value");
+    check_tracing();
     if (tensor.numel() != 1) fail(PTC_ERROR_VALUE, "argument 'value': one number is needed");
     c10::TypePtr as;
     if (type) as = type_of(type, "type", std::make_shared<jit::CompilationUnit>());

@@ -1,7 +1,6 @@
 """The tagged values of ptc_call: from Python by the type that a schema names, and back."""
 
 from collections import namedtuple
-from functools import cache
 
 from .._boundary import api, constants, records
 from .._boundary.errors import ClosedTensorError
@@ -133,6 +132,11 @@ def _by_itself(x, keep):
     """What the value itself says, for an argument of the type Any and for what holds others."""
     if isinstance(x, Object):
         return _object(x, keep)
+    if isinstance(x, (list, tuple)):
+        kinds = ("Tensor", Tensor), ("int", int), ("float", float)
+        base = next((base for base, kind in kinds if all(isinstance(y, kind) for y in x)), None)
+        if base:
+            return _LISTS[base](x, keep)
     address, owner = core.value_of(x)
     keep.append(owner)
     return records.fields(address)
@@ -144,9 +148,7 @@ def _value(kind, x, keep):
         return (constants.VALUE_DEFAULT if x is NOT_GIVEN else constants.VALUE_NONE, 0, 0.0, 0.0, NULL, 0)
     kind = type_of(kind)
     base = kind.base
-    if base == "Any":
-        return _by_itself(x, keep)
-    if isinstance(x, (list, tuple, dict)) and base not in _LISTS and base not in _SINGLES:
+    if base == "Any" or (isinstance(x, (list, tuple, dict)) and base not in _SINGLES):
         return _by_itself(x, keep)
     if not kind.is_list:
         return _SINGLES.get(base, _object)(x, keep)
@@ -178,13 +180,14 @@ def _in_box(resource):
     return made
 
 
-@cache
-def _class_of(name, fields):
-    return namedtuple(name, fields, rename=True)
+_named_tuples = {}
 
 
 def _named_tuple(name, fields, values):
-    return _class_of(name, fields)._make(values)
+    found = _named_tuples.get((name, fields))
+    if found is None:
+        found = _named_tuples[name, fields] = namedtuple(name, fields, rename=True)
+    return found._make(values)
 
 
 core.setup({"box": _in_box, "named_tuple": _named_tuple})

@@ -4,6 +4,7 @@ import re
 import sys
 
 import pytest
+import torch
 
 from pytorch_c import ops
 
@@ -51,6 +52,9 @@ int main(void) {
     ptc_tensor_close(row), ptc_tensor_close(sum), ptc_tensor_close(out);
   }
   (void)c;
+  {
+    %s
+  }
   ptc_tensor_close(x);
   {
     double limit = 1.5;
@@ -75,9 +79,10 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    factory, errors, hook, handler, call, batch = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, factory, errors, call, batch))
-    done = run(program(tmp_path / "doc.c", "-std=c11"))
+    factory, errors, hook, handler, call, batch, script = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, factory, errors, call, batch, script))
+    torch.jit.trace(torch.nn.ReLU(), torch.ones(1, 2)).save(tmp_path / "model.pt")
+    done = run(program(tmp_path / "doc.c", "-std=c11"), cwd=tmp_path)
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
     assert " 1.5000  1.5000\n" in done.stdout  # the gradient of 2.5, clipped
     assert " 3\n[ CPUFloatType{1} ]" in done.stdout  # the sum of the only row

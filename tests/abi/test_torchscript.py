@@ -241,6 +241,7 @@ def test_damaged_archives_are_errors(archives):
     refused(changed(data, "data.pkl", b"\x80\x02N."), "the archive is damaged: Expected Object but got None")
     refused(changed(data, "data.pkl", b"\x80\x02)" + b"\x85" * 100_000 + b"."), "'data.pkl' nests more than 1000 deep")
     refused(changed(data, "constants.pkl", b"\x80\x02]q\x00h\x00a."), "'constants.pkl' holds itself")
+    refused(changed(data, "data/0", b"\0" * 8), "'data.pkl' wants more of '0' than there is")
     twice = io.BytesIO(data)
     with zipfile.ZipFile(twice, "a") as file, pytest.warns(UserWarning, match="Duplicate name"):
         file.writestr(code, "again")

@@ -9,7 +9,7 @@ import pytest
 FUZZ = Path(__file__).parent.parent / "fuzz"
 
 # (script, seed, cases): together about a minute of one core
-QUICK = [("files.py", 1, 700), ("surface.py", 1, 3000), ("samples.py", 1, 300)]
+QUICK = [("files.py", 1, 700), ("surface.py", 1, 3000), ("samples.py", 1, 300), ("archives.py", 1, 1500)]
 
 
 @pytest.mark.parametrize("script, seed, cases", QUICK)

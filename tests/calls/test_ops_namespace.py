@@ -237,6 +237,13 @@ def test_an_argument_of_the_type_any_says_itself_what_it_is(value, kind):
     assert V._value("Any", value(2) if callable(value) else value, [])[0] == kind
 
 
-def test_an_argument_of_the_type_any_is_no_dict():
-    with pytest.raises(TypeError, match="no operator takes a dict"):
-        V._value("Any", {}, [])
+def test_an_argument_of_the_type_any_may_hold_others():
+    keep = []
+    kind, *_, length = V._value("Any", {"a": [1, "x"], "b": (None, {})}, keep)
+    assert (kind, length) == (constants.VALUE_DICT, 2)
+    with pytest.raises(TypeError, match="TorchScript has no type for object"):
+        V._value("Any", [1, object()], keep)
+    with pytest.raises(ValueError, match="100 deep"):
+        x = []
+        x.append(x)
+        V._value("Any", ["text", x], keep)

@@ -55,17 +55,17 @@ class Pair(NamedTuple):
   n : int
 class Counter:
   n : int
-  def __init__(self: fuzz.Counter, n: int) -> NoneType:
+  def __init__(self: __torch__.Counter, n: int) -> NoneType:
     self.n = n
     return None
-  def add(self: fuzz.Counter, k: int) -> int:
+  def add(self: __torch__.Counter, k: int) -> int:
     self.n = self.n + k
     return self.n
 """
 
 
 def layer(unit):
-    made = api.jit_module_new(unit, "fuzz.Layer")
+    made = api.jit_module_new(unit, "__torch__.Layer")
     api.jit_module_register_parameter(made, "weight", pytorch_c.ones(3, 3, requires_grad=True))
     api.jit_module_register_buffer(made, "bias", pytorch_c.arange(12.0)[::4])
     api.jit_module_define(made, LAYER, "layer.py", 1, None)
@@ -76,12 +76,12 @@ def layer(unit):
 def bases():
     """[(name, bytes)] of whole archives."""
     unit = api.jit_unit_new()
-    api.jit_unit_define_classes(unit, "fuzz", CLASSES)
+    api.jit_unit_define_classes(unit, "__torch__", CLASSES)
     scope = api.jit_scope_new(unit)
     for name in ("Pair", "Counter"):
-        api.jit_scope_type(scope, name, f"fuzz.{name}")
+        api.jit_scope_type(scope, name, f"__torch__.{name}")
     api.jit_scope_value(scope, "OFFSET", pytorch_c.ones(2), None)
-    net, layers = api.jit_module_new(unit, "fuzz.Net"), api.jit_module_new(unit, "fuzz.Layers")
+    net, layers = api.jit_module_new(unit, "__torch__.Net"), api.jit_module_new(unit, "__torch__.Layers")
     for i in range(2):
         api.jit_module_register_module(layers, str(i), layer(unit))
     api.jit_module_register_module(net, "first", layer(unit))
@@ -91,11 +91,11 @@ def bases():
     )
     api.jit_module_register_attribute(net, "names", "List[str]", ["a", "b"])
     api.jit_module_define(net, NET, "net.py", 1, scope)
-    odd = api.jit_module_new(unit, "fuzz.Odd")
+    odd = api.jit_module_new(unit, "__torch__.Odd")
     quantized = pytorch_c.quantize_per_tensor(pytorch_c.arange(6.0), 0.1, 3, pytorch_c.quint8)
     for name, tensor in {"q": quantized, "s": pytorch_c.eye(3).to_sparse(), "e": pytorch_c.empty(0, 3)}.items():
         api.jit_module_register_buffer(odd, name, tensor)
-    traced = core.jit_trace(unit, "fuzz.traced", lambda x: x.relu() * 2, (pytorch_c.ones(2),), "x", True, False)
+    traced = core.jit_trace(unit, "__torch__.traced", lambda x: x.relu() * 2, (pytorch_c.ones(2),), "x", True, False)
     modules = {"layer": layer(unit), "net": net, "odd": odd, "traced": api.jit_function_module(traced)}
     return [(name, core.jit_save_memory(one, {"extra.txt": "text"})) for name, one in modules.items()]
 

@@ -9,7 +9,8 @@
 
    Lists of names are one text with a name on each line; "" is none.  A type is
    written as TorchScript writes it: "Tensor", "Dict[str, List[int]]", or the
-   qualified name of a class, "__torch__.Net". */
+   qualified name of a class, "__torch__.Net".  Archives find names that begin
+   with "__torch__." alone. */
 #ifndef PYTORCH_C_JIT_H
 #define PYTORCH_C_JIT_H
 
@@ -117,8 +118,8 @@ PTC_NODISCARD ptc_error ptc_jit_scope_type(ptc_jit_scope self, const char *name,
 PTC_NODISCARD ptc_error ptc_jit_scope_exception(ptc_jit_scope self, const char *name, const char *class_name);
 /* The name is an operator, "aten::relu"; its overload is found by the arguments. */
 PTC_NODISCARD ptc_error ptc_jit_scope_operator(ptc_jit_scope self, const char *name, const char *op);
-/* NAME.f is an operator of the namespace: "aten" is what `torch` means, "aten" also `math`; "ops" makes
-   NAME.space.f that of any namespace. */
+/* NAME.f is the operator SPACE::f: "aten" makes a name what `torch` is, and is right for
+   `math` too.  "ops" makes NAME.space.f the operator space::f. */
 PTC_NODISCARD ptc_error ptc_jit_scope_namespace(ptc_jit_scope self, const char *name, const char *space);
 /* The name is a form of TorchScript's own: "annotate", "fork", "awaitable", "isinstance", "unchecked_cast",
    "uninitialized". */
@@ -230,7 +231,8 @@ PTC_NODISCARD ptc_error ptc_jit_module_dump(ptc_jit_module self, bool code, bool
 
 PTC_NODISCARD ptc_error ptc_jit_module_train(ptc_jit_module self, bool mode);
 PTC_NODISCARD ptc_error ptc_jit_module_is_training(ptc_jit_module self, PTC_OUT bool *out);
-/* Moves parameters and buffers, in their place; PTC_UNSET: as they are.  Only floating point ones change their dtype. */
+/* Moves parameters and buffers, in their place; PTC_UNSET: as they are.  Only those of a
+   floating point or complex dtype change it. */
 PTC_NODISCARD ptc_error ptc_jit_module_to(ptc_jit_module self, int32_t device_type, int32_t device_index, int32_t dtype,
                                           bool non_blocking);
 /* Another module with the same tensors. */
@@ -269,7 +271,7 @@ PTC_NODISCARD ptc_error ptc_value_id(const ptc_value *value, PTC_OUT int64_t *ou
 
 /* ---- how programs run: for the process ---- */
 
-enum ptc_jit_option {
+enum ptc_jit_setting {
   PTC_JIT_PROFILING_EXECUTOR = 0, /* whether programs are specialized to what they are given */
   PTC_JIT_PROFILING_MODE = 1,     /* whether that looks at shapes */
   PTC_JIT_PROFILED_RUNS = 2,      /* how many runs are looked at first */
@@ -279,6 +281,7 @@ enum ptc_jit_option {
   PTC_JIT_FUSE_ON_CPU = 6,        /* whether it does so on the CPU, if this libtorch can */
   PTC_JIT_FUSE_ON_GPU = 7
 };
+/* `option` is an enum ptc_jit_setting. */
 PTC_NODISCARD ptc_error ptc_jit_option(int32_t option, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_jit_set_option(int32_t option, int64_t value);
 /* torch.jit.set_fusion_strategy: "STATIC 2\nDYNAMIC 10".  Freed by ptc_string_free. */

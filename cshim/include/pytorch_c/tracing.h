@@ -43,8 +43,8 @@ bool ptc_jit_is_tracing(void);
 
 /* Between two calls nothing is written down. */
 PTC_NODISCARD ptc_error ptc_jit_trace_pause(bool pause);
-/* What follows is done by the submodule `name` of the module that is traced, or of the
-   one in whose scope this is: the graph has a method of that submodule for it. */
+/* What follows is done by the submodule of the path `name` in the module that is
+   traced, "layers.0"; "" is that module.  The graph has a method of it for that. */
 PTC_NODISCARD ptc_error ptc_jit_trace_push_scope(const char *name);
 PTC_NODISCARD ptc_error ptc_jit_trace_pop_scope(void);
 /* x.size(dim) as a tensor without dimensions, so that the trace holds for other sizes. */
