@@ -88,7 +88,6 @@ ABSENT = {
     "export.dynamic_shapes": _COMPILER,
     "export.exported_program": _COMPILER,
     "fx.passes": _COMPILER,
-    "jit.frontend": _SCRIPT,
     "jit.generate_bytecode": _SCRIPT,
     "jit.mobile": _SCRIPT,
     "jit.quantized": _SCRIPT,

@@ -6,7 +6,7 @@ stand in docs/differences.md.
 
 _FILE = "a file of torch's inside; its names are in the package above it"
 _STORAGES = "legacy storages of CUDA devices"
-_SCRIPT = "TorchScript is not here"
+_SCRIPT = "types that torch's own converter makes"
 _ALONE = "meshes, splits and options of groups, and what torch's own file imports"
 _DATA = "torch has left data pipes to another project"
 _COMPILER = "there is no compiler whose setting it could be"
@@ -37,6 +37,7 @@ LEFT_OUT = {
     "torch.export.*": _COMPILER,
     "torch.fft.Tensor": "imported by torch's file, no part of it",
     "torch.jit.annotations.*": _SCRIPT,
+    "torch.jit.frontend.*": "parts of torch's own converter, which makes trees for its compiler; ours writes text",
     "torch.jit.Future": "it is futures.Future",
     "torch.linalg.common_notes": "a text for documentation",
     "torch.monitor.STAT_EVENT": "statistics are libtorch's inside",
