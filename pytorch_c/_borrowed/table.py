@@ -86,7 +86,6 @@ ABSENT = {
     "distributed.pipelining": _GROUPS,
     "export.custom_ops": _COMPILER,
     "export.dynamic_shapes": _COMPILER,
-    "export.exported_program": _COMPILER,
     "fx.passes": _COMPILER,
     "jit.generate_bytecode": _SCRIPT,
     "jit.mobile": _SCRIPT,

@@ -1,4 +1,4 @@
-"""Names of torch.export, which captures whole programs: nothing is captured here, `export` raises."""
+"""Exported programs (torch.export): archives of `torch.export.save` are read and run; capturing a program is torch's."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import enum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    import os
+    from typing import IO, Any
 
-__all__ = ["Dim", "ExportedProgram", "dims", "draft_export", "export", "load", "register_dataclass", "save"]
+    from .exported_program import ExportedProgram
+    from .graph_signature import ExportGraphSignature
+
+__all__ = [
+    "Dim", "ExportGraphSignature", "ExportedProgram", "dims", "draft_export", "export", "load", "load_package", "register_dataclass", "save",
+]  # fmt: skip
 
 
 def _missing(name: str) -> Any:
@@ -33,13 +39,6 @@ def dims(*names: str, min: int | None = None, max: int | None = None) -> tuple[D
     return tuple(Dim(name, min=min, max=max) for name in names)
 
 
-class ExportedProgram:
-    """A captured program (torch.export.ExportedProgram); nothing is an instance."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        _missing("ExportedProgram")
-
-
 def export(*arguments: Any, **named: Any) -> ExportedProgram:
     """Captures a module's program; raises NotImplementedError."""
     return _missing("export")
@@ -55,10 +54,44 @@ def save(*arguments: Any, **named: Any) -> None:
     return _missing("save")
 
 
-def load(*arguments: Any, **named: Any) -> ExportedProgram:
-    """Reads a captured program; raises NotImplementedError."""
-    return _missing("load")
+def load(f: str | os.PathLike[str] | IO[bytes], **options: Any) -> ExportedProgram:
+    """Reads an archive of torch.export.save; nothing in it runs but the operators of its graph, once it is called.
+
+    Raises:
+        ValueError: a file that is no such archive, or is damaged
+        NotImplementedError: what is not read here: another schema, objects of C++ classes, operators that no library has registered
+
+    Source: torch.export.load.
+    """
+    from .exported_program import load as read
+
+    return read(f)
 
 
-def register_dataclass(cls: type, *, serialized_type_name: str | None = None) -> None:
-    """Does nothing: no inputs are captured."""
+def load_package(path: str | os.PathLike[str] | IO[bytes], *arguments: Any, **options: Any) -> Any:
+    """Loads a compiled model; `pytorch_c._inductor.package.load_package`."""
+    from .._inductor.package import load_package as read
+
+    return read(path, *arguments, **options)
+
+
+def register_dataclass(cls: type[Any], *, serialized_type_name: str | None = None) -> None:
+    """Registers a dataclass, so that it may be nested in arguments and results.
+
+    Source: torch.export.register_dataclass.
+    """
+    from ..utils._pytree import register_dataclass as register
+
+    register(cls, serialized_type_name=serialized_type_name)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ExportedProgram":
+        from .exported_program import ExportedProgram
+
+        return ExportedProgram
+    if name == "ExportGraphSignature":
+        from .graph_signature import ExportGraphSignature
+
+        return ExportGraphSignature
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
