@@ -134,8 +134,10 @@ static PyObject *begun(PyObject *name, PyObject *args) {
   const char *text = PyUnicode_AsUTF8(name), *more = args && args != Py_None ? PyUnicode_AsUTF8(args) : NULL;
   if (!text || PyErr_Occurred()) return NULL;
   ptc_record out;
-  Py_BEGIN_ALLOW_THREADS error = ptc_record_begin(text, more, &out);
-  Py_END_ALLOW_THREADS return error ? raise_error(error) : new_resource('R', out);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_record_begin(text, more, &out);
+  Py_END_ALLOW_THREADS
+  return error ? raise_error(error) : new_resource('R', out);
 }
 
 static PyObject *range_enter(PyObject *self, PyObject *UNUSED(ignored)) {
@@ -152,7 +154,8 @@ static PyObject *range_exit(PyObject *self, PyObject *const *UNUSED(exception), 
     ptc_record open = ((Resource *)record)->pointer;
     ((Resource *)record)->pointer = NULL;
     Py_SETREF(((Range *)self)->record, Py_NewRef(Py_None));
-    Py_BEGIN_ALLOW_THREADS ptc_record_close(open);
+    Py_BEGIN_ALLOW_THREADS
+    ptc_record_close(open);
     Py_END_ALLOW_THREADS
   }
   Py_RETURN_NONE;

@@ -299,8 +299,10 @@ static Tally *tally_in(PyObject *capsule) { return PyCapsule_GetPointer(capsule,
 static void capsule_ends(PyObject *capsule) {
   Tally *tally = tally_in(capsule);
   ptc_observer observer = tally->observer;
-  Py_BEGIN_ALLOW_THREADS ptc_observer_close(observer);
-  Py_END_ALLOW_THREADS disown(tally);
+  Py_BEGIN_ALLOW_THREADS
+  ptc_observer_close(observer);
+  Py_END_ALLOW_THREADS
+  disown(tally);
 }
 
 /* tally_start(whether by shapes, whether by lines, folder whose files are not the program's) -> capsule */
@@ -338,8 +340,10 @@ static PyObject *tally_stop(PyObject *UNUSED(self), PyObject *capsule) {
   Tally *tally = tally_in(capsule);
   const char *error;
   if (!tally) return NULL;
-  Py_BEGIN_ALLOW_THREADS error = ptc_observer_remove(tally->observer);
-  Py_END_ALLOW_THREADS if (error) return raise_error(error);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_observer_remove(tally->observer);
+  Py_END_ALLOW_THREADS
+  if (error) return raise_error(error);
   if (tally->out_of_memory) return PyErr_NoMemory();
   Py_RETURN_NONE;
 }

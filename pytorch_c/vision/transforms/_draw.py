@@ -58,14 +58,14 @@ def happens(p: float) -> bool:
     """True with the probability p: one number, compared in float32 as torchvision does."""
     if source := _python():
         return source.random() < p
-    return (_ops.rand(1, generator=current()) < p).item()
+    return (_ops.rand(1, generator=_libtorch()) < p).item()
 
 
 def above(p: float) -> bool:
     """Whether a number between 0 and 1 is larger than p."""
     if source := _python():
         return source.random() > p
-    return (_ops.rand(1, generator=current()) > p).item()
+    return (_ops.rand(1, generator=_libtorch()) > p).item()
 
 
 def uniform(low: float, high: float) -> float:
@@ -95,13 +95,13 @@ def below(limit: int) -> int:
     """An integer from 0 to limit - 1."""
     if source := _python():
         return source.randrange(limit)
-    return _ops.randint(0, limit, (1,), generator=current()).item()
+    return _ops.randint(0, limit, (1,), generator=_libtorch()).item()
 
 
 def permutation(count: int) -> list[int]:
     if source := _python():
         return source.sample(range(count), count)
-    return _ops.randperm(count, generator=current()).tolist()
+    return _ops.randperm(count, generator=_libtorch()).tolist()
 
 
 def choice(weights: Tensor) -> int:
@@ -115,4 +115,4 @@ def normal(shape: Sequence[int]) -> Tensor:
 
 
 def _uniform(low, high):
-    return _ops.empty(1).uniform_(low, high, generator=current())
+    return _ops.empty(1).uniform_(low, high, generator=_libtorch())
