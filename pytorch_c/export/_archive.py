@@ -12,6 +12,8 @@ import os
 import sys
 import zipfile
 
+from .._tensor.dtype import DTYPES as _DTYPES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO, Any
@@ -88,7 +90,7 @@ class Archive:
 
     def payloads(self, folder: str, model: str) -> dict[str, Any]:
         """The tensors of data/weights or data/constants by name; two that share memory in the archive share it here."""
-        from .. import frombuffer
+        from .._tensor.data import frombuffer
 
         name = f"data/{folder}/{model}_{folder}_config.json"
         config = self.json(name) if name in self.names else {"config": {}}
@@ -106,7 +108,7 @@ class Archive:
                 )
             if path not in flats:
                 data = bytearray(self.read(path))
-                flats[path] = frombuffer(data, dtype=_dtype("uint8")) if data else None
+                flats[path] = frombuffer(data, dtype=_DTYPES["uint8"]) if data else None
             out[key] = _tensor(key, meta["tensor_meta"], flats[path], bool(meta.get("is_param")))
         return out
 
@@ -123,17 +125,10 @@ def _of(table, key, kind, where):
     return found
 
 
-def _dtype(name):
-    from .. import __dict__ as names
-
-    found = names.get(name)
-    return found if found is not None else getattr(sys.modules[__package__.partition(".")[0]], name)
-
-
 def dtype_of(number: Any) -> Any:
     if number not in DTYPES:
         _fail(f"names the dtype {number}, which is not known")
-    return _dtype(DTYPES[number])
+    return _DTYPES[DTYPES[number]]
 
 
 def _number(value, where):
@@ -145,7 +140,7 @@ def _number(value, where):
 
 def _tensor(name, meta, flat, is_param):
     """A tensor over the bytes of its record; what its sizes claim must lie within them."""
-    from .. import empty
+    from .._ops import empty
     from ..nn import Parameter
 
     dtype = dtype_of(_of(meta, "dtype", int, name))

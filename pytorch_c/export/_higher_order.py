@@ -20,14 +20,14 @@ def _while_loop(condition, body, carried, additional=()):
 
 
 def _map(body, mapped, additional=()):
-    from .. import stack
+    from .._ops import stack
 
     rows = [body(*row, *additional) for row in zip(*(one.unbind(0) for one in mapped))]
     return [stack(column) for column in zip(*rows)]
 
 
 def _scan(combine, initial, mapped, additional=()):
-    from .. import stack
+    from .._ops import stack
 
     carry, rows = list(initial), []
     for row in zip(*(one.unbind(0) for one in mapped)):
@@ -38,14 +38,14 @@ def _scan(combine, initial, mapped, additional=()):
 
 
 def _set_grad_enabled(enabled, body, *arguments):
-    from .. import set_grad_enabled
+    from ..autograd.grad_mode import set_grad_enabled
 
     with set_grad_enabled(enabled):
         return body(*arguments)
 
 
 def _autocast(device_type, dtype, enabled, cache_enabled, body, *arguments):
-    from .. import autocast
+    from ..amp.autocast_mode import autocast
 
     with autocast(device_type, dtype=dtype, enabled=enabled, cache_enabled=cache_enabled):
         return body(*arguments)

@@ -11,6 +11,7 @@ import math
 import operator
 import re
 
+from .._tensor.dtype import FORMATS, LAYOUTS
 from ._archive import ArchiveError, dtype_of
 
 TYPE_CHECKING = False
@@ -51,13 +52,13 @@ def _nothing(*arguments, **named):
 
 
 def _batch_norm(input, weight, bias, running_mean, running_var, momentum, eps):
-    from .. import native_batch_norm
+    from .._ops import native_batch_norm
 
     return native_batch_norm(input, weight, bias, running_mean, running_var, False, momentum, eps)
 
 
 def _batch_norm_functional(input, weight, bias, running_mean, running_var, training, momentum, eps):
-    from .. import native_batch_norm
+    from .._ops import native_batch_norm
 
     mean, var = running_mean.clone(), running_var.clone()
     return *native_batch_norm(input, weight, bias, mean, var, training, momentum, eps), mean, var
@@ -166,7 +167,7 @@ class _Function:
         return self.bind(_constant(_LAYOUTS, value, "layout"))
 
     def _as_device(self, value):
-        from .. import device
+        from .._tensor.device import device
 
         return self.bind(device(value["type"] if value.get("index") is None else f"{value['type']}:{value['index']}"))
 
@@ -263,8 +264,7 @@ def _number(value):
 
 
 def _constant(table, number, what):
-    from .. import __dict__ as names
-
+    names = LAYOUTS | FORMATS
     if number not in table:
         raise NotImplementedError(f"export.load(): the {what} {number} is not known")
     return names[table[number]]
@@ -307,12 +307,11 @@ def _callable(target, constants):
 
 def _with_numbers(short, found):
     """torch's operators take a number where a tensor is wanted, by the rules of a number for dtypes; so do ours by their names."""
-    from .. import Tensor
+    from .. import _ops
+    from .._tensor.tensor import Tensor
 
     name = short.split(".")[1]
     by_name = getattr(Tensor, name, None)
     if by_name is not None:
         return by_name
-    from .. import __dict__ as functions
-
-    return functions.get(name, found)
+    return getattr(_ops, name, found)

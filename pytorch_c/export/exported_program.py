@@ -354,7 +354,7 @@ class _Unlifted(Module):
 
     def _written_back(self, inputs, outputs):
         """The user's outputs; what else the graph gives is written into buffers, parameters and inputs."""
-        from .. import no_grad
+        from ..autograd.grad_mode import no_grad
 
         by_name, left = dict(zip(self._names, inputs)), []
         targets = {
