@@ -10,12 +10,13 @@ import pickle
 
 from .._boundary import api, constants
 from .._boundary.library import core
+from ._graph import ConstMap, Graph
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["CompilationUnit", "ConstMap", "Graph", "ScriptFunction", "ScriptMethod"]
+__all__ = ["CompilationUnit", "ScriptFunction", "ScriptMethod"]
 
 ScriptFunction: Any = core.ScriptFunction
 ScriptMethod: Any = core.ScriptMethod
@@ -23,26 +24,6 @@ ScriptFunction.__doc__ = (
     "A function of TorchScript, traced or compiled; called as any other (torch.jit.ScriptFunction)."
 )
 ScriptMethod.__doc__ = "A method of a module of TorchScript, with its module (torch.ScriptMethod)."
-
-
-class Graph(str):
-    """The graph of a function as text (torch.Graph, whose nodes are not here)."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
-
-
-class ConstMap:
-    """The constants that `code` names CONSTANTS.c0, c1, …, as attributes."""
-
-    def __init__(self, const_mapping: dict[str, Any]) -> None:
-        self.const_mapping = const_mapping
-
-    def __getattr__(self, attr: str) -> Any:
-        try:
-            return self.const_mapping[attr]
-        except KeyError:
-            raise AttributeError(attr) from None
 
 
 def function_of(resource: Any) -> Any:
@@ -114,25 +95,19 @@ def _reduce(self, *protocol):
     raise pickle.PickleError("ScriptFunction cannot be pickled")
 
 
-def _owner(self):
-    from ._modules import wrap
-
-    return wrap(api.jit_function_owner(self._c))
-
-
 _OF_FUNCTIONS = {"save": _save, "save_to_buffer": _save_to_buffer, "__reduce__": _reduce, "__reduce_ex__": _reduce}
-_OF_METHODS = {"owner": property(_owner, doc="The module."), "raw_owner": property(_owner, doc="The module.")}
 
 
-def _complete(cls, members):
+def complete(cls, members):
+    """Gives a class of C's more members; functions get their names."""
     for name, value in members.items():
         if not isinstance(value, property):
             value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
         setattr(cls, name, value)
 
 
-_complete(ScriptFunction, _SHARED | _OF_FUNCTIONS)
-_complete(ScriptMethod, _SHARED | _OF_METHODS)
+complete(ScriptFunction, _SHARED | _OF_FUNCTIONS)
+complete(ScriptMethod, _SHARED)
 
 
 # ---- units ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from .._boundary import api, constants
-from ._functions import Graph
+from ._graph import Graph
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from .._boundary import api, constants
 from .._boundary.library import core
 from ..nn import Module
 from ..nn._members import start
-from ._functions import ConstMap, Graph, method_of
+from ._functions import ScriptMethod, complete, method_of
+from ._graph import ConstMap, Graph
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -347,3 +348,10 @@ def wrap(c: Any, cls: Any = RecursiveScriptModule, below: Any = None, seen: dict
         children = {name: wrap(api.jit_module_module(c, name), below or cls, below, seen) for name in names}
         seen[number] = cls._wrap(c, children)
     return seen[number]
+
+
+def _owner(self):
+    return wrap(api.jit_function_owner(self._c))
+
+
+complete(ScriptMethod, {name: property(_owner, doc="The module.") for name in ("owner", "raw_owner")})

@@ -12,7 +12,8 @@ from . import _marks
 from ._builtins import unwrapped
 from ._classes import of_class
 from ._compile import compiled
-from ._functions import CompilationUnit, ConstMap, ScriptFunction, function_of
+from ._functions import CompilationUnit, ScriptFunction, function_of
+from ._graph import ConstMap
 from ._modules import RecursiveScriptModule, ScriptModule, wrap
 from ._recursive import Modules
 
