@@ -262,6 +262,8 @@ def utils_stub():
     """torch.utils: its modules, of which data is the package's own."""
     lines = ["from .. import data as data", "from .._tensor.tensor import Tensor"]
     lines += ["from . import dlpack as dlpack", "from . import hooks as hooks"]
+    names = ("generate_methods_for_privateuse1_backend", "rename_privateuse1_backend")
+    lines += [f"from .backend_registration import {name} as {name}" for name in names]
     lines += ["", "__all__: list[str]", "", "def set_module(obj: object, mod: str) -> None: ..."]
     lines += ["def swap_tensors(t1: Tensor, t2: Tensor) -> None: ..."]
     return "\n".join(['"""torch.utils. Derived by codegen/stubs.py; do not edit."""', "", *lines]) + "\n"

@@ -96,7 +96,7 @@ static void functions(void) {
   f = compiled(unit,
                "def r(x: Tensor) -> Tensor:\n  if bool(x.sum() > 0):\n    raise RuntimeError(\"no\")\n  return x\n",
                "__torch__.r");
-  FAILS(PTC_ERROR_RUNTIME, "RuntimeError: no", ptc_jit_call(f, args, 1, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT, "RuntimeError: no", ptc_jit_call(f, args, 1, NULL, &out));
   ptc_jit_function_close(f);
   FAILS(PTC_ERROR_VALUE, "no function 'nope'", ptc_jit_unit_function(unit, "nope", &f));
   ptc_jit_unit_close(unit);

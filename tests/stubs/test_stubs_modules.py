@@ -39,6 +39,9 @@ EXCUSED = {
     r"pytorch_c\._boundary\.library\.(ffi|lib) is not present in stub": "cffi's part, loaded at its first use",
     r"pytorch_c\._calls\.schema\.(Argument|Schema)\.\w+ is (read-only at runtime|not present in stub)": "slots",
     r"pytorch_c\._calls\.schema\.(signatures|type_of) is inconsistent": "@cache",
+    r"pytorch_c\.jit\._(builtins|functional|module_forms|sizes)\._\w+ is inconsistent": "@cache",
+    r"pytorch_c\.jit\._compile\.Compiler\.literal variable differs": "a static method",
+    r"pytorch_c\.jit\._sizes\.TracedSize is a disjoint base": "an int with attributes",
     r"pytorch_c\._tensor\.(data|methods)\._\w+ is inconsistent, runtime does not have \*": "@core.quick",
     # Classes that are used as functions, and the other way round.
     r"pytorch_c\.(no_grad|enable_grad|inference_mode|set_grad_enabled) is not a function": "typed as decorators",
