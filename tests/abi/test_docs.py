@@ -36,6 +36,11 @@ int main(void) {
   check(ptc_std(c, true, &a));
   ptc_tensor_close(c);
   ptc_tensor_close(a);
+  {
+    %s
+    ptc_tensor_close(a);
+    printf("%%ld calls\\n", calls);
+  }
   a = x;
   {
     ptc_tensor z;
@@ -79,13 +84,14 @@ def blocks(text, language):
 
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
-    factory, errors, hook, handler, call, batch, script = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (hook + handler, factory, errors, call, batch, script))
+    factory, errors, hook, observer, observed, handler, call, batch, script = blocks(ABI, "c")
+    (tmp_path / "doc.c").write_text(AROUND % (hook + observer + handler, observed, factory, errors, call, batch, script))
     torch.jit.trace(torch.nn.ReLU(), torch.ones(1, 2)).save(tmp_path / "model.pt")
     done = run(program(tmp_path / "doc.c", "-std=c11"), cwd=tmp_path)
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout
     assert " 1.5000  1.5000\n" in done.stdout  # the gradient of 2.5, clipped
     assert " 3\n[ CPUFloatType{1} ]" in done.stdout  # the sum of the only row
+    assert "aten::relu. of 2 dimensions\naten::clamp_min. of 2 dimensions\n2 calls\n" in done.stdout
     assert "warning: std(): degrees of freedom is <= 0" in done.stdout
 
 
