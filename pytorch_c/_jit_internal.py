@@ -1,11 +1,15 @@
 """Names of TorchScript's inside that libraries import (torch._jit_internal)."""
 
-from .jit import Final, _overload, _overload_method, export, ignore, is_scripting, unused
+from .jit import Final, _copy_to_script_wrapper, _overload, _overload_method, export, ignore, is_scripting, unused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from .jit.annotations import BroadcastingList1 as BroadcastingList1
+    from .jit.annotations import BroadcastingList2 as BroadcastingList2
+    from .jit.annotations import BroadcastingList3 as BroadcastingList3
 
 __all__ = [
     "Final",
@@ -18,11 +22,6 @@ __all__ = [
     "is_scripting",
     "unused",
 ]
-
-
-def _copy_to_script_wrapper(fn: "Callable[..., Any]") -> "Callable[..., Any]":
-    """The function as it is."""
-    return fn
 
 
 def boolean_dispatch(
@@ -42,3 +41,11 @@ def boolean_dispatch(
 
     function.__name__, function.__module__ = func_name, module_name
     return function
+
+
+def __getattr__(name: str) -> "Any":
+    if name in ("BroadcastingList1", "BroadcastingList2", "BroadcastingList3"):
+        from .jit import annotations
+
+        return getattr(annotations, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -287,7 +287,16 @@ class Overload:
         self.function, self.tree, self.source = function, parsed.tree, parsed.source
 
 
-def _compile(function, overload=None):
+def compiled_in(unit: Any, function: Any) -> Any:
+    """The C library's function of a Python function, as one of a unit of its own."""
+    _running.append(function)
+    try:
+        return _compile(function, None, unit)
+    finally:
+        _running.pop()
+
+
+def _compile(function, overload=None, unit=None):
     compiler = Compiler()
     parsed, name = parse(function), qualified_name(function)
     if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP):
@@ -297,14 +306,14 @@ def _compile(function, overload=None):
     text = Text([converter.convert(None if overload is None else Overload(overload))])
     names = compiler.run(
         api.jit_unit_define,
-        python_unit(),
-        name.rpartition(".")[0],
+        unit or python_unit(),
+        None if unit else name.rpartition(".")[0],
         text.source,
         text.filename,
         text.first,
         compiler.scope,
     )
-    return api.jit_unit_function(python_unit(), names.split("\n")[0])
+    return api.jit_unit_function(unit or python_unit(), names.split("\n")[0])
 
 
 _classes.setup(Compiler)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 
 from .._boundary import api, constants
+from .._boundary.errors import Error
 from .._boundary.library import core
 from ._graph import ConstMap, Graph
 
@@ -127,7 +129,8 @@ class CompilationUnit:
     """Functions of TorchScript, compiled from their source, as attributes (torch.jit.CompilationUnit).
 
     Args:
-        lang: The source: functions with annotated arguments; one without is a Tensor
+        lang: The source: functions with annotated arguments; one without is a Tensor. A name that the source does not
+            define may be one of Python's, in the frame of the caller, or of `_frames_up` above it
 
     Raises RuntimeError that shows the line for a source with an error.
     """
@@ -135,14 +138,29 @@ class CompilationUnit:
     def __init__(self, lang: str | None = None, _frames_up: int = 0) -> None:
         self._c = api.jit_unit_new()
         if lang is not None:
-            self.define(lang)
+            self.define(lang, None, _frames_up + 1)
 
-    def define(self, lang: str, *rcb: Any) -> None:
+    def define(self, lang: str, rcb: Any = None, _frames_up: int = 0) -> None:
         """Compiles more functions; they may call those that are there."""
-        scope = api.jit_scope_new(self._c)
+        scope, own = api.jit_scope_new(self._c), {}
         for name in filter(None, api.jit_unit_functions(self._c).split("\n")):
-            api.jit_scope_function(scope, name, api.jit_unit_function(self._c, name))
-        api.jit_unit_define(self._c, None, lang, "<string>", 1, scope)
+            own[name] = api.jit_unit_function(self._c, name)
+            api.jit_scope_function(scope, name, own[name])
+        try:
+            api.jit_unit_define(self._c, None, lang, "<string>", 1, scope)
+        except Error:
+            if not self._define_from(sys._getframe(1 + _frames_up), lang, own):
+                raise
+
+    def _define_from(self, frame, lang, own):
+        """The source again, with what names mean in a frame: libtorch alone does not know these."""
+        from ._text import define
+
+        names = {**frame.f_globals, **frame.f_locals, **{name: function_of(one) for name, one in own.items()}}
+        try:
+            return define(self._c, lang, names)
+        except Error:
+            return False
 
     def find_function(self, name: str) -> Any:
         """The function, or None where there is none of the name."""

@@ -117,7 +117,8 @@ def interface(obj: Any) -> Any:
     if not inspect.isclass(obj):
         raise RuntimeError("interface must be applied to a class")
     base = obj.__bases__[0]
-    of_modules = base.__name__ == "Module" and base.__module__.startswith(f"{__name__.partition('.')[0]}.nn.")
+    nn = sys.modules.get(f"{__name__.partition('.')[0]}.nn")
+    of_modules = nn is not None and base is nn.Module
     if len(obj.__bases__) > 1 or not (base is object or of_modules):
         raise RuntimeError("TorchScript interface does not support inheritance yet. Please directly inherit from 'object' or 'nn.Module'.")  # fmt: skip
     obj.__torch_script_interface__ = True

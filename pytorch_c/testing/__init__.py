@@ -11,6 +11,7 @@ from .._composites.shape import unravel_index
 from .._tensor.dtype import DTYPES, LAYOUTS
 from .._tensor.promotion import promote_types
 from .._tensor.tensor import Tensor
+from ._file_check import FileCheck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     make_tensor: Callable[..., Tensor]
 
-__all__ = ["assert_allclose", "assert_close", "make_tensor"]
+__all__ = ["FileCheck", "assert_allclose", "assert_close", "make_tensor"]
 
 # (rtol, atol) of each dtype; of the others equality is asked.
 _HALF, _SINGLE, _DOUBLE = (0.001, 1e-5), (1.3e-6, 1e-5), (1e-7, 1e-7)

@@ -1,0 +1,44 @@
+"""Functions of a unit whose text needs names of Python: what its caller sees, as the compiler of functions has it."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import linecache
+import textwrap
+import typing
+
+from .._tensor.tensor import Tensor
+from ._compile import compiled_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["define"]
+
+_KNOWN = {name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "NamedTuple", "Optional", "Tuple", "Union")}
+_numbers = itertools.count()
+
+
+def define(unit: Any, text: str, names: dict[str, Any]) -> bool:
+    """Compiles the functions of a text into a unit; False where the text is no Python, or more than functions."""
+    text = textwrap.dedent(text)
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:
+        return False
+    if not body or not all(isinstance(one, ast.FunctionDef) for one in body):
+        return False
+    filename = f"<string {next(_numbers)}>"  # where inspect finds the lines
+    linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+    scope = {**_KNOWN, "Tensor": Tensor, **names, "__name__": "__torch__"}
+    try:
+        exec(compile(text, filename, "exec", dont_inherit=True), scope)
+        for one in body:
+            compiled_in(unit, scope[one.name])
+    except NameError:
+        return False
+    finally:
+        del linecache.cache[filename]
+    return True
