@@ -127,6 +127,8 @@ ptc_error current_error(const char *function) noexcept {
   } catch (const c10::Error &e) {
     // Not what(): it symbolizes the stack, which takes milliseconds.
     return make(kind_of(e), "", first_sentence(e).c_str(), e.backtrace());
+  } catch (const torch::jit::RecursiveMethodCallError &) {
+    return make(PTC_ERROR_RUNTIME, "", "a function of TorchScript calls itself, or has not been compiled", nullptr);
   } catch (const torch::jit::JITException &e) {
     return make(PTC_ERROR_SCRIPT, "", e.what(), nullptr);
   } catch (const std::bad_alloc &) {

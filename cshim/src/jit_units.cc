@@ -57,7 +57,7 @@ c10::TypePtr type_of(const char *text, const char *name, const std::shared_ptr<j
 }
 
 std::vector<jit::Def> parsed(const char *source, const char *filename, int64_t line, bool methods) {
-  const std::string text(text_of(source, "source"));
+  const std::string text = std::string(text_of(source, "source")) + "\n"; // the last line may have no end
   check_depth(text, "source");
   if (line < 1) fail(PTC_ERROR_VALUE, "argument 'line': lines begin with 1");
   jit::Parser parser(std::make_shared<jit::Source>(text, filename ? filename : "<string>", line));
@@ -86,9 +86,16 @@ ptc_error ptc_jit_unit_define(ptc_jit_unit self, const char *prefix, const char 
     if (prefix && *prefix) begin = c10::QualifiedName(identifier(prefix, "prefix", true));
     const auto definitions = parsed(source, filename, line, false);
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
+    const auto before = unit->get_functions().size();
     std::vector<std::string> names;
-    for (const auto *made : unit->define(begin, {}, {}, definitions, resolvers, nullptr, true))
-      names.push_back(made->qualname().qualifiedName());
+    try {
+      for (const auto *made : unit->define(begin, {}, {}, definitions, resolvers, nullptr, true))
+        names.push_back(made->qualname().qualifiedName());
+    } catch (...) { // libtorch keeps functions that did not compile, under their names
+      const auto all = unit->get_functions();
+      for (size_t i = before; i < all.size(); ++i) unit->unsafeRemoveMethod(all[i]->qualname());
+      throw;
+    }
     put(out, joined(names));
   });
 }

@@ -68,19 +68,35 @@ ptc_library made(c10::RegistrationHandleRAII registered) {
 
 } // namespace ptc
 
+namespace {
+
+c10::FunctionSchema schema_of(const char *schema) {
+  auto parsed = torch::jit::parseSchema(std::string(text_of(schema, "schema")));
+  const auto space = parsed.getNamespace();
+  if (!space || space->empty())
+    fail(PTC_ERROR_VALUE, "argument 'schema': a name with its namespace is needed, \"mine::op\"");
+  for (const char *taken : {"aten", "prim", "prims"})
+    if (*space == taken)
+      fail(PTC_ERROR_VALUE, "argument 'schema': the namespace " + std::string(taken) + " is libtorch's own");
+  if (c10::Dispatcher::singleton().findSchema(parsed.operator_name()))
+    fail(PTC_ERROR_RUNTIME, "argument 'schema': there is an operator " + parsed.name() + " already");
+  return parsed;
+}
+
+} // namespace
+
 ptc_error ptc_library_define(const char *schema, ptc_library *out) {
   return guard(out, [&] {
-    auto parsed = torch::jit::parseSchema(std::string(text_of(schema, "schema")));
-    const auto space = parsed.getNamespace();
-    if (!space || space->empty())
-      fail(PTC_ERROR_VALUE, "argument 'schema': a name with its namespace is needed, \"mine::op\"");
-    for (const char *taken : {"aten", "prim", "prims"})
-      if (*space == taken)
-        fail(PTC_ERROR_VALUE, "argument 'schema': the namespace " + std::string(taken) + " is libtorch's own");
-    auto &all = c10::Dispatcher::singleton();
-    if (all.findSchema(parsed.operator_name()))
-      fail(PTC_ERROR_RUNTIME, "argument 'schema': there is an operator " + parsed.name() + " already");
-    *out = made(all.registerDef(std::move(parsed), "registered through ptc_library_define"));
+    *out = made(c10::Dispatcher::singleton().registerDef(schema_of(schema), "registered through ptc_library_define"));
+  });
+}
+
+ptc_error ptc_library_define_conservative(const char *schema, ptc_library *out) {
+  return guard(out, [&] {
+    auto parsed = schema_of(schema);
+    parsed.setAliasAnalysis(c10::AliasAnalysisKind::CONSERVATIVE);
+    *out = made(c10::Dispatcher::singleton().registerDef(std::move(parsed),
+                                                         "registered through ptc_library_define_conservative"));
   });
 }
 

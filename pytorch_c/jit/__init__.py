@@ -43,6 +43,7 @@ Attribute = collections.namedtuple("Attribute", ["value", "type"])
 
 _HOMES = {
     "_async": "fork wait",
+    "_definitions": "_compile_after_init",
     "_errors": "Error",
     "_freeze": "freeze optimize_for_inference run_frozen_optimizations",
     "_functions": "CompilationUnit ScriptFunction ScriptMethod",
@@ -51,6 +52,7 @@ _HOMES = {
     "_objects": "RecursiveScriptClass",
     "_script": "script",
     "_serialization": "load save",
+    "_text": "_define_text",
     "_settings": "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion",
     "_trace": "TracerWarning TracingCheckError is_tracing trace trace_module",
 }
@@ -90,4 +92,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF, "annotations"})
+    return sorted({*globals(), *(name for name in _HOME_OF if not name.startswith("_")), "annotations"})

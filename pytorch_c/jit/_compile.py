@@ -18,6 +18,7 @@ from ._builtins import PYTHON, find_builtin, unwrapped
 from ._frontend import Converter
 from ._functional import form_of
 from ._functions import ScriptFunction, python_unit
+from ._ignored import operator_of
 from ._literals import literal, number
 from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
@@ -185,15 +186,16 @@ class Compiler:
             function = function.__func__ if not inspect.isclass(function.__self__) else function
         if inspect.isfunction(function):
             if _marks.modifier(function) == _marks.IGNORE:
-                raise FrontendError(
-                    conv.source.place(node),
-                    f"Python function '{function.__name__}' is marked @ignore: a program cannot call it; "
-                    "mark it @unused where it is never called",
-                )
+                return self.ignored(function)
             return self.function(compiled(function), function.__name__)
         raise FrontendError(
             conv.source.place(node), f"Python object of type '{type(value).__name__}' cannot be called in a program"
         )
+
+    def ignored(self, function: Any, sub: Any = None) -> str:
+        """The name of the operator that calls a function, or a method of a module, that is left to Python."""
+        heading = Converter(function, parse(function), function.__name__, Compiler(self.modules), sub).heading()
+        return self.operator(operator_of(function, heading, None if sub is None else type(sub.module)))
 
     # ---- modules ----
 

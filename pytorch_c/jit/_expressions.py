@@ -6,6 +6,7 @@ import ast
 import builtins
 import inspect
 
+from . import _marks
 from ._builtins import unwrapped
 from ._source import NotSupportedError, UnsupportedNodeError
 from ._static import Const, Failed, Method, Seq, Statics, Sub, Text
@@ -277,6 +278,9 @@ class Expressions(Statics):
             return self._call_of(of.value, node)
         if isinstance(of, Failed):
             return f"{self.compiler.failed(of.error)}()"
+        if isinstance(of, Method) and _marks.modifier(of.function) == _marks.IGNORE:
+            arguments = self.arguments(node)
+            return f"{self.compiler.ignored(of.function, of.of)}({of.of.path}{', ' if arguments else ''}{arguments})"
         function = self.expr(node.func) if of is None else self.text_of(of, node.func)
         return f"{function}({self.arguments(node)})"
 

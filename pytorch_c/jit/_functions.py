@@ -13,6 +13,7 @@ from .._boundary import api, constants
 from .._boundary.errors import Error
 from .._boundary.library import core
 from ._graph import ConstMap, Graph
+from ._ignored import refuse_to_save
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,12 +86,16 @@ _SHARED = {
 
 def _save(self, f: str | os.PathLike[str], _extra_files: dict[str, Any] | None = None) -> None:
     """Writes an archive with the function as its forward. `f` is the name of a file."""
-    api.jit_save(api.jit_function_module(self._c), os.fspath(f), _extra_files)
+    module = api.jit_function_module(self._c)
+    refuse_to_save(module)
+    api.jit_save(module, os.fspath(f), _extra_files)
 
 
 def _save_to_buffer(self, _extra_files: dict[str, Any] | None = None) -> bytes:
     """The archive that save() writes, as bytes."""
-    return core.jit_save_memory(api.jit_function_module(self._c), _extra_files)
+    module = api.jit_function_module(self._c)
+    refuse_to_save(module)
+    return core.jit_save_memory(module, _extra_files)
 
 
 def _reduce(self, *protocol):
@@ -125,6 +130,15 @@ def python_unit() -> Any:
     return _python_unit
 
 
+def _define_from(unit, frame, lang, own):
+    """The source again, with what names mean in a frame: libtorch alone does not know these."""
+    names = {**frame.f_globals, **frame.f_locals, **{name: function_of(one) for name, one in own.items()}}
+    try:
+        return sys.modules[__package__]._define_text(unit, lang, names)
+    except Error:
+        return False
+
+
 class CompilationUnit:
     """Functions of TorchScript, compiled from their source, as attributes (torch.jit.CompilationUnit).
 
@@ -142,25 +156,15 @@ class CompilationUnit:
 
     def define(self, lang: str, rcb: Any = None, _frames_up: int = 0) -> None:
         """Compiles more functions; they may call those that are there."""
-        scope, own = api.jit_scope_new(self._c), {}
-        for name in filter(None, api.jit_unit_functions(self._c).split("\n")):
-            own[name] = api.jit_unit_function(self._c, name)
-            api.jit_scope_function(scope, name, own[name])
+        own = {one: api.jit_unit_function(self._c, one) for one in api.jit_unit_functions(self._c).split("\n") if one}
+        scope = api.jit_scope_new(self._c)
+        for name, function in own.items():
+            api.jit_scope_function(scope, name, function)
         try:
             api.jit_unit_define(self._c, None, lang, "<string>", 1, scope)
         except Error:
-            if not self._define_from(sys._getframe(1 + _frames_up), lang, own):
+            if not _define_from(self._c, sys._getframe(1 + _frames_up), lang, own):
                 raise
-
-    def _define_from(self, frame, lang, own):
-        """The source again, with what names mean in a frame: libtorch alone does not know these."""
-        from ._text import define
-
-        names = {**frame.f_globals, **frame.f_locals, **{name: function_of(one) for name, one in own.items()}}
-        try:
-            return define(self._c, lang, names)
-        except Error:
-            return False
 
     def find_function(self, name: str) -> Any:
         """The function, or None where there is none of the name."""

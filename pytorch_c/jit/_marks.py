@@ -58,7 +58,7 @@ def is_scripting() -> bool:
 def ignore(drop: Any = False, **kwargs: Any) -> Any:
     """The compiler leaves the function alone; also as `@ignore()` and `@ignore(drop=True)`, which is `@unused`.
 
-    A program that calls it does not compile: a program holds no functions of Python's. Source: torch.jit.ignore.
+    A program calls it in Python, by its annotated types, and cannot be saved. Source: torch.jit.ignore.
     """
     if callable(drop):
         return _marked(drop, IGNORE)

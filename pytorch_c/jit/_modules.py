@@ -7,15 +7,17 @@ is set changes the program's.
 from __future__ import annotations
 
 import os
+import sys
 import weakref
 from typing import Any
 
 from .._boundary import api, constants
 from .._boundary.library import core
-from ..nn import Module
+from ..nn import Module, _hooks
 from ..nn._members import start
-from ._functions import ScriptMethod, complete, method_of
+from ._functions import ScriptMethod, complete, function_of, method_of
 from ._graph import ConstMap, Graph
+from ._ignored import refuse_to_save
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +118,11 @@ class _Forward:
     """The method, which the module keeps once somebody has asked for it, so that a call finds it at once."""
 
     def __get__(self, module: Any, owner: Any) -> Any:
-        return self if module is None else module.__getattr__("forward")
+        if module is None:
+            return self
+        if "_c" not in module.__dict__:
+            raise AttributeError(f"'{type(module).__name__}' object has no attribute 'forward'")
+        return module.__getattr__("forward")
 
 
 class ScriptModule(Module):
@@ -130,6 +136,11 @@ class ScriptModule(Module):
     forward = _Forward()
 
     # ---- how one is made ----
+
+    def __init_subclass__(cls, made: bool = False, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if not made:
+            sys.modules[__package__]._compile_after_init(cls)
 
     @classmethod
     def _wrap(cls, c: Any, children: dict[str, Any]) -> Self:
@@ -147,6 +158,10 @@ class ScriptModule(Module):
             _buffers=_Tensors(c, constants.JIT_BUFFER),
             _modules=_Modules(c, children),
         )
+        for kind, before in (("_forward_pre_hooks", True), ("_forward_hooks", False)):
+            for name in lines(api.jit_module_hooks(c, before)):
+                hook = function_of(api.jit_module_hook(c, name, before))
+                _hooks.add(own[kind], hook, False, ())
 
     @property
     def _box(self) -> Any:
@@ -272,17 +287,22 @@ class ScriptModule(Module):
         return api.jit_module_dump(self._c, code, attrs, params)
 
     def define(self, src: str) -> None:
-        """Compiles methods, `def twice(self, x): …`, which see what the module has."""
-        api.jit_module_define(self._c, src, "<string>", 1, None)
+        """Compiles methods, `def twice(self, x): …`, which see what the module has; in __init__, when it is done."""
+        if "_c" in self.__dict__:
+            api.jit_module_define(self._c, src, "<string>", 1, None)
+        else:
+            self.__dict__.setdefault("_sources", []).append(src)
 
     # ---- archives and copies ----
 
     def save(self, f: str | os.PathLike[str], _extra_files: dict[str, Any] | None = None) -> None:
         """Writes an archive that torch and the C library read. `f` is the name of a file. See jit.save."""
+        refuse_to_save(self._c)
         api.jit_save(self._c, os.fspath(f), _extra_files)
 
     def save_to_buffer(self, _extra_files: dict[str, Any] | None = None) -> bytes:
         """The archive that save() writes, as bytes."""
+        refuse_to_save(self._c)
         return core.jit_save_memory(self._c, _extra_files)
 
     def __copy__(self) -> Any:
@@ -321,18 +341,18 @@ class ScriptModule(Module):
         return True
 
 
-class RecursiveScriptModule(ScriptModule):
+class RecursiveScriptModule(ScriptModule, made=True):
     """What is scripted, frozen, or read from an archive (torch.jit.RecursiveScriptModule)."""
 
 
-class TracedModule(ScriptModule):
+class TracedModule(ScriptModule, made=True):
     """A submodule of a module that was traced (torch.jit.TracedModule)."""
 
     def _get_name(self) -> str:
         return self.original_name
 
 
-class TopLevelTracedModule(TracedModule):
+class TopLevelTracedModule(TracedModule, made=True):
     """What trace() makes of a module (torch.jit.TopLevelTracedModule)."""
 
 
@@ -353,5 +373,24 @@ def wrap(c: Any, cls: Any = RecursiveScriptModule, below: Any = None, seen: dict
 def _owner(self):
     return wrap(api.jit_function_owner(self._c))
 
+
+class _OfProgram:
+    """A member that torch's modules do not have: an attribute of the program of that name comes before it."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.member = name, getattr(ScriptModule, name)
+        self.__doc__ = self.member.__doc__
+
+    def __get__(self, module: Any, owner: Any = None) -> Any:
+        if module is None:
+            return self.member
+        c = module.__dict__.get("_c")
+        if c is not None and api.jit_module_has(c, self.name) != constants.JIT_NONE:
+            return module.__getattr__(self.name)
+        return self.member.__get__(module, owner)
+
+
+for _name in ("name", "init", "is_training", "set_state_dict", "dump", "dump_to_str", "qualified_name"):
+    setattr(ScriptModule, _name, _OfProgram(_name))
 
 complete(ScriptMethod, {name: property(_owner, doc="The module.") for name in ("owner", "raw_owner")})

@@ -43,6 +43,7 @@ class _Type:
 
     def __init__(self, template: Any) -> None:
         self.template, self.methods = template, set()
+        self.call: list[Any] = []  # what runs the hooks, too
 
 
 class Record:
@@ -55,8 +56,9 @@ class Record:
 class Modules:
     """The modules that one call of jit.script() compiles."""
 
-    def __init__(self, methods_of: Callable[[Any], list[str]] | None = None) -> None:
+    def __init__(self, methods_of: Callable[[Any], list[str]] | None = None, alone: Any = None) -> None:
         self.records: dict[int, Record] = {}
+        self.alone = alone  # a module whose class no other one shares
         self.methods_of = methods_of or entry_points
         self.compiling: list[tuple[Record, dict[str, Any]]] = []
 
@@ -81,14 +83,15 @@ class Modules:
             children[name] = self.build(one, methods)
         key = (attributes.key(), tuple((name, id(one.type)) for name, one in children.items()))
         known = _store.setdefault(type(module), [])
-        made = next((one for other, one in known if other == key), None)
+        made = None if module is self.alone else next((one for other, one in known if other == key), None)
         if made is None:
             handle = api.jit_module_new(python_unit(), free_name(type(module)))
             fresh = _Type(api.jit_module_new_like(handle))
             record = self.records[id(module)] = Record(module, handle, fresh, attributes)
             self._register(record, children)
             self._compile(record, wanted or self.methods_of(module))
-            known.append((key, fresh))
+            if module is not self.alone:
+                known.append((key, fresh))
         else:
             record = self.records[id(module)] = Record(module, api.jit_module_new_like(made.template), made, attributes)
             self._register(record, children)
@@ -151,25 +154,48 @@ class Modules:
             self._with_hooks(record, functions["forward"])
 
     def _with_hooks(self, record, forward):
-        """The method __call__, which runs the hooks around forward; they are methods, too."""
+        """The module's hooks, and a function that runs them around forward where a program calls the module.
+
+        No method: libtorch reads a class from an archive before it knows the class's hooks.
+        """
         module = record.module
-        head = Converter(forward, parse(forward), "__call__", Compiler(self), Sub(module, "self"))
+        before, after = list(module._forward_pre_hooks.values()), list(module._forward_hooks.values())
+        self._define_hooks(record, before, after)
+        head = Converter(forward, parse(forward), "call_with_hooks", Compiler(self), Sub(module, "self"))
         names = [one.arg for one in head.tree.args.args[1:]]
-        lines = [head.heading().partition(") ->")[0].rstrip(":").rstrip(")") + "):"]
-        lines.append(f"  given = ({', '.join(names)},)")
-        for hook in module._forward_pre_hooks.values():
-            self._later(record, hook.__name__, hook)
-            given = f"self.{hook.__name__}(given)"
-            lines.append(f"  given = {given}" if _gives(hook) else f"  {given}")
+        qualified = api.jit_module_type(record.handle)
+        heading = head.heading().partition(") ->")[0].rstrip(":").rstrip(")") + "):"
+        lines = [heading.replace("(self", f"(self: {head.compiler.type_name(qualified)}", 1)]
+        lines.append(f"  given = ({', '.join(names)}{',' if names else ''})")
+        for hook in before:
+            lines.append(_step("given", *self._hook(record, hook, True, head.compiler), "given"))
         lines.append(f"  out = self.forward({', '.join(f'given[{i}]' for i in range(len(names)))})")
-        for hook in module._forward_hooks.values():
-            self._later(record, hook.__name__, hook)
-            out = f"self.{hook.__name__}(given, out)"
-            lines.append(f"  out = {out}" if _gives(hook) else f"  {out}")
+        for hook in after:
+            called, _ = self._hook(record, hook, False, head.compiler)
+            lines.append(_step("out", called, False, "given, out") if _gives(hook) else f"  {called}(self, given, out)")
         lines.append("  return out")
         text = "\n".join(lines) + "\n"
-        head.compiler.run(api.jit_module_define, record.handle, text, "<hooks>", 1, head.compiler.scope)
-        record.type.methods.add("__call__")
+        space = f"{qualified}_hooks"
+        head.compiler.run(api.jit_unit_define, python_unit(), space, text, "<hooks>", 1, head.compiler.scope)
+        record.type.call = [api.jit_unit_function(python_unit(), f"{space}.call_with_hooks")]
+
+    def _define_hooks(self, record, before, after):
+        compiler, writers = Compiler(self), []
+        self.compiling.append((record, {}))
+        try:
+            for hook in (*before, *after):
+                writers.append(Converter(hook, parse(hook), hook.__name__, compiler, Sub(record.module, "self")).convert())
+        finally:
+            self.compiling.pop()
+        text = Text(writers, ordered=True)
+        place = (text.source, text.filename, text.first)
+        compiler.run(api.jit_module_define_hooks, record.handle, *place, len(before), compiler.scope)
+
+    def _hook(self, record, hook, before, compiler):
+        """The name of a hook in a text, and whether it gives a tuple; None where it gives nothing."""
+        made = api.jit_module_hook(record.handle, hook.__name__, before)
+        gives = api.jit_function_schema(made).rpartition("->")[2].strip() if _gives(hook) else None
+        return compiler.function([made], hook.__name__), gives and gives.startswith("((")
 
     def _function(self, record, name):
         found = getattr(record.module, name, None) or added(record.module, name)
@@ -271,14 +297,6 @@ class Modules:
         """The text that names a method, which is compiled by then."""
         record = self.records[id(method.of.module)]
         if record.attributes is not None:
-            if _marks.modifier(method.function) == _marks.IGNORE:
-                return compiler.failed(
-                    FrontendError(
-                        "",
-                        f"Python method '{type(method.of.module).__name__}.{method.name}' is marked @ignore: a program "
-                        "cannot call it; mark it @unused where it is never called",
-                    )
-                )
             own = getattr(type(method.of.module), method.name, None)
             own = own if own is None else unwrapped(inspect.unwrap(own))
             self.ensure(record, method.name, None if own is method.function else method.function)
@@ -288,8 +306,9 @@ class Modules:
         """The text of a module's call."""
         record = self.records[id(sub.module)]
         if record.attributes is not None:
-            if "__call__" in record.type.methods:
-                return f"{sub.path}.__call__({arguments})"
+            if record.type.call:
+                called = compiler.function(record.type.call, "call_with_hooks")
+                return f"{called}({sub.path}{', ' if arguments else ''}{arguments})"
             if hasattr(sub.module, "forward") and type(sub.module).forward is not Module.forward:
                 self.ensure(record, "forward")
         return f"{sub.path}.forward({arguments})"
@@ -307,6 +326,14 @@ def check_initialized(module: Any) -> None:
         for one, value in found.items():
             if value is not None and is_lazy(value):
                 raise TorchError(f"'{name}' has uninitialized {kind} {one}. Did you forget to run a forward pass?")
+
+
+def _step(name, called, tuple_, arguments):
+    """The line of a hook: what it gives takes the place of what it got, in a tuple where it has to be one."""
+    call = f"{called}(self, {arguments})"
+    if tuple_ is None:
+        return f"  {call}"
+    return f"  {name} = {call}" if tuple_ or name == "out" else f"  {name} = ({call},)"
 
 
 def _gives(hook):

@@ -99,8 +99,6 @@ def _like_python(made, module):
         item = inspect.getattr_static(type(module), name, None)
         if not isinstance(item, property) and hasattr(module, name):
             vars(made)[name] = getattr(module, name)
-    for kind in ("_forward_hooks", "_forward_pre_hooks"):
-        getattr(made, kind).update(getattr(module, kind))
     for name, child in module._modules.items():
         if isinstance(child, Module) and name in made._modules and not isinstance(child, ScriptModule):
             _like_python(made._modules[name], child)

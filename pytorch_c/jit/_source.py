@@ -90,7 +90,7 @@ def _aligned(lines: list[str]) -> list[str]:
         stripped = line.lstrip()
         if stripped.startswith(("def ", "def\t", "async def", "class ", "@")):
             blank = line[: len(line) - len(stripped)]
-            return [one if one.startswith(blank) else blank + one.lstrip() for one in lines]
+            return [one if one.startswith(blank) or not one.strip() else blank + one.lstrip() for one in lines]
     return lines
 
 
@@ -171,11 +171,12 @@ class Writer:
 class Text:
     """Several functions as one text, each at its own lines of the file where there is room.
 
-    `filename` and `first` say where the text begins.
+    `filename` and `first` say where the text begins. Where they are `ordered`, their order is kept.
     """
 
-    def __init__(self, writers: list[Writer]) -> None:
-        writers = sorted(writers, key=lambda one: (one.source.filename, one.source.first))
+    def __init__(self, writers: list[Writer], ordered: bool = False) -> None:
+        if not ordered:
+            writers = sorted(writers, key=lambda one: (one.source.filename, one.source.first))
         self.filename, self.first = writers[0].source.filename, writers[0].source.first
         lines: list[str] = []
         for one in writers:

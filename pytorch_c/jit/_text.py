@@ -15,13 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["define"]
+__all__ = ["_define_text"]
 
 _KNOWN = {name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "NamedTuple", "Optional", "Tuple", "Union")}
 _numbers = itertools.count()
 
 
-def define(unit: Any, text: str, names: dict[str, Any]) -> bool:
+def _define_text(unit: Any, text: str, names: dict[str, Any]) -> bool:
     """Compiles the functions of a text into a unit; False where the text is no Python, or more than functions."""
     text = textwrap.dedent(text)
     try:

@@ -67,11 +67,14 @@ class Library:
     def define(self, schema: str, alias_analysis: str = "", *, tags: Any = ()) -> str:
         """Defines "name(Tensor x) -> Tensor" in the namespace, and gives its name.
 
+        `alias_analysis` "CONSERVATIVE" is for an operator that does more than its schema says: programs keep its calls.
         Raises ValueError for a library of the kind IMPL and for a schema that is none, RuntimeError for one that there is.
         """
         if self.kind == "IMPL":
             raise ValueError("define(): a Library of the kind IMPL cannot define operators")
-        operator, held = _operators.define(f"{self.ns}::{schema}")
+        if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
+            raise RuntimeError(f"Invalid alias_analysis type {alias_analysis}")
+        operator, held = _operators.define(f"{self.ns}::{schema}", alias_analysis == "CONSERVATIVE")
         self._held += held
         self._names.append(operator.name)
         return operator.name.partition("::")[2]

@@ -179,9 +179,9 @@ def kernel_for(operator: Operator, function: Any) -> Any:
     return kernel
 
 
-def define(text: str) -> tuple[Operator, list[Any]]:
+def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     """(the operator of a schema, what keeps it in the dispatcher)."""
-    definition = api.library_define(text)
+    definition = (api.library_define_conservative if conservative else api.library_define)(text)
     operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
     kernel = core.library_impl(
         operator.name.partition(".")[0],

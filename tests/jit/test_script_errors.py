@@ -133,20 +133,6 @@ def test_recursion_is_refused():
         torch.jit.script(calls_itself)
 
 
-@torch.jit.ignore
-def of_python(x):
-    return x
-
-
-def calls_ignored(x):
-    return of_python(x)
-
-
-def test_an_ignored_function_cannot_be_called():
-    with pytest.raises(RuntimeError, match="marked @ignore"):
-        torch.jit.script(calls_ignored)
-
-
 ANYTHING = object()
 
 

@@ -190,6 +190,19 @@ PTC_NODISCARD ptc_error ptc_jit_module_add_constant(ptc_jit_module self, const c
 PTC_NODISCARD ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source,
                                               PTC_OPTIONAL const char *filename, int64_t line,
                                               PTC_OPTIONAL ptc_jit_scope scope);
+/* Compiles what runs where the module itself is called, not its forward: the first
+   `before` functions of the source, `def hook(self, input: Tuple[Tensor]) -> Tuple[Tensor]: …`,
+   run before forward with its arguments as a tuple, the others after it with its
+   result, too.  A function that is there twice runs twice. */
+PTC_NODISCARD ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source,
+                                                    PTC_OPTIONAL const char *filename, int64_t line, int64_t before,
+                                                    PTC_OPTIONAL ptc_jit_scope scope);
+/* The names of the hooks in their order, those before or after forward, a line
+   each.  ptc_jit_call of "forward" runs none.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_jit_module_hooks(ptc_jit_module self, bool before, PTC_OUT char **out);
+/* A hook as a function whose first argument is the module. */
+PTC_NODISCARD ptc_error ptc_jit_module_hook(ptc_jit_module self, const char *name, bool before,
+                                            PTC_OUT ptc_jit_function *out);
 
 enum ptc_jit_member {
   PTC_JIT_NONE = 0,

@@ -14,6 +14,9 @@ typedef struct ptc_library_s *ptc_library;
    when the handle is closed.  An error for a schema that does not parse, a name
    without a namespace, those of libtorch's own operators, and one that is defined. */
 PTC_NODISCARD ptc_error ptc_library_define(const char *schema, PTC_OUT ptc_library *out);
+/* ptc_library_define for an operator that does more than its schema says: prints,
+   counts, changes what it is not given.  Programs keep its calls, each, in order. */
+PTC_NODISCARD ptc_error ptc_library_define_conservative(const char *schema, PTC_OUT ptc_library *out);
 /* The kernel of an operator; `call` is for ptc_library_return. */
 typedef ptc_error (*ptc_kernel_fn)(void *context, void *call, const ptc_value *args, int64_t args_len);
 /* Gives an operator a kernel for a dispatch key ("CPU", "CUDA", "Meta", "Autograd",
