@@ -51,7 +51,7 @@ private:
 };
 
 // The bytes of a storage's record by its key; negative where there is none.
-using SizeOf = std::function<int64_t(const std::string &)>;
+using SizeOf = std::function<int64_t(const std::string &key, const std::string &device)>;
 // Fails for a pickle that nests too deep, holds itself, or makes storages larger than their records (pickle_depth.cc).
 void check_pickle(const void *data, size_t nbytes, const std::string &name, const SizeOf &size_of);
 

@@ -1,5 +1,6 @@
 // Errors: one place knows the C++ exception types.
 #include <ATen/Context.h>
+#include <ATen/core/function.h>
 #include <c10/util/Exception.h>
 #include <torch/csrc/jit/runtime/jit_exception.h>
 

@@ -90,9 +90,9 @@ void check_records(const Archive &archive, const std::shared_ptr<Bytes> &bytes) 
     const auto [data, nbytes] = reader.getRecord(name);
     if (code) check_depth(std::string(static_cast<const char *>((data.get)()), nbytes), name.c_str());
     else
-      check_pickle((data.get)(), nbytes, name, [&](const std::string &key) -> int64_t {
-        // Inputs of traces are kept without their data, and not read here.
-        const bool read = name == "data.pkl" || name == "constants.pkl";
+      check_pickle((data.get)(), nbytes, name, [&](const std::string &key, const std::string &device) -> int64_t {
+        // Inputs of traces are kept without their data, and not read here; "meta" is a device without data.
+        const bool read = device != "meta" && (name == "data.pkl" || name == "constants.pkl");
         return read ? archive.size(name.substr(0, name.rfind('.')) + "/" + key) : -1;
       });
   }

@@ -82,7 +82,7 @@ struct Pickle {
     type = type.substr(type.find('\n') + 1);
     type = type.substr(0, type.find("Storage"));
     const auto width = widths.find(type);
-    const int64_t count = things[holds[4]].number, nbytes = size_of(things[holds[2]].text);
+    const int64_t count = things[holds[4]].number, nbytes = size_of(things[holds[2]].text, things[holds[3]].text);
     if (nbytes >= 0 && (count < 0 || count > nbytes / (width == widths.end() ? 16 : width->second)))
       refuse("wants more of '" + things[holds[2]].text + "' than there is");
     return wrap(1);
