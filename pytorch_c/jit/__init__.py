@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = [
-    "Attribute", "CompilationUnit", "Error", "Final", "ScriptFunction", "ScriptModule", "annotate", "enable_onednn_fusion", "export",
+    "Attribute", "CompilationUnit", "Error", "Final", "Future", "ScriptFunction", "ScriptModule", "annotate", "enable_onednn_fusion", "export",
     "export_opnames", "fork", "freeze", "fuser", "ignore", "interface", "is_scripting", "is_tracing", "isinstance",
     "last_executed_optimized_graph", "load", "onednn_fusion_enabled", "optimize_for_inference",
     "optimized_execution", "save", "script", "script_if_tracing", "script_method", "set_fusion_strategy", "strict_fusion",
@@ -42,7 +42,7 @@ Attribute = collections.namedtuple("Attribute", ["value", "type"])
 # ---- what is loaded when it is asked for ----
 
 _HOMES = {
-    "_async": "fork wait",
+    "_async": "Future _fork _wait fork wait",
     "_definitions": "_compile_after_init",
     "_errors": "Error",
     "_freeze": "freeze optimize_for_inference run_frozen_optimizations",
@@ -59,7 +59,9 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
-    from ._async import fork, wait
+    from ._async import Future, fork, wait
+    from ._async import _fork as _fork
+    from ._async import _wait as _wait
     from ._errors import Error
     from ._freeze import freeze, optimize_for_inference
     from ._freeze import run_frozen_optimizations as run_frozen_optimizations

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ..futures import Future
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-__all__ = ["fork", "wait"]
+__all__ = ["Future", "fork", "wait"]
 
 
 def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -15,8 +17,6 @@ def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
     Source: torch.jit.fork.
     """
-    from ..futures import Future
-
     made = Future()
     try:
         made.set_result(func(*args, **kwargs))
@@ -28,3 +28,6 @@ def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 def wait(future: Any) -> Any:
     """What a future of fork(), or one that a program gave, has; raises what it failed with."""
     return future.wait()
+
+
+_fork, _wait = fork, wait  # libraries import these, too

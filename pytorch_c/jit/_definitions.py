@@ -31,10 +31,9 @@ def _compile_after_init(cls: type) -> None:
 
 def _compile(module):
     sources = module.__dict__.pop("_sources", ())
-    found = module.__dict__["_modules"]
     handle = Modules(alone=module if sources else None).build(module).handle
     names = [name for name in api.jit_module_names(handle, constants.JIT_MODULE, False).split("\n") if name]
-    children = {}
+    children, found = {}, module.__dict__["_modules"]
     for name in names:
         child = found.get(name)
         scripted = isinstance(child, ScriptModule) and "_c" in vars(child)

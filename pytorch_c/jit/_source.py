@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_ASSIGNMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+
+
 class Source:
     """The text of one function: its file, and the lines that its tree counts from."""
 
@@ -25,10 +28,11 @@ class Source:
         """The file and line of a node, some lines around it, and a marker under it."""
         line = getattr(node, "lineno", 1)
         begin = getattr(node, "col_offset", 0) + self.indent
-        whole = getattr(node, "end_lineno", line) == line and not isinstance(node, ast.stmt)
+        statement = isinstance(node, ast.stmt) and not isinstance(node, _ASSIGNMENTS)  # its first word is marked
+        whole = getattr(node, "end_lineno", line) == line and not statement
         text = self.lines[line - 1].rstrip("\n") if line <= len(self.lines) else ""
         end = getattr(node, "end_col_offset", 0) + self.indent if whole else len(text)
-        if isinstance(node, ast.stmt):
+        if statement:
             end = begin + len(re.match(r"\w*", text[begin:]).group())
         return self.marked(line, begin, max(end, begin + 1))
 
@@ -199,6 +203,11 @@ def _users_place(found: re.Match[str]) -> str:
         return found[0]
     fitting = [span for span in spans if span[0] <= begin and end <= span[1]]
     inner = min(fitting or spans[:1], key=lambda span: span[1] - span[0])
+    whole = spans[0][2]
+    if begin == len(text) - len(text.lstrip()) and isinstance(whole, _ASSIGNMENTS):
+        target = whole.targets[0] if isinstance(whole, ast.Assign) else whole.target
+        if isinstance(target, (ast.Attribute, ast.Subscript)):  # libtorch marks where the statement begins
+            return source.place(whole)
     return source.place(inner[2])
 
 

@@ -34,7 +34,10 @@ def _define_text(unit: Any, text: str, names: dict[str, Any]) -> bool:
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
     scope = {**_KNOWN, "Tensor": Tensor, **names, "__name__": "__torch__"}
     try:
-        exec(compile(text, filename, "exec", dont_inherit=True), scope)
+        try:
+            exec(compile(text, filename, "exec", dont_inherit=True), scope)
+        except Exception:  # a default or an annotation that is no Python's
+            return False
         for one in body:
             compiled_in(unit, scope[one.name])
     except NameError:

@@ -29,7 +29,6 @@ _PLAIN = {
     None: "NoneType", type(None): "NoneType", builtins.bool: "bool", builtins.int: "int", builtins.float: "float",
     builtins.complex: "complex", builtins.str: "str", typing.Any: "Any", Device: "Device", Dtype: "int",
     Generator: "Generator", inspect.Parameter.empty: "Tensor", builtins.list: "list", builtins.tuple: "tuple",
-    typing.List: "list", typing.Tuple: "tuple",
     type(next(iter(LAYOUTS.values()))): "int", type(next(iter(FORMATS.values()))): "int",
 }  # fmt: skip
 
@@ -68,6 +67,17 @@ def qualified_name(obj: Any) -> str:
     return ".".join(["__torch__", *(re.sub(r"\W", "_", part) for part in module.split(".")), name])
 
 
+# What says nothing of what it holds.
+_BARE = (typing.List, typing.Dict, typing.Tuple, typing.Optional, Future)  # noqa: UP006
+
+
+def _bare(annotation):
+    name = getattr(annotation, "__name__", None) or annotation._name
+    if name == "Dict":
+        return "Attempted to use Dict without contained types. Please add contained type, e.g. Dict[int, int]"
+    return f"Attempted to use {name} without a contained type. Please add a contained type, e.g. {name}[int]"
+
+
 class Types:
     """Python's types as texts; classes are compiled by `of_class` as they are met."""
 
@@ -76,6 +86,8 @@ class Types:
 
     def of(self, annotation: Any) -> str:
         """The text of an annotation; UnknownType."""
+        if any(annotation is one for one in _BARE):
+            raise UnknownType(_bare(annotation))
         try:
             if annotation in _PLAIN:
                 return _PLAIN[annotation]

@@ -61,18 +61,19 @@ class FileCheck:
         """What the regular expression finds comes next."""
         return self._add("CHECK-REGEX", text)
 
-    def run(self, *texts: Any) -> None:
+    def run(self, *texts: Any, checks_file: Any = None, test_string: Any = None, test_graph: Any = None) -> None:
         """Checks a text, or str() of a graph; of two, the first one holds checks as `# CHECK: …` lines.
 
         Raises:
             RuntimeError: a check is not fulfilled
         """
-        if len(texts) not in (1, 2):
-            raise TypeError(f"FileCheck.run: a text, or checks and a text, not {len(texts)} arguments")
-        checks = self._checks + (_parse(str(texts[0])) if len(texts) == 2 else [])
+        given = [*texts, *(one for one in (checks_file, test_string, test_graph) if one is not None)]
+        if len(given) not in (1, 2):
+            raise TypeError(f"FileCheck.run: a text, or checks and a text, not {len(given)} arguments")
+        checks = self._checks + (_parse(str(given[0])) if len(given) == 2 else [])
         if not checks:
             raise RuntimeError("No checks have been added to this instance of FileCheck! Check for bad input.")
-        _Run(str(texts[-1]), checks).all()
+        _Run(str(given[-1]), checks).all()
 
     def __repr__(self) -> str:
         return "\n".join(f"{kind}: {text}" for kind, text, _, _ in self._checks)
@@ -124,6 +125,7 @@ class _Run:
         found = found or text
         end = self.line_end(at)
         column = at - (self.text.rfind("\n", 0, at) + 1)
+        found = found.replace("\n", "\\n")
         marked = f"{self.text[:end]}\n{' ' * column}{'~' * len(found)} <--- HERE{self.text[end:]}"
         raise RuntimeError(f'Expected to not find "{found}" but found it\n{marked}\nFrom {kind}: {text}\n')
 
@@ -141,18 +143,23 @@ class _Run:
         if kind == "CHECK-REGEX":
             match = re.compile(text).search(self.text, self.at)
             if not match:
-                self.fail(kind, text, self.at)
+                escaped = text.replace("\\", "\\\\")
+                raise RuntimeError(f'Expected to find regex "{escaped}" but did not find it\nSearched string:\n{self.text}')
             self.at = match.end()
         elif kind == "CHECK-SOURCE-HIGHLIGHTED":
             self.highlighted(text)
-        elif kind == "CHECK-SAME":
-            self.at = self.find(kind, text, self.at, self.line_end(self.at)) + len(text)
-        elif kind == "CHECK-NEXT":
-            start = self.line_end(self.at) + 1
-            self.at = self.find(kind, text, start, self.line_end(start)) + len(text)
+        elif kind in ("CHECK-SAME", "CHECK-NEXT"):
+            at, start = self.find(kind, text, self.at), self.at
+            if kind == "CHECK-NEXT":
+                start = self.find(kind, "\n", start, at) + 1
+            more = self.text.find("\n", start, at)
+            if more >= 0:
+                self.refuse(kind, text, more, "\n")
+            self.at = at + len(text)
         else:
+            named = f"{kind}-{count}" if kind == "CHECK-COUNT" else kind
             for _ in range(count):
-                self.at = self.find(kind, text, self.at) + len(text)
+                self.at = self.find(named, text, self.at) + len(text)
             if exactly and self.text.find(text, self.at) >= 0:
                 self.refuse("CHECK-NOT", text, self.text.find(text, self.at))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 import contextlib
 import enum
 import inspect
@@ -14,13 +15,21 @@ import tempfile
 import textwrap
 import unittest
 import warnings
+from collections import OrderedDict
 
+import numpy
 import pytorch_c as torch
 from pytorch_c import jit, testing
+from pytorch_c.jit._modules import wrap as _wrap
 
 
 class ProfilingMode(enum.Enum):
     LEGACY, SIMPLE, PROFILING = 1, 2, 3
+
+
+def wrap(module):
+    """A module of the C library as Python's."""
+    return module if isinstance(module, torch.nn.Module) else _wrap(module)
 
 
 def exec_wrapper(code, glob, loc):
@@ -51,6 +60,9 @@ def do_input_map(function, value):
     return value
 
 
+NUMBERS = (bool, int, float, complex, numpy.number)
+
+
 class TestCase(unittest.TestCase):
     """unittest's, with equality of tensors and of what holds them as torch's tests mean it."""
 
@@ -62,35 +74,36 @@ class TestCase(unittest.TestCase):
 
     def assertEqual(self, x, y, msg=None, *, atol=None, rtol=None, equal_nan=True, exact_dtype=True, exact_device=False,
                     exact_layout=False, exact_stride=False, **_options):  # fmt: skip
-        if self.plain(x) and self.plain(y):
-            return super().assertEqual(x, y, msg)
-        if isinstance(x, torch.Tensor) != isinstance(y, torch.Tensor):  # numbers and arrays beside tensors
-            x, y = torch.as_tensor(x), torch.as_tensor(y)
-            exact_dtype = False
-        if isinstance(x, torch.dtype) or isinstance(x, set) or not self.comparable(x):
-            return super().assertEqual(x, y, msg)
         if (rtol is None) != (atol is None):
             rtol, atol = rtol or 1.3e-6, atol or 1e-5
-        testing.assert_close(x, y, atol=atol, rtol=rtol, equal_nan=equal_nan, check_dtype=exact_dtype, check_device=exact_device,
-                             check_layout=exact_layout, check_stride=exact_stride, msg=msg)  # fmt: skip
+        how = {"atol": atol, "rtol": rtol, "equal_nan": equal_nan, "check_device": exact_device, "check_layout": exact_layout,
+               "check_stride": exact_stride}  # fmt: skip
+        self.equal(x, y, msg, how, exact_dtype)
 
-    def plain(self, value):
-        if isinstance(value, (list, tuple)):
-            return all(map(self.plain, value))
-        if isinstance(value, dict):
-            return all(map(self.plain, value.values()))
-        return isinstance(value, (str, bytes, bool, int, type, type(None)))
-
-    def comparable(self, value):
-        if isinstance(value, (list, tuple)):
-            return all(map(self.comparable, value))
-        if isinstance(value, dict):
-            return all(map(self.comparable, value.values()))
-        return isinstance(value, (torch.Tensor, str, bool, int, float, complex, type(None))) or hasattr(value, "__array__")
+    def equal(self, x, y, msg, how, exact_dtype):
+        if isinstance(x, torch.Tensor) or isinstance(y, torch.Tensor) or isinstance(x, numpy.ndarray):
+            both = isinstance(x, torch.Tensor) and isinstance(y, torch.Tensor)  # else a number or an array beside one
+            x, y = (x, y) if both else (torch.as_tensor(x), torch.as_tensor(y))
+            testing.assert_close(x, y, check_dtype=exact_dtype and both, msg=msg, **how)
+        elif isinstance(x, NUMBERS) and isinstance(y, NUMBERS):
+            testing.assert_close(complex(x), complex(y), msg=msg, **how)
+        elif isinstance(x, collections.abc.Mapping) and isinstance(y, collections.abc.Mapping):
+            super().assertEqual(list(x), list(y), msg) if isinstance(x, OrderedDict) else super().assertEqual(set(x), set(y), msg)
+            for key in x:
+                self.equal(x[key], y[key], msg, how, exact_dtype)
+        elif isinstance(x, (list, tuple)) and isinstance(y, (list, tuple)):
+            super().assertEqual(len(x), len(y), msg)
+            for one, other in zip(x, y):
+                self.equal(one, other, msg, how, exact_dtype)
+        else:
+            super().assertEqual(x, y, msg)
 
     def assertNotEqual(self, x, y, msg=None, **options):
         with self.assertRaises(AssertionError, msg=msg):
             self.assertEqual(x, y, msg, **options)
+
+    def assertExpectedInline(self, text, expected, skip=0):
+        self.assertMultiLineEqual(expected, text)
 
     @contextlib.contextmanager
     def assertNotWarn(self, callable=None, msg=""):
@@ -109,12 +122,13 @@ class TestCase(unittest.TestCase):
 
     def assertExpected(self, text, subname=None):
         """The text of a file beside the tests, in the folder expect."""
-        here = inspect.getsourcefile(type(self))
-        name = ".".join([type(self).__module__.rpartition(".")[2], type(self).__name__, self._testMethodName])
-        name = re.sub(r"^test_jit\.", "", name) if not subname else name
-        path = os.path.join(os.path.dirname(here), "expect", f"{name.partition('.')[2]}{f'-{subname}' if subname else ''}.expect")
-        with open(path) as file:
+        here = os.path.dirname(inspect.getsourcefile(type(self)))
+        name = f"{type(self).__name__}.{self._testMethodName}{f'-{subname}' if subname else ''}.expect"
+        with open(os.path.join(here, "expect", name)) as file:
             self.assertMultiLineEqual(file.read().strip(), str(text).strip())
+
+    def assertExpectedStripMangled(self, text, subname=None):
+        self.assertExpected(re.sub(r"__torch__[^ ]+", "", str(text)), subname)
 
 
 class Captured(list):

@@ -23,6 +23,7 @@ import pytorch_c as torch
 from absent import Inner, lenient
 from pytorch_c import testing
 from pytorch_c._as_torch import install_as_torch
+from pytorch_c._boundary import api
 
 ROOT = "torch.testing._internal"
 
@@ -213,6 +214,35 @@ NOT_HERE = """torch.jit.mobile torch.jit._passes torch.jit._passes._property_pro
 torch._awaits torch._utils torch.utils.mkldnn torch.backends._nnapi torch.backends._nnapi.prepare torch.jit.generate_bytecode torch.jit._script_utils torch.jit._monkeytype_config torch.utils._import_utils"""
 
 
+class Cpp:
+    """What torch's inner functions call a module, by the public one."""
+
+    def __init__(self, module):
+        self.module = module
+
+    def hasattr(self, name):
+        return hasattr(self.module, name)
+
+    def getattr(self, name):
+        found = getattr(self.module, name)
+        return Cpp(found) if isinstance(found, torch.nn.Module) else found
+
+    def __getattr__(self, name):
+        return self.getattr(name)
+
+
+def freeze_module(module, preservedAttrs=(), freezeInterfaces=True, preserveParameters=False):
+    if preserveParameters:
+        raise NotImplementedError("preserveParameters is for backends")
+    module = wrap(module)
+    return Cpp(wrap(api.jit_module_freeze(module._c, "\n".join(preservedAttrs), False)))
+
+
+def wrap(module):
+    """torch.jit._recursive.wrap_cpp_module."""
+    return module.module if isinstance(module, Cpp) else jit_case.wrap(module)
+
+
 def pytest_configure(config):
     install_as_torch()
     for name in INNER.split():
@@ -225,6 +255,8 @@ def pytest_configure(config):
         setattr(importlib.import_module(parent), own, made)
     sys.modules["torch.utils._import_utils"].import_dill = lambda: None
     sys.modules["torch._C"]._jit_has_cpp_tests = lambda: False
+    sys.modules["torch._C"]._freeze_module = freeze_module
+    importlib.import_module("torch.jit._recursive").wrap_cpp_module = wrap
     root = module("", {})
     for name, names in {"common_utils": COMMON_UTILS, "jit_utils": JIT_UTILS, **OTHERS}.items():
         setattr(root, name, module(name, names))
