@@ -78,16 +78,17 @@ def need(command, why=""):
     return found
 
 
-# ---- each language: what builds it, and the commands for its tests, the perceptron and the cost of calls ----
+# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in some for
+# an archive of TorchScript ----
 
 
 def cpp(place):
     compiler, out, at = need("g++"), place.folder("cpp"), HERE / "cpp"
     (out / "pytorch_c_ops.hpp").write_text(place.run(PYTHON, at / "generate.py", place.api))
-    for source in ("tests/test.cc", "mlp.cc", "calls.cc"):
+    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc"):
         flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", f"-I{out}"]
         place.run(compiler, *flags, at / source, *place.flags("--cflags", "--libs"), "-o", out / Path(source).stem)
-    return {what: [out / what] for what in ("test", "mlp", "calls")}
+    return {what: [out / what] for what in ("test", "mlp", "calls", "script")}
 
 
 def rust(place):
@@ -147,6 +148,7 @@ def node(place):
         "test": [command, "--test", at / "test"],
         "mlp": [command, at / "mlp.js"],
         "calls": [command, at / "calls.js"],
+        "script": [command, at / "script.js"],
     }
 
 
@@ -154,7 +156,7 @@ def luajit(place):
     command, out, at = need("luajit"), place.folder("luajit"), HERE / "luajit"
     place.run(PYTHON, at / "generate.py", place.api, out)
     place.environment["LUA_PATH"] = f"{at}/?.lua;{out}/?.lua;;"
-    return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls")}
+    return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls", "script")}
 
 
 def go(place):
@@ -176,7 +178,7 @@ def go(place):
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
-    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls")}
+    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls", "script")}
 
 
 def csharp(place):
