@@ -131,7 +131,8 @@ def java(place):
         "-cp",
         out / "classes",
     ]
-    return {"test": [*start, "BindingTest"], "mlp": [*start, "Mlp"], "calls": [*start, "Calls"]}
+    classes = {"test": "BindingTest", "mlp": "Mlp", "calls": "Calls", "script": "Script"}
+    return {what: [*start, name] for what, name in classes.items()}
 
 
 def node(place):
