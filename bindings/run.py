@@ -97,7 +97,7 @@ def rust(place):
     place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
-    return {"test": test, "mlp": [examples / "mlp"], "calls": [examples / "calls"]}
+    return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script")}
 
 
 def jdk():

@@ -170,7 +170,7 @@ def script_of(language, place, request):
         pytest.skip(f"{language}: {reason}")
 
 
-@pytest.fixture(scope="module", params=["C", "C++", "Java", "Node", "LuaJIT", "Ruby"])
+@pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby"])
 def script(request, prefix, tmp_path_factory):
     """script(archive, *arguments): what a language prints of an archive's result; arguments are sizes of ones, and ints."""
     place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"))
@@ -180,7 +180,7 @@ def script(request, prefix, tmp_path_factory):
         words = [one if isinstance(one, int) else "".join(f"{length}," for length in one) for one in arguments]
         return place.run(*command, archive, *words).strip()
 
-    run_script.tuples = request.param in ("C", "C++")
+    run_script.tuples = request.param in ("C", "C++", "Rust")
     return run_script
 
 
