@@ -173,7 +173,8 @@ def go(place):
     place.run(command, "generate", "./aten", folder=at)
     place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
     place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
-    return {"test": ["sh", at / "run_tests.sh"], "mlp": [out / "mlp"], "calls": [out / "calls"]}
+    place.run(command, "build", "-o", out / "script", "./example/script", folder=at)
+    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in ("mlp", "calls", "script")}
 
 
 def ruby(place):
