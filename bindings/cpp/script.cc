@@ -34,7 +34,7 @@ struct Print {
   void operator()(Device x) { std::cout << x.type << ":" << x.index; }
   void operator()(const Tensor &x) {
     print("Tensor(", x.sizes(), ") ", [](int64_t one) { std::cout << one; });
-    std::cout << sum(x, float64).item().number();
+    std::cout << sum(x, float64).item().number() << " " << sum(x * x, float64).item().number();
   }
   void operator()(const jit::List &x) {
     print("[", x, "]", [](auto &one) { print(one); });

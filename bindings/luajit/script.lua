@@ -9,13 +9,15 @@ local function argument(word)
   return torch.ones(size)
 end
 
+local function sum(x) return x:sum({dtype = 'float64'}):item() end
+
 local function shown(x)
   if type(x) == 'number' then return ('%.6g'):format(x) end
   if type(x) == 'string' then return ("'%s'"):format(x) end
   if x == nil or x == torch.jit.none then return 'None' end
   if type(x) == 'boolean' then return x and 'True' or 'False' end
   if require('ffi').istype(torch.Tensor, x) then
-    return ('Tensor(%s) %.6g'):format(table.concat(x:size(), ', '), x:sum({dtype = 'float64'}):item())
+    return ('Tensor(%s) %.6g %.6g'):format(table.concat(x:size(), ', '), sum(x), sum(x * x))
   end
   local items = {}
   for i, one in ipairs(x) do items[i] = shown(one) end

@@ -6,9 +6,11 @@ const torch = require('.')
 const argument = (word) =>
   word.includes(',') ? torch.ones(word.split(',').filter(Boolean).map(Number)) : Number(word)
 
+const sum = (x) => x.sum({ dtype: 'float64' }).item()
+
 function shown(x) {
   if (x === null) return 'None'
-  if (x instanceof torch.Tensor) return `Tensor(${x.size.join(', ')}) ${x.sum({ dtype: 'float64' }).item()}`
+  if (x instanceof torch.Tensor) return `Tensor(${x.size.join(', ')}) ${sum(x)} ${sum(x.mul(x))}`
   if (Array.isArray(x)) return `[${x.map(shown).join(', ')}]`
   if (typeof x === 'boolean') return x ? 'True' : 'False'
   if (typeof x === 'string') return `'${x}'`

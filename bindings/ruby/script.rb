@@ -8,9 +8,11 @@ def argument(word)
   Integer(word, exception: false) || Float(word)
 end
 
+def sum(x) = x.sum(dtype: :float64).item
+
 def shown(x)
   case x
-  when Torch::Tensor then format('Tensor(%s) %.6g', x.size.join(', '), x.sum(dtype: :float64).item)
+  when Torch::Tensor then format('Tensor(%s) %.6g %.6g', x.size.join(', '), sum(x), sum(x * x))
   when Hash then "{#{x.map { |key, value| "#{shown(key)}: #{shown(value)}" }.join(', ')}}"
   when Array then "[#{x.map { |one| shown(one) }.join(', ')}]"
   when Float then format('%.6g', x)

@@ -1,4 +1,5 @@
-/* Runs an archive of TorchScript and prints what it gives: for each tensor its size and its sum.
+/* Runs an archive of TorchScript and prints what it gives: for each tensor its size, its sum and
+   that of its squares.
 
      cc script.c $(python -m pytorch_c.config --cflags --libs) -o script && ./script model.pt 1,3,32,32
 
@@ -16,18 +17,25 @@ static void check(ptc_error error) {
   exit(1);
 }
 
-static void print_tensor(ptc_tensor tensor) {
-  ptc_tensor sum;
+static double sum(ptc_tensor tensor) {
+  ptc_tensor total;
   ptc_scalar value;
+  check(ptc_sum(tensor, PTC_FLOAT64, &total));
+  check(ptc_tensor_item(total, &value));
+  ptc_tensor_close(total);
+  return value.re;
+}
+
+static void print_tensor(ptc_tensor tensor) {
+  ptc_tensor square;
   int64_t dim, size[16];
   check(ptc_tensor_dim(tensor, &dim));
   check(ptc_tensor_sizes(tensor, size, dim));
   printf("Tensor(");
   for (int64_t i = 0; i < dim; ++i) printf("%s%lld", i ? ", " : "", (long long)size[i]);
-  check(ptc_sum(tensor, PTC_FLOAT64, &sum));
-  check(ptc_tensor_item(sum, &value));
-  printf(") %.6g", value.re);
-  ptc_tensor_close(sum);
+  check(ptc_mul_Tensor(tensor, tensor, &square));
+  printf(") %.6g %.6g", sum(tensor), sum(square));
+  ptc_tensor_close(square);
 }
 
 static void print_value(const ptc_value *v);

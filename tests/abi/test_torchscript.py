@@ -103,7 +103,8 @@ def archives(tmp_path_factory):
 def shown(x):
     """A value as the example prints it."""
     if isinstance(x, (torch.Tensor, pytorch_c.Tensor)):
-        return f"Tensor({', '.join(map(str, x.shape))}) {x.double().sum().item():.6g}"
+        sums = (f"{one.double().sum().item():.6g}" for one in (x, x * x))
+        return f"Tensor({', '.join(map(str, x.shape))}) {' '.join(sums)}"
     if isinstance(x, dict):
         return "{" + ", ".join(f"{key!r}: {shown(value)}" for key, value in x.items()) + "}"
     if isinstance(x, (list, tuple)):

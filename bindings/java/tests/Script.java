@@ -14,12 +14,14 @@ public class Script {
     return word.contains(".") || word.contains("e") ? (Object) Double.valueOf(word) : (Object) Long.valueOf(word);
   }
 
+  static Number sum(Tensor x) { return Torch.sum(x, Dtype.FLOAT64).item(); }
+
   static String shown(Object x) {
     return switch (x) {
       case null -> "None";
       case Tensor tensor -> {
         String size = Arrays.stream(tensor.size()).mapToObj(Long::toString).collect(Collectors.joining(", "));
-        yield "Tensor(" + size + ") " + Torch.sum(tensor, Dtype.FLOAT64).item();
+        yield "Tensor(" + size + ") " + sum(tensor) + " " + sum(Torch.mul(tensor, tensor));
       }
       case Boolean truth -> truth ? "True" : "False";
       case String text -> "'" + text + "'";

@@ -32,6 +32,10 @@ func argument(word string) (any, error) {
 	return aten.Ones(size, aten.Options{})
 }
 
+func sum(x gotorch.Tensor) float64 {
+	return gotorch.ToSlice[float64](gotorch.Must(aten.Sum(x, aten.Float64)))[0]
+}
+
 func shown(x any) string {
 	switch x := x.(type) {
 	case nil:
@@ -41,9 +45,8 @@ func shown(x any) string {
 	case string:
 		return "'" + x + "'"
 	case gotorch.Tensor:
-		sum := gotorch.Must(aten.Sum(x, aten.Float64))
-		return fmt.Sprintf("Tensor(%s) %.6g", strings.Trim(strings.Join(strings.Fields(fmt.Sprint(x.Shape())), ", "), "[]"),
-			gotorch.ToSlice[float64](sum)[0])
+		size := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(x.Shape())), ", "), "[]")
+		return fmt.Sprintf("Tensor(%s) %.6g %.6g", size, sum(x), sum(x.Mul(x)))
 	case []any:
 		items := make([]string, len(x))
 		for i, one := range x {

@@ -3,7 +3,7 @@
 use pytorch_c::{
     check_versions,
     jit::{self, Value},
-    no_grad, ops, raw, Device, Dtype,
+    no_grad, ops, raw, Device, Dtype, Tensor,
 };
 use std::{env, error::Error};
 
@@ -30,7 +30,8 @@ fn shown(value: &Value) -> pytorch_c::Result<String> {
         Value::Text(x) => format!("'{x}'"),
         Value::Tensor(x) => {
             let size = joined(x.size()?.iter().map(|one| Ok(one.to_string())))?;
-            format!("Tensor({size}) {}", x.sum(Some(Dtype::FLOAT64))?.item()?.number())
+            let sum = |x: &Tensor| Ok(x.sum(Some(Dtype::FLOAT64))?.item()?.number());
+            format!("Tensor({size}) {} {}", sum(x)?, sum(&x.mul_Tensor(x)?)?)
         }
         Value::Device(x) => format!("{x:?}"),
         Value::List(x) => format!("[{}]", joined(x.iter().map(shown))?),
