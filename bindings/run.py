@@ -78,16 +78,17 @@ def need(command, why=""):
     return found
 
 
-# ---- each language: what builds it, and the commands for its tests, the perceptron and the cost of calls ----
+# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in some for
+# an archive of TorchScript ----
 
 
 def cpp(place):
     compiler, out, at = need("g++"), place.folder("cpp"), HERE / "cpp"
     (out / "pytorch_c_ops.hpp").write_text(place.run(PYTHON, at / "generate.py", place.api))
-    for source in ("tests/test.cc", "mlp.cc", "calls.cc"):
+    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc"):
         flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", f"-I{out}"]
         place.run(compiler, *flags, at / source, *place.flags("--cflags", "--libs"), "-o", out / Path(source).stem)
-    return {what: [out / what] for what in ("test", "mlp", "calls")}
+    return {what: [out / what] for what in ("test", "mlp", "calls", "script")}
 
 
 def rust(place):
@@ -96,7 +97,7 @@ def rust(place):
     place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
-    return {"test": test, "mlp": [examples / "mlp"], "calls": [examples / "calls"]}
+    return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script")}
 
 
 def jdk():
@@ -130,7 +131,8 @@ def java(place):
         "-cp",
         out / "classes",
     ]
-    return {"test": [*start, "BindingTest"], "mlp": [*start, "Mlp"], "calls": [*start, "Calls"]}
+    classes = {"test": "BindingTest", "mlp": "Mlp", "calls": "Calls", "script": "Script"}
+    return {what: [*start, name] for what, name in classes.items()}
 
 
 def node(place):
@@ -147,6 +149,7 @@ def node(place):
         "test": [command, "--test", at / "test"],
         "mlp": [command, at / "mlp.js"],
         "calls": [command, at / "calls.js"],
+        "script": [command, at / "script.js"],
     }
 
 
@@ -154,7 +157,7 @@ def luajit(place):
     command, out, at = need("luajit"), place.folder("luajit"), HERE / "luajit"
     place.run(PYTHON, at / "generate.py", place.api, out)
     place.environment["LUA_PATH"] = f"{at}/?.lua;{out}/?.lua;;"
-    return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls")}
+    return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls", "script")}
 
 
 def go(place):
@@ -170,13 +173,14 @@ def go(place):
     place.run(command, "generate", "./aten", folder=at)
     place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
     place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
-    return {"test": ["sh", at / "run_tests.sh"], "mlp": [out / "mlp"], "calls": [out / "calls"]}
+    place.run(command, "build", "-o", out / "script", "./example/script", folder=at)
+    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in ("mlp", "calls", "script")}
 
 
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
-    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls")}
+    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls", "script")}
 
 
 def csharp(place):

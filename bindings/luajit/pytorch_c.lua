@@ -178,6 +178,7 @@ end
 local function is_list(x) return type(x) == 'table' and getmetatable(x) == nil and (next(x) == nil or x[1] ~= nil) end
 local function is_number(x) return type(x) == 'number' or type(x) == 'boolean' or getmetatable(x) == Float or
   is('int64_t', x) end
+core.is_number = is_number
 local FITS = {
   T = function(x) return is(Tensor, x) end,
   L = function(x) return is_list(x) and (x[1] == nil or is(Tensor, x[1])) end,
@@ -495,4 +496,5 @@ torch.Tensor = Tensor
 
 require('pytorch_c_optim')(torch, core)
 require('pytorch_c_files')(torch, core)
+require('pytorch_c_jit')(torch, core)
 return torch

@@ -118,6 +118,47 @@ function tests.files_come_back()
   os.remove(path)
 end
 
+function tests.programs_run()
+  local f = torch.jit.compile([==[
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {"y": y, "x": x}, [1.5], (n, [x, y], "text", [2, 3], [True], {1: 2})
+]==]).f
+  local empty = torch.jit.dict {}
+  local found = f(matrix(), {a = {matrix()}, b = {}}, 3)
+  local rest = found[3]
+  same(found[1].y:totable(), {6, 12, 18, 24})
+  same({found[1].x:totable(), rest[2][1]:totable()}, {{1, 2, 3, 4}, {1, 2, 3, 4}})
+  same({found[2], rest[1], rest[3], rest[4], rest[5], rest[6]}, {{1.5}, 3, 'text', {2, 3}, {true}, {2}})
+  same(f(matrix(), empty)[3][1], torch.jit.none)
+  raises("argument 'd': value 0: item 0 must be Tensor, not int", function() f(matrix(), {a = {1}}) end)
+  raises("argument 'x' is missing", function() f() end)
+  raises('no type for a function', function() f(print, empty) end)
+  local deep = {}
+  for _ = 1, 200 do deep = {deep} end
+  raises('100 deep', function() f(matrix(), deep) end)
+  raises('<--- HERE', function() torch.jit.compile 'def g(x):\n  return torch.nope(x)\n' end)
+  local path = os.tmpname()
+  f:module():save(path)
+  local file = io.open(path, 'rb')
+  local loaded, again = torch.jit.load(path), torch.jit.load_memory(file:read '*a', 'cpu')
+  file:close()
+  os.remove(path)
+  same(loaded:methods(), {'forward'})
+  same({loaded:forward(matrix(), empty)[1].y:sum():item(), again:forward(matrix(), empty)[1].y:sum():item()}, {10, 10})
+  raises("no method 'backward'", function() loaded:method 'backward' end)
+  raises('No such file', function() torch.jit.load(path) end)
+  raises('no zip file', function() torch.jit.load_memory 'no archive' end)
+  for _, one in ipairs {f, loaded, again, f, loaded} do one:close() end
+  raises('the function is closed', function() f(matrix(), empty) end)
+  raises('the module is closed', function() loaded:forward(matrix(), empty) end)
+end
+
 function tests.pressure_collects()
   collectgarbage('stop')
   torch.collect_above(8 * 2 ^ 20)

@@ -1,5 +1,6 @@
 # The Ruby binding, against the installed files: ruby -I. -IFOLDER test.rb
 require 'pytorch_c'
+require 'stringio'
 require 'tempfile'
 
 def same(found, expected)
@@ -100,6 +101,39 @@ TESTS = {
     same(Torch.load(path).transform_values(&:to_a), 'a"b' => [[1, 2], [3, 4]], 'n' => [7])
     File.write(path, 'no such file')
     raises(ArgumentError, /no safetensors/) { Torch.load(path) }
+  end,
+  programs_run: lambda do
+    f = Torch::JIT.compile(<<~PYTHON)['f']
+      def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+          y = x
+          for k in d:
+              for t in d[k]:
+                  y = y + t
+          if n is not None:
+              y = y * n
+          return {"y": y, "x": x}, [1.5], (n, [x, y], "tëxt", [2, 3], [True], complex(1.0, 2.0))
+    PYTHON
+    made, floats, rest = f.call(matrix, { 'a' => [matrix], 'b' => [] }, n: 3)
+    same(made.transform_values(&:to_a), 'y' => [[6, 12], [18, 24]], 'x' => [[1, 2], [3, 4]])
+    same(rest.delete_at(1).map(&:to_a), made.values.reverse.map(&:to_a))
+    same([floats, rest], [[1.5], [3, 'tëxt', [2, 3], [true], Complex(1, 2)]])
+    raises(Torch::Error, /argument 'd': value 0: item 0 must be Tensor, not int/) { f.call(matrix, { 'a' => [1] }) }
+    raises(Torch::Error, /argument 'x' is missing/) { f.call }
+    raises(TypeError, /no type for Object/) { f.call(Object.new, {}) }
+    raises(ArgumentError, /100 deep/) { f.call(matrix, 200.times.reduce([]) { |inner, _| [inner] }) }
+    raises(Torch::Error, /<--- HERE/) { Torch::JIT.compile("def g(x):\n  return torch.nope(x)\n") }
+    path = Tempfile.new('pytorch_c').path
+    f.module.save(path)
+    loaded, again = Torch::JIT.load(path), Torch::JIT.load(StringIO.new(File.binread(path)), device: 'cpu')
+    same(loaded.method_names, ['forward'])
+    [loaded, again].each { |one| same(one.forward(matrix, {})[0]['y'].sum.item, 10) }
+    raises(Torch::Error, /has no method 'backward'/) { loaded.get_method('backward') }
+    raises(Torch::Error, /such file/) { Torch::JIT.load("#{path}.none") }
+    raises(ArgumentError, /NUL/) { Torch::JIT.load("#{path}\0") }
+    raises(Torch::Error, /no zip file/) { Torch::JIT.load(StringIO.new('no archive')) }
+    [f, loaded, again].each { |one| 2.times { one.close } }
+    raises(Torch::Error, /the function is closed/) { f.call(matrix, {}) }
+    raises(Torch::Error, /the module is closed/) { loaded.forward(matrix, {}) }
   end,
   pressure_collects: lambda do
     GC.disable

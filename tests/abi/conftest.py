@@ -1,5 +1,7 @@
 """What the tests of the C side share: compilers, and programs built on the library."""
 
+import functools
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -9,8 +11,10 @@ import pytest
 from support.project import HANG
 
 from pytorch_c import config
+from pytorch_c._boundary.library import libtorch_dir
 
 ROOT = Path(__file__).resolve().parents[2]
+BINDINGS = ROOT / "bindings"
 sys.path.insert(0, str(ROOT / "cshim" / "tests"))  # lint.py
 
 
@@ -30,14 +34,43 @@ def gcc():
     return found
 
 
+def build(gcc, folder, source, *more):
+    """The executable of a C99 file, built strictly against the library."""
+    target = folder / Path(source).stem
+    strict = ("-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread")
+    run(gcc, *strict, config.cflags(), *more, source, "-o", target, *config.libs().split())
+    return target
+
+
 @pytest.fixture
 def program(gcc, tmp_path):
     """program(source): a C99 file built strictly against the library; gives the executable."""
+    return functools.partial(build, gcc, tmp_path)
 
-    def build(source, *more):
-        target = tmp_path / Path(source).stem
-        strict = ("-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread")
-        run(gcc, *strict, config.cflags(), *more, source, "-o", target, *config.libs().split())
-        return target
 
-    return build
+@pytest.fixture(scope="session")
+def prefix(tmp_path_factory):
+    """A prefix with what `make install` puts there; the library is the one that is built."""
+    folder = tmp_path_factory.mktemp("prefix")
+    run(
+        "make",
+        "-C",
+        ROOT / "cshim",
+        "install-files",
+        f"PREFIX={folder}",
+        f"LIBTORCH={libtorch_dir()}",
+        f"PYTHON={sys.executable}",
+    )
+    for name in ("libpytorch_c.so", "libpytorch_c.so.0"):
+        shutil.copy(f"{config.libdir()}/libpytorch_c.so", folder / "lib" / name)
+    return folder
+
+
+def bindings_module(name):
+    """A module of bindings/, which is no package."""
+    known = f"bindings_{name}"
+    if known not in sys.modules:
+        spec = importlib.util.spec_from_file_location(known, BINDINGS / f"{name}.py")
+        sys.modules[known] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[known])
+    return sys.modules[known]

@@ -1,6 +1,5 @@
 """Bindings in other languages against the installed files: ctypes and C++ here, all of them by `make test-bindings`."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -9,11 +8,8 @@ import sys
 import pytest
 
 from pytorch_c import config
-from pytorch_c._boundary.library import libtorch_dir
 
-from .conftest import ROOT, run
-
-BINDINGS = ROOT / "bindings"
+from .conftest import BINDINGS, bindings_module, run
 
 
 def test_ctypes_runs_without_the_package():
@@ -30,24 +26,6 @@ def test_ctypes_runs_without_the_package():
     ]
 
 
-@pytest.fixture(scope="module")
-def prefix(tmp_path_factory):
-    """A prefix with what `make install` puts there; the library is the one that is built."""
-    folder = tmp_path_factory.mktemp("prefix")
-    run(
-        "make",
-        "-C",
-        ROOT / "cshim",
-        "install-files",
-        f"PREFIX={folder}",
-        f"LIBTORCH={libtorch_dir()}",
-        f"PYTHON={sys.executable}",
-    )
-    for name in ("libpytorch_c.so", "libpytorch_c.so.0"):
-        shutil.copy(f"{config.libdir()}/libpytorch_c.so", folder / "lib" / name)
-    return folder
-
-
 @pytest.mark.skipif(not shutil.which("g++"), reason="no g++ on this machine")
 def test_cpp_passes_its_tests_and_trains_as_python(prefix, tmp_path):
     command = [sys.executable, BINDINGS / "run.py", prefix, "--build", tmp_path, "--only", "C++"]
@@ -57,16 +35,8 @@ def test_cpp_passes_its_tests_and_trains_as_python(prefix, tmp_path):
     )
 
 
-def load(name):
-    """A module of bindings/, which is no package."""
-    spec = importlib.util.spec_from_file_location(name, BINDINGS / f"{name}.py")
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_generators_know_every_operator():
-    description, ops = load("api").load(config.api())
+    description, ops = bindings_module("api").load(config.api())
     assert len(ops) == sum("operator" in one for one in description["functions"]) > 2000
     kinds = {arg.kind for op in ops for arg in op.args} | {kind for op in ops for _, kind in op.results}
     generated = (BINDINGS / "cpp" / "generate.py").read_text()
@@ -74,7 +44,7 @@ def test_generators_know_every_operator():
 
 
 def test_overloads_are_told_apart_by_what_must_be_given():
-    api = load("api")
+    api = bindings_module("api")
     _, ops = api.load(config.api())
     least = {op.symbol: count for op, _, count in api.overloads(ops)}
     assert (

@@ -1,10 +1,10 @@
-"""Archives that torch has made give torch's numbers from C, from Python's seam and from Node; files that are none, errors."""
+"""Archives give torch's numbers from Python's seam and from other languages; files that are none, errors."""
 
 import io
-import json
 import os
 import re
 import shutil
+import sys
 import zipfile
 
 import pytest
@@ -15,7 +15,7 @@ from pytorch_c._boundary import api
 from pytorch_c._boundary.handle import core
 from pytorch_c._calls import values  # noqa: F401
 
-from .conftest import ROOT, run
+from .conftest import BINDINGS, ROOT, bindings_module, build, run
 
 # The programs stand in a file, since torch's compiler reads their source.
 
@@ -103,7 +103,8 @@ def archives(tmp_path_factory):
 def shown(x):
     """A value as the example prints it."""
     if isinstance(x, (torch.Tensor, pytorch_c.Tensor)):
-        return f"Tensor({', '.join(map(str, x.shape))}) {x.double().sum().item():.6g}"
+        sums = (f"{one.double().sum().item():.6g}" for one in (x, x * x))
+        return f"Tensor({', '.join(map(str, x.shape))}) {' '.join(sums)}"
     if isinstance(x, dict):
         return "{" + ", ".join(f"{key!r}: {shown(value)}" for key, value in x.items()) + "}"
     if isinstance(x, (list, tuple)):
@@ -118,13 +119,6 @@ def agree(found, expected):
     assert re.sub(number, "#", found) == re.sub(number, "#", expected)
     ours, theirs = ([float(one) for one in re.findall(number, text)] for text in (found, expected))
     assert ours == pytest.approx(theirs, rel=1e-4, abs=1e-5)
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_c_gives_torchs_numbers(archives, program, name):
-    path, size, expected = archives[name]
-    done = run(program(ROOT / "cshim" / "examples" / "script.c"), path, *size)
-    agree(done.stdout.strip(), shown(expected))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -152,45 +146,90 @@ def test_torch_reads_what_is_saved(archives, name):
     assert files == {"note.txt": b"kept"}
 
 
-NODE = """
-const torch = require(process.argv[1])
-const plain = (x) => x instanceof torch.Tensor ? { size: x.size, sum: x.sum().item() } : Array.isArray(x) ? x.map(plain)
-  : x !== null && typeof x === 'object' ? Object.fromEntries(Object.entries(x).map(([k, v]) => [k, plain(v)])) : x
-torch.noGrad(() => {
-  const module = torch.jit.load(process.argv[2])
-  console.log(JSON.stringify(plain(module.forward(torch.ones(JSON.parse(process.argv[3]))))))
-})
-"""
+# ---- other languages: the program of each that runs an archive ----
 
 
 def koffi():
     """Where Node's foreign functions are, or None."""
-    places = [os.environ.get("PYTORCH_C_KOFFI"), ROOT / "bindings" / "node" / "node_modules" / "koffi"]
+    places = [os.environ.get("PYTORCH_C_KOFFI"), BINDINGS / "node" / "node_modules" / "koffi"]
     places += sorted((ROOT / "build" / "bindings").glob("build/node/**/node_modules/koffi"))
     return next((str(one) for one in places if one and os.path.isdir(one)), None)
 
 
-def plain(x):
-    if isinstance(x, torch.Tensor):
-        return {"size": list(x.shape), "sum": x.sum().item()}
+def script_of(language, place, request):
+    """The command that runs an archive in a language."""
+    if language == "C":
+        return [build(request.getfixturevalue("gcc"), place.build, ROOT / "cshim" / "examples" / "script.c")]
+    bindings = bindings_module("run")
+    if language == "Node" and shutil.which("node"):
+        if not koffi():
+            pytest.skip("koffi is not installed; make test-bindings ONLY=Node installs it")
+        place.environment["PYTORCH_C_KOFFI"] = koffi()
+    try:
+        return bindings.LANGUAGES[language](place)["script"]
+    except bindings.Missing as reason:
+        pytest.skip(f"{language}: {reason}")
+
+
+@pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby"])
+def script(request, prefix, tmp_path_factory):
+    """script(archive, *arguments): what a language prints of an archive's result; arguments are sizes of ones, and ints."""
+    place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"))
+    command = script_of(request.param, place, request)
+
+    def run_script(archive, *arguments):
+        words = [one if isinstance(one, int) else "".join(f"{length}," for length in one) for one in arguments]
+        return place.run(*command, archive, *words).strip()
+
+    run_script.tuples = request.param in ("C", "C++", "Rust")
+    return run_script
+
+
+def lists(x):
+    """A value in a language without tuples."""
     if isinstance(x, dict):
-        return {key: plain(value) for key, value in x.items()}
-    return [plain(one) for one in x] if isinstance(x, (list, tuple)) else x
+        return {key: lists(value) for key, value in x.items()}
+    return [lists(one) for one in x] if isinstance(x, (list, tuple)) else x
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.skipif(not koffi(), reason="koffi is not installed; make test-bindings ONLY=Node installs it")
 @pytest.mark.parametrize("name", CASES)
-def test_node_gives_torchs_numbers(archives, name):
-    node = ROOT / "bindings" / "node"
-    run("node", node / "generate.js", ROOT / "pytorch_c" / "pytorch_c.json")
+def test_other_languages_give_torchs_numbers(archives, script, name):
     path, size, expected = archives[name]
-    environment = os.environ | {
-        "PYTORCH_C_KOFFI": koffi(),
-        "PYTORCH_C_LIBRARY": str(ROOT / "pytorch_c" / "lib" / "libpytorch_c.so.0"),
-    }
-    done = run("node", "-e", NODE, str(node), path, json.dumps(size), env=environment)
-    agree(repr(json.loads(done.stdout)), repr(plain(expected)))
+    agree(script(path, size), shown(expected if script.tuples else lists(expected)))
+
+
+LISTINGS = {"scaled": [(2, 2), (2, 2)], "branching": [(4,), 3], "model": [(1, 4)]}
+
+
+@pytest.fixture(scope="module")
+def listings(tmp_path_factory):
+    """The folder with what examples/under_the_hood.py traces, compiles and saves."""
+    folder = tmp_path_factory.mktemp("listings")
+    run(sys.executable, ROOT / "examples" / "under_the_hood.py", folder)
+    return folder
+
+
+@pytest.mark.parametrize("name", LISTINGS)
+def test_other_languages_and_torch_read_what_we_have_saved(listings, script, name):
+    arguments = [one if isinstance(one, int) else torch.ones(one) for one in LISTINGS[name]]
+    path = listings / f"{name}.pt"
+    with torch.no_grad():
+        expected = torch.jit.load(path)(*arguments)
+    agree(script(path, *LISTINGS[name]), shown(expected))
+    ours = [one if isinstance(one, int) else pytorch_c.ones(one) for one in LISTINGS[name]]
+    agree(shown(pytorch_c.jit.load(path)(*ours)), shown(expected))
+
+
+def test_other_languages_say_what_is_wrong(listings, script, tmp_path):
+    with pytest.raises(RuntimeError, match=r"argument 'y' is missing"):
+        script(listings / "scaled.pt", (2, 2))
+    with pytest.raises(RuntimeError, match=r"argument 'times' must be int, not Tensor"):
+        script(listings / "branching.pt", (2, 2), (2, 2))
+    with pytest.raises(RuntimeError, match=r"size of tensor a \(2\) must match the size of tensor b \(3\)"):
+        script(listings / "scaled.pt", (2,), (3,))
+    (tmp_path / "a.pt").write_bytes(b"%PDF-1.7")
+    with pytest.raises(RuntimeError, match="it is no zip file"):
+        script(tmp_path / "a.pt", (2, 2))
 
 
 # ---- what is no archive of TorchScript ----

@@ -1,5 +1,6 @@
 // The C++ binding, against the installed files: what fails is named, and the status is 1.
 #include <pytorch_c_files.hpp>
+#include <pytorch_c_jit.hpp>
 #include <pytorch_c_ops.hpp>
 #include <pytorch_c_optim.hpp>
 
@@ -127,6 +128,62 @@ static void test_files() {
   std::remove(path.c_str());
 }
 
+// Whether a call throws an Error with these words.
+template <class F> static bool fails(const char *words, F call) {
+  try {
+    call();
+  } catch (const Error &error) { return std::strstr(error.what(), words); }
+  return false;
+}
+
+static void test_programs() {
+  Tensor a = tensor({1, 2, 3, 4}, {2, 2});
+  auto functions = jit::compile(R"(
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {"y": y, "x": x}, [1.5], (n, [x, y], "text", [2, 3], [True], complex(1.0, 2.0))
+)");
+  jit::Function &f = functions.at("f");
+  jit::Value found = f(a, jit::Dict{{"a", jit::List{a}}, {"b", jit::List{}}}, 3);
+  EXPECT(found[0]["y"].tensor().to_vector<float>() == Floats32({6, 12, 18, 24}));
+  EXPECT(equal(found[0]["x"].tensor(), a) && equal(found[2][1][1].tensor(), found[0]["y"].tensor()));
+  EXPECT(found.is<jit::Tuple>() && found[1].is<jit::List>() && found[1][0].as<double>() == 1.5);
+  EXPECT(found[2][0].as<int64_t>() == 3 && found[2][2].as<std::string>() == "text" && found[2][4][0].as<bool>());
+  EXPECT(found[2][3][1].as<int64_t>() == 3 && found[2][5].as<std::complex<double>>().imag() == 2);
+  EXPECT(f(a, jit::Dict{})[2][0].none());
+  EXPECT(fails("argument 'd': value 0: item 0 must be Tensor, not int", [&] { f(a, jit::Dict{{"a", jit::List{1}}}); }));
+  EXPECT(fails("argument 'x' is missing", [&] { f(); }));
+  EXPECT(fails("<--- HERE", [] { jit::compile("def g(x):\n  return torch.nope(x)\n"); }));
+  try {
+    found[0].as<jit::List>();
+    EXPECT(!"an exception");
+  } catch (const std::invalid_argument &) {}
+  try {
+    found[0]["z"];
+    EXPECT(!"an exception");
+  } catch (const std::out_of_range &) {}
+
+  std::string path = "/tmp/pytorch_c_cpp_" + std::to_string(int64_t(&path)) + ".pt";
+  f.module().save(path);
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  jit::Module loaded = jit::load(path), again = jit::load(bytes.data(), bytes.size(), Device{PTC_CPU});
+  std::remove(path.c_str());
+  EXPECT(loaded.methods() == std::vector<std::string>({"forward"}) && loaded.parameters().empty());
+  for (jit::Module *one : {&loaded, &again})
+    EXPECT(sum(one->eval().forward(a, jit::Dict())[0]["y"].tensor()).item().number() == 10);
+  EXPECT(fails("no method 'backward'", [&] { loaded.method("backward"); }));
+  EXPECT(fails("No such file", [&] { jit::load(path); }));
+  EXPECT(fails("no zip file", [] { jit::load("no archive", 10); }));
+  loaded.close();
+  EXPECT(fails("argument 'self'", [&] { loaded.forward(a, jit::Dict()); }));
+}
+
 static void test_pressure() {
   int asked = 0;
   std::vector<Tensor> cache;
@@ -145,6 +202,7 @@ int main() {
   test_gradients_and_hooks();
   test_optimizers();
   test_files();
+  test_programs();
   test_pressure();
   EXPECT(ptc_live_handles() == before);
   std::puts(failures ? "C++: failed" : "C++: passed");

@@ -129,6 +129,62 @@ public class BindingTest {
     }
   }
 
+  static void programs() throws Exception {
+    ScriptFunction f = Jit.compile("""
+        def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+            y = x
+            for k in d:
+                for t in d[k]:
+                    y = y + t
+            if n is not None:
+                y = y * n
+            return {"y": y, "x": x}, [1.5], (n, [x, y], "text", [2, 3], [True])
+        """).get("f");
+    Map<String, List<Tensor>> none = Map.of();
+    List<?> found = (List<?>) f.call(matrix(), Map.of("a", List.of(matrix()), "b", List.of()), 3);
+    Map<?, ?> made = (Map<?, ?>) found.get(0);
+    List<?> rest = (List<?>) found.get(2);
+    expect(Arrays.equals(((Tensor) made.get("y")).floats(), new float[] {6, 12, 18, 24}), "a program's tensor");
+    expect(Torch.equal((Tensor) made.get("x"), (Tensor) ((List<?>) rest.get(1)).get(0)), "tensors of a list");
+    expect(found.get(1).equals(List.of(1.5)) && rest.get(0).equals(3L) && rest.get(2).equals("text"), "its values");
+    expect(rest.get(3).equals(List.of(2L, 3L)) && rest.get(4).equals(List.of(true)), "its lists");
+    expect(((List<?>) ((List<?>) f.call(matrix(), none)).get(2)).get(0) == null, "None is null");
+    programErrors(f, none);
+    Path path = java.nio.file.Files.createTempFile("pytorch_c", ".pt");
+    try (ScriptModule module = f.module()) {
+      module.save(path);
+    }
+    ScriptModule loaded = Jit.load(path), again = Jit.load(java.nio.file.Files.readAllBytes(path), Device.CPU);
+    java.nio.file.Files.delete(path);
+    expect(loaded.methods().equals(List.of("forward")) && loaded.parameters().isEmpty(), "members");
+    for (ScriptModule one : List.of(loaded, again.eval())) {
+      Tensor y = (Tensor) ((Map<?, ?>) ((List<?>) one.forward(matrix(), none)).get(0)).get("y");
+      expect(Torch.sum(y).item().doubleValue() == 10, "an archive comes back");
+    }
+    said("No such file", () -> Jit.load(path));
+    said("no method 'backward'", () -> loaded.method("backward"));
+    loaded.close();
+    loaded.close();
+    expect(thrown(IllegalStateException.class, () -> loaded.forward(matrix(), none)).getMessage().contains("module"),
+        "a closed module");
+  }
+
+  static void programErrors(ScriptFunction f, Map<?, ?> none) {
+    said("argument 'd': value 0: item 0 must be Tensor, not int", () -> f.call(matrix(), Map.of("a", List.of(1))));
+    said("argument 'x' is missing", () -> f.call());
+    said("<--- HERE", () -> Jit.compile("def g(x):\n  return torch.nope(x)\n"));
+    said("no zip file", () -> Jit.load(new byte[] {1, 2, 3}));
+    thrown(IllegalArgumentException.class, () -> f.call(matrix(), new Object()));
+    List<Object> itself = new ArrayList<>();
+    itself.add(itself);
+    thrown(IllegalArgumentException.class, () -> f.call(matrix(), itself));
+  }
+
+  static void said(String words, Runnable code) {
+    String message = thrown(TorchException.class, code).getMessage();
+    expect(message.contains(words), message + " has no " + words);
+  }
+
   static void pressure() {
     Memory.collectAbove(4 << 20);
     for (int i = 0; i < 200; ++i) Torch.ones(new long[] {1 << 18}); // 1 MB each
@@ -144,6 +200,7 @@ public class BindingTest {
     gradientsAndHooks();
     optimizers();
     files();
+    programs();
     pressure();
     for (int i = 0; i < 50 && Memory.liveHandles() > 0; ++i) Memory.collect();
     expect(Memory.liveHandles() == 0, "the cleaner closes all: " + Memory.liveHandles() + " left");

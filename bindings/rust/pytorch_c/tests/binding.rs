@@ -1,5 +1,5 @@
 //! The Rust binding, against the installed files. One test at a time: they count what is alive.
-use pytorch_c::{raw, *};
+use pytorch_c::{jit::Value, raw, *};
 use std::sync::{atomic::*, Arc, Mutex, MutexGuard};
 
 /// Holds the other tests back, and compares what is alive at its end.
@@ -18,6 +18,17 @@ impl Drop for Alone {
         }
     }
 }
+
+const PROGRAM: &str = r#"
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {"y": y, "x": x}, [1.5], (n, [x, y], "text", [2, 3], [True], complex(1.0, 2.0))
+"#;
 
 fn matrix() -> Tensor {
     Tensor::new(&[1f32, 2., 3., 4.], &[2, 2]).unwrap()
@@ -137,6 +148,52 @@ fn files_come_back() -> std::result::Result<(), Box<dyn std::error::Error>> {
     std::fs::write(&path, "no such file")?;
     assert!(load(&path).is_err());
     Ok(std::fs::remove_file(&path)?)
+}
+
+#[test]
+fn programs_run() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let _alone = alone();
+    let functions = jit::compile(PROGRAM)?;
+    let f = &functions["f"];
+    let dict = Value::Dict(vec![("a".into(), Value::List(vec![matrix().into()])), ("b".into(), Value::List(vec![]))]);
+    let found = f.call(&[matrix().into(), dict, 3.into()])?;
+    let Value::Tuple(items) = &found else { panic!("{found:?}") };
+    let (Some(Value::Tensor(x)), Some(Value::Tensor(y))) = (items[0].get("x"), items[0].get("y")) else {
+        panic!("{found:?}")
+    };
+    assert_eq!((x.to_vec::<f32>()?, y.to_vec::<f32>()?), (vec![1., 2., 3., 4.], vec![6., 12., 18., 24.]));
+    assert!(matches!(items[1].item(0), Some(Value::Float(x)) if *x == 1.5));
+    let Value::Tuple(rest) = &items[2] else { panic!("{found:?}") };
+    assert!(
+        matches!(&rest[..3], [Value::Int(3), Value::List(two), Value::Text(text)] if two.len() == 2 && text == "text")
+    );
+    assert!(matches!(rest[3].item(1), Some(Value::Int(3))) && matches!(rest[4].item(0), Some(Value::Bool(true))));
+    assert!(matches!(rest[5], Value::Complex(re, im) if (re, im) == (1., 2.)));
+
+    let none = || Value::Dict(vec![]);
+    let wrong = f.call(&[matrix().into(), Value::Dict(vec![("a".into(), Value::List(vec![1.into()]))])]);
+    assert!(wrong.unwrap_err().message.contains("argument 'd': value 0: item 0 must be Tensor, not int"));
+    assert!(f.call(&[]).unwrap_err().message.contains("argument 'x' is missing"));
+    assert!(jit::compile("def g(x):\n  return torch.nope(x)\n").err().unwrap().message.contains("<--- HERE"));
+    assert!(Value::Int(1).tensor().is_err());
+
+    let path = std::env::temp_dir().join(format!("pytorch_c_rust_{}.pt", std::process::id()));
+    f.module()?.save(&path)?;
+    let archive = std::fs::read(&path)?;
+    let (loaded, again) = (jit::load(&path, None)?, jit::load_memory(&archive, None)?);
+    std::fs::remove_file(&path)?;
+    assert_eq!(loaded.methods()?, ["forward"]);
+    assert!(loaded.parameters()?.is_empty());
+    again.eval()?;
+    for one in [&loaded, &again] {
+        let found = one.forward(&[matrix().into(), none()])?;
+        let Some(Value::Tensor(y)) = found.item(0).and_then(|made| made.get("y")) else { panic!("{found:?}") };
+        assert_eq!(y.sum(None)?.item()?.number(), 10.);
+    }
+    assert!(loaded.method("backward").err().unwrap().message.contains("no method 'backward'"));
+    assert!(jit::load(&path, None).err().unwrap().message.contains("No such file"));
+    assert!(jit::load_memory(b"no archive", None).err().unwrap().message.contains("no zip file"));
+    Ok(())
 }
 
 #[test]

@@ -1,0 +1,94 @@
+package pytorch_c;
+
+import java.lang.foreign.*;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.nio.file.Path;
+import java.util.*;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A module of TorchScript: Jit.load(path).forward(x). Closed by close(), or some time after it has become unreachable.
+ */
+public final class ScriptModule implements AutoCloseable {
+  private static final int PARAMETER = 1, METHOD = 5;
+  private static final MethodHandle METHOD_OF = Native.function("ptc_jit_module_method", "llll"),
+                                    NAMES = Native.function("ptc_jit_module_names", "llibl"),
+                                    TENSORS = Native.function("ptc_jit_module_tensors", "llibl"),
+                                    ATTRIBUTE = Native.function("ptc_jit_module_attr", "llll"),
+                                    TRAIN = Native.function("ptc_jit_module_train", "llb"),
+                                    SAVE = Native.function("ptc_jit_save", "llll");
+  private final Handle owner;
+  private final Map<String, ScriptFunction> found = new ConcurrentHashMap<>();
+
+  ScriptModule(long handle) { owner = new Handle(this, Handle.Kind.MODULE, handle); }
+
+  /** A method by its name; it is closed with this. */
+  public ScriptFunction method(String name) {
+    owner.get();
+    return found.computeIfAbsent(name, one -> Jit.withText(one, text -> new ScriptFunction(
+        Jit.place(this, out -> (long) METHOD_OF.invokeExact(owner.get(), text, out)))));
+  }
+
+  public Object forward(Object... args) { return method("forward").call(args); }
+
+  public List<String> methods() { return names(METHOD, false); }
+
+  public Object attribute(String name) {
+    return Jit.withText(name, text -> {
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment out = arena.allocate(Values.BYTES, 8);
+        Native.check((long) ATTRIBUTE.invokeExact(owner.get(), text, out.address()));
+        return Values.taken(out);
+      } finally {
+        Reference.reachabilityFence(this);
+      }
+    });
+  }
+
+  /** Parameters by their names; they share memory with the module's. */
+  public Map<String, Tensor> parameters() {
+    List<String> names = names(PARAMETER, true);
+    long list = Jit.place(this, out -> (long) TENSORS.invokeExact(owner.get(), PARAMETER, true, out));
+    try {
+      Tensor[] tensors = Lists.taken(list);
+      Map<String, Tensor> out = new LinkedHashMap<>();
+      for (int i = 0; i < tensors.length; ++i) out.put(names.get(i), tensors[i]);
+      return out;
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    }
+  }
+
+  public ScriptModule train(boolean mode) {
+    try {
+      Native.check((long) TRAIN.invokeExact(owner.get(), mode));
+      return this;
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  public ScriptModule eval() { return train(false); }
+
+  public void save(Path path) {
+    Jit.withText(path.toString(), text -> {
+      Native.check((long) SAVE.invokeExact(owner.get(), text, 0L));
+      Reference.reachabilityFence(this);
+      return null;
+    });
+  }
+
+  private List<String> names(int kind, boolean recurse) {
+    return Jit.lines(Jit.string(this, out -> (long) NAMES.invokeExact(owner.get(), kind, recurse, out)));
+  }
+
+  @Override
+  public void close() {
+    found.values().forEach(ScriptFunction::close);
+    found.clear();
+    owner.close();
+  }
+}
