@@ -31,7 +31,7 @@ _kept: list[Any] = []
 
 
 def operator_of(function: Any, heading: str, cls: type | None) -> str:
-    """"pytorch_c_ignored::name_0", which calls the function, or the method of a class.
+    """ "pytorch_c_ignored::name_0", which calls the function, or the method of a class.
 
     `heading` is its first line, with TorchScript's types. Raises FrontendError for types that an operator cannot have.
     """
@@ -108,7 +108,9 @@ def _type(node, function):
             return f"Dict({', '.join(inner)})"
         if kind == "Tuple":
             return f"({', '.join(inner)})"
-    raise FrontendError("", f"'{function.__name__}' is marked @ignore: an argument or result of type {text} cannot go to Python")
+    raise FrontendError(
+        "", f"'{function.__name__}' is marked @ignore: an argument or result of type {text} cannot go to Python"
+    )
 
 
 def refuse_to_save(module: Any) -> None:

@@ -25,7 +25,7 @@ from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
 from ._module_forms import added, form_of
 from ._modules import ScriptModule, wrap
-from ._source import FrontendError, Text, parse
+from ._source import Text, parse
 from ._special import emptied
 from ._static import Const, Failed, Method, Sub, _Above, child_path
 from ._static import Text as Part
@@ -184,7 +184,9 @@ class Modules:
         self.compiling.append((record, {}))
         try:
             for hook in (*before, *after):
-                writers.append(Converter(hook, parse(hook), hook.__name__, compiler, Sub(record.module, "self")).convert())
+                writers.append(
+                    Converter(hook, parse(hook), hook.__name__, compiler, Sub(record.module, "self")).convert()
+                )
         finally:
             self.compiling.pop()
         text = Text(writers, ordered=True)

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["_define_text"]
 
-_KNOWN = {name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "NamedTuple", "Optional", "Tuple", "Union")}
+_KNOWN = {
+    name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "NamedTuple", "Optional", "Tuple", "Union")
+}
 _numbers = itertools.count()
 
 

@@ -118,7 +118,9 @@ class _Run:
 
     def fail(self, kind, text, start, end=None):
         found = self.text[start:end]
-        raise RuntimeError(f'Expected to find "{text}" but did not find it\nSearched string:\n{found}\nFrom {kind}: {text}\n')
+        raise RuntimeError(
+            f'Expected to find "{text}" but did not find it\nSearched string:\n{found}\nFrom {kind}: {text}\n'
+        )
 
     def refuse(self, kind, text, at, found=None):
         """The text is where it should not be."""
@@ -144,7 +146,9 @@ class _Run:
             match = re.compile(text).search(self.text, self.at)
             if not match:
                 escaped = text.replace("\\", "\\\\")
-                raise RuntimeError(f'Expected to find regex "{escaped}" but did not find it\nSearched string:\n{self.text}')
+                raise RuntimeError(
+                    f'Expected to find regex "{escaped}" but did not find it\nSearched string:\n{self.text}'
+                )
             self.at = match.end()
         elif kind == "CHECK-SOURCE-HIGHLIGHTED":
             self.highlighted(text)

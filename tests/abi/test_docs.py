@@ -85,7 +85,9 @@ def blocks(text, language):
 
 def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
     factory, errors, hook, observer, observed, handler, call, batch, script = blocks(ABI, "c")
-    (tmp_path / "doc.c").write_text(AROUND % (hook + observer + handler, observed, factory, errors, call, batch, script))
+    (tmp_path / "doc.c").write_text(
+        AROUND % (hook + observer + handler, observed, factory, errors, call, batch, script)
+    )
     torch.jit.trace(torch.nn.ReLU(), torch.ones(1, 2)).save(tmp_path / "model.pt")
     done = run(program(tmp_path / "doc.c", "-std=c11"), cwd=tmp_path)
     assert "mat1 and mat2 shapes cannot be multiplied (1x2 and 1x2)" in done.stdout

@@ -10,7 +10,7 @@ import pytorch_c
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
-TEXT = '''
+TEXT = """
 from typing import Tuple
 
 import {library} as torch
@@ -69,7 +69,7 @@ def nothing():
 
 def lambda_free(self, input: Tuple[()]) -> None:
     print("called")
-'''
+"""
 
 
 @pytest.fixture

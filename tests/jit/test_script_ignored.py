@@ -1,7 +1,8 @@
 """@ignore: programs call Python; texts of units and classes derived from ScriptModule know Python's names."""
+# ruff: noqa: UP006, UP035, UP045 (programs have them)
 
 import io
-from typing import Dict, List, Optional, Tuple  # noqa: UP035  (programs have them)
+from typing import Dict, List, Optional, Tuple
 
 import pytest
 import torch as theirs

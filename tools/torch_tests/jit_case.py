@@ -18,6 +18,7 @@ import warnings
 from collections import OrderedDict
 
 import numpy
+
 import pytorch_c as torch
 from pytorch_c import jit, testing
 from pytorch_c.jit._modules import wrap as _wrap
@@ -88,7 +89,9 @@ class TestCase(unittest.TestCase):
         elif isinstance(x, NUMBERS) and isinstance(y, NUMBERS):
             testing.assert_close(complex(x), complex(y), msg=msg, **how)
         elif isinstance(x, collections.abc.Mapping) and isinstance(y, collections.abc.Mapping):
-            super().assertEqual(list(x), list(y), msg) if isinstance(x, OrderedDict) else super().assertEqual(set(x), set(y), msg)
+            super().assertEqual(list(x), list(y), msg) if isinstance(x, OrderedDict) else super().assertEqual(
+                set(x), set(y), msg
+            )
             for key in x:
                 self.equal(x[key], y[key], msg, how, exact_dtype)
         elif isinstance(x, (list, tuple)) and isinstance(y, (list, tuple)):
@@ -196,7 +199,10 @@ class JitTestCase(TestCase):
             self.checkScript(text, inputs, script.__name__, optimize, inputs_requires_grad, capture_output, frames_up=2)
             plain, scripted = script, jit.script(script, _frames_up=1)
         given = do_input_map(lambda x: x.detach().requires_grad_(), inputs) if inputs_requires_grad else inputs
-        with jit.optimized_execution(optimize), self.capture_stdout() if capture_output else contextlib.nullcontext() as said:
+        with (
+            jit.optimized_execution(optimize),
+            self.capture_stdout() if capture_output else contextlib.nullcontext() as said,
+        ):
             first = scripted(*given)
         with self.capture_stdout() if capture_output else contextlib.nullcontext():
             second, expected = scripted(*given), plain(*inputs)

@@ -19,8 +19,9 @@ import unittest
 import warnings
 
 import jit_case
-import pytorch_c as torch
 from absent import Inner, lenient
+
+import pytorch_c as torch
 from pytorch_c import testing
 from pytorch_c._as_torch import install_as_torch
 from pytorch_c._boundary import api
@@ -112,7 +113,9 @@ def parametrize(names, values, name_fn=None):
         for i, value in enumerate(values):
             name, value = (value.name, value.arg_values) if isinstance(value, subtest) else (None, value)
             value = (value,) if len(names) == 1 and not (isinstance(value, tuple) and len(value) == 1) else value
-            name = name or (name_fn(*value) if name_fn else "_".join(f"{n}_{plain(v, i)}" for n, v in zip(names, value)))
+            name = name or (
+                name_fn(*value) if name_fn else "_".join(f"{n}_{plain(v, i)}" for n, v in zip(names, value))
+            )
             cases.append((name, dict(zip(names, value))))
         function.parametrized = [*getattr(function, "parametrized", []), cases]
         return function
@@ -121,7 +124,13 @@ def parametrize(names, values, name_fn=None):
 
 
 def plain(value, i):
-    return str(value) if isinstance(value, (int, float, str)) else str(value).rpartition(".")[2] if value is not None and len(str(value)) < 20 else i
+    return (
+        str(value)
+        if isinstance(value, (int, float, str))
+        else str(value).rpartition(".")[2]
+        if value is not None and len(str(value)) < 20
+        else i
+    )
 
 
 def instantiate_parametrized_tests(cls):
@@ -147,7 +156,9 @@ def instantiate_device_type_tests(cls, scope, only_for=None, **_options):
         if not name.startswith("test_") or not callable(function):
             continue
         setattr(made, name, None)
-        for cases in itertools.product(*reversed(getattr(function, "parametrized", [])), getattr(function, "dtypes", [("", {})])):
+        for cases in itertools.product(
+            *reversed(getattr(function, "parametrized", [])), getattr(function, "dtypes", [("", {})])
+        ):
             parts = [name, *(case for case, _ in cases[:-1]), "cpu", *([cases[-1][0]] if cases[-1][0] else [])]
             given = functools.reduce(dict.__or__, (arguments for _, arguments in cases), {"device": "cpu"})
             setattr(made, "_".join(parts), functools.partialmethod(function, **given))
