@@ -141,7 +141,7 @@ class CustomOpDef:
         return f"<CustomOpDef({self._qualname})>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._operator(*self._operator.bound(args, kwargs))
+        return self._operator.overload(*args, **kwargs)
 
     @property
     def _opoverload(self) -> Overload:

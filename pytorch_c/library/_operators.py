@@ -86,6 +86,7 @@ class Operator:
         self.name = self.schema.full
         self.kernels: dict[str, Any] = {}
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.overload: Any = None
         self.autocast: dict[str, Any] = {}
         self.disabled: set[str] = set()
         self.checks_aliases = False
@@ -183,15 +184,14 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     """(the operator of a schema, what keeps it in the dispatcher)."""
     definition = (api.library_define_conservative if conservative else api.library_define)(text)
     operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
-    kernel = core.library_impl(
-        operator.name.partition(".")[0],
-        operator.schema.overload,
-        "CompositeImplicitAutograd",
-        kernel_for(operator, operator),
-    )
+    which, function = (operator.name.partition(".")[0], operator.schema.overload), kernel_for(operator, operator)
+    kernel = core.library_impl(*which, "CompositeImplicitAutograd", function)
+    # libtorch would go on without autograd and rules for batches; func's levels are taken apart here.
+    transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
-    ops.of_python[operator.name] = lambda given: operator(*operator.filled(given))
-    return operator, [kernel, definition]
+    operator.overload = ops.Overload(*which)
+    ops.of_python[operator.name] = operator.overload._run_libtorch  # who has found one of the name before asks this one
+    return operator, [transforms, kernel, definition]
 
 
 def forget(name: str) -> None:
