@@ -33,9 +33,10 @@ void keep_remains(const c10::OperatorName &name) {
     if (one->schema().overload_name() == name.overload_name) all.operators.push_back(one);
   if (!all.names.insert(name.name + "." + name.overload_name).second) return;
   // A kernel keeps the dispatcher's entry; those of the next operator of this name stand before it.
-  all.kernels.push_back(c10::Dispatcher::singleton().registerImpl(
-      name, c10::DispatchKey::CompositeImplicitAutograd,
-      c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()), std::nullopt, nullptr, "operators that are gone"));
+  all.kernels.push_back(
+      c10::Dispatcher::singleton().registerImpl(name, c10::DispatchKey::CompositeImplicitAutograd,
+                                                c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()),
+                                                std::nullopt, nullptr, "operators that are gone"));
 }
 
 } // namespace ptc

@@ -118,6 +118,7 @@ class Operator:
             if device_type is not None:
                 return _casting.call(self, device_type, values)
         recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
+        recorded = recorded and not api.dispatch_excluded("AutogradCPU")  # a kernel for Autograd is in its call
         if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
             if self.mutable:
                 raise RuntimeError(
@@ -166,18 +167,46 @@ def _default(argument):
     return literal_eval(argument.default)
 
 
-def kernel_for(operator: Operator, function: Any) -> Any:
+def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
     """A function as a kernel of libtorch's dispatcher: csrc/library.c calls it with the call and its arguments."""
     kinds = [kind for kind, _ in operator.schema.returns]
 
     def kernel(call, args):
-        found = function(*args)
-        results = () if not kinds else (found,) if len(kinds) == 1 else found
-        keep: list[Any] = []
-        for i, (kind, one) in enumerate(zip(kinds, results, strict=True)):
-            records.give(call, i, as_value(kind, one, keep))
+        first = (_keyset(keyset_of, args),) if keyset_of else ()
+        _give(call, kinds, function(*first, *args))
 
     return kernel
+
+
+def fallback_for(function: Any, keyset_of: str = "") -> Any:
+    """A function of an Overload and its arguments as a kernel for every operator."""
+
+    def kernel(call, name, overload, args):
+        op = ops.Overload(name, overload)
+        first = (_keyset(keyset_of, args),) if keyset_of else ()
+        positions = len(op._schema.positional)
+        named = {one.name: value for one, value in zip(op._schema.args[positions:], args[positions:])}
+        _give(call, [kind for kind, _ in op._schema.returns], function(*first, op, *args[:positions], **named))
+
+    return kernel
+
+
+def _give(call, kinds, found):
+    results = () if not kinds else (found,) if len(kinds) == 1 else found
+    keep: list[Any] = []
+    for i, (kind, one) in enumerate(zip(kinds, results, strict=True)):
+        records.give(call, i, as_value(kind, one, keep))
+
+
+def _keyset(key, args):
+    """The keys of a call's tensors, and that of the kernel."""
+    from .._C._dispatch import DispatchKeySet, _dispatch_keys
+
+    keys = DispatchKeySet(key)
+    for one in tree_leaves(args):
+        if isinstance(one, Tensor):
+            keys |= _dispatch_keys(one)
+    return keys
 
 
 def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:

@@ -203,7 +203,10 @@ def test_what_its_kernel_raises_is_that_of_the_program(everywhere):
 
 def test_a_program_outlives_its_operator():
     made = as_library([])
-    ran, fresh = torch.jit.script("def f(x):\n    return x") if False else scripted(), torch.jit.trace(model, (torch.ones(2),))
+    ran, fresh = (
+        torch.jit.script("def f(x):\n    return x") if False else scripted(),
+        torch.jit.trace(model, (torch.ones(2),)),
+    )
     ran(torch.ones(2))
     made._destroy()
     for program in (ran, fresh):
