@@ -123,6 +123,9 @@ class DispatchKeySet:
 class _Guard:
     """While it is open, this thread leaves keys out of its calls, or adds them."""
 
+    _is: Any
+    _set: Any
+
     def __init__(self, keyset: DispatchKeySet | DispatchKey) -> None:
         if not isinstance(keyset, (DispatchKeySet, DispatchKey)):
             raise TypeError(f"argument 'keyset': a DispatchKeySet is needed, got {type(keyset).__name__}")
