@@ -61,7 +61,7 @@ c10::DispatchKey key_of(const char *name) { return c10::parseDispatchKey(std::st
 namespace ptc {
 
 ptc_library made(c10::RegistrationHandleRAII registered) {
-  auto out = std::make_unique<ptc_library_s>(ptc_library_s{std::move(registered)});
+  auto out = std::make_unique<ptc_library_s>(ptc_library_s{std::move(registered), std::nullopt});
   count_handle(1);
   return out.release();
 }
@@ -83,20 +83,24 @@ c10::FunctionSchema schema_of(const char *schema) {
   return parsed;
 }
 
+ptc_library defined(c10::FunctionSchema schema, const char *where) {
+  const auto name = schema.operator_name();
+  const auto out = made(c10::Dispatcher::singleton().registerDef(std::move(schema), where));
+  out->defined = name;
+  return out;
+}
+
 } // namespace
 
 ptc_error ptc_library_define(const char *schema, ptc_library *out) {
-  return guard(out, [&] {
-    *out = made(c10::Dispatcher::singleton().registerDef(schema_of(schema), "registered through ptc_library_define"));
-  });
+  return guard(out, [&] { *out = defined(schema_of(schema), "registered through ptc_library_define"); });
 }
 
 ptc_error ptc_library_define_conservative(const char *schema, ptc_library *out) {
   return guard(out, [&] {
     auto parsed = schema_of(schema);
     parsed.setAliasAnalysis(c10::AliasAnalysisKind::CONSERVATIVE);
-    *out = made(c10::Dispatcher::singleton().registerDef(std::move(parsed),
-                                                         "registered through ptc_library_define_conservative"));
+    *out = defined(std::move(parsed), "registered through ptc_library_define_conservative");
   });
 }
 
@@ -136,6 +140,7 @@ ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) 
 
 void ptc_library_close(ptc_library self) {
   if (!self) return;
+  if (self->defined) keep_remains(*self->defined);
   delete self;
   count_handle(-1);
 }

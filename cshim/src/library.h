@@ -11,6 +11,7 @@
 
 struct ptc_library_s {
   c10::RegistrationHandleRAII registered;
+  std::optional<c10::OperatorName> defined; // where it is a definition
 };
 
 namespace ptc {
@@ -25,5 +26,6 @@ struct Values {
 };
 
 ptc_library made(c10::RegistrationHandleRAII registered);
+void keep_remains(const c10::OperatorName &name); // before its definition goes
 
 } // namespace ptc

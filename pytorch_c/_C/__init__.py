@@ -142,6 +142,14 @@ def __getattr__(name: str) -> Any:
         from ..futures import Future
 
         return Future
+    if name.startswith(("_dispatch_", "DispatchKey")) or name in (
+        "_ExcludeDispatchKeyGuard",
+        "_IncludeDispatchKeyGuard",
+    ):
+        from . import _dispatch
+
+        if name in vars(_dispatch):
+            return vars(_dispatch)[name]
     if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .. import overrides

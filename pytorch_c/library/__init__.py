@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 
+from .._boundary import api
 from .._boundary.handle import core
 from ..ops import Overload
 from . import _operators
@@ -94,7 +95,7 @@ class Library:
         name = name.removesuffix(".default")
         key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
         operator = _operators.known.get(name)
-        if operator is not None and key in _PLACES:
+        if operator is not None and key in _PLACES and fn is not fallthrough_kernel and not with_keyset:
             if _PLACES[key] in operator.kernels and not allow_override:
                 raise RuntimeError(
                     f"This is not allowed since there's already a kernel registered from python overriding {name}'s "
@@ -104,12 +105,32 @@ class Library:
             if key == "Meta":
                 operator.fake = fn
             return
-        if operator is not None:
-            raise NotImplementedError(f"impl(): kernels for the key {key!r}; say register_autograd or register_vmap")
         short, _, overload = name.partition(".")
-        other = Overload(short, overload)
-        made = _operators.Operator(other.schema)
-        self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn)))
+        if fn is fallthrough_kernel:
+            self._held.append(api.library_fallthrough(short, overload, key))
+            return
+        made = operator or _operators.Operator(Overload(short, overload).schema)
+        self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn, key * with_keyset)))
+
+    def fallback(self, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False) -> None:
+        """Makes fn(op, *args) the kernel of a key for every operator that has none of its own for it.
+
+        Only for the namespace "_". What runs behind the key is `op` within a guard that excludes the key. With `with_keyset`
+        the first argument is the DispatchKeySet of the call's tensors and the key. Raises RuntimeError for another
+        namespace, an unknown key, and one that has a fallback; TypeError for what cannot be called.
+        """
+        if self.ns != "_":
+            raise RuntimeError(
+                f'Fallback can only be registered using library fragment on the global namespace "_" but it is {self.ns}'
+            )
+        key = dispatch_key or self.dispatch_key
+        if not key:
+            raise AssertionError("dispatch_key must not be empty for fallback")
+        if not callable(fn):
+            raise TypeError(f"argument 'fn': a callable is needed, got {type(fn).__name__}")
+        if fn is fallthrough_kernel:
+            raise NotImplementedError("argument 'fn': a key is passed over for one operator at a time, by impl()")
+        self._held.append(core.library_fallback(key, _operators.fallback_for(fn, key * with_keyset)))
 
     def _destroy(self) -> None:
         """Takes everything back that was registered through it."""
@@ -141,7 +162,7 @@ class CustomOpDef:
         return f"<CustomOpDef({self._qualname})>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._operator(*self._operator.bound(args, kwargs))
+        return self._operator.overload(*args, **kwargs)
 
     @property
     def _opoverload(self) -> Overload:

@@ -86,6 +86,7 @@ class Operator:
         self.name = self.schema.full
         self.kernels: dict[str, Any] = {}
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.overload: Any = None
         self.autocast: dict[str, Any] = {}
         self.disabled: set[str] = set()
         self.checks_aliases = False
@@ -117,6 +118,7 @@ class Operator:
             if device_type is not None:
                 return _casting.call(self, device_type, values)
         recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
+        recorded = recorded and not api.dispatch_excluded("AutogradCPU")  # a kernel for Autograd is in its call
         if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
             if self.mutable:
                 raise RuntimeError(
@@ -165,33 +167,60 @@ def _default(argument):
     return literal_eval(argument.default)
 
 
-def kernel_for(operator: Operator, function: Any) -> Any:
+def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
     """A function as a kernel of libtorch's dispatcher: csrc/library.c calls it with the call and its arguments."""
     kinds = [kind for kind, _ in operator.schema.returns]
 
     def kernel(call, args):
-        found = function(*args)
-        results = () if not kinds else (found,) if len(kinds) == 1 else found
-        keep: list[Any] = []
-        for i, (kind, one) in enumerate(zip(kinds, results, strict=True)):
-            records.give(call, i, as_value(kind, one, keep))
+        first = (_keyset(keyset_of, args),) if keyset_of else ()
+        _give(call, kinds, function(*first, *args))
 
     return kernel
+
+
+def fallback_for(function: Any, keyset_of: str = "") -> Any:
+    """A function of an Overload and its arguments as a kernel for every operator."""
+
+    def kernel(call, name, overload, args):
+        op = ops.Overload(name, overload)
+        first = (_keyset(keyset_of, args),) if keyset_of else ()
+        positions = len(op._schema.positional)
+        named = {one.name: value for one, value in zip(op._schema.args[positions:], args[positions:])}
+        _give(call, [kind for kind, _ in op._schema.returns], function(*first, op, *args[:positions], **named))
+
+    return kernel
+
+
+def _give(call, kinds, found):
+    results = () if not kinds else (found,) if len(kinds) == 1 else found
+    keep: list[Any] = []
+    for i, (kind, one) in enumerate(zip(kinds, results, strict=True)):
+        records.give(call, i, as_value(kind, one, keep))
+
+
+def _keyset(key, args):
+    """The keys of a call's tensors, and that of the kernel."""
+    from .._C._dispatch import DispatchKeySet, _dispatch_keys
+
+    keys = DispatchKeySet(key)
+    for one in tree_leaves(args):
+        if isinstance(one, Tensor):
+            keys |= _dispatch_keys(one)
+    return keys
 
 
 def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     """(the operator of a schema, what keeps it in the dispatcher)."""
     definition = (api.library_define_conservative if conservative else api.library_define)(text)
     operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
-    kernel = core.library_impl(
-        operator.name.partition(".")[0],
-        operator.schema.overload,
-        "CompositeImplicitAutograd",
-        kernel_for(operator, operator),
-    )
+    which, function = (operator.name.partition(".")[0], operator.schema.overload), kernel_for(operator, operator)
+    kernel = core.library_impl(*which, "CompositeImplicitAutograd", function)
+    # libtorch would go on without autograd and rules for batches; func's levels are taken apart here.
+    transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
-    ops.of_python[operator.name] = lambda given: operator(*operator.filled(given))
-    return operator, [kernel, definition]
+    operator.overload = ops.Overload(*which)
+    ops.of_python[operator.name] = operator.overload._run_libtorch  # who has found one of the name before asks this one
+    return operator, [transforms, kernel, definition]
 
 
 def forget(name: str) -> None:

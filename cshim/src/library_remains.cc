@@ -1,0 +1,42 @@
+// What stays of the host's operators when they are gone, for programs that were compiled with them: those call by address.
+#include <torch/csrc/jit/runtime/operator.h>
+
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "library.h"
+
+namespace {
+
+struct Gone final : c10::OperatorKernel {
+  void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet, torch::jit::Stack *) {
+    fail(PTC_ERROR_RUNTIME, "the operator " + op.operator_name().name + " is gone: its library was closed");
+  }
+};
+
+struct Remains {
+  std::mutex mutex;
+  std::set<std::string> names;
+  std::vector<c10::RegistrationHandleRAII> kernels;
+  std::vector<std::shared_ptr<torch::jit::Operator>> operators; // nodes of graphs point to them
+};
+
+} // namespace
+
+namespace ptc {
+
+void keep_remains(const c10::OperatorName &name) {
+  static auto &all = *new Remains; // never freed: the dispatcher may end before
+  const std::lock_guard<std::mutex> hold(all.mutex);
+  for (const auto &one : torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(name.name)))
+    if (one->schema().overload_name() == name.overload_name) all.operators.push_back(one);
+  if (!all.names.insert(name.name + "." + name.overload_name).second) return;
+  // A kernel keeps the dispatcher's entry; those of the next operator of this name stand before it.
+  all.kernels.push_back(
+      c10::Dispatcher::singleton().registerImpl(name, c10::DispatchKey::CompositeImplicitAutograd,
+                                                c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()),
+                                                std::nullopt, nullptr, "operators that are gone"));
+}
+
+} // namespace ptc

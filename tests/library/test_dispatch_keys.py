@@ -1,0 +1,122 @@
+"""Dispatch keys, kernels for them and fallbacks by torch's names, with torch as the oracle."""
+
+from __future__ import annotations
+
+import pytest
+from support.oracle import agree
+
+import pytorch_c as torch
+
+
+def test_keys_of_tensors():
+    agree(lambda t: str(t._C._dispatch_keys(t.ones(2))))
+    agree(lambda t: str(t._C._dispatch_keys(t.ones(2, device="meta"))))
+    agree(lambda t: str(t._C._dispatch_keys(t.eye(2).to_sparse()).highestPriorityTypeId()))
+    agree(lambda t: str(t._C._dispatch_keys(t.ones(2)) - t._C.DispatchKeySet(t._C.DispatchKey.AutogradCPU)))
+    agree(lambda t: t._C._dispatch_keys(t.ones(2)).has(t._C.DispatchKey.CPU))
+
+
+@pytest.mark.parametrize("key", ["CPU", "Meta", "SparseCUDA", "AutogradCPU", "CompositeImplicitAutograd"])
+@pytest.mark.parametrize("name", ["aten::add.Tensor", "aten::neg", "aten::layer_norm"])
+def test_kernels_of_operators(name, key):
+    agree(lambda t: t._C._dispatch_has_kernel_for_dispatch_key(name, key))
+
+
+def test_operators_that_are_there():
+    agree(lambda t: [t._C._dispatch_has_kernel(one) for one in ("aten::add.Tensor", "nope::x")])
+    assert "CPU: registered at" in torch._C._dispatch_dump_table("aten::neg")
+    with pytest.raises(RuntimeError, match="Foo"):
+        torch._C._dispatch_has_kernel_for_dispatch_key("aten::neg", "Foo")
+    with pytest.raises(TypeError, match="argument 'dispatch'"):
+        torch._C._dispatch_tls_is_dispatch_key_excluded(3)
+
+
+def test_guards():
+    def case(t):
+        is_excluded, found = t._C._dispatch_tls_is_dispatch_key_excluded, []
+        keys = t._C.DispatchKeySet(t._C.DispatchKey.AutogradCPU)
+        with t._C._ExcludeDispatchKeyGuard(keys):
+            with t._C._ExcludeDispatchKeyGuard(keys):
+                found.append((t.ones(2, requires_grad=True) * 2).requires_grad)
+            found.append(is_excluded("AutogradCPU"))
+        return [*found, is_excluded("AutogradCPU")]
+
+    agree(case)
+    with pytest.raises(TypeError, match="argument 'keyset'"):
+        torch._C._ExcludeDispatchKeyGuard("CPU")
+
+
+KEY = "TESTING_ONLY_GenericMode"
+
+
+def test_fallback():
+    lib, seen = torch.library.Library("_", "IMPL"), []
+    excluded = torch._C.DispatchKeySet(KEY)
+
+    def watch(keys, op, *args, **kwargs):
+        seen.append((op.name, keys.has("CPU"), keys.has(KEY)))
+        with torch._C._ExcludeDispatchKeyGuard(excluded):
+            return op(*args, **kwargs)
+
+    lib.fallback(watch, KEY, with_keyset=True)
+    with pytest.raises(RuntimeError, match="multiple backend fallbacks"):
+        lib.fallback(watch, KEY)
+    x = torch.ones(2)
+    try:
+        with torch._C._IncludeDispatchKeyGuard(torch._C.DispatchKey(KEY)):
+            y = torch.add(x, x, alpha=3)
+    finally:
+        lib._destroy()
+    assert y.tolist() == [4, 4]
+    assert seen == [("aten::add.Tensor", True, True)]
+
+
+def test_mistakes_of_fallbacks():
+    agree(lambda t: t.library.Library("aten", "IMPL").fallback(print, "CPU"), raises=RuntimeError)
+    agree(lambda t: t.library.Library("_", "IMPL").fallback(print), raises=AssertionError)
+    with pytest.raises(TypeError, match="argument 'fn'"):
+        torch.library.Library("_", "IMPL").fallback(3, KEY)
+
+
+def test_a_kernel_for_autograd():
+    def case(t):
+        space = f"{t.__name__}_keys"
+        lib = t.library.Library(space, "DEF")
+        lib.define("double(Tensor x) -> Tensor")
+        op, keys = getattr(t.ops, space).double.default, t._C.DispatchKeySet(t._C.DispatchKey.AutogradCPU)
+
+        class Double(t.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                with t._C._ExcludeDispatchKeyGuard(keys):
+                    return op(x)
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 20
+
+        lib.impl("double", lambda x: x * 2, "CPU")
+        lib.impl("double", lambda keyset, x: Double.apply(x) if keyset.has("AutogradCPU" if t is torch else
+                 t._C.DispatchKey.AutogradCPU) else None, "AutogradCPU", with_keyset=True)  # fmt: skip
+        x = t.ones(3, requires_grad=True)
+        y = op(x)
+        y.sum().backward()
+        found = y.detach(), x.grad
+        lib._destroy()
+        return found
+
+    agree(case)
+
+
+def test_fallthrough_of_one_operator():
+    lib, all_of_them, seen = torch.library.Library("aten", "IMPL"), torch.library.Library("_", "IMPL"), []
+    all_of_them.fallback(lambda op, *args: seen.append(op.name), KEY)
+    lib.impl("neg", torch.library.fallthrough_kernel, KEY)
+    x = torch.ones(1)
+    try:
+        with torch._C._IncludeDispatchKeyGuard(torch._C.DispatchKey(KEY)):
+            y = torch.neg(x)
+    finally:
+        lib._destroy()
+        all_of_them._destroy()
+    assert y.tolist() == [-1] and not seen
