@@ -1,4 +1,5 @@
-// What stays of the host's operators when they are gone, for programs that were compiled with them: those call by address.
+// What stays of the host's operators when they are gone, for programs that were compiled with them: these call by
+// address.
 #include <torch/csrc/jit/runtime/operator.h>
 
 #include <mutex>

@@ -3,13 +3,13 @@
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union  # noqa: UP035  (libraries import these)
 
 from ..futures import Future
-from ._types import BROADCASTING
+from ._types import BROADCASTING, BroadcastingList
 
 __all__ = [
     "Any", "BroadcastingList1", "BroadcastingList2", "BroadcastingList3", "Dict", "Future", "List", "NamedTuple", "Optional",
     "Tuple", "Union",
 ]  # fmt: skip
 
-BroadcastingList1: Any = BROADCASTING["BroadcastingList1"]
-BroadcastingList2: Any = BROADCASTING["BroadcastingList2"]
-BroadcastingList3: Any = BROADCASTING["BroadcastingList3"]
+BroadcastingList1: BroadcastingList = BROADCASTING["BroadcastingList1"]
+BroadcastingList2: BroadcastingList = BROADCASTING["BroadcastingList2"]
+BroadcastingList3: BroadcastingList = BROADCASTING["BroadcastingList3"]

@@ -60,6 +60,7 @@ class Library:
             raise ValueError(ns, " is a reserved namespace. Please try creating a library with another name.")
         self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
         self._held: list[Any] = []
+        self._fallbacks = 0
         self._names: list[str] = []
 
     def __repr__(self) -> str:
@@ -105,6 +106,8 @@ class Library:
             if key == "Meta":
                 operator.fake = fn
             return
+        if operator is not None:
+            operator.dispatched = True
         short, _, overload = name.partition(".")
         if fn is fallthrough_kernel:
             self._held.append(api.library_fallthrough(short, overload, key))
@@ -130,6 +133,8 @@ class Library:
             raise TypeError(f"argument 'fn': a callable is needed, got {type(fn).__name__}")
         if fn is fallthrough_kernel:
             raise NotImplementedError("argument 'fn': a key is passed over for one operator at a time, by impl()")
+        _operators.fallbacks += 1
+        self._fallbacks += 1
         self._held.append(core.library_fallback(key, _operators.fallback_for(fn, key * with_keyset)))
 
     def _destroy(self) -> None:
@@ -137,6 +142,8 @@ class Library:
         for name in self._names:
             _operators.forget(name)
         self._names.clear()
+        _operators.fallbacks -= self._fallbacks
+        self._fallbacks = 0
         for one in self._held:
             one.close()
         self._held.clear()
@@ -162,7 +169,8 @@ class CustomOpDef:
         return f"<CustomOpDef({self._qualname})>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._operator.overload(*args, **kwargs)
+        operator = self._operator
+        return operator.overload(*args, **kwargs) if operator.is_seen() else operator(*operator.bound(args, kwargs))
 
     @property
     def _opoverload(self) -> Overload:

@@ -6,7 +6,7 @@ from ast import literal_eval
 from typing import Any
 
 from .. import _ops, ops
-from .._boundary import api, records
+from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
 from .._calls.schema import parse
@@ -18,6 +18,7 @@ from ..utils._pytree import tree_flatten, tree_leaves
 
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 ANY = "default"
+fallbacks = 0  # that Python has registered: they see every operator
 
 
 class _Function(Function):
@@ -87,6 +88,7 @@ class Operator:
         self.kernels: dict[str, Any] = {}
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
         self.overload: Any = None
+        self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
         self.autocast: dict[str, Any] = {}
         self.disabled: set[str] = set()
         self.checks_aliases = False
@@ -108,9 +110,16 @@ class Operator:
         names = [one.name for one in self.schema.args[self.positional :]]
         return tuple(values[: self.positional]), dict(zip(names, values[self.positional :]))
 
+    def is_seen(self) -> bool:
+        """Whether a call must go through libtorch's dispatcher: for a trace, a profile, an observer, another kernel."""
+        return self.dispatched or fallbacks > 0 or api.jit_is_tracing() or api.is_observed(constants.SCOPE_FUNCTION)
+
+    def by_name(self, given: dict[str, Any]) -> Any:
+        """A call by name."""
+        return self.overload._run_libtorch(given) if self.is_seen() else self(*self.filled(given))
+
     def __call__(self, *values: Any) -> Any:
-        leaves, spec = tree_flatten(values)
-        tensors = [one for one in leaves if isinstance(one, Tensor)]
+        tensors = _tensors(values)
         if self.autocast:
             from . import _casting
 
@@ -124,12 +133,13 @@ class Operator:
                 raise RuntimeError(
                     f"{self.name}: it writes into its arguments, which torch.func's functions cannot follow"
                 )
+            leaves, spec = tree_flatten(values)
             return _Function.apply(self, spec, *leaves)
         return self.kernel(*values)
 
     def kernel(self, *values: Any) -> Any:
         """What the kernel for the device of the tensors gives."""
-        tensors = [one for one in tree_leaves(values) if isinstance(one, Tensor)]
+        tensors = _tensors(values)
         place = tensors[0].device.type if tensors else "cpu"
         function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
         if place == "meta":
@@ -159,6 +169,11 @@ class Operator:
 def _place(tensor):
     """The address of a tensor's memory; None where it has none."""
     return tensor._storage()[0] or None if tensor.layout.name == "strided" and not api.func_level(tensor) else None
+
+
+def _tensors(values):
+    nested = any(isinstance(one, (list, tuple, dict)) for one in values)
+    return [one for one in (tree_leaves(values) if nested else values) if isinstance(one, Tensor)]
 
 
 def _default(argument):
@@ -219,7 +234,7 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
     operator.overload = ops.Overload(*which)
-    ops.of_python[operator.name] = operator.overload._run_libtorch  # who has found one of the name before asks this one
+    ops.of_python[operator.name] = operator.by_name  # who has found one of the name before asks this one
     return operator, [transforms, kernel, definition]
 
 

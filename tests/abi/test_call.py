@@ -39,7 +39,11 @@ def call(handle, args, room=16):
 
 def test_every_operator_of_the_dispatcher_is_listed():
     # Asked anew: torch registers more while other tests import its parts.
-    assert set(names()) >= set(torch._C._dispatch_get_all_op_names()) - {"prims"}
+    # What a closed ptc_library_define has left has no schema any more.
+    of_torch = {
+        one for one in torch._C._dispatch_get_all_op_names() if "schema: (none)" not in torch._C._dispatch_dump(one)
+    }
+    assert set(names()) >= of_torch - {"prims"}
     assert NAMES == sorted(NAMES) and len(NAMES) > 3000
 
 

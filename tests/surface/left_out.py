@@ -38,7 +38,6 @@ LEFT_OUT = {
     "torch.fft.Tensor": "imported by torch's file, no part of it",
     "torch.jit.annotations.*": _SCRIPT,
     "torch.jit.frontend.*": "parts of torch's own converter, which makes trees for its compiler; ours writes text",
-    "torch.jit.Future": "it is futures.Future",
     "torch.linalg.common_notes": "a text for documentation",
     "torch.monitor.STAT_EVENT": "statistics are libtorch's inside",
     "torch.monitor.TensorboardEventHandler": "a writer for TensorBoard of torch's inside",

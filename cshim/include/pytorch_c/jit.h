@@ -190,10 +190,9 @@ PTC_NODISCARD ptc_error ptc_jit_module_add_constant(ptc_jit_module self, const c
 PTC_NODISCARD ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source,
                                               PTC_OPTIONAL const char *filename, int64_t line,
                                               PTC_OPTIONAL ptc_jit_scope scope);
-/* Compiles what runs where the module itself is called, not its forward: the first
-   `before` functions of the source, `def hook(self, input: Tuple[Tensor]) -> Tuple[Tensor]: …`,
-   run before forward with its arguments as a tuple, the others after it with its
-   result, too.  A function that is there twice runs twice. */
+/* Compiles hooks, which run where the module itself is called, not its forward: the
+   first `before` functions of the source before forward, with its arguments as a
+   tuple, the others after it, with its result too.  What is there twice runs twice. */
 PTC_NODISCARD ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source,
                                                     PTC_OPTIONAL const char *filename, int64_t line, int64_t before,
                                                     PTC_OPTIONAL ptc_jit_scope scope);
