@@ -105,22 +105,19 @@ static ptc_value argument(char *word) {
 
 int main(int argc, char **argv) {
   ptc_jit_module module;
-  ptc_jit_function forward;
   ptc_value in[16], out;
   int count = argc - 2;
   if (count < 0 || count > 16) return fprintf(stderr, "script ARCHIVE ARGUMENT...\n"), 2;
   check(ptc_require_abi(PTC_ABI_VERSION));
   check(ptc_set_grad_mode(false));
   check(ptc_jit_load(argv[1], PTC_CPU, 0, NULL, &module));
-  check(ptc_jit_module_method(module, "forward", &forward));
   for (int i = 0; i < count; ++i) in[i] = argument(argv[i + 2]);
-  check(ptc_jit_call(forward, in, count, NULL, &out));
+  check(ptc_jit_module_call(module, in, count, NULL, &out));
   print_value(&out);
   printf("\n");
   ptc_values_close(&out, 1);
   for (int i = 0; i < count; ++i)
     if (in[i].kind == PTC_VALUE_TENSOR) ptc_tensor_close((ptc_tensor)in[i].p);
-  ptc_jit_function_close(forward);
   ptc_jit_module_close(module);
   return ptc_live_handles() != 0;
 }

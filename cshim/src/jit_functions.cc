@@ -160,6 +160,27 @@ ptc_error ptc_jit_call(ptc_jit_function self, const ptc_value *args, int64_t arg
   });
 }
 
+ptc_error ptc_jit_module_call(ptc_jit_module self, const ptc_value *args, int64_t args_len, const char *names,
+                              ptc_value *out) {
+  return guard_writer(out, [&] {
+    auto &module = module_of(self);
+    auto *method = module.type()->findMethod("forward");
+    if (!method) fail(PTC_ERROR_VALUE, "argument 'self': " + module.type()->str() + " has no forward");
+    const std::unique_ptr<ptc_jit_function_s, void (*)(ptc_jit_function)> forward(
+        new_function(module._ivalue()->compilation_unit(), method, module._ivalue()), ptc_jit_function_close);
+    auto inputs = arguments_of(*forward, args, args_len, names);
+    inputs.erase(inputs.begin()); // the module
+    Overheard overheard;
+    at::IValue result;
+    try {
+      result = module(std::move(inputs));
+    } catch (const std::exception &e) { failed(overheard, e); }
+    Given::check_all();
+    const auto type = module.type()->getForwardHooks().empty() ? forward->result : result.type();
+    put(out, std::move(result), *type);
+  });
+}
+
 ptc_error ptc_jit_function_name(ptc_jit_function self, char **out) {
   return guard(out, [&] { put(out, function_of(self).function->name()); });
 }

@@ -22,6 +22,9 @@ ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source, c
     if (before < 0 || before > count)
       fail(PTC_ERROR_VALUE, "argument 'before': 0 to " + std::to_string(count) + ", the functions of the source, not " +
                                 std::to_string(before));
+    for (const auto &one : definitions)
+      if (!one.decl().params().size()) // libtorch takes it for granted
+        fail(PTC_ERROR_VALUE, "argument 'source': " + one.name().name() + "() has no self");
     const auto unit = module._ivalue()->compilation_unit();
     const std::vector<jit::Def> first(definitions.begin(), definitions.begin() + before);
     const std::vector<jit::Def> last(definitions.begin() + before, definitions.end());

@@ -542,8 +542,62 @@ static void options(void) {
   FAILS(PTC_ERROR_VALUE, "a number from 0 to 1", ptc_jit_set_option(PTC_JIT_OPTIMIZE, 7));
 }
 
+/* Hooks are kept beside forward, which runs without them. */
+static void hooks(void) {
+  static const char *source = "def before(self, input: Tuple[Tensor]) -> Tuple[Tensor]:\n  return (input[0] + 1,)\n"
+                              "def after(self, input: Tuple[Tensor], out: Tensor) -> Tensor:\n  return out * 10";
+  ptc_tensor a = matrix(four, 2, 2);
+  ptc_jit_unit unit;
+  ptc_jit_module module;
+  ptc_jit_function hook;
+  char *names;
+  OK(ptc_jit_unit_new(&unit));
+  OK(ptc_jit_module_new(unit, "__torch__.Hooked", &module));
+  OK(ptc_jit_module_define(module, "def forward(self, x: Tensor):\n  return x * 2", NULL, 1, NULL));
+  FAILS(PTC_ERROR_VALUE, "argument 'before': 0 to 2, the functions of the source, not 3",
+        ptc_jit_module_define_hooks(module, source, NULL, 1, 3, NULL));
+  OK(ptc_jit_module_hooks(module, true, &names));
+  IS(!*names);
+  ptc_string_free(names);
+  OK(ptc_jit_module_define_hooks(module, source, NULL, 1, 1, NULL));
+  FAILS(PTC_ERROR_VALUE, "has hooks already", ptc_jit_module_define_hooks(module, source, NULL, 1, 1, NULL));
+  OK(ptc_jit_module_hooks(module, true, &names));
+  IS(strcmp(names, "before") == 0);
+  ptc_string_free(names);
+  OK(ptc_jit_module_hooks(module, false, &names));
+  IS(strcmp(names, "after") == 0);
+  ptc_string_free(names);
+  FAILS(PTC_ERROR_VALUE, "has no hook 'after' before forward", ptc_jit_module_hook(module, "after", true, &hook));
+  IS(result_of(module, a) == 20);
+  ptc_value arg = tensor(a), out;
+  OK(ptc_jit_module_call(module, &arg, 1, NULL, &out));
+  IS(total(tensor_in(&out)) == 280);
+  ptc_values_close(&out, 1);
+  FAILS(PTC_ERROR_TYPE, "forward(): argument 'x' is missing", ptc_jit_module_call(module, NULL, 0, NULL, &out));
+  OK(ptc_jit_module_hook(module, "after", false, &hook));
+  ptc_jit_function_close(hook);
+  ptc_jit_module_close(module);
+  ptc_jit_unit_close(unit);
+  ptc_tensor_close(a);
+}
+
+/* What does not compile leaves nothing under its name. */
+static void failures(void) {
+  ptc_jit_unit unit;
+  char *names;
+  OK(ptc_jit_unit_new(&unit));
+  FAILS(PTC_ERROR_RUNTIME, "undefined value nobody",
+        ptc_jit_unit_define(unit, NULL, "def f(x):\n  return nobody(x)", NULL, 1, NULL, &names));
+  OK(ptc_jit_unit_functions(unit, &names));
+  IS(!*names);
+  ptc_string_free(names);
+  ptc_jit_unit_close(unit);
+}
+
 int main(void) {
   functions();
+  hooks();
+  failures();
   nested();
   objects();
   modules();

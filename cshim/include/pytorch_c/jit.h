@@ -192,13 +192,18 @@ PTC_NODISCARD ptc_error ptc_jit_module_define(ptc_jit_module self, const char *s
                                               PTC_OPTIONAL ptc_jit_scope scope);
 /* Compiles hooks, which run where the module itself is called, not its forward: the
    first `before` functions of the source before forward, with its arguments as a
-   tuple, the others after it, with its result too.  What is there twice runs twice. */
+   tuple, the others after it, with its result too.  What is there twice runs twice.
+   Where one does not compile, the module is of no further use. */
 PTC_NODISCARD ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source,
                                                     PTC_OPTIONAL const char *filename, int64_t line, int64_t before,
                                                     PTC_OPTIONAL ptc_jit_scope scope);
 /* The names of the hooks in their order, those before or after forward, a line
    each.  ptc_jit_call of "forward" runs none.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_module_hooks(ptc_jit_module self, bool before, PTC_OUT char **out);
+/* ptc_jit_call of the module's forward, with its hooks: what torch does where a
+   module is called. */
+PTC_NODISCARD ptc_error ptc_jit_module_call(ptc_jit_module self, PTC_OPTIONAL_ITEMS const ptc_value *args,
+                                            int64_t args_len, PTC_OPTIONAL const char *names, PTC_OUT ptc_value *out);
 /* A hook as a function whose first argument is the module. */
 PTC_NODISCARD ptc_error ptc_jit_module_hook(ptc_jit_module self, const char *name, bool before,
                                             PTC_OUT ptc_jit_function *out);
