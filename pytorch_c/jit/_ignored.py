@@ -31,7 +31,7 @@ _kept: list[Any] = []
 
 
 def operator_of(function: Any, heading: str, cls: type | None) -> str:
-    """ "pytorch_c_ignored::name_0", which calls the function, or the method of a class.
+    """The name of the operator that calls a function, or a method of a class: "pytorch_c_ignored::name_0".
 
     `heading` is its first line, with TorchScript's types. Raises FrontendError for types that an operator cannot have.
     """
