@@ -68,7 +68,7 @@ class Record:
         if self._loop is None:
             self._loop = weakref.ref(_Loop(_stack(), self._arguments[0]))
         if loop := self._loop():
-            loop.belong(owner_here())
+            loop.belong(*owner_here())
         return self
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
@@ -156,15 +156,15 @@ class _Loop:
         if not _open_loops:
             looks.begin()
         _open_loops += 1
-        self.open, self.stack, self.context = True, weakref.ref(stack), id(core.context())
+        self.open, self.stack, self.context = True, weakref.ref(stack), None
         stack.loops.append(self)
         core.set_sync(_set_mark)
         core.resync()
 
-    def belong(self, owner):
-        """It counts only while this frame is not suspended."""
+    def belong(self, owner, context):
+        """It counts only while this frame is not suspended; in tasks that inherit this context, even then."""
         if self.open and self.owner is None and owner is not None:
-            self.owner = owner
+            self.owner, self.context = owner, context
             core.own(owner)
 
     def pause(self, paused):
@@ -291,7 +291,7 @@ class gc_each:
     def __next__(self):
         if self._loop is None:
             self._loop = _Loop(_stack(), self._arguments[0])
-            self._loop.belong(self._owner)
+            self._loop.belong(*self._owner)
         elif not self._loop.open:
             raise StopIteration
         else:

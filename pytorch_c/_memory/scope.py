@@ -51,7 +51,7 @@ class scope:
     def __enter__(self) -> scope:
         if self._made is not None:
             raise RuntimeError("this scope is open already, or was before: make another one")
-        self._made = [threading.get_ident(), owner_here(), id(core.context())]
+        self._made = [threading.get_ident(), *owner_here()]
         _open.set((*filter(None, _open.get()), self._made))  # without those that ended in another context
         core.count_scopes(1)
         return self

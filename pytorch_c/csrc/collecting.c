@@ -112,10 +112,11 @@ static PyObject *current_loop(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return Py_NewRef(marks_seen.loop && !marks_are_stale() ? marks_seen.loop : Py_None);
 }
 
-/* context(): the running context, or None before the thread's first */
+/* context(): the running context */
 static PyObject *context(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
-  PyObject *found = PyThreadState_Get()->context;
-  return Py_NewRef(found ? found : Py_None);
+  PyThreadState *thread = PyThreadState_Get();
+  if (!thread->context) Py_XDECREF(PyContext_CopyCurrent()); /* a thread has none before something asks */
+  return Py_NewRef(thread->context ? thread->context : Py_None);
 }
 
 /* ---- collections under way ---- */

@@ -2,7 +2,7 @@
 
    core->tracer is f(tensor), or NULL. core->scopes is a ContextVar: a tuple of the open scopes, innermost last.  Each is a list: the
    ident of its thread (None once it has ended), its owner (the id of a generator's or coroutine's frame, or None) and the id of the
-   context in which it was opened, then what was made in it. */
+   context in which it was opened (None where others that inherit it are not meant), then what was made in it. */
 #include "core.h"
 
 #include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
@@ -65,7 +65,8 @@ static PyObject *innermost(PyObject *open) {
     if (!is_of_this_thread(made)) continue;
     int free = PyList_GET_ITEM(made, OWNER) == Py_None;
     owned |= !free;
-    if (!last && (free || !is_id_of(made, CONTEXT, context))) last = made;
+    int inherited = PyLong_Check(PyList_GET_ITEM(made, CONTEXT)) && !is_id_of(made, CONTEXT, context);
+    if (!last && (free || inherited)) last = made;
   }
   if (LIKELY(!owned)) return last;
   PyFrameObject *frame = PyEval_GetFrame();

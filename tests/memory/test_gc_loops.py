@@ -199,6 +199,26 @@ def test_asynchronous_generators_loop_is_not_its_tasks():
     assert asyncio.run(main()) == ([0, 1, 2], 3)
 
 
+def test_task_that_is_born_while_a_generators_loop_is_suspended():
+    def batches():
+        loop = torch.gc_each(range(2))
+        for _ in loop:
+            yield loop
+
+    async def makes():
+        return torch.ones(3)
+
+    async def main():
+        each = batches()
+        loop = next(each)
+        kept = await asyncio.create_task(makes())
+        next(each)
+        each.close()
+        return kept, loop.record.survivors
+
+    assert asyncio.run(main())[1] == 0
+
+
 # ---- fork ----
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import contextvars
 import threading
 
 import pytest
@@ -330,6 +331,56 @@ def test_generator_that_is_dropped_in_its_scope():
     y = torch.ones(1)
     assert not y.closed
     y.close()
+
+
+def test_generator_that_opens_the_first_scope_of_a_thread():
+    # The thread has no context yet, whose id the scope could note.
+    made = []
+
+    def run():
+        for x in _batches():
+            made.append((x, x + 1))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert [(x.closed, y.closed) for x, y in made] == [(True, False)] * 3
+    for _, y in made:
+        y.close()
+
+
+def test_what_inherits_the_context_of_a_suspended_generator():
+    async def batches():
+        with torch.scope():
+            yield torch.ones(1)
+
+    async def makes():
+        return torch.ones(1)
+
+    async def main():
+        plain, asynchronous = _batches(), batches()
+        next(plain), await asynchronous.__anext__()
+        task = await asyncio.create_task(makes())
+        copied = contextvars.copy_context().run(torch.ones, 1)
+        plain.close(), await asynchronous.aclose()
+        return task, copied
+
+    task, copied = asyncio.run(main())
+    assert not task.closed and not copied.closed
+    task.close(), copied.close()
+
+
+def test_task_that_a_coroutine_waits_for_in_its_scope():
+    async def makes():
+        return torch.ones(1)
+
+    async def main():
+        with torch.scope():
+            x = await asyncio.create_task(makes())
+            assert not x.closed
+        return x
+
+    assert asyncio.run(main()).closed
 
 
 def test_a_scope_says_what_its_end_freed():
