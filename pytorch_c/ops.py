@@ -32,6 +32,7 @@ class _Registry:
 
     def __init__(self):
         self.known = {}
+        self.gone = 0  # how many operators have gone
 
     def read(self):
         self.known = {}
@@ -52,13 +53,14 @@ class _Registry:
 
 
 _registry = _Registry()
-# Operators whose kernels are Python functions (library): {name: function of {argument: value}}.
-of_python: dict[str, Any] = {}
+# Operators whose kernels are Python functions (library): {name: (schema, function of {argument: value})}.
+of_python: dict[str, tuple[str, Any]] = {}
 
 
 def forget(name: str) -> None:
     """An operator is gone: what was kept of it here goes, too."""
     space, _, rest = name.partition("::")
+    _registry.gone += 1
     _registry.known.pop(space, None)
     found = globals().get(space)
     if isinstance(found, Namespace):
@@ -109,9 +111,12 @@ class Overload:
         return self._run(given)
 
     def _run(self, given):
-        if self.name in of_python:
-            return of_python[self.name](given)
-        return self._run_libtorch(given)
+        if self.name not in of_python:
+            return self._run_libtorch(given)
+        schema, function = of_python[self.name]
+        if schema and schema != self.schema:
+            raise RuntimeError(f"the operator {self.name} was defined anew, as {schema}: take it from ops again")
+        return function(given)
 
     def _run_libtorch(self, given):
         values = [given.get(one.name, NOT_GIVEN) for one in self._schema.args]
@@ -139,6 +144,7 @@ class Operator:
     def __init__(self, namespace: str, name: str) -> None:
         self._space, self._short = namespace, name
         self._name = f"{namespace}::{name}"
+        self._gone = _registry.gone
 
     def __repr__(self):
         return f"<operator {self._name}: {', '.join(self.overloads())}>"
@@ -167,7 +173,18 @@ class Operator:
         order = sorted(range(len(found)), key=lambda i: (changes[i], len(found[i]._types), found[i].name))
         return [found[i] for i in order]
 
+    def _look_again(self):
+        # An operator has gone, maybe this one, and another may have its name.
+        kept = [name for name, one in vars(self).items() if isinstance(one, Overload)]
+        for name in ["_candidates", *kept]:
+            vars(self).pop(name, None)
+        if not self.overloads():
+            raise RuntimeError(f"the operator {self._name} is gone: its Library was destroyed")
+        self._gone = _registry.gone
+
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        if self._gone != _registry.gone:
+            self._look_again()
         # A 0-dim tensor is a number only where no overload takes it as a tensor.
         forms = [(one, one._schema) for one in self._candidates]
         chosen, given = choose(self._name, forms, args, kwargs, (_strictly, accepts))

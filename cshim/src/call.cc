@@ -1,9 +1,11 @@
 // Any operator by name: a boxed call, checked against the operator's schema.
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
 
 #include "checks.h"
 #include "checks_by_name.h"
+#include "library.h"
 #include "memory_of.h"
 #include "values.h"
 
@@ -19,7 +21,10 @@ struct ptc_operator_s {
   CheckByName check;
   bool sparse;                                        // makes a sparse tensor of indices that nobody has looked at
   std::atomic<bool> asks;                             // refuses calls until ptc_operator_trust
+  c10::FunctionSchema schema;                         // the one that `parameters` is of
+  mutable std::atomic<int64_t> seen;                  // how many operators had gone when it was last compared
   std::optional<c10::DispatchKey> key = std::nullopt; // calls run this kernel alone
+  std::atomic<bool> trusted{false};                   // its calls may be wrong
 };
 
 namespace {
@@ -35,7 +40,7 @@ ptc_operator prepare(c10::OperatorHandle handle) {
     fail(PTC_ERROR_NOT_IMPLEMENTED, name + " takes or gives any number of values, which its schema does not describe");
   const auto &full = schema.operator_name();
   std::unique_ptr<ptc_operator_s> made(
-      new ptc_operator_s{name, handle, {}, {}, check_of(full), makes_sparse(full), believes(full)});
+      new ptc_operator_s{name, handle, {}, {}, check_of(full), makes_sparse(full), believes(full), schema, gone()});
   for (const auto &arg : schema.arguments()) {
     auto type = arg.real_type();
     made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
@@ -49,6 +54,16 @@ ptc_operator prepare(c10::OperatorHandle handle) {
 ptc_operator_s &operator_of(ptc_operator handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, std::string("argument '") + name + "': an operator is needed, got NULL");
   return *handle;
+}
+
+// An operator of a library may be closed, and defined anew with other arguments, while somebody has it.
+void check_defined(const ptc_operator_s &op) {
+  const int64_t now = gone();
+  if (now == op.seen) return;
+  if (!op.handle.hasSchema()) fail(PTC_ERROR_RUNTIME, "the operator " + op.name + " is gone: its library was closed");
+  if (op.handle.schema() != op.schema)
+    fail(PTC_ERROR_RUNTIME, "the operator " + op.name + " was defined anew with another schema: find it again");
+  op.seen = now;
 }
 
 torch::jit::Stack arguments(const ptc_operator_s &op, const ptc_value *args, int64_t count) {
@@ -73,9 +88,9 @@ void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
   if (op.asks)
     fail(PTC_ERROR_RUNTIME, op.name + " is for libtorch's own use: it believes its arguments, and wrong ones end the "
                                       "process; ptc_operator_trust lets it be called");
-  Named named(op.handle.schema(), stack);
+  Named named(op.schema, stack);
   if (op.check) op.check(named);
-  const auto &wanted = op.handle.schema().arguments();
+  const auto &wanted = op.schema.arguments();
   for (size_t i = 0; i < stack.size(); ++i)
     if (const auto *alias = wanted[i].alias_info();
         alias && alias->isWrite() && wanted[i].kwarg_only() && stack[i].isTensor())
@@ -100,6 +115,54 @@ struct Results {
        "there is no operator " + full_name({name, overload}) + (others.empty() ? "" : "; its overloads are " + others));
 }
 
+c10::DispatchKeySet keys_of(const torch::jit::Stack &stack) {
+  c10::DispatchKeySet keys;
+  const auto add = [&](const at::IValue &one) {
+    if (one.isTensor()) keys = keys | one.toTensor().key_set();
+  };
+  for (const auto &one : stack) {
+    add(one);
+    if (one.isList())
+      for (const at::IValue &item : one.toListRef()) add(item);
+  }
+  return keys;
+}
+
+// Whether an operator has one kernel for several keys, this among them, which calls other operators.
+bool composite(const c10::OperatorHandle &op, c10::DispatchKey key) {
+  if (op.hasKernelForDispatchKey(key)) return false;
+  for (const auto all : {c10::DispatchKey::CompositeExplicitAutogradNonFunctional,
+                         c10::DispatchKey::CompositeExplicitAutograd, c10::DispatchKey::CompositeImplicitAutograd,
+                         c10::DispatchKey::CompositeImplicitAutogradNestedTensor, c10::DispatchKey::Autograd})
+    if (op.hasKernelForDispatchKey(all) && c10::isIncludedInAlias(key, all)) return true;
+  return false;
+}
+
+// A kernel reads the memory of what it takes for its own kind of tensors.
+void check_key(const ptc_operator_s &op, c10::DispatchKeySet given) {
+  const auto key = *op.key;
+  const auto local = c10::impl::tls_local_dispatch_key_set();
+  const c10::DispatchKeySet backends(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::BackendSelect);
+  if (given.empty()) given = c10::DispatchKeySet({c10::DispatchKey::CPU, c10::DispatchKey::AutogradCPU});
+  const bool first = !backends.has(key) || (given & backends).highestPriorityTypeId() == key;
+  if (first && (given | local.included_).has(key)) return;
+  fail(PTC_ERROR_TYPE, op.name + ": its kernel for " + c10::toString(key) +
+                           " does not take these tensors, which have " + c10::toString(given) +
+                           "; ptc_operator_trust lets it be called");
+}
+
+void run_kernel(const ptc_operator_s &op, torch::jit::Stack &stack) {
+  const auto given = keys_of(stack);
+  // The dispatcher finds those of one key alone, and of all operators; libtorch's own composites take any tensors.
+  if (!composite(op.handle, *op.key)) {
+    if (!op.trusted) check_key(op, given);
+    return op.handle.callBoxedForDispatchKey(*op.key, stack);
+  }
+  const c10::DispatchKeySet after(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::ADInplaceOrView);
+  const auto kernel = op.handle.getComputedKernelForDispatchKey(*op.key);
+  kernel.callBoxed(op.handle, (given & after) | c10::DispatchKeySet(*op.key), &stack);
+}
+
 // Gives a number, and may change what it was given.
 template <class Out, class Body>
 ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
@@ -108,7 +171,11 @@ ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_F
 
 } // namespace
 
-const c10::OperatorHandle &ptc::dispatched(ptc_operator self) { return operator_of(self, "self").handle; }
+const c10::OperatorHandle &ptc::dispatched(ptc_operator self) {
+  const auto &op = operator_of(self, "self");
+  check_defined(op);
+  return op.handle;
+}
 
 ptc_error ptc_operator_find(const char *name, const char *overload, ptc_operator *out) {
   return guard(out, [&] {
@@ -128,27 +195,32 @@ void ptc_operator_close(ptc_operator self) {
 ptc_error ptc_operator_kernel(ptc_operator self, const char *dispatch_key, ptc_operator *out) {
   return guard(out, [&] {
     const auto &all = operator_of(self, "self");
+    check_defined(all);
     const std::string name(text_of(dispatch_key, "dispatch_key"));
     const auto key = c10::parseDispatchKey(name);
     if (c10::isAliasDispatchKey(key))
       fail(PTC_ERROR_VALUE, "argument 'dispatch_key': " + name + " stands for several keys");
     if (!all.handle.hasComputedKernelForDispatchKey(key))
       fail(PTC_ERROR_RUNTIME, all.name + " has no kernel for " + name);
-    std::unique_ptr<ptc_operator_s, void (*)(ptc_operator)> made(prepare(all.handle), ptc_operator_close);
+    const auto made = prepare(all.handle);
     made->asks = all.asks.load();
     made->key = key;
-    *out = made.release();
+    *out = made;
   });
 }
 
 ptc_error ptc_operator_trust(ptc_operator self) {
-  return guard([&] { operator_of(self, "self").asks = false; });
+  return guard([&] {
+    auto &op = operator_of(self, "self");
+    op.asks = false;
+    op.trusted = true;
+  });
 }
 
 ptc_error ptc_operator_schema(ptc_operator self, char **out) {
   return guard(out, [&] {
     std::ostringstream text;
-    text << operator_of(self, "self").handle.schema();
+    text << operator_of(self, "self").schema;
     put(out, text.str());
   });
 }
@@ -180,9 +252,10 @@ ptc_error ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc
     if (results_len < given)
       fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) +
                                 ", there is room for " + std::to_string(results_len));
+    check_defined(called);
     auto stack = arguments(called, args, args_len);
     check_arguments(called, stack);
-    if (called.key) called.handle.callBoxedForDispatchKey(*called.key, stack);
+    if (called.key) run_kernel(called, stack);
     else called.handle.callBoxed(stack);
     Given::check_all();
     for (const at::IValue &one : stack)

@@ -86,6 +86,7 @@ c10::FunctionSchema schema_of(const char *schema) {
 ptc_library defined(c10::FunctionSchema schema, const char *where) {
   const auto name = schema.operator_name();
   const auto out = made(c10::Dispatcher::singleton().registerDef(std::move(schema), where));
+  drop_remains(name);
   out->defined = name;
   return out;
 }
@@ -158,6 +159,14 @@ ptc_error ptc_library_fallback(const char *dispatch_key, ptc_fallback_fn kernel,
     auto function = c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<HostKernel>(nullptr, kernel, key, held));
     *out = made(c10::Dispatcher::singleton().registerFallback(key, std::move(function),
                                                               "registered through ptc_library_fallback"));
+  });
+}
+
+ptc_error ptc_library_fallback_fallthrough(const char *dispatch_key, ptc_library *out) {
+  return guard(out, [&] {
+    *out =
+        made(c10::Dispatcher::singleton().registerFallback(key_of(dispatch_key), c10::KernelFunction::makeFallthrough(),
+                                                           "registered through ptc_library_fallback_fallthrough"));
   });
 }
 

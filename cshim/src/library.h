@@ -27,5 +27,7 @@ struct Values {
 
 ptc_library made(c10::RegistrationHandleRAII registered);
 void keep_remains(const c10::OperatorName &name); // before its definition goes
+void drop_remains(const c10::OperatorName &name); // when it is defined anew
+int64_t gone();                                   // how many operators have gone
 
 } // namespace ptc

@@ -2,8 +2,9 @@
 // address.
 #include <torch/csrc/jit/runtime/operator.h>
 
+#include <atomic>
+#include <map>
 #include <mutex>
-#include <set>
 #include <string>
 
 #include "library.h"
@@ -18,26 +19,44 @@ struct Gone final : c10::OperatorKernel {
 
 struct Remains {
   std::mutex mutex;
-  std::set<std::string> names;
-  std::vector<c10::RegistrationHandleRAII> kernels;
+  std::map<std::string, c10::RegistrationHandleRAII> kernels;
   std::vector<std::shared_ptr<torch::jit::Operator>> operators; // nodes of graphs point to them
 };
+
+Remains &remains() {
+  static auto &all = *new Remains; // never freed: the dispatcher may end before
+  return all;
+}
+
+std::atomic<int64_t> count{0};
+
+std::string full(const c10::OperatorName &name) { return name.name + "." + name.overload_name; }
 
 } // namespace
 
 namespace ptc {
 
+int64_t gone() { return count.load(std::memory_order_relaxed); }
+
 void keep_remains(const c10::OperatorName &name) {
-  static auto &all = *new Remains; // never freed: the dispatcher may end before
+  ++count;
+  auto &all = remains();
   const std::lock_guard<std::mutex> hold(all.mutex);
   for (const auto &one : torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(name.name)))
     if (one->schema().overload_name() == name.overload_name) all.operators.push_back(one);
-  if (!all.names.insert(name.name + "." + name.overload_name).second) return;
+  if (all.kernels.count(full(name))) return;
   // A kernel keeps the dispatcher's entry; those of the next operator of this name stand before it.
-  all.kernels.push_back(
-      c10::Dispatcher::singleton().registerImpl(name, c10::DispatchKey::CompositeImplicitAutograd,
-                                                c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()),
-                                                std::nullopt, nullptr, "operators that are gone"));
+  all.kernels.emplace(full(name), c10::Dispatcher::singleton().registerImpl(
+                                      name, c10::DispatchKey::CompositeImplicitAutograd,
+                                      c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()), std::nullopt,
+                                      nullptr, "operators that are gone"));
+}
+
+// libtorch warns of a kernel that takes another's place.
+void drop_remains(const c10::OperatorName &name) {
+  auto &all = remains();
+  const std::lock_guard<std::mutex> hold(all.mutex);
+  all.kernels.erase(full(name));
 }
 
 } // namespace ptc

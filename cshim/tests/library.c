@@ -261,8 +261,56 @@ static void one_kernel(void) {
   FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_operator_kernel(NULL, "CPU", &none));
   IS(none == NULL);
   ptc_operator_close(cpu);
+  /* A kernel believes that a tensor is of its kind; one that calls other operators takes any. */
+  OK(ptc_operator_kernel(neg, "SparseCPU", &cpu));
+  FAILS(PTC_ERROR_TYPE, "its kernel for SparseCPU does not take these tensors",
+        ptc_call(cpu, &arg, 1, &result, 1, &count));
+  ptc_operator_close(cpu);
+  ptc_operator_close(neg);
+  OK(ptc_operator_find("aten::detach", "", &neg));
+  OK(ptc_operator_kernel(neg, "CPU", &cpu));
+  OK(ptc_call(cpu, &arg, 1, &result, 1, &count));
+  IS(total(tensor_of(&result)) == 6);
+  ptc_values_close(&result, 1);
+  ptc_operator_close(cpu);
   ptc_operator_close(neg);
   ptc_tensor_close(x);
+}
+
+/* Whoever has found an operator may keep it for longer than its library. */
+static void an_operator_that_goes(void) {
+  const char *name = "mine::scaled";
+  ptc_library definition, kernel;
+  ptc_operator old, again, none;
+  ptc_tensor x = matrix(three, 1, 3);
+  ptc_value args[2], results[2];
+  int64_t count;
+  args[0] = tensor_value(x);
+  args[1] = float_value(2);
+  destroyed = 0;
+  OK(ptc_library_define("mine::scaled(Tensor x, float by) -> (Tensor, int)", &definition));
+  OK(ptc_library_impl("mine::scaled", "", "CPU", scaled, &destroyed, destroy, &kernel));
+  OK(ptc_operator_find(name, "", &old));
+  ptc_library_close(kernel);
+  ptc_library_close(definition);
+  FAILS(PTC_ERROR_RUNTIME, "mine::scaled is gone", ptc_call(old, args, 2, results, 2, &count));
+  FAILS(PTC_ERROR_RUNTIME, "mine::scaled is gone", ptc_operator_kernel(old, "CPU", &none));
+  FAILS(PTC_ERROR_VALUE, "there is no operator", ptc_operator_find(name, "", &none));
+  OK(ptc_library_define("mine::scaled(Tensor x) -> Tensor", &definition));
+  FAILS(PTC_ERROR_RUNTIME, "with another schema", ptc_call(old, args, 2, results, 2, &count));
+  ptc_library_close(definition);
+  OK(ptc_library_define("mine::scaled(Tensor x, float by) -> (Tensor, int)", &definition));
+  OK(ptc_library_impl("mine::scaled", "", "CPU", scaled, &destroyed, destroy, &kernel));
+  OK(ptc_operator_find(name, "", &again));
+  OK(ptc_call(old, args, 2, results, 2, &count));
+  IS(total(tensor_of(&results[0])) == 12);
+  ptc_values_close(results, 2);
+  ptc_operator_close(old);
+  ptc_operator_close(again);
+  ptc_library_close(kernel);
+  ptc_library_close(definition);
+  ptc_tensor_close(x);
+  IS(destroyed == 2);
 }
 
 /* The backward pass on a thread of its own. */
@@ -297,6 +345,7 @@ int main(void) {
   what_is_refused();
   without_data();
   one_kernel();
+  an_operator_that_goes();
   from_other_threads();
   return done("library");
 }

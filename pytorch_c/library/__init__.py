@@ -38,7 +38,7 @@ _kept: list[Any] = []  # what define() without a Library has made
 
 
 def fallthrough_kernel(*args: Any) -> None:
-    """Stands for a kernel that leaves the call to the next key; only for operators of C++."""
+    """Stands for a kernel that leaves the call to the next key, in Library.impl and Library.fallback."""
     raise NotImplementedError("fallthrough_kernel() should never be called.")
 
 
@@ -119,7 +119,8 @@ class Library:
         """Makes fn(op, *args) the kernel of a key for every operator that has none of its own for it.
 
         Only for the namespace "_". What runs behind the key is `op` within a guard that excludes the key. With `with_keyset`
-        the first argument is the DispatchKeySet of the call's tensors and the key. Raises RuntimeError for another
+        the first argument is the DispatchKeySet of the call's tensors and the key. With fallthrough_kernel such operators pass
+        the key over. Raises RuntimeError for another
         namespace, an unknown key, and one that has a fallback; TypeError for what cannot be called.
         """
         if self.ns != "_":
@@ -132,7 +133,8 @@ class Library:
         if not callable(fn):
             raise TypeError(f"argument 'fn': a callable is needed, got {type(fn).__name__}")
         if fn is fallthrough_kernel:
-            raise NotImplementedError("argument 'fn': a key is passed over for one operator at a time, by impl()")
+            self._held.append(api.library_fallback_fallthrough(key))
+            return
         _operators.fallbacks += 1
         self._fallbacks += 1
         self._held.append(core.library_fallback(key, _operators.fallback_for(fn, key * with_keyset)))

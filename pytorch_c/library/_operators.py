@@ -234,7 +234,10 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
     operator.overload = ops.Overload(*which)
-    ops.of_python[operator.name] = operator.by_name  # who has found one of the name before asks this one
+    ops.of_python[operator.name] = (
+        operator.overload.schema,
+        operator.by_name,
+    )  # who has found one of the name before asks this one
     return operator, [transforms, kernel, definition]
 
 
@@ -245,7 +248,7 @@ def forget(name: str) -> None:
     def gone(given):
         raise RuntimeError(f"the operator {name} is gone: its Library was destroyed")
 
-    ops.of_python[name] = gone
+    ops.of_python[name] = "", gone
     ops.forget(name)
 
 

@@ -120,3 +120,19 @@ def test_fallthrough_of_one_operator():
         lib._destroy()
         all_of_them._destroy()
     assert y.tolist() == [-1] and not seen
+
+
+def test_fallthrough_of_a_whole_key():
+    lib, x = torch.library.Library("_", "IMPL"), torch.ones(1)
+    key = torch._C.DispatchKey("TESTING_ONLY_GenericWrapper")
+    with (
+        torch._C._IncludeDispatchKeyGuard(key),
+        pytest.raises(NotImplementedError, match="TESTING_ONLY_GenericWrapper"),
+    ):
+        torch.neg(x)
+    lib.fallback(torch.library.fallthrough_kernel, key.name)
+    try:
+        with torch._C._IncludeDispatchKeyGuard(key):
+            assert torch.neg(x).tolist() == [-1]
+    finally:
+        lib._destroy()

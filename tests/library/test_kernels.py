@@ -114,6 +114,25 @@ def test_get_kernel():
     assert pytorch_c.library.get_kernel("aten::sin", "Meta")(pytorch_c.empty(2, device="meta")).is_meta
 
 
+def test_the_kernel_of_an_operator_that_is_made_of_others():
+    """It stands for all keys; libtorch's own call for one key would go to an address of zero."""
+    ones = pytorch_c.ones(2, 2)
+    for name in ("aten::detach", "aten::clone", "aten::t"):
+        for key in ("CPU", "QuantizedCPU"):
+            assert pytorch_c.library.get_kernel(name, key)(ones).tolist() == ones.tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("aten::neg", "SparseCPU"), ("aten::mul.Tensor", "MkldnnCPU"), ("aten::neg", "Batched"), ("aten::add.Tensor", "Meta"),
+     ("aten::neg", "FuncTorchDynamicLayerBackMode")],
+)  # fmt: skip
+def test_a_kernel_for_other_tensors_is_refused(name, key):
+    kernel, ones = pytorch_c.library.get_kernel(name, key), pytorch_c.ones(2, 2)
+    with pytest.raises(TypeError, match=f"its kernel for {key} does not take these tensors"):
+        kernel(ones, ones) if "Tensor" in name else kernel(ones)
+
+
 @pytest.mark.parametrize(
     ("op", "key", "kind", "words"),
     [

@@ -315,6 +315,26 @@ def test_a_destroyed_library_is_gone():
     assert f"{space}::{short}" not in pytorch_c._calls.values.names()
 
 
+def test_an_operator_that_is_defined_anew(capfd):
+    space, _, short = new_name(pytorch_c).partition("::")
+    ones = x(pytorch_c, 1)
+    lib = pytorch_c.library.Library(space, "DEF")
+    lib.define(f"{short}(Tensor x) -> Tensor")
+    lib.impl(short, lambda x: x + 1, "CPU")
+    packet = getattr(getattr(pytorch_c.ops, space), short)
+    overload = packet.default
+    assert packet(ones).tolist() == overload(ones).tolist() == [2]
+    lib._destroy()
+    lib = pytorch_c.library.Library(space, "DEF")
+    lib.define(f"{short}(Tensor x, int y) -> Tensor")
+    lib.impl(short, lambda x, y: x + y, "CPU")
+    assert packet(ones, 5).tolist() == getattr(getattr(pytorch_c.ops, space), short)(ones, 5).tolist() == [6]
+    with pytest.raises(RuntimeError, match="was defined anew"):
+        overload(ones)
+    lib._destroy()
+    assert "Overriding" not in capfd.readouterr().err  # what is left of the first is in nobody's way
+
+
 @pytest.mark.parametrize("schema", ["mine::f(", "f(Tensor x) -> Tensor", "aten::f(Tensor x) -> Tensor", "", "a::b"])
 def test_schemas_that_are_none(schema):
     with pytest.raises((ValueError, RuntimeError)):

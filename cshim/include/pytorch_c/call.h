@@ -61,8 +61,9 @@ void ptc_values_close(PTC_INOUT ptc_value *values, int64_t values_len);
    name.  Good for any number of calls, from any thread. */
 PTC_NODISCARD ptc_error ptc_operator_find(const char *name, const char *overload, PTC_OUT ptc_operator *out);
 void ptc_operator_close(PTC_OPTIONAL ptc_operator self);
-/* The operator with the kernel that a dispatch key ("CPU", "AutogradCPU") has now: calls run
-   that one, whatever their arguments are. */
+/* The operator with the kernel that a dispatch key ("CPU", "AutogradCPU") has now: calls run that
+   one.  An error where the tensors of a call do not have that key: kernels believe it.  After
+   ptc_operator_trust they are not asked. */
 PTC_NODISCARD ptc_error ptc_operator_kernel(ptc_operator self, const char *dispatch_key, PTC_OUT ptc_operator *out);
 /* Some operators of libtorch's own (derivatives, kernels of one backend) believe
    their arguments: a wrong one ends the process.  ptc_call refuses them through

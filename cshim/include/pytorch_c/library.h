@@ -70,6 +70,8 @@ typedef ptc_error (*ptc_fallback_fn)(void *context, void *call, const char *name
    a fallback already. */
 PTC_NODISCARD ptc_error ptc_library_fallback(const char *dispatch_key, ptc_fallback_fn kernel, void *context,
                                              ptc_destroy_fn destroy, PTC_OUT ptc_library *out);
+/* Every operator that has no kernel of its own for this key passes it over, until the handle is closed. */
+PTC_NODISCARD ptc_error ptc_library_fallback_fallthrough(const char *dispatch_key, PTC_OUT ptc_library *out);
 /* Runs what comes after this key, with the arguments of the call; its results are those of the call. */
 PTC_NODISCARD ptc_error ptc_library_redispatch(void *call);
 /* For this operator the key is passed over, as if it were not there. */
