@@ -161,11 +161,14 @@ ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source, const c
   return guard([&] {
     const auto &module = module_of(self);
     const auto unit = module._ivalue()->compilation_unit();
-    const auto definitions = parsed(source, filename, line, true);
+    auto definitions = parsed(source, filename, line, true);
+    const auto broadcasts = without_broadcasts(definitions);
     for (const auto &one : definitions) check_free(module, one.name().name(), PTC_JIT_NONE);
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
     const ModuleSelf value(module.type());
     unit->define(*module.type()->name(), {}, {}, definitions, resolvers, &value);
+    for (const auto &one : definitions)
+      restore(broadcasts, one.name().name(), *module.type()->findMethod(one.name().name()));
   });
 }
 

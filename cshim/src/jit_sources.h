@@ -17,6 +17,17 @@ std::vector<torch::jit::Def> parsed(const char *source, const char *filename, in
 // Fails for what is nested too deep for libtorch's parser.
 void check_depth(const std::string &source, const char *name);
 
+// ---- defaults of BroadcastingList (jit_defaults.cc) ----
+
+// An argument that is a list of a length, or one number for all.
+struct Broadcast {
+  std::string function, argument;
+  int32_t length;
+};
+// Takes those with defaults out of definitions, for libtorch's compiler; restore() tells a compiled function of them.
+std::vector<Broadcast> without_broadcasts(std::vector<torch::jit::Def> &definitions);
+void restore(const std::vector<Broadcast> &broadcasts, const std::string &name, torch::jit::Function &function);
+
 // ---- what names can mean (jit_names.cc) ----
 
 // `self` in the methods of a module.

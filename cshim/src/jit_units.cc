@@ -84,13 +84,17 @@ ptc_error ptc_jit_unit_define(ptc_jit_unit self, const char *prefix, const char 
     const auto &unit = unit_of(self);
     std::optional<c10::QualifiedName> begin;
     if (prefix && *prefix) begin = c10::QualifiedName(identifier(prefix, "prefix", true));
-    const auto definitions = parsed(source, filename, line, false);
+    auto definitions = parsed(source, filename, line, false);
+    const auto broadcasts = without_broadcasts(definitions);
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
     const auto before = unit->get_functions().size();
     std::vector<std::string> names;
     try {
-      for (const auto *made : unit->define(begin, {}, {}, definitions, resolvers, nullptr, true))
-        names.push_back(made->qualname().qualifiedName());
+      const auto made = unit->define(begin, {}, {}, definitions, resolvers, nullptr, true);
+      for (size_t i = 0; i < made.size(); ++i) {
+        restore(broadcasts, definitions[i].name().name(), *made[i]);
+        names.push_back(made[i]->qualname().qualifiedName());
+      }
     } catch (...) { // libtorch keeps functions that did not compile, under their names
       const auto all = unit->get_functions();
       for (size_t i = before; i < all.size(); ++i) unit->unsafeRemoveMethod(all[i]->qualname());
@@ -164,7 +168,8 @@ ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const c
     if (qualified.prefix().empty()) fail(PTC_ERROR_VALUE, "argument 'name': a qualified name is needed, a.b");
     if (unit->get_type(qualified))
       fail(PTC_ERROR_VALUE, "argument 'name': there is a class " + qualified.qualifiedName() + " already");
-    const auto definitions = parsed(source, filename, line, true);
+    auto definitions = parsed(source, filename, line, true);
+    const auto broadcasts = without_broadcasts(definitions);
     auto type = c10::ClassType::create(qualified, unit);
     unit->register_type(type); // its methods may name it
     if (scope) {
@@ -178,6 +183,7 @@ ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const c
     const jit::SimpleSelf own(type);
     unit->define(qualified, properties, std::vector<jit::ResolverPtr>(properties.size(), resolver), methods,
                  std::vector<jit::ResolverPtr>(methods.size(), resolver), &own);
+    for (auto *method : type->methods()) restore(broadcasts, method->name(), *method);
   });
 }
 

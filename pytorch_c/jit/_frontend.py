@@ -10,6 +10,7 @@ import ast
 import inspect
 
 from .._boundary.errors import TorchError
+from ._defaults import default_text
 from ._expressions import _BINARY, Expressions
 from ._source import (
     FrontendError,
@@ -79,6 +80,8 @@ class Converter(Expressions):
         if not self.own and any(default is not None for default in arguments.kw_defaults):
             raise NotSupportedError(self.source.place(arguments.kwonlyargs[0]), _VARIADIC)
         types, returned = self._types(overload)
+        if self.own and returned is not None and returned.startswith("Union["):
+            returned = None  # what it gives is known when constants are
         defaults = _defaults(overload or self.function)
         parts = []
         for number, arg in enumerate([*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]):
@@ -89,7 +92,7 @@ class Converter(Expressions):
                 continue
             default = ""
             if arg.arg in defaults:
-                default = f"={self.compiler.constant(defaults[arg.arg], self, arg)}"
+                default = f"={default_text(defaults[arg.arg], types[arg.arg], self, arg)}"
             parts.append(f"{self.writer.mark(arg, arg.arg)}: {types[arg.arg]}{default}")
         line = f"def {self.name}({', '.join(parts)}){'' if returned is None else f' -> {returned}'}:"
         self.writer.line(0, line, self.tree)
