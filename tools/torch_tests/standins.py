@@ -265,7 +265,8 @@ def pytest_configure(config):
         parent, _, own = name.rpartition(".")
         setattr(importlib.import_module(parent), own, made)
     sys.modules["torch.utils._import_utils"].import_dill = lambda: None
-    sys.modules["torch._C"]._jit_has_cpp_tests = lambda: False
+    for name in ("_jit_has_cpp_tests", "_has_tensorexpr_cpp_tests"):
+        setattr(sys.modules["torch._C"], name, lambda: False)
     sys.modules["torch._C"]._freeze_module = freeze_module
     importlib.import_module("torch.jit._recursive").wrap_cpp_module = wrap
     root = module("", {})
