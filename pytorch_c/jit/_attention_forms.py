@@ -20,10 +20,6 @@ def _float_mask(mask: Tensor | None, dtype: int) -> Tensor | None:
     return _ops.zeros_like(mask, dtype=dtype).masked_fill_(mask, -math.inf)
 
 
-def _heads(x: Tensor, heads: int, size: int) -> Tensor:
-    return x.contiguous().view(x.size(0), heads, size).transpose(0, 1)
-
-
 def _attention(
     self,
     query: Tensor,
@@ -36,82 +32,15 @@ def _attention(
     is_causal: bool = False,
 ) -> tuple[Tensor, Tensor | None]:
     batched = query.dim() == 3
-    padding = _float_mask(key_padding_mask, query.dtype)
-    mask = _float_mask(attn_mask, query.dtype)
-    if is_causal and mask is None:
-        raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
-    if not batched:
-        query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
-        if padding is not None:
-            padding = padding.unsqueeze(0)
-    elif self.batch_first:
+    if batched and self.batch_first:
         query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
-    target, batch, size = query.size(0), query.size(1), query.size(2)
-    if size != self.embed_dim:
-        raise ValueError(f"was expecting embedding dimension of {self.embed_dim}, but got {size}")
-    if self.in_proj_weight is not None:
-        weights = self.in_proj_weight.chunk(3)
-        w_q, w_k, w_v = weights[0], weights[1], weights[2]
-    else:
-        w_q, w_k, w_v = self.q_proj_weight, self.k_proj_weight, self.v_proj_weight
-    if self.in_proj_bias is not None:
-        biases = self.in_proj_bias.chunk(3)
-        q, k, v = F.linear(query, w_q, biases[0]), F.linear(key, w_k, biases[1]), F.linear(value, w_v, biases[2])
-    else:
-        q, k, v = F.linear(query, w_q), F.linear(key, w_k), F.linear(value, w_v)
-    if mask is not None and mask.dim() == 2:
-        mask = mask.unsqueeze(0)
-    if self.bias_k is not None and self.bias_v is not None:
-        k = _ops.cat([k, self.bias_k.repeat(1, batch, 1)])
-        v = _ops.cat([v, self.bias_v.repeat(1, batch, 1)])
-        if mask is not None:
-            mask = F.pad(mask, [0, 1])
-        if padding is not None:
-            padding = F.pad(padding, [0, 1])
-    heads = batch * self.num_heads
-    q, k, v = _heads(q, heads, self.head_dim), _heads(k, heads, self.head_dim), _heads(v, heads, self.head_dim)
-    if self.add_zero_attn:
-        k = _ops.cat([k, _ops.zeros([heads, 1, self.head_dim], dtype=k.dtype, device=k.device)], 1)
-        v = _ops.cat([v, _ops.zeros([heads, 1, self.head_dim], dtype=v.dtype, device=v.device)], 1)
-        if mask is not None:
-            mask = F.pad(mask, [0, 1])
-        if padding is not None:
-            padding = F.pad(padding, [0, 1])
-    source = k.size(1)
-    if padding is not None:
-        rows = padding.view(batch, 1, 1, source).expand(-1, self.num_heads, -1, -1).reshape(heads, 1, source)
-        mask = rows if mask is None else mask + rows
-    p = self.dropout if self.training else 0.0
-    weights_out: Tensor | None = None
-    if need_weights:
-        scaled = q * math.sqrt(1.0 / float(self.head_dim))
-        if mask is None:
-            scores = _ops.bmm(scaled, k.transpose(-2, -1))
-        else:
-            scores = _ops.baddbmm(mask, scaled, k.transpose(-2, -1))
-        attention = _ops.softmax(scores, -1)
-        if p > 0.0:
-            attention = F.dropout(attention, p)
-        output = _ops.bmm(attention, v).transpose(0, 1).reshape(target * batch, size)
-        attention = attention.view(batch, self.num_heads, target, source)
-        if average_attn_weights:
-            attention = attention.mean(1)
-        weights_out = attention if batched else attention.squeeze(0)
-    else:
-        if mask is not None:
-            mask = mask.unsqueeze(0) if mask.size(0) == 1 else mask.view(batch, self.num_heads, -1, source)
-        output = _ops.scaled_dot_product_attention(
-            q.view(batch, self.num_heads, target, self.head_dim),
-            k.view(batch, self.num_heads, source, self.head_dim),
-            v.view(batch, self.num_heads, source, self.head_dim),
-            mask,
-            p,
-        )
-        output = output.permute(2, 0, 1, 3).reshape(target * batch, size)
-    output = F.linear(output, self.out_proj.weight, self.out_proj.bias).view(target, batch, -1)
-    if not batched:
-        return output.squeeze(1), weights_out
-    return output.transpose(0, 1) if self.batch_first else output, weights_out
+    output, weights = F.multi_head_attention_forward(
+        query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
+        self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias, self.training,
+        key_padding_mask, need_weights, attn_mask, self.in_proj_weight is None, self.q_proj_weight, self.k_proj_weight,
+        self.v_proj_weight, average_attn_weights=average_attn_weights, is_causal=is_causal,
+    )  # fmt: skip
+    return output.transpose(0, 1) if batched and self.batch_first else output, weights
 
 
 def _encoder_layer(

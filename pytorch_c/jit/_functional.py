@@ -10,6 +10,8 @@ from .._boundary import api
 from ..nn import functional
 from ..nn.functional import _arguments
 from ._builtins import unwrapped
+from ._functional_attention import ATTENTION
+from ._functional_pools import POOLS
 from ._functional_source import LOSSES, SHAPES, VALUES
 from ._functions import python_unit
 
@@ -24,7 +26,7 @@ _compiled: dict[str, list[Any]] = {}
 @functools.cache
 def _sources() -> dict[str, tuple[str, list[str]]]:
     """{name: (source, the other functions that it calls)}."""
-    text = "\n".join((VALUES, LOSSES, SHAPES))
+    text = "\n".join((VALUES, LOSSES, SHAPES, POOLS, ATTENTION))
     lines, found = text.split("\n"), {}
     tree = ast.parse(text)
     names = {one.name for one in tree.body}

@@ -12,7 +12,9 @@ from typing import Any
 from .. import _ops
 from ..nn import functional as F
 from ..nn import modules as nn
+from ..nn.modules import normalization
 from . import _attention_forms
+from ._marks import ignore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,12 +31,32 @@ def _rank(self, input):
     pass
 
 
+def _output_padding(
+    input: Tensor, wanted: list[int], stride: list[int], padding: list[int], kernel: list[int], dilation: list[int]
+) -> list[int]:
+    count = len(kernel)
+    leading = input.dim() - count
+    if len(wanted) == leading + count:
+        wanted = wanted[leading:]
+    if len(wanted) != count:
+        raise ValueError(f"output_size must have {count} or {leading + count} elements, got {len(wanted)}")
+    out: list[int] = []
+    for d in range(count):
+        least = (input.size(leading + d) - 1) * stride[d] - 2 * padding[d] + dilation[d] * (kernel[d] - 1) + 1
+        if wanted[d] < least or wanted[d] > least + stride[d] - 1:
+            raise ValueError(
+                f"output_size must be between {least} and {least + stride[d] - 1} in dimension {d} for this input, "
+                f"got {wanted}"
+            )
+        out.append(wanted[d] - least)
+    return out
+
+
 def _conv_transpose(self, input: Tensor, output_size: list[int] | None = None) -> Tensor:
+    more = [n for n in self.output_padding]
     if output_size is not None:
-        raise ValueError("output_size cannot be given in a program")
-    return self.convolve(
-        input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
-    )
+        more = _output_padding(input, output_size, self.stride, self.padding, self.kernel_size, self.dilation)
+    return self.convolve(input, self.weight, self.bias, self.stride, self.padding, more, self.groups, self.dilation)
 
 
 def _conv(self, input, weight: Tensor, bias: Tensor | None):
@@ -199,6 +221,25 @@ def _ctc(self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target
     return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity)
 
 
+def _triplet(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
+    near, far = self.distance_function(anchor, positive), self.distance_function(anchor, negative)
+    if self.swap:
+        far = _ops.minimum(far, self.distance_function(positive, negative))
+    losses = _ops.clamp_min(self.margin + near - far, 0)
+    if self.reduction == "none":
+        return losses
+    return losses.sum() if self.reduction == "sum" else losses.mean()
+
+
+@ignore
+def _cross_map_in_python(input: Tensor, size: int, alpha: float, beta: float, k: float) -> Tensor:
+    return normalization._CrossMap.apply(input, size, alpha, beta, k)
+
+
+def _cross_map(self, input: Tensor) -> Tensor:
+    return _cross_map_in_python(input, self.size, self.alpha, self.beta, self.k)
+
+
 def _feed_forward(self, x: Tensor) -> Tensor:
     return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
@@ -232,6 +273,8 @@ def _table() -> dict[Any, Any]:
         (nn.Transformer, "forward"): _attention_forms._transformer,
         (nn.GaussianNLLLoss, "forward"): _gaussian,
         (nn.CTCLoss, "forward"): _ctc,
+        (nn.TripletMarginWithDistanceLoss, "forward"): _triplet,
+        (nn.CrossMapLRN2d, "forward"): _cross_map,
     }
     for name, value in vars(instancenorm).items():
         if inspect.isclass(value) and "forward" in vars(value) and not name.startswith("Lazy"):

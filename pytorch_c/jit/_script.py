@@ -12,10 +12,12 @@ from . import _marks
 from ._builtins import unwrapped
 from ._classes import of_class
 from ._compile import compiled
+from ._functional import form_of
 from ._functions import CompilationUnit, ScriptFunction, function_of
 from ._graph import ConstMap
 from ._modules import RecursiveScriptModule, ScriptModule, wrap
 from ._recursive import Modules
+from ._special import FORMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,9 +55,19 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
         function = function.__func__
     if not inspect.isfunction(function):
         raise TorchError(f"jit.script needs a function, a class or an nn.Module, got {obj!r}")
-    made = function_of(compiled(function)[0])
+    made = function_of((form_of(function) or _alone(function))[0])
     functools.update_wrapper(made, function)
     return made
+
+
+def _alone(function):
+    """A function of Python's, compiled; not one whose calls are written otherwise, by their arguments."""
+    if function in FORMS:
+        raise TorchError(
+            f"{function.__name__} is no program by itself: what it gives depends on its arguments. Script a function "
+            "that calls it"
+        )
+    return compiled(function)
 
 
 def _is_definition(obj):

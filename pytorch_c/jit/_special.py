@@ -161,6 +161,19 @@ def _lp_pool(count):
     return form
 
 
+def _fractional(count):
+    """fractional_max_poolNd: one tensor or two."""
+
+    def form(conv, node):
+        given = bound(conv, node, "input kernel_size output_size output_ratio return_indices _random_samples")
+        indices = _flag(conv, given.pop("return_indices"), "return_indices")
+        shown = ", ".join(f"{name}={conv.expr(one)}" for name, one in given.items() if one is not None)
+        name = f"fractional_max_pool{count}d_with_indices"
+        return f"{conv.compiler.function(compiled(name), name)}({shown})" + ("" if indices else "[0]")
+
+    return form
+
+
 def _resized(conv, node):
     """interpolate, whose size and scale_factor are a number or several."""
     given = bound(conv, node, "input size scale_factor mode align_corners recompute_scale_factor antialias")
@@ -196,6 +209,8 @@ def functional_forms() -> dict[Any, Any]:
         forms[f"adaptive_avg_pool{count}d"] = _adaptive(count, "avg")
         forms[f"adaptive_max_pool{count}d"] = _adaptive(count, "max")
         forms[f"adaptive_max_pool{count}d_with_indices"] = _adaptive(count, "max", True)
+        if count > 1:
+            forms[f"fractional_max_pool{count}d"] = _fractional(count)
     forms["unfold"] = _columns("im2col", "input kernel_size dilation padding stride")
     forms["fold"] = _columns("col2im", "input output_size kernel_size dilation padding stride")
     forms["interpolate"] = _resized

@@ -2,6 +2,7 @@
 
 import copy
 import io
+import types
 import warnings
 
 import pytest
@@ -19,6 +20,42 @@ def whole(*values):
     return ("whole", values)
 
 
+def wanted(nn, layer, size):
+    """A layer that is told the size of what it gives."""
+
+    class Wanted(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer, self.size = layer, size
+
+        def forward(self, x):
+            return self.layer(x, self.size)
+
+    return Wanted()
+
+
+def unpooled(nn, pool, unpool):
+    """Maxima, put back where they were."""
+
+    class Unpooled(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.pool, self.unpool = pool, unpool
+
+        def forward(self, x):
+            values, indices = self.pool(x)
+            return self.unpool(values, indices)
+
+    return Unpooled()
+
+
+def sampled(pool, dims):
+    """A fractional pool whose steps are not drawn anew."""
+    library = pytorch_c if isinstance(pool, pytorch_c.nn.Module) else torch
+    pool._random_samples = library.linspace(0.1, 0.9, 2 * dims).view(1, 2, dims)
+    return pool
+
+
 CLASSES = whole(0, 1, 2, 3)
 # name, how the module is made, its arguments
 ROWS = [
@@ -29,6 +66,7 @@ ROWS = [
     ("conv2d", lambda: nn.Conv2d(3, 4, 3, stride=2, padding="valid"), draw(2, 3, 8, 8)),
     ("conv2d with reflections", lambda: nn.Conv2d(3, 4, 3, padding=1, padding_mode="reflect"), draw(2, 3, 8, 8)),
     ("conv3d", lambda: nn.Conv3d(3, 4, 3), draw(1, 3, 4, 4, 4)),
+    ("conv transpose to a size", lambda: wanted(nn, nn.ConvTranspose2d(3, 4, 3, stride=2), [18, 17]), draw(2, 3, 8, 8)),
     ("conv transpose", lambda: nn.ConvTranspose2d(3, 4, 3), draw(2, 3, 8, 8)),
     ("batch norm", lambda: nn.BatchNorm2d(3), draw(5, 3, 4, 4)),
     ("batch norm, plain mean", lambda: nn.BatchNorm1d(3, momentum=None), draw(5, 3)),
@@ -84,6 +122,16 @@ ROWS = [
     ("adaptive pool", lambda: nn.AdaptiveAvgPool2d((None, 2)), draw(1, 2, 8, 8)),
     ("adaptive max pool", lambda: nn.AdaptiveMaxPool2d(2), draw(1, 2, 8, 8)),
     ("power pool", lambda: nn.LPPool2d(2, 2), draw(1, 2, 8, 8)),
+    ("unpool", lambda: unpooled(nn, nn.MaxPool2d(2, return_indices=True), nn.MaxUnpool2d(2)), draw(1, 2, 8, 8)),
+    ("unpool 1d", lambda: unpooled(nn, nn.MaxPool1d(3, 2, return_indices=True), nn.MaxUnpool1d(3, 2)), draw(2, 3, 7)),
+    ("unpool 3d", lambda: unpooled(nn, nn.MaxPool3d(2, return_indices=True), nn.MaxUnpool3d(2)), draw(1, 2, 4, 4, 4)),
+    ("fractional pool", lambda: sampled(nn.FractionalMaxPool2d(2, 3), 2), draw(1, 2, 8, 8)),
+    ("fractional pool 3d", lambda: sampled(nn.FractionalMaxPool3d(2, output_ratio=0.5), 3), draw(1, 2, 8, 8, 8)),
+    (
+        "fractional pool with indices",
+        lambda: sampled(nn.FractionalMaxPool2d(2, output_ratio=(0.5, 0.6), return_indices=True), 2),
+        draw(1, 2, 8, 8),
+    ),
     ("flatten", lambda: nn.Flatten(), draw(1, 2, 8, 8)),
     ("unfold", lambda: nn.Unfold(2), draw(1, 2, 8, 8)),
     ("fold", lambda: nn.Fold((4, 5), (2, 2)), draw(1, 12, 12)),
@@ -104,6 +152,7 @@ ROWS = [
     ("nll", lambda: nn.NLLLoss(), draw(4, 4), CLASSES),
     ("multi margin", lambda: nn.MultiMarginLoss(), draw(4, 4), CLASSES),
     ("triplet margin", lambda: nn.TripletMarginLoss(), *[draw(4, 4)] * 3),
+    ("triplet margin of distances", lambda: nn.TripletMarginWithDistanceLoss(swap=True), *[draw(4, 4)] * 3),
     ("sequential", lambda: nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2)), draw(2, 3)),
 ]
 
@@ -156,3 +205,31 @@ def test_a_scripted_layer_is_the_eager_one(make, arguments):
             results, gradients = outcome(module, library, arguments)
             assert_same(results, wanted[0])
             assert_same(gradients, wanted[1])
+
+
+# torch's compiler refuses these, or what it makes cannot be called when it is loaded (no `forward`), in torch either.
+UNSCRIPTABLE = {
+    "triplet margin of distances", "unpool", "unpool 1d", "unpool 3d", "adaptive pool", "lstm", "lstm with projections",
+    "gru", "rnn without a batch", "rnn of relu",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments"),
+    [(make, rest) for name, make, *rest in ROWS if name not in UNSCRIPTABLE],
+    ids=[row[0] for row in ROWS if row[0] not in UNSCRIPTABLE],
+)
+def test_a_layer_that_torch_scripted_runs_here(make, arguments):
+    of_torch = types.FunctionType(make.__code__, {**globals(), "nn": torch.nn}, argdefs=make.__defaults__)
+    torch.manual_seed(0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        layer = of_torch()
+        buffer = io.BytesIO()
+        torch.jit.save(torch.jit.script(layer), buffer)
+        loaded = pytorch_c.jit.load(io.BytesIO(buffer.getvalue()))
+        loaded.train(layer.training)
+        results, gradients = outcome(loaded, pytorch_c, arguments)
+        wanted = outcome(layer, torch, arguments)
+    assert_same(results, wanted[0])
+    assert_same(gradients, wanted[1])
