@@ -71,6 +71,7 @@ C_IN_CORE = Table(
     ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
     ("its bytes may have a NUL (csrc/jit.c)", "ptc_jit_save_memory ptc_jit_module_extra_file"),
     ("its arguments come with their names (csrc/jit.c)", "ptc_jit_call"),
+    ("what it makes stays in its box (csrc/script.c)", "ptc_jit_unit_object_of ptc_value_share"),
     ("an exception is made its error (csrc/distributed.c)", "ptc_future_fail"),
     ("waiting raises it", "ptc_work_exception"),
     (

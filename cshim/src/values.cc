@@ -191,17 +191,20 @@ at::IValue stream_of(const Parameter &p, const ptc_value &v) {
   return c10::Stream::unpack3(numbers[0], device.index(), device.type());
 }
 
+// A list with a kind of its own that comes as any other list, or as an object that is shared.
 std::optional<at::IValue> as_list(const Parameter &p, const ptc_value &v) {
-  if ((v.kind != PTC_VALUE_LIST && v.kind != PTC_VALUE_TUPLE) || p.what == What::stream) return std::nullopt;
+  const bool is_object = v.kind == PTC_VALUE_OBJECT;
+  if ((!is_object && v.kind != PTC_VALUE_LIST && v.kind != PTC_VALUE_TUPLE) || p.what == What::stream)
+    return std::nullopt;
   const auto &type = p.type->kind() == c10::TypeKind::OptionalType ? p.type->containedType(0) : p.type;
   if (type->kind() != c10::TypeKind::ListType) return std::nullopt;
-  return nested(p, v);
+  return is_object ? object(p, v) : nested(p, v);
 }
 
 c10::complex<double> complex_of(const Parameter &p, const ptc_value &v) { return number_of(p, v).toComplexDouble(); }
 
 at::IValue convert(const Parameter &p, const ptc_value &v) {
-  if (v.kind >= PTC_VALUE_LIST)
+  if (v.kind >= PTC_VALUE_OBJECT)
     if (auto list = as_list(p, v)) return *std::move(list);
   switch (p.what) {
   case What::tensor: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor;
@@ -358,8 +361,13 @@ void put(ptc_value &v, at::IValue &&x, What what, const c10::Type *type, int dep
   else if (x.isDevice())
     v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
-  else if (!put_nested(v, x, type, depth))
-    v.p = new at::IValue(std::move(x)), v.kind = PTC_VALUE_OBJECT, count_handle(1);
+  else if (!put_nested(v, x, type, depth)) put_object(&v, std::move(x));
+}
+
+void put_object(ptc_value *out, at::IValue value) {
+  out->p = new at::IValue(std::move(value));
+  out->kind = PTC_VALUE_OBJECT;
+  count_handle(1);
 }
 
 void put(ptc_value &v, at::IValue &&x, What what) { put(v, std::move(x), what, nullptr, 0); }

@@ -80,6 +80,8 @@ struct Filled {
 // One result that is an output.
 void put(ptc_value *out, at::IValue result, const c10::Type &type);
 inline void put(ptc_value *out, at::IValue result) { put(out, std::move(result), *c10::AnyType::get()); }
+// The value itself as an object, whatever it is.
+void put_object(ptc_value *out, at::IValue value);
 
 // ---- values that hold values (values_nested.cc) ----
 

@@ -105,6 +105,10 @@ class ScriptError(Error):
     """What a program of TorchScript raises, with the lines that led there (torch.jit.Error)."""
 
 
+class ScriptTypeError(TorchTypeError, RuntimeError):
+    """A program of TorchScript got what it does not take: a TypeError, and the RuntimeError that torch raises."""
+
+
 class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
@@ -143,7 +147,10 @@ def throw(record, call, arguments):
                 raise error
             finally:
                 del error
-    error = _KINDS.get(record.kind, TorchError)(record.message)
+    cls = _KINDS.get(record.kind, TorchError)
+    if cls is TorchTypeError and record.message.startswith("ptc_jit_"):
+        cls = ScriptTypeError
+    error = cls(record.message)
     error._record = record
     try:
         raise error

@@ -28,6 +28,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       {"device_of_numbers", &core->device_of_numbers, NULL},
       {"resolve", &core->resolve, NULL},
       {"box", &core->box, NULL},
+      {"unboxed", &core->unboxed, NULL},
       {"named_tuple", &core->named_tuple, NULL},
       {"traced_size", &core->traced_size, NULL},
   };
@@ -52,7 +53,7 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
   DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats) DO(cpu_device) DO(on_death) DO(finalizer) \
   DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) \
   DO(name_handle) DO(name_array_struct) DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) \
-  DO(module_names) DO(box) DO(named_tuple) DO(traced_size)
+  DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_size)
 /* clang-format on */
 
 static int traverse(PyObject *module, visitproc visit, void *arg) {

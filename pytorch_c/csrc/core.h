@@ -112,7 +112,7 @@ typedef struct {
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
-  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *named_tuple;
+  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *unboxed, *named_tuple;
   PyObject *traced_size;                /* a subclass of int, while something is traced (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;

@@ -125,8 +125,53 @@ static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
   return raise_error(error);
 }
 
+/* What a function filled, in a Resource of its own. */
+static PyObject *in_resource(const char *error, const ptc_value *made) {
+  ptc_value *box = error ? NULL : malloc(sizeof *box);
+  if (box) return *box = *made, new_resource('x', box);
+  if (error) return raise_error(error);
+  ptc_values_close((ptc_value *)made, 1);
+  return PyErr_NoMemory();
+}
+
+/* object_box(unit, name of a class, its attributes in a tuple) -> an object of it, in a Resource */
+static PyObject *object_box(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *unit, *attributes;
+  const char *name;
+  if (!PyArg_ParseTuple(args, "OsO!", &unit, &name, &PyTuple_Type, &attributes)) return NULL;
+  if (!is_resource(unit, 'U')) return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
+  Frame f;
+  frame_start(&f);
+  ptc_value made, *values = add_values(&f, PySequence_Fast_ITEMS(attributes), PyTuple_GET_SIZE(attributes), 0);
+  PyObject *out = NULL;
+  if (values)
+    out = in_resource(
+        ptc_jit_unit_object_of(((Resource *)unit)->pointer, name, values, PyTuple_GET_SIZE(attributes), &made), &made);
+  frame_end(&f);
+  return out;
+}
+
+/* shared_box(unit, type, list or dict) -> it as one that programs share, in a Resource */
+static PyObject *shared_box(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *unit, *given;
+  const char *type;
+  if (!PyArg_ParseTuple(args, "OsO", &unit, &type, &given)) return NULL;
+  if (!is_resource(unit, 'U')) return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
+  Frame f;
+  frame_start(&f);
+  ptc_value made, *value = add_values(&f, &given, 1, 0);
+  PyObject *out = value ? in_resource(ptc_value_share(((Resource *)unit)->pointer, type, value, &made), &made) : NULL;
+  frame_end(&f);
+  return out;
+}
+
 static PyMethodDef functions[] = {
-    {"script", script, METH_VARARGS, NULL}, {"module_box", module_box, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+    {"script", script, METH_VARARGS, NULL},
+    {"module_box", module_box, METH_O, NULL},
+    {"object_box", object_box, METH_VARARGS, NULL},
+    {"shared_box", shared_box, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int install_script(PyObject *module) {
   PyObject *function = PyType_FromModuleAndSpec(module, &function_spec, NULL);

@@ -202,6 +202,16 @@ static int add_member(Frame *f, PyObject *x, ptc_value *out) {
   return failed;
 }
 
+/* An object of a class that is known to TorchScript, by the package's function for that. */
+static int add_instance(Frame *f, PyObject *x, ptc_value *out) {
+  if (!core->unboxed) return 1;
+  PyObject *box = PyObject_CallOneArg(core->unboxed, x);
+  int failed = box ? 1 : -1;
+  if (box && is_resource(box, 'x')) *out = *(ptc_value *)((Resource *)box)->pointer, failed = frame_hold(f, box);
+  Py_XDECREF(box);
+  return failed;
+}
+
 /* An object of TorchScript's: a Resource, or what has one as `_box` or `_h`. */
 static int add_object(Frame *f, PyObject *x, ptc_value *out) {
   const char *names[] = {"_box", "_h"};
@@ -219,6 +229,7 @@ static int add_object(Frame *f, PyObject *x, ptc_value *out) {
     if (failed <= 0) return failed;
   }
   int member = add_member(f, x, out);
+  if (member > 0) member = add_instance(f, x, out);
   if (member <= 0) return member;
   PyErr_Format(PyExc_TypeError, "TorchScript has no type for %.100s", Py_TYPE(x)->tp_name);
   return -1;

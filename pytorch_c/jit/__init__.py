@@ -43,6 +43,7 @@ Attribute = collections.namedtuple("Attribute", ["value", "type"])
 
 _HOMES = {
     "_async": "Future _fork _wait fork wait",
+    "_collections": "ScriptDict ScriptList",
     "_definitions": "_compile_after_init",
     "_errors": "Error",
     "_freeze": "freeze optimize_for_inference run_frozen_optimizations",
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from ._async import Future, fork, wait
     from ._async import _fork as _fork
     from ._async import _wait as _wait
+    from ._collections import ScriptDict as ScriptDict
+    from ._collections import ScriptList as ScriptList
     from ._errors import Error
     from ._freeze import freeze, optimize_for_inference
     from ._freeze import run_frozen_optimizations as run_frozen_optimizations

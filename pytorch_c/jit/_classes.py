@@ -6,7 +6,6 @@ import enum
 import inspect
 import sys
 import types
-import weakref
 
 from .._boundary import api
 from .._tensor.tensor import Tensor
@@ -17,6 +16,7 @@ from ._frontend import Converter
 from ._functions import python_unit
 from ._literals import literal, number
 from ._objects import classes
+from ._objects import names as _known
 from ._source import FrontendError, Text, parse
 from ._special import emptied
 from ._types import Scope, UnknownType, evaluated, qualified_name
@@ -24,9 +24,6 @@ from ._types import Scope, UnknownType, evaluated, qualified_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-_known: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()
-
 
 # What Python's own with blocks do, as the classes that torch's archives have for them.
 _GRAD_MODE = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
 import types
@@ -11,11 +12,13 @@ from ..nn import Module, ModuleDict, ModuleList, Sequential
 from . import _marks
 from ._builtins import unwrapped
 from ._classes import of_class
+from ._collections import ScriptDict, ScriptList
 from ._compile import compiled
 from ._functional import form_of
 from ._functions import CompilationUnit, ScriptFunction, function_of
 from ._graph import ConstMap
 from ._modules import RecursiveScriptModule, ScriptModule, wrap
+from ._objects import RecursiveScriptClass, scripted_object
 from ._recursive import Modules
 from ._special import FORMS
 
@@ -32,7 +35,9 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
     Args:
         obj: A Python function: gives a ScriptFunction. An nn.Module: gives a RecursiveScriptModule, which shares its
             parameters and buffers; forward, what it calls, and what is marked @export are compiled. A class: it may be
-            used in programs from now on, and comes back as it is. What is compiled already comes back as it is
+            used in programs from now on, and comes back as it is. A list or a dict: gives a ScriptList or ScriptDict,
+            which programs change. An object of another class: gives a RecursiveScriptClass, which programs change.
+            What is compiled already comes back as it is
 
     What the language has is in docs/torchscript.md. Raises FrontendError, NotSupportedError or UnsupportedNodeError
     (RuntimeErrors) for Python that it has not, RuntimeError for what libtorch's compiler refuses, all with the file,
@@ -42,10 +47,12 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
         return obj
     if isinstance(obj, Module):
         return script_module(obj)
-    if isinstance(obj, dict):
-        return {key: script(value) if isinstance(value, Module) else value for key, value in obj.items()}
-    if isinstance(obj, list):
-        return [script(value) if isinstance(value, Module) else value for value in obj]
+    if isinstance(obj, (RecursiveScriptClass, ScriptList, ScriptDict)):
+        return obj
+    if hasattr(obj, "__prepare_scriptable__") and not inspect.isclass(obj):
+        obj = obj.__prepare_scriptable__()
+    if isinstance(obj, (dict, list)):
+        return ScriptDict(obj) if isinstance(obj, dict) else ScriptList(obj)
     if inspect.isclass(obj):
         return _script_class(obj)
     if getattr(obj, "__script_if_tracing_wrapper", False):
@@ -54,7 +61,7 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
     if isinstance(function, types.MethodType):
         function = function.__func__
     if not inspect.isfunction(function):
-        raise TorchError(f"jit.script needs a function, a class or an nn.Module, got {obj!r}")
+        return _script_object(obj)
     made = function_of((form_of(function) or _alone(function))[0])
     functools.update_wrapper(made, function)
     return made
@@ -85,6 +92,14 @@ def _script_class(cls):
             f"'{cls.__name__}' is no class that TorchScript knows"
         )
     return cls
+
+
+def _script_object(obj):
+    if of_class(type(obj)) is None or isinstance(obj, (tuple, enum.Enum)):
+        raise TorchError(
+            f"jit.script needs a function, a class or an nn.Module, a list, a dict or an object of a class, got {obj!r}"
+        )
+    return RecursiveScriptClass(scripted_object(obj))
 
 
 def script_module(module: Any, methods_of: Any = None) -> Any:

@@ -140,6 +140,8 @@ class Types:
             ]
         if isinstance(value, Tensor):
             return "Tensor"
+        if hasattr(type(value), "_script_type"):  # it is TorchScript's own
+            return value._script_type()
         if type(value) in _PLAIN:
             return _PLAIN[type(value)] if not isinstance(value, (list, tuple)) else self._of_items(value)
         if isinstance(value, (list, tuple)):

@@ -91,6 +91,11 @@ PTC_NODISCARD ptc_error ptc_jit_unit_define_classes(ptc_jit_unit self, const cha
 PTC_NODISCARD ptc_error ptc_jit_unit_define_class(ptc_jit_unit self, const char *name, const char *source,
                                                   PTC_OPTIONAL const char *filename, int64_t line,
                                                   PTC_OPTIONAL ptc_jit_scope scope);
+/* A named tuple: its fields, a line each, their types, a line each, and the defaults of the last of them.  `name` is
+   its qualified name, which must be free. */
+PTC_NODISCARD ptc_error ptc_jit_unit_define_tuple(ptc_jit_unit self, const char *name, const char *fields,
+                                                  const char *types, PTC_OPTIONAL_ITEMS const ptc_value *defaults,
+                                                  int64_t defaults_len);
 /* Qualified names of the functions, a line each, methods included.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_unit_functions(ptc_jit_unit self, PTC_OUT char **out);
 /* The function of a qualified name. */
@@ -100,6 +105,12 @@ PTC_NODISCARD ptc_error ptc_jit_unit_has_class(ptc_jit_unit self, const char *na
 /* A new object of a class, by its __init__. */
 PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class_name, const ptc_value *args,
                                             int64_t args_len, PTC_OPTIONAL const char *names, PTC_OUT ptc_value *out);
+/* The attributes of a class, a line each.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_jit_unit_attributes(ptc_jit_unit self, const char *class_name, PTC_OUT char **out);
+/* A new object of a class from its attributes, in the order of ptc_jit_unit_attributes; its __init__ does not run. */
+PTC_NODISCARD ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *class_name,
+                                               PTC_OPTIONAL_ITEMS const ptc_value *attributes, int64_t attributes_len,
+                                               PTC_OUT ptc_value *out);
 
 /* ---- scopes: what the names of a source mean, beside TorchScript's own, `torch` and Python's exceptions ---- */
 
@@ -285,6 +296,26 @@ PTC_NODISCARD ptc_error ptc_value_enum(const ptc_value *value, PTC_OUT char **na
 PTC_NODISCARD ptc_error ptc_value_wait(const ptc_value *value, PTC_OUT ptc_value *out);
 /* A number that two values have in common exactly if they mean the same object. */
 PTC_NODISCARD ptc_error ptc_value_id(const ptc_value *value, PTC_OUT int64_t *out);
+
+/* ---- lists and dicts that the host shares with programs: what these change, it sees ---- */
+
+/* A list or a dict of a type, "List[int]", as a value that is an object (PTC_VALUE_OBJECT): as an argument it is itself
+   what the program gets.  Classes in its type are those of the unit. */
+PTC_NODISCARD ptc_error ptc_value_share(ptc_jit_unit unit, const char *type, const ptc_value *value,
+                                        PTC_OUT ptc_value *out);
+/* What is in it now, as calls give it. */
+PTC_NODISCARD ptc_error ptc_value_contents(const ptc_value *value, PTC_OUT ptc_value *out);
+PTC_NODISCARD ptc_error ptc_value_len(const ptc_value *value, PTC_OUT int64_t *out);
+/* The item at an index of a list, which counts from the end where it is negative, or of a dict's key. */
+PTC_NODISCARD ptc_error ptc_value_item(const ptc_value *value, const ptc_value *key, PTC_OUT ptc_value *out);
+/* Sets the item at an index of a list, or of a dict's key. */
+PTC_NODISCARD ptc_error ptc_value_set_item(const ptc_value *value, const ptc_value *key, const ptc_value *to);
+/* Puts an item before the one at an index of a list; one beyond its ends is such an end. */
+PTC_NODISCARD ptc_error ptc_value_insert(const ptc_value *value, int64_t index, const ptc_value *item);
+/* Takes out the item at an index of a list, or of a dict's key. */
+PTC_NODISCARD ptc_error ptc_value_remove(const ptc_value *value, const ptc_value *key);
+/* The index of the first item of a list that equals this one; 0 where a dict has it as a key; -1 where none is. */
+PTC_NODISCARD ptc_error ptc_value_find(const ptc_value *value, const ptc_value *item, PTC_OUT int64_t *out);
 
 /* ---- how programs run: for the process ---- */
 
