@@ -4,6 +4,7 @@
 #include <ATen/ops/_to_copy.h>
 #include <ATen/ops/can_cast.h>
 #include <ATen/ops/clone.h>
+#include <ATen/ops/contiguous.h>
 #include <ATen/ops/copy.h>
 #include <ATen/ops/is_distributed.h>
 #include <ATen/ops/is_same_size.h>
@@ -17,6 +18,7 @@
 #include <ATen/ops/result_type.h>
 #include <ATen/ops/view_as_complex.h>
 #include <ATen/ops/view_as_real.h>
+#include <torch/csrc/jit/frontend/tracer.h>
 
 #include "checks.h"
 #include "memory_of.h"
@@ -51,7 +53,11 @@ ptc_error ptc_clone(ptc_tensor self, int32_t memory_format, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::clone(get(self), optformat(memory_format))); });
 }
 ptc_error ptc_contiguous(ptc_tensor self, int32_t memory_format, ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).contiguous(format(memory_format))); });
+  return guard(out, [&] {
+    const auto in = format(memory_format);
+    // Where nothing has to be done contiguous() asks nobody, a trace neither.
+    put(out, torch::jit::tracer::isTracing() ? at::_ops::contiguous::call(get(self), in) : get(self).contiguous(in));
+  });
 }
 ptc_error ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::copy(copied(get(self)), get(src), non_blocking)); });

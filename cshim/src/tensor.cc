@@ -7,6 +7,7 @@
 #include <ATen/core/Formatting.h>
 #include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/frontend/tracer.h>
 
 #include "memory_of.h"
 
@@ -275,14 +276,17 @@ ptc_error ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_
                            int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &from = tensor_of(self);
-    put(out, at::indexing::get_item(from, indices(items, items_len, tensors, tensors_len)));
+    // A slice of everything may be one of less for other sizes.
+    const bool traced = torch::jit::tracer::isTracing();
+    put(out, at::indexing::get_item(from, indices(items, items_len, tensors, tensors_len), traced));
   });
 }
 
 ptc_error ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
                                int64_t tensors_len, ptc_tensor value) {
   return guard([&] {
-    at::indexing::set_item(tensor_of(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"));
+    at::indexing::set_item(tensor_of(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"),
+                           torch::jit::tracer::isTracing());
   });
 }
 
@@ -292,7 +296,7 @@ ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t i
     const auto &to = tensor_of(self);
     auto what =
         at::indexing::scalarToTensor(number(value, "value"), at::TensorOptions().dtype(to.scalar_type()), to.device());
-    at::indexing::set_item(to, indices(items, items_len, tensors, tensors_len), what);
+    at::indexing::set_item(to, indices(items, items_len, tensors, tensors_len), what, torch::jit::tracer::isTracing());
   });
 }
 

@@ -7,6 +7,9 @@
 
 #include <pytorch_c/tracing.h>
 
+#include <map>
+#include <set>
+
 namespace jit = torch::jit;
 namespace tracer = torch::jit::tracer;
 
@@ -16,10 +19,41 @@ namespace {
 struct Trace {
   jit::Module *module = nullptr;
   size_t scopes = 0;
-  bool frames = false;
-  std::shared_ptr<tracer::TracingState> paused;
+  std::shared_ptr<tracer::TracingState> state, paused;
+  // What was stashed: positions in a list of a length, or a value, by the names of arguments. libtorch keeps it until an
+  // operator takes it, beyond the trace too, and asserts that no position is given twice.
+  struct Stashed {
+    int64_t length = 0;
+    std::set<int64_t> items;
+    bool value = false;
+  };
+  std::map<std::string, Stashed> stashed;
 };
 thread_local Trace *current = nullptr;
+
+// Libtorch gives it to nobody but an operator, so a node that is thrown away takes it.
+void forget(Trace &trace, const std::string &name) {
+  const auto found = trace.stashed.find(name);
+  if (found == trace.stashed.end() || !trace.state) return;
+  auto &graph = *trace.state->graph;
+  auto *taker = graph.create(c10::prim::Print, 0);
+  {
+    jit::WithInsertPoint inside(taker->addBlock());
+    if (!found->second.items.empty())
+      tracer::addInputs(taker, name.c_str(), c10::IntArrayRef(std::vector<int64_t>(found->second.length)));
+    if (found->second.value) tracer::addInputs(taker, name.c_str(), int64_t{0});
+  }
+  taker->removeAllInputs();
+  taker->destroy();
+  trace.stashed.erase(found);
+}
+void forget_all(Trace &trace) {
+  if (trace.stashed.empty()) return;
+  const auto before = tracer::getTracingState();
+  tracer::setTracingState(trace.state);
+  while (!trace.stashed.empty()) forget(trace, trace.stashed.begin()->first);
+  tracer::setTracingState(before);
+}
 
 Trace &trace_of_thread() {
   if (!current) fail(PTC_ERROR_RUNTIME, "this thread is in no trace");
@@ -87,16 +121,24 @@ Traced trace(ptc_jit_traced_fn program, void *context, const ptc_value *inputs, 
   current = &now;
   struct End { // also of what was paused
     ~End() {
+      try {
+        forget_all(*current);
+      } catch (const std::exception &) { // nobody is left to tell
+      }
       current = nullptr;
       tracer::setTracingState(nullptr);
     }
   } end;
   Traced out{nullptr, stack};
   auto run = [&](jit::Stack given) -> jit::Stack {
+    now.state = tracer::getTracingState();
     Values args(given);
     Running running;
     check(program(context, &running, args.values.data(), static_cast<int64_t>(args.values.size())));
     if (now.paused) fail(PTC_ERROR_RUNTIME, "the program ended while its trace was paused");
+    if (!tracer::isTracing()) // libtorch leaves it open, and a node that nothing comes of
+      fail(PTC_ERROR_RUNTIME, "an operator failed while it was traced, and the program went on: what came after it is "
+                              "not written down");
     if (now.scopes) fail(PTC_ERROR_RUNTIME, "the program ended in a scope that it had pushed");
     if (!running.result)
       fail(PTC_ERROR_RUNTIME,
@@ -224,7 +266,14 @@ ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, int64_t index,
     if (size < 0 || size > 1 << 16 || index < 0 || index >= size)
       fail(PTC_ERROR_INDEX, "argument 'index': " + std::to_string(index) + " of " + std::to_string(size));
     if (tensor.numel() != 1) fail(PTC_ERROR_VALUE, "argument 'value': one number is needed");
-    tracer::ArgumentStash::stashIntArrayRefElem(identifier(name, "name"), size, index, tensor);
+    const auto argument = identifier(name, "name");
+    auto &trace = trace_of_thread();
+    if (const auto found = trace.stashed.find(argument);
+        found != trace.stashed.end() && (found->second.length != size || found->second.items.count(index)))
+      forget(trace, argument);
+    tracer::ArgumentStash::stashIntArrayRefElem(argument, size, index, tensor);
+    trace.stashed[argument].length = size;
+    trace.stashed[argument].items.insert(index);
   });
 }
 
@@ -235,7 +284,17 @@ ptc_error ptc_jit_trace_stash_value(const char *name, int64_t index, ptc_tensor 
     if (tensor.numel() != 1) fail(PTC_ERROR_VALUE, "argument 'value': one number is needed");
     c10::TypePtr as;
     if (type) as = type_of(type, "type", std::make_shared<jit::CompilationUnit>());
-    tracer::ArgumentStash::stashValue(identifier(name, "name"), index, tensor, as);
+    const auto argument = identifier(name, "name");
+    auto &trace = trace_of_thread();
+    forget(trace, argument);
+    tracer::ArgumentStash::stashValue(argument, index, tensor, as);
+    trace.stashed[argument].value = true;
+  });
+}
+
+ptc_error ptc_jit_trace_forget(void) {
+  return guard([&] {
+    if (current) forget_all(*current);
   });
 }
 

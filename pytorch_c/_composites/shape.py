@@ -164,7 +164,7 @@ def split(
     Source: torch.functional.split.
     """
     size = split_size if split_size_or_sections is None else split_size_or_sections
-    if isinstance(size, Tensor):
+    if isinstance(size, Tensor) and size.dim():  # a trace follows one without dimensions
         size = int(size) if size.numel() == 1 else size.tolist()
     if isinstance(size, (list, tuple)):
         return _ops.split_with_sizes(tensor, size, dim)

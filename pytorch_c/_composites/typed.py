@@ -1,6 +1,7 @@
 """torch's oldest constructors: FloatTensor, LongTensor, … and Tensor.new."""
 
 from .. import _ops
+from .._tensor import data
 from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES
 from .._tensor.promotion import get_default_dtype
@@ -29,6 +30,8 @@ def legacy_constructor(cls, args, kwargs):
     """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
     if kwargs:
         raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
+    if data.traced is not None:
+        data.traced("torch.Tensor", 2)
     made = construct("Tensor", args, get_default_dtype())
     return made if cls is Tensor else cls._adopt(made)
 

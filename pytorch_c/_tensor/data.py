@@ -148,6 +148,9 @@ def _pack(numbers, dtype):
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
 
+traced: Callable[..., None] | None = None  # while something is traced: is told of what the trace takes for a constant
+
+
 def tensor(
     data: Any,
     *,
@@ -161,6 +164,8 @@ def tensor(
     The dtype is inferred if None: bool, int64, float32 or complex64. Raises
     ValueError for a ragged nesting, TypeError for anything that is no number.
     """
+    if traced is not None:
+        traced("torch.tensor")
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
@@ -202,6 +207,8 @@ def _check_dtype(dtype):
 
 def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
+    if traced is not None:
+        traced("torch.as_tensor")
     if device is None:
         device = default_device()
     if isinstance(data, Tensor):
@@ -240,6 +247,8 @@ def from_numpy(ndarray: Any) -> Tensor:
     Raises TypeError for anything else and for dtypes that torch lacks,
     ValueError for negative strides. Warns once that a read-only array is not protected from the tensor.
     """
+    if traced is not None:
+        traced("torch.from_numpy")
     np = _numpy()
     if not issubclass(type(ndarray), np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")

@@ -38,7 +38,7 @@ def _slice(index):
     )
 
 
-def _as_tensor(index):
+def as_tensor(index):
     if isinstance(index, (list, tuple, range)) or is_array(index):
         try:
             # An empty list would be floats.
@@ -53,7 +53,7 @@ def _as_tensor(index):
     )
 
 
-def _as_items(index):
+def as_items(index):
     """The parts of an index: a list is one where it holds more than numbers, as NumPy had it."""
     if type(index) is tuple:
         return index
@@ -66,7 +66,7 @@ def _as_items(index):
 def encode(index):
     """(flat items, tensors that they name) of an index."""
     items, tensors = [], []
-    for one in _as_items(index):
+    for one in as_items(index):
         kind = type(one)
         if kind is int:
             items += (constants.INDEX_INT, one, 0, 0)
@@ -83,7 +83,7 @@ def encode(index):
         elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
             items += (constants.INDEX_INT, one.__index__(), 0, 0)
         else:
-            _add_tensor(items, tensors, _as_tensor(one))
+            _add_tensor(items, tensors, as_tensor(one))
     return items, tensors
 
 

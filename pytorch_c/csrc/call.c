@@ -26,6 +26,7 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
     }
   }
   PyObject *out = failed ? NULL : invoke(call, &f, NULL);
+  if (UNLIKELY(stashed)) stashed = false, ptc_error_free(ptc_jit_trace_forget());
   frame_end(&f);
   return out;
 }

@@ -32,16 +32,29 @@ static int read_int(PyObject *x, int64_t *out, int with_bool) {
   return *out == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
-/* A size that a trace knows: the graph has it in the place of the number, argument `position` of the next operator, or
-   item `i` of `count` there. */
-static int note_traced(PyObject *x, int position, Py_ssize_t count, Py_ssize_t i) {
-  if (LIKELY(!core->traced_size || core->traced_size == Py_None) || (PyObject *)Py_TYPE(x) != core->traced_size)
-    return 0;
+_Thread_local bool stashed;
+
+/* A tensor without dimensions in the place of a number, while something is traced: the graph has it there, as argument
+   `position` of the next operator, or as item `i` of `count` in it (-1: a number of any type). A new reference to the
+   number; Py_NotImplemented where nothing is traced; NULL and the exception. */
+static PyObject *traced_number(PyObject *x, int position, Py_ssize_t count, Py_ssize_t i) {
+  if (LIKELY(!core->traced_number || core->traced_number == Py_None) || !is_tensor(x))
+    return Py_NewRef(Py_NotImplemented);
   const Row *row = converting;
-  PyObject *done = PyObject_CallMethod(x, "_note", "sinn", row->name, position, count, i);
+  const bool before = stashed;
+  stashed = false; /* what the call below forgets is its own */
+  PyObject *number = PyObject_CallFunction(core->traced_number, "Osinn", x, row->name, position, count, i);
   converting = row;
-  Py_XDECREF(done);
-  return done ? 0 : -1;
+  stashed = before || (number && number != Py_NotImplemented);
+  return number;
+}
+
+static int read_index(PyObject *x, int64_t *out, int with_bool, int position, Py_ssize_t count, Py_ssize_t i) {
+  PyObject *number = traced_number(x, position, count, i);
+  if (!number) return -1;
+  int failed = read_int(number == Py_NotImplemented ? x : number, out, with_bool);
+  Py_DECREF(number);
+  return failed;
 }
 
 static int read_bool(PyObject *x, bool *out) {
@@ -126,9 +139,7 @@ static void *add_items(Frame *f, PyObject *x, int position, const char *what, si
 static int add_ints(Frame *f, PyObject *x, int position) {
   int64_t *items = add_items(f, x, position, "a list or tuple of ints", sizeof *items);
   if (!items) return -1;
-  READ_ITEMS(int64_t, note_traced(one, position, count, i) < 0
-                          ? -1
-                          : read_int(one, item, i > 0)); /* torch too looks at the first one only */
+  READ_ITEMS(int64_t, read_index(one, item, i > 0, position, count, i)); /* torch too looks at the first one only */
 }
 
 static int read_double(PyObject *x, double *out) {
@@ -220,7 +231,7 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
   case 'I':
   case 'i':
   case 'W':
-    if (note_traced(x, position, 0, 0) < 0 || read_int(x, &integer, 0) < 0) return -1;
+    if (read_index(x, &integer, 0, position, 0, 0) < 0) return -1;
     if (kind.code == 'W' && integer != (int32_t)integer) {
       PyErr_Format(PyExc_OverflowError, "argument %d does not fit 32 bits", position);
       return -1;
@@ -259,7 +270,10 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   case 's': {
     ptc_scalar *out = frame_memory(f, sizeof *out);
     f->slots[f->count++].p = out;
-    return out ? read_scalar(x, out) : -1;
+    PyObject *number = out ? traced_number(x, position, -1, 0) : NULL;
+    int failed = number ? read_scalar(number == Py_NotImplemented ? x : number, out) : -1;
+    Py_XDECREF(number);
+    return failed;
   }
   case 'C': return add_scalars(f, x, position);
   case 'N':

@@ -30,7 +30,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       {"box", &core->box, NULL},
       {"unboxed", &core->unboxed, NULL},
       {"named_tuple", &core->named_tuple, NULL},
-      {"traced_size", &core->traced_size, NULL},
+      {"traced_number", &core->traced_number, NULL},
   };
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
     PyObject *found = PyDict_GetItemString(given, wanted[i].name);
@@ -53,7 +53,7 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
   DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats) DO(cpu_device) DO(on_death) DO(finalizer) \
   DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) \
   DO(name_handle) DO(name_array_struct) DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) \
-  DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_size)
+  DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_number)
 /* clang-format on */
 
 static int traverse(PyObject *module, visitproc visit, void *arg) {

@@ -113,7 +113,7 @@ typedef struct {
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
   PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *unboxed, *named_tuple;
-  PyObject *traced_size;                /* a subclass of int, while something is traced (pytorch_c/jit/_sizes.py) */
+  PyObject *traced_number;              /* while something is traced: the number of a tensor (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
   PyObject *on_death, *spare_arguments, *finalizer;
@@ -215,6 +215,7 @@ extern PyObject *recorded;
 
 PyObject *find_call(const char *name);      /* a new reference */
 extern _Thread_local const Row *converting; /* whose arguments are being read */
+extern _Thread_local bool stashed;          /* a trace knows where one of them comes from */
 int install_calls(PyObject *module);
 int install_operators(PyObject *module);
 /* The operator with plain arguments; Py_NotImplemented where Python's way must decide. */

@@ -26,7 +26,7 @@ static const struct {
 } shortcuts[] = {{"contiguous", contiguous}, {"from_numpy", from_numpy}, {"numpy", as_numpy}};
 
 static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
-  if (LIKELY(!names)) {
+  if (LIKELY(!names && (!core->traced_number || core->traced_number == Py_None))) { /* a trace has more to say */
     PyObject *out = ((Quick *)self)->shortcut(args, PyVectorcall_NARGS(flags));
     if (LIKELY(out != Py_NotImplemented)) return out;
     Py_DECREF(out);

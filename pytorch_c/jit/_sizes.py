@@ -1,89 +1,35 @@
-"""Sizes of tensors that are traced: ints that know where in the graph they come from.
+"""Numbers that a trace follows: while something is traced, sizes are tensors without dimensions, as torch's are.
 
-`x.view(x.size(0), -1)` is then right for other sizes too: as an argument of an operator such an int is the graph's
-value, and so is what +, -, * and // make of it. Whatever else looks at it finds an int, which the trace takes as it is.
+`x.view(x.size(0), -1)` is then right for other sizes too: a tensor in the place of a number is the graph's value, and so
+is what arithmetic makes of it. Where Python wants a number of its own, as `range(x.size(0))` does, the trace warns.
 """
 
 from __future__ import annotations
 
-import operator
+import threading
 from functools import cache
 from inspect import getattr_static
 
 from .._boundary import api
 from .._calls.schema import parse
+from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Size, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-__all__ = ["TracedSize", "members_for_sizes"]
+__all__ = ["followed", "is_followed", "members_for_sizes", "number_of", "quiet"]
 
-
-class TracedSize(int):
-    """A size; `tensor` is the graph's value, made when somebody needs it."""
-
-    _make: Callable[[], Tensor]
-
-    def __new__(cls, number: int, make: Callable[[], Tensor]) -> TracedSize:
-        self = int.__new__(cls, number)
-        self._make = make
-        return self
-
-    @property
-    def tensor(self) -> Tensor:
-        """The size as a tensor without dimensions."""
-        own = self.__dict__
-        if "_tensor" not in own:
-            own["_tensor"] = self._make()
-        return own["_tensor"]
-
-    def __index__(self) -> TracedSize:
-        return self
-
-    def __reduce__(self) -> Any:
-        return int, (int.__add__(self, 0),)
-
-    def _note(self, function: str, position: int, count: int, item: int) -> None:
-        """csrc/coerce.c: the next operator has this size as an argument, or as an item of one."""
-        name = _argument(function, position) if api.jit_is_tracing() else None
-        if name is None:
-            return
-        if count:
-            api.jit_trace_stash_int(name, count, item, self.tensor)
-        else:
-            api.jit_trace_stash_value(name, position, self.tensor, "int")
-
-
-def _of(x):
-    return x.tensor if type(x) is TracedSize else x
-
-
-def _arithmetic(name, function):
-    plain = getattr(int, name)
-    reverse = name.startswith("__r")
-
-    def method(self, other):
-        if not isinstance(other, int) or isinstance(other, bool):
-            return plain(self, other)
-        a, b = (other, self) if reverse else (self, other)
-        return TracedSize(plain(self, other), lambda: function(_of(a), _of(b)))
-
-    method.__name__ = name
-    return method
-
-
-for _name in ("add", "sub", "mul", "floordiv"):
-    for _form in (f"__{_name}__", f"__r{_name}__"):
-        setattr(TracedSize, _form, _arithmetic(_form, getattr(operator, _name)))
+_INTS = {dtype for dtype in DTYPES.values() if dtype.name in ("uint8", "int8", "int16", "int32", "int64")}
+_item = Tensor.item  # as it is while nothing is traced
 
 
 class TracedShape(Size):
     """The sizes of a tensor that is traced."""
 
     __slots__ = ()
+    __module__ = "pytorch_c"
 
     def __new__(cls, sizes: Any) -> TracedShape:
         return tuple.__new__(cls, sizes)
@@ -97,6 +43,41 @@ class TracedShape(Size):
 
     def __radd__(self, other: Any) -> TracedShape:
         return TracedShape(tuple(other) + tuple(self))
+
+
+class _Quiet(threading.local):
+    inside = False  # of a conversion to a number of Python's, which looks at sizes itself
+
+
+quiet = _Quiet()
+
+
+def is_followed() -> bool:
+    """Whether this thread is in a trace, which follows what Python does with tensors."""
+    return api.jit_is_tracing() and not quiet.inside
+
+
+# ---- tensors in the place of numbers ----
+
+
+def followed(x: Any) -> bool:
+    """Whether a trace takes this in the place of an int: a tensor of one int, without dimensions."""
+    return isinstance(x, Tensor) and x.dim() == 0 and x.dtype in _INTS
+
+
+def number_of(x: Tensor, function: str, position: int, count: int, item: int) -> Any:
+    """csrc/coerce.c: the number of a tensor that is an argument of the next operator, or an item of one.
+
+    The graph has the tensor there. NotImplemented where no trace follows it.
+    """
+    name = _argument(function, position) if is_followed() and x.dim() == 0 else None
+    if name is None or (count >= 0 and not followed(x)):
+        return NotImplemented
+    if count > 0:
+        api.jit_trace_stash_int(name, count, item, x)
+    else:
+        api.jit_trace_stash_value(name, position, x, "number" if count else "int")
+    return _item(x)
 
 
 @cache
@@ -129,11 +110,9 @@ def _schema(function):
 def _shape(own):
     def shape(self):
         sizes = own.__get__(self, type(self))
-        if not api.jit_is_tracing():
+        if not is_followed():
             return sizes
-        return TracedShape(
-            TracedSize(size, lambda dim=dim: api.jit_trace_size(self, dim)) for dim, size in enumerate(sizes)
-        )
+        return TracedShape(api.jit_trace_size(self, dim) for dim in range(len(sizes)))
 
     return property(shape)
 
@@ -141,26 +120,21 @@ def _shape(own):
 def _size(own):
     def size(self, dim=None):
         found = own.__get__(self, type(self))(*(() if dim is None else (dim,)))
-        if not api.jit_is_tracing() or not isinstance(found, (int, tuple)):
+        if not is_followed() or not isinstance(found, (int, tuple)):
             return found
-        return self.shape if dim is None else self.shape[dim]
+        return self.shape if dim is None else api.jit_trace_size(self, dim.__index__())
 
     return size
 
 
-def _with_size(own):
-    def method(self, other):
-        return own.__get__(self, type(self))(_of(other))
+def _numel(own):
+    def numel(self):
+        return api.jit_trace_numel(self) if is_followed() else own.__get__(self, type(self))()
 
-    return method
-
-
-_OPERATORS = "add sub mul truediv floordiv mod pow".split()
-_COMPARED = "lt le gt ge eq ne".split()
+    return numel
 
 
 def members_for_sizes() -> dict[str, Any]:
-    """What Tensor has while something is traced: sizes that are TracedSize, and operators that know it."""
-    names = [f"__{form}{name}__" for name in _OPERATORS for form in ("", "r")] + [f"__{name}__" for name in _COMPARED]
-    found = {name: _with_size(getattr_static(Tensor, name)) for name in names}
-    return found | {"shape": _shape(getattr_static(Tensor, "shape")), "size": _size(getattr_static(Tensor, "size"))}
+    """What Tensor has while something is traced: sizes that a trace follows."""
+    made = {"shape": _shape, "size": _size, "numel": _numel, "nelement": _numel}
+    return {name: make(getattr_static(Tensor, name)) for name, make in made.items()}

@@ -6,6 +6,7 @@ costs anything outside. Another thread, which is not traced, finds in them what 
 
 from __future__ import annotations
 
+import sys
 import threading
 import warnings
 from inspect import getattr_static
@@ -13,9 +14,11 @@ from inspect import getattr_static
 from .._boundary import api
 from .._boundary.library import core
 from .._boundary.warnings import by_words
+from .._tensor import data
 from .._tensor.tensor import Tensor
 from ..nn import _hooks
-from ._sizes import TracedSize, members_for_sizes
+from ._sizes import is_followed, members_for_sizes, number_of, quiet
+from ._traced_members import members_for_traces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +28,16 @@ if TYPE_CHECKING:
 __all__ = ["Tracing", "TracerWarning", "is_tracing"]
 
 
+_PACKAGE = __name__.partition(".")[0]
+
+
 class TracerWarning(Warning):
     """What a trace cannot see, and so does not repeat (torch.jit.TracerWarning)."""
 
     @staticmethod
     def ignore_lib_warnings() -> None:
         """Keeps quiet where the package itself looks at a tensor, at its shape above all."""
-        for package in (__name__.partition(".")[0], "torch"):
+        for package in (_PACKAGE, "torch"):
             warnings.filterwarnings("ignore", category=TracerWarning, module=rf"{package}\.(?!jit)")
 
 
@@ -57,41 +63,46 @@ _LEN = (
     "Using len to get tensor shape might cause the trace to be incorrect. Recommended usage would be tensor.shape[0]. "
     "Passing a tensor of different shape might lead to errors or silently give incorrect results."
 )
+_CONSTANT = (
+    " results are registered as constants in the trace. You can safely ignore this warning if you use this function to "
+    "create tensors out of constant variables that would be the same every time you call this function. In any other "
+    "case, this might cause the trace to be incorrect."
+)
 _CONVERTED = {
     "__bool__": "Converting a tensor to a Python boolean",
     "__int__": "Converting a tensor to a Python integer",
     "__float__": "Converting a tensor to a Python float",
     "__complex__": "Converting a tensor to a Python complex",
-    "__index__": "Converting a tensor to a Python index",
     "item": "Converting a tensor to a Python number",
     "tolist": "Converting a tensor to a Python list",
     "numpy": "Converting a tensor to a NumPy array",
 }
 _TEXTS = {name: _MIGHT.format(what) for name, what in _CONVERTED.items()} | {"__iter__": _ITER, "__len__": _LEN}
+_SILENT = ("__index__",)  # torch says nothing: `range(x.size(0))` is how layers are written
 
 
-class _Quiet(threading.local):
-    inside = False  # of a conversion that has warned, and is made of others
-
-
-_quiet = _Quiet()
-
-
-def _warning(text: str, own: Any) -> Callable[..., Any]:
-    """The member `own` with a warning before it, on threads that are traced."""
+def _warning(text: str | None, own: Any) -> Callable[..., Any]:
+    """The member `own` with a warning before it, on threads that are traced; what it does itself warns of nothing."""
 
     def member(self: Tensor, *args: Any, **kwargs: Any) -> Any:
         found = own.__get__(self, type(self))
-        if _quiet.inside or not api.jit_is_tracing():
+        if not is_followed():
             return found(*args, **kwargs)
-        warnings.warn(text, TracerWarning, stacklevel=2)
-        _quiet.inside = True
+        if text is not None:
+            warnings.warn(text, TracerWarning, stacklevel=2)
+        quiet.inside = True
         try:
             return found(*args, **kwargs)
         finally:
-            _quiet.inside = False
+            quiet.inside = False
 
     return member
+
+
+def _constant(name: str, level: int = 1) -> None:
+    """A trace has what `name` makes of Python's numbers, or of an array's, as it is; `level`: frames up to the caller."""
+    if is_followed() and not sys._getframe(level + 1).f_globals.get("__name__", "").startswith(_PACKAGE + "."):
+        warnings.warn(name + _CONSTANT, TracerWarning, stacklevel=level + 2)
 
 
 _lock = threading.Lock()
@@ -105,11 +116,13 @@ def _change_members() -> None:
         _open += 1
         if _open > 1:
             return
-        changed = {name: _warning(text, getattr_static(Tensor, name)) for name, text in _TEXTS.items()}
-        for name, member in (changed | members_for_sizes()).items():
+        texts = _TEXTS | dict.fromkeys(_SILENT)
+        changed = {name: _warning(text, getattr_static(Tensor, name)) for name, text in texts.items()}
+        for name, member in (changed | members_for_sizes() | members_for_traces()).items():
             _before[name] = vars(Tensor).get(name)
             setattr(Tensor, name, member)
-        core.setup({"traced_size": TracedSize})
+        core.setup({"traced_number": number_of})
+        data.traced = _constant
         _hooks.trace_calls(_call)
 
 
@@ -120,7 +133,8 @@ def _restore_members() -> None:
         if _open:
             return
         _hooks.trace_calls(None)
-        core.setup({"traced_size": None})
+        core.setup({"traced_number": None})
+        data.traced = None
         for name, member in _before.items():
             if member is None:
                 delattr(Tensor, name)

@@ -189,11 +189,6 @@ def test_conversions_warn(code):
         function(pytorch_c.ones(2))  # outside of a trace
 
 
-def test_an_index_warns():
-    with pytest.warns(TracerWarning, match="Converting a tensor to a Python index"):
-        jit.trace(lambda x: x + [5, 6][x.long()[0]], pytorch_c.ones(2))
-
-
 def test_random_programs_warn():
     for layer in (nn.Dropout(), lambda x: x + pytorch_c.rand(20)):
         with pytest.warns(TracerWarning) as caught:
@@ -290,30 +285,6 @@ def test_inputs_stay_as_they_were():
 def test_without_torch():
     done = subprocess.run([sys.executable, Path(__file__).parent / "alone.py"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-
-
-SIZES = {
-    "x.view(x.size(0), -1)": True,
-    "x.reshape(x.shape[0] * x.shape[1], *x.shape[2:])": True,
-    "torch.zeros(x.shape[0], 3) + x.sum() / x.shape[0]": True,
-    "x.narrow(0, 0, x.size(0) // 2 + 1) * x.size(-1)": True,
-    "x.flatten(1).expand(x.shape[0], 4)": True,
-    "x.new_ones(x.shape[:1] + (2,))": True,
-    "torch.nn.functional.layer_norm(x, x.shape[1:])": True,
-    "torch.full((int(x.size(0)),), 2.0)": False,  # a number of Python's own
-}
-
-
-@pytest.mark.filterwarnings("ignore::torch.jit.TracerWarning", "ignore::pytorch_c.jit.TracerWarning")
-@pytest.mark.parametrize("code", SIZES)
-def test_sizes_are_the_inputs(code):
-    for library in LIBRARIES:
-        function = eval(f"lambda x: {code}", {"torch": library, "__name__": "test"})
-        traced = library.jit.trace(function, library.ones(2, 2, 2))
-        again, other = library.ones(2, 2, 2), library.ones(5, 4, 1)
-        assert library.equal(traced(again), function(again))
-        fits = tuple(traced(other).shape) == tuple(function(other).shape)
-        assert fits == SIZES[code], traced.code
 
 
 def test_layers_fit_other_sizes():

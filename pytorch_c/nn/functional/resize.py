@@ -6,12 +6,13 @@ import operator
 import warnings
 
 from ... import _ops
+from ..._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..._typing import Ints, Tensor
+    from ..._typing import Ints
 
 # (mode, dimensions of input) -> function of (input, output sizes or None, align_corners, factors or None)
 _RESIZE = {
@@ -54,8 +55,8 @@ def _per_dimension(value, input, name):
 
 def _output_size(size, input):
     """size as ints, one per spatial dimension; TypeError for what is no integer."""
-    try:
-        return [operator.index(length) for length in _per_dimension(size, input, "size")]
+    try:  # a trace follows a tensor, but no int of Python's
+        return [one if isinstance(one, Tensor) else operator.index(one) for one in _per_dimension(size, input, "size")]
     except TypeError:
         raise TypeError(f"expected size to be one of int or a tuple of ints, but got size {size!r}") from None
 
@@ -72,8 +73,14 @@ def _sizes_and_factors(input, size, scale_factor, recompute):
         raise ValueError("either size or scale_factor should be defined")
     factors = [float(factor) for factor in _per_dimension(scale_factor, input, "scale_factor")]
     if recompute:
-        return [int(length * factor) for length, factor in zip(input.shape[2:], factors)], None
+        return [_scaled(length, factor) for length, factor in zip(input.shape[2:], factors)], None
     return None, factors
+
+
+def _scaled(length, factor):
+    if isinstance(length, Tensor):  # of a trace, which follows the product
+        return _ops.floor(length.double() * factor).long()
+    return int(length * factor)
 
 
 def interpolate(
