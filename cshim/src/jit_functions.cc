@@ -72,6 +72,14 @@ std::string identifier(const char *text, const char *name, bool dotted) {
   return out;
 }
 
+std::string member_name(const char *text, const char *name) {
+  const std::string out(text_of(text, name));
+  const auto written = [](unsigned char c) { return c < ' ' || c == 127 || c == '.' || c == '"' || c == '\\'; };
+  if (out.empty() || std::any_of(out.begin(), out.end(), written))
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': '" + out + "' is no name");
+  return out;
+}
+
 at::IValue value_of(const ptc_value *value, const char *name, c10::TypePtr type) {
   const std::string where = std::string("argument '") + name + "'";
   if (!value) fail(PTC_ERROR_TYPE, where + ": a value is needed, got NULL");

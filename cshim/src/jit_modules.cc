@@ -57,7 +57,7 @@ void check_free(const jit::Module &module, const std::string &name, int32_t kind
 
 void register_tensor(ptc_jit_module self, const char *name, ptc_tensor tensor, int32_t kind) {
   auto &module = module_of(self);
-  const auto key = identifier(name, "name", true);
+  const auto key = member_name(name, "name");
   check_free(module, key, kind);
   const bool parameter = kind == PTC_JIT_PARAMETER;
   const c10::TypePtr type = tensor ? c10::TypePtr(c10::TensorType::get()) : c10::TypePtr(c10::NoneType::get());
@@ -131,8 +131,7 @@ ptc_error ptc_jit_module_register_module(ptc_jit_module self, const char *name, 
   return guard([&] {
     auto &owner = module_of(self);
     const auto &added = module_of(module, "module");
-    const auto key = identifier(name, "name", true); // "0" of a Sequential is one
-    if (key.find('.') != std::string::npos) fail(PTC_ERROR_VALUE, "argument 'name': '" + key + "' is no name");
+    const auto key = member_name(name, "name"); // "0" of a Sequential is one
     check_free(owner, key, PTC_JIT_MODULE);
     if (owner._ivalue() == added._ivalue())
       fail(PTC_ERROR_VALUE, "argument 'module': a module cannot be a submodule of itself");

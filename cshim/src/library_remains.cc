@@ -45,11 +45,13 @@ void keep_remains(const c10::OperatorName &name) {
   for (const auto &one : torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(name.name)))
     if (one->schema().overload_name() == name.overload_name) all.operators.push_back(one);
   if (all.kernels.count(full(name))) return;
-  // A kernel keeps the dispatcher's entry; those of the next operator of this name stand before it.
+  // A kernel keeps the dispatcher's entry.  Where the operator's own are still there, it stands before them.
+  auto key = c10::DispatchKey::CompositeImplicitAutograd;
+  const auto found = c10::Dispatcher::singleton().findOp(name);
+  if (found && found->hasKernelForDispatchKey(key)) key = c10::DispatchKey::CompositeExplicitAutograd;
   all.kernels.emplace(full(name), c10::Dispatcher::singleton().registerImpl(
-                                      name, c10::DispatchKey::CompositeImplicitAutograd,
-                                      c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()), std::nullopt,
-                                      nullptr, "operators that are gone"));
+                                      name, key, c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<Gone>()),
+                                      std::nullopt, nullptr, "operators that are gone"));
 }
 
 // libtorch warns of a kernel that takes another's place.

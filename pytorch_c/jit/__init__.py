@@ -38,6 +38,7 @@ __all__ = [
 
 
 Attribute = collections.namedtuple("Attribute", ["value", "type"])
+_isinstance, _script_if_tracing = isinstance, script_if_tracing  # as libraries import them
 
 # ---- what is loaded when it is asked for ----
 

@@ -126,7 +126,9 @@ class Converter(Expressions):
                 for one in arguments
                 if one not in skipped
             }
-            return types, None if tree.returns is None else self.type_text(tree.returns)
+            # What nn's own say of their results is for type checkers: a pool gives a tensor, or a pair where it is told to.
+            said = tree.returns is not None and not self.own
+            return types, self.type_text(tree.returns) if said else None
         finally:
             self.names = kept
 

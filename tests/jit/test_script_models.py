@@ -1,6 +1,7 @@
 # ruff: noqa: UP006, UP007, UP045
 """Models scripted: submodules, containers, constants, exports, control flow and dicts; their archives in torch."""
 
+import collections
 import enum
 import io
 from typing import Dict, Final, List, Optional, Tuple  # noqa: UP035
@@ -11,6 +12,7 @@ import torch as oracle
 import pytorch_c as torch
 import pytorch_c.nn as nn
 import pytorch_c.nn.functional as F
+from pytorch_c.vision import models
 
 
 class Block(nn.Module):
@@ -135,6 +137,30 @@ def test_a_scripted_model_is_the_eager_one_here_and_in_torch(model, shape):
         assert all(abs(found[name].numpy() - wanted[name]).max() < 1e-4 for name in wanted)
     for name, buffer in eager.named_buffers():
         assert abs(buffer.numpy() - dict(in_torch.named_buffers())[name].numpy()).max() < 1e-5
+
+
+@pytest.mark.parametrize("name", ["resnet18", "resnet50", "vgg11_bn", "mobilenet_v2", "LeNet", "DCGANGenerator"])
+def test_models_of_vision_are_scripted(name):
+    torch.manual_seed(0)
+    model = getattr(models, name)().eval()
+    size = {"LeNet": (1, 1, 28, 28), "DCGANGenerator": (1, 100, 1, 1)}.get(name, (1, 3, 64, 64))
+    scripted, numbers = torch.jit.script(model), oracle.randn(size, generator=oracle.Generator().manual_seed(1))
+    in_torch = oracle.jit.load(io.BytesIO(scripted.save_to_buffer()))
+    with torch.no_grad():
+        wanted = model(torch.from_numpy(numbers.numpy())).numpy()
+        assert abs(scripted(torch.from_numpy(numbers.numpy())).numpy() - wanted).max() < 1e-5
+    assert abs(in_torch(numbers).detach().numpy() - wanted).max() < 1e-5
+
+
+@pytest.mark.parametrize("make", [lambda m: torch.jit.script(m), lambda m: torch.jit.trace(m, torch.ones(1, 2))])
+def test_names_that_are_no_identifiers(make):
+    """As torchvision's RegNet has them."""
+    model = nn.Sequential(collections.OrderedDict([("block1-0", nn.Linear(2, 2)), ("a b", nn.Tanh())]))
+    model.register_parameter("w-1", nn.Parameter(torch.ones(1)))
+    made = make(model)
+    other = oracle.jit.load(io.BytesIO(made.save_to_buffer()))
+    assert list(other.state_dict()) == list(made.state_dict()) == ["w-1", "block1-0.weight", "block1-0.bias"]
+    assert abs(other(oracle.ones(1, 2)) - oracle.tensor(made(torch.ones(1, 2)).tolist())).max() < 1e-6
 
 
 def test_parameters_are_shared_and_attributes_are_there():
