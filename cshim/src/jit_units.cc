@@ -5,6 +5,7 @@
 #include <torch/csrc/jit/frontend/script_type_parser.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
 #include <torch/csrc/jit/serialization/import_source.h>
+#include <torch/custom_class.h>
 
 #include "jit_sources.h"
 
@@ -38,6 +39,7 @@ struct Scope : jit::Resolver {
   c10::TypePtr resolveType(const std::string &name, const SourceRange &) override {
     std::lock_guard<std::mutex> lock(mutex);
     if (auto found = types.find(name); found != types.end()) return found->second;
+    if (name.rfind("__torch__.torch.classes.", 0) == 0) return torch::getCustomClass(name);
     return unit->get_type(c10::QualifiedName(name));
   }
 };

@@ -9,9 +9,8 @@ import types
 
 from .._boundary import api
 from .._tensor.tensor import Tensor
-from ..autograd.grad_mode import enable_grad, no_grad
 from ..nn import Module
-from . import _marks
+from . import _marks, _with_blocks
 from ._frontend import Converter
 from ._functions import python_unit
 from ._literals import literal, number
@@ -24,18 +23,6 @@ from ._types import Scope, UnknownType, evaluated, qualified_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-# What Python's own with blocks do, as the classes that torch's archives have for them.
-_GRAD_MODE = """
-def __init__(self) -> None:
-  self.prev = False
-def __enter__(self) -> None:
-  self.prev = torch.is_grad_enabled()
-  torch.set_grad_enabled({mode})
-def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None:
-  torch.set_grad_enabled(self.prev)
-"""
-_OWN = {no_grad: _GRAD_MODE.format(mode=False), enable_grad: _GRAD_MODE.format(mode=True)}
 
 
 _compiler: Any = None
@@ -85,8 +72,8 @@ def _maker(cls):
         return _enum
     if issubclass(cls, tuple):
         return _named_tuple if hasattr(cls, "_fields") else None
-    if cls in _OWN:
-        return lambda cls, name: api.jit_unit_define_class(python_unit(), name, _OWN[cls], "<string>", 1, None)
+    if _with_blocks.is_own(cls):
+        return _with_blocks.define
     if issubclass(cls, (Module, Tensor, list, dict, str, int, float, complex, BaseException)):
         return None
     if _marks.is_ignored(cls) or cls.__module__ in ("builtins", "typing"):
@@ -174,9 +161,10 @@ def _script_class(cls, name):
         for called, one in found:
             if not inspect.isfunction(one) or _marks.modifier(one) == _marks.DROP:
                 continue
-            converter = Converter(one, parse(one), called, compiler, True)
+            parsed = parse(one)
+            converter = Converter(one, parsed, called, compiler, True)
             if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):
-                emptied(converter.tree)
+                emptied(parsed)
             writers.append(converter.convert())
     if not writers:
         raise FrontendError("", f"class {cls.__name__} has no methods to compile")
