@@ -184,6 +184,8 @@ _named_tuples = {}
 
 
 def _named_tuple(name, fields, values):
+    if not name:  # of an operator's results: a plain tuple, as torch gives
+        return tuple(values)
     found = _named_tuples.get((name, fields))
     if found is None:
         found = _named_tuples[name, fields] = namedtuple(name, fields, rename=True)

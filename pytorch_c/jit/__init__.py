@@ -12,6 +12,7 @@ from ._marks import _copy_to_script_wrapper as _copy_to_script_wrapper
 from ._marks import _drop as _drop
 from ._marks import _overload as _overload
 from ._marks import _overload_method as _overload_method
+from ._marks import _unwrap_optional as _unwrap_optional
 from ._marks import (
     annotate,
     export,
@@ -23,6 +24,7 @@ from ._marks import (
     script_method,
     unused,
 )
+from ._marks import script_if_tracing as _script_if_tracing  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -43,6 +43,11 @@ def module_annotations(module: Any) -> dict[str, Any]:
     return {}
 
 
+def _typename(value):
+    kind = type(value)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
 def valid_constant(name: str, value: Any, owner: str) -> Any:
     """The value as a constant, lists as tuples; TypeError for what cannot be one."""
     if isinstance(value, _CONSTANT):
@@ -51,7 +56,7 @@ def valid_constant(name: str, value: Any, owner: str) -> Any:
         return tuple(valid_constant(name, one, owner) for one in value)
     kinds = ", ".join(kind.__name__ for kind in _CONSTANT)
     raise TypeError(
-        f"'{type(value).__name__}' object in attribute '{owner}.{name}' is not a valid constant.\nValid constants are:\n"
+        f"'{_typename(value)}' object in attribute '{owner}.{name}' is not a valid constant.\nValid constants are:\n"
         f"1. a nn.ModuleList\n2. a value of type {{{kinds}}}\n3. a list or tuple of (2)\n"
     )
 

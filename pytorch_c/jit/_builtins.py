@@ -9,6 +9,7 @@ import functools
 import math
 import sys
 
+from .. import autograd
 from .._boundary.handle import core
 from ..nn import functional
 from ..ops import Operator as OfName
@@ -23,7 +24,7 @@ PYTHON = {
     getattr(builtins, name): name
     for name in (
         "print tuple float int bool str complex getattr hasattr isinstance range enumerate zip list max min abs all any "
-        "divmod sum sorted hash hex oct bin chr ord round pow len"
+        "divmod sum sorted hash hex oct bin chr ord round pow len id"
     ).split()
 } | {dict: "dict", reversed: "reversed"}
 
@@ -76,6 +77,7 @@ def _table() -> dict[int, str]:
         id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
         id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
     }  # fmt: skip
+    found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}
     for name in _SAME:
         function = getattr(package, name, None)
         if function is not None:

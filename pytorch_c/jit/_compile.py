@@ -20,6 +20,7 @@ from ._functional import form_of
 from ._functions import ScriptFunction, python_unit
 from ._ignored import operator_of
 from ._literals import literal, number
+from ._modules import ScriptModule
 from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
 from ._types import Types, UnknownType, qualified_name
@@ -188,9 +189,13 @@ class Compiler:
             if _marks.modifier(function) == _marks.IGNORE:
                 return self.ignored(function)
             return self.function(compiled(function), function.__name__)
-        raise FrontendError(
-            conv.source.place(node), f"Python object of type '{type(value).__name__}' cannot be called in a program"
-        )
+        if inspect.isbuiltin(value):
+            message = f"Python builtin {value} is currently not supported in Torchscript"
+        elif isinstance(value, ScriptModule):
+            message = "Cannot call a ScriptModule that is not a submodule of the caller"
+        else:
+            message = f"Python object of type '{type(value).__name__}' cannot be called in a program"
+        raise FrontendError(conv.source.place(node), message)
 
     def ignored(self, function: Any, sub: Any = None) -> str:
         """The name of the operator that calls a function, or a method of a module, that is left to Python."""
@@ -214,7 +219,7 @@ class Compiler:
     def setter(self, sub: Sub, name: str) -> Any:
         """A property's setter, where the attribute of a module is one."""
         found = inspect.getattr_static(type(sub.module), name, None)
-        return found.fset if isinstance(found, property) else None
+        return found.fset if isinstance(found, property) and name != "training" else None
 
     # ---- libtorch ----
 
@@ -302,7 +307,7 @@ def _compile(function, overload=None, unit=None):
     compiler = Compiler()
     parsed, name = parse(function), qualified_name(function)
     if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP):
-        _special.emptied(parsed.tree)
+        _special.emptied(parsed)
     short = name.rpartition(".")[2]
     converter = Converter(function, parsed, short, compiler)
     text = Text([converter.convert(None if overload is None else Overload(overload))])

@@ -59,8 +59,12 @@ class Expressions(Statics):
         if isinstance(found, Seq):
             return f"({', '.join(self.text_of(one, node) for one in found.items)},)"
         if isinstance(found, Failed):
-            return self.compiler.failed(found.error)
+            return self.compiler.failed(self._placed(found.error, node))
         return self.compiler.constant(found.value, self, node)
+
+    def _placed(self, error, node):
+        """An error about an expression, with its place."""
+        return error if "line " in str(error) else type(error)(f"{error}:\n{self.source.place(node)}")
 
     # ---- names and parts ----
 
@@ -187,7 +191,7 @@ class Expressions(Statics):
         if items is not None:
             return f"[{', '.join(self._each(over.target, one, node.elt) for one in items)}]"
         inner = self._bound(over.target)
-        text = f"[{self.expr(node.elt)} for {self.target(over.target)} in {self._outer(inner, over.iter)}]"
+        text = f"[{self._group(node.elt)} for {self.target(over.target)} in {self._outer(inner, over.iter)}]"
         self._unbind(inner)
         return text
 
@@ -277,7 +281,7 @@ class Expressions(Statics):
         if isinstance(of, Const):
             return self._call_of(of.value, node)
         if isinstance(of, Failed):
-            return f"{self.compiler.failed(of.error)}()"
+            return f"{self.compiler.failed(self._placed(of.error, node.func))}()"
         if isinstance(of, Method) and _marks.modifier(of.function) == _marks.IGNORE:
             arguments = self.arguments(node)
             return f"{self.compiler.ignored(of.function, of.of)}({of.of.path}{', ' if arguments else ''}{arguments})"
@@ -307,7 +311,7 @@ class Expressions(Statics):
         if isinstance(found, Const) and isinstance(found.value, tuple):
             return f"({', '.join(map(self.compiler.types.of, found.value))})"
         if isinstance(node, (ast.Tuple, ast.List)):
-            return f"({', '.join(map(self.type_text, node.elts))})"
+            return f"({', '.join(map(self.types_text, node.elts))})"
         return self.type_text(node)
 
 

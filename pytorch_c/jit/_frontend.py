@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 
 from .._boundary.errors import TorchError
 from ._defaults import default_text
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Converter", "FrontendError", "FrontendTypeError", "NotSupportedError", "UnsupportedNodeError"]
 
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VARIADIC = "Compiled functions can't take variable number of arguments or use keyword-only arguments with defaults"
 
 
@@ -51,7 +53,7 @@ class Converter(Expressions):
         self.compiler, self.is_method = compiler, module is not None
         self.writer, self.names = Writer(self.source), Scope(function)
         # The package's own functions may use what messages need and programs do not.
-        self.own = (getattr(function, "__module__", "") or "").startswith("pytorch_c.")
+        self.own = self.source.filename.startswith(_PACKAGE)
         self.renamed: dict[str, str] = {}
         self.locals, self.counts = _assigned(self.tree)
         self.known: dict[str, Any] = {}
@@ -93,7 +95,9 @@ class Converter(Expressions):
             default = ""
             if arg.arg in defaults:
                 default = f"={default_text(defaults[arg.arg], types[arg.arg], self, arg)}"
-            parts.append(f"{self.writer.mark(arg, arg.arg)}: {types[arg.arg]}{default}")
+            inferred = not default and arg.annotation is None and types[arg.arg] == "Tensor"  # messages say so
+            kind = "" if inferred else f": {types[arg.arg]}"
+            parts.append(f"{self.writer.mark(arg, arg.arg)}{kind}{default}")
         line = f"def {self.name}({', '.join(parts)}){'' if returned is None else f' -> {returned}'}:"
         self.writer.line(0, line, self.tree)
 
@@ -113,13 +117,15 @@ class Converter(Expressions):
                     own = arguments
                 if len(given) != len(own):
                     raise TorchError(
-                        f"Number of type annotations for function parameters ({len(given)}) does not match the number "
-                        f"of parameters on the function ({len(own)})!\n{source.place(tree)}"
+                        f"Number of type annotations ({len(given)}) did not match the number of function parameters "
+                        f"({len(own)}):\n{source.place(tree)}"
                     )
                 for one in given:
                     ast.copy_location(one, tree)
-                ast.copy_location(result, tree)
-                return {arg.arg: self.type_text(one) for arg, one in zip(own, given)}, self.type_text(result)
+                if result is not None:
+                    ast.copy_location(result, tree)
+                types = {arg.arg: self.type_text(one) for arg, one in zip(own, given)}
+                return types, None if result is None else self.type_text(result)
             skipped = arguments[:1] if self.is_method else []
             types = {
                 one.arg: "Tensor" if one.annotation is None else self.type_text(one.annotation)

@@ -130,12 +130,15 @@ def python_unit() -> Any:
     return _python_unit
 
 
-def _define_from(unit, frame, lang, own):
+def _define_from(unit, frame, lang, own, first):
     """The source again, with what names mean in a frame: libtorch alone does not know these."""
     names = {**frame.f_globals, **frame.f_locals, **{name: function_of(one) for name, one in own.items()}}
     try:
         return sys.modules[__package__]._define_text(unit, lang, names)
-    except Error:
+    except Error as error:
+        about = [str(one).strip().partition("\n")[0] for one in (first, error)]
+        if about[0].startswith("undefined value") and about[0] != about[1]:  # the second one knows the name
+            raise error from None
         return False
 
 
@@ -162,8 +165,8 @@ class CompilationUnit:
             api.jit_scope_function(scope, name, function)
         try:
             api.jit_unit_define(self._c, None, lang, "<string>", 1, scope)
-        except Error:
-            if not _define_from(self._c, sys._getframe(1 + _frames_up), lang, own):
+        except Error as error:
+            if not _define_from(self._c, sys._getframe(1 + _frames_up), lang, own, error):
                 raise
 
     def find_function(self, name: str) -> Any:

@@ -153,6 +153,12 @@ def overloads(fn: Any) -> list[Any]:
 # ---- in programs ----
 
 
+def _unwrap_optional(x: Any) -> Any:
+    """A value that is not None; AssertionError."""
+    assert x is not None, "Unwrapping null optional"  # noqa: S101
+    return x
+
+
 def annotate(the_type: Any, the_value: Any) -> Any:
     """The value; in a program it has this type.
 

@@ -322,6 +322,8 @@ class ScriptModule(Module):
         if name in self.__dict__:
             return self.__dict__[name](*args)
         if "_c" not in self.__dict__ or api.jit_module_has(self._c, name) != constants.JIT_METHOD:
+            if name == "__iter__":
+                raise TypeError(f"'{type(self).__name__}' object is not iterable")
             raise NotImplementedError(f"{type(self).__name__} has no method {name}")
         return self.__getattr__(name)(*args)
 

@@ -141,9 +141,10 @@ class Modules:
                 name = next(one for one in functions if one not in done)
                 done.append(name)
                 function = functions[name]
-                converter = Converter(function, parse(function), name, compiler, Sub(record.module, "self"))
+                parsed = parse(function)
+                converter = Converter(function, parsed, name, compiler, Sub(record.module, "self"))
                 if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
-                    emptied(converter.tree)
+                    emptied(parsed)
                 writers.append(converter.convert())
         finally:
             self.compiling.pop()

@@ -135,6 +135,7 @@ def parse_class(cls: type) -> ast.ClassDef | None:
 
 _OPEN, _MIDDLE, _CLOSE = "\x01", "\x02", "\x03"
 _MARK = re.compile(r'  File "([^"]*)", line (\d+)\n((?:(?! *~+ <--- HERE\n|  File ").*\n)*?)( *)(~+) <--- HERE(?:\n|$)')
+_PART = re.compile(r" *(~+)$")  # one of several lines that are marked
 _known: dict[tuple[str, int, str], tuple[Source, list[tuple[int, int, ast.AST]]]] = {}
 
 
@@ -197,7 +198,10 @@ class Text:
 def _users_place(found: re.Match[str]) -> str:
     filename, line, shown = found[1], int(found[2]), found[3].split("\n")
     begin, end = len(found[4]), len(found[4]) + len(found[5])
-    text = shown[-2] if len(shown) > 1 else ""
+    marks = [number for number, text in enumerate(shown) if _PART.match(text)]
+    if marks:  # several lines; the number is that of the first one
+        begin, end = _PART.match(shown[marks[0]]).span(1)
+    text = shown[marks[0] - 1] if marks else shown[-2] if len(shown) > 1 else ""
     source, spans = _known.get((filename, line, text), (None, []))
     if source is None:
         return found[0]

@@ -12,15 +12,22 @@ from ._builtins import unwrapped
 from ._functional import compiled
 from ._source import NotSupportedError
 from ._static import Const
+from ._types import split_comment, type_comment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._source import Parsed
+
 
 def _annotate(conv, node):
     form = conv.compiler.form("annotate")
     return f"{form}({conv.type_text(node.args[0])}, {conv.expr(node.args[1])})"
+
+
+def _unwrapped_optional(conv, node):
+    return f"torch._unwrap_optional({conv.arguments(node)})"
 
 
 def _isinstance(conv, node):
@@ -220,6 +227,7 @@ def functional_forms() -> dict[Any, Any]:
 FORMS: dict[Any, Any] = {
     _marks.annotate: _annotate,
     _marks.isinstance: _isinstance,
+    _marks._unwrap_optional: _unwrapped_optional,
     _async.fork: _fork,
     _async.wait: _wait,
     warnings.warn: _warn,
@@ -228,9 +236,16 @@ FORMS: dict[Any, Any] = {
 FOLDED: dict[Any, Any] = {_marks.is_scripting: True}
 
 
-def emptied(tree: ast.FunctionDef) -> None:
+def emptied(parsed: Parsed) -> None:
     """The function as one that raises when it is called, whatever it did."""
-    body = ast.parse('raise RuntimeError("Cannot call @unused methods")').body
+    tree = parsed.tree
+    why = f"Cannot call @unused methods: {tree.name} is annotated to be ignored and cannot be run"
+    body = ast.parse(f"raise RuntimeError({why!r})").body
+    comment = type_comment(parsed.source.lines)
+    if comment is not None and tree.returns is None:
+        tree.returns = split_comment(comment)[1]
+        if tree.returns is not None:
+            ast.copy_location(tree.returns, tree)
     for one in ast.walk(body[0]):
         if hasattr(one, "lineno"):
             ast.copy_location(one, tree)

@@ -7,6 +7,7 @@ import builtins
 import inspect
 import types
 
+from .._boundary.errors import TorchError
 from ..nn import Module, ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from ._builtins import unwrapped
 
@@ -166,6 +167,8 @@ class Statics:
                 try:
                     return Const(getattr(value, node.attr))
                 except AttributeError:
+                    if isinstance(value, types.ModuleType):
+                        return Failed(TorchError(f"module '{value.__name__}' object has no attribute {node.attr}"))
                     return None
         return None
 

@@ -204,6 +204,8 @@ class Scope(dict):
             return value
         if name in _NAMES:
             return _NAMES[name]
+        if name.startswith("BroadcastingList"):
+            raise NameError(f"the length of a BroadcastingList must be a positive integer: {name}")
         raise NameError(f"Unknown type name '{name}'")
 
 
@@ -261,17 +263,15 @@ def type_comment(lines: list[str]) -> str | None:
     )
 
 
-def split_comment(text: str) -> tuple[list[ast.expr], ast.expr]:
-    """The types of the parameters, and of the result, of a type comment; TorchError."""
-    if "->" not in text:
-        raise TorchError("Syntax error in type annotation (couldn't find `->`)")
-    arguments, result = text.split("->", 1)
+def split_comment(text: str) -> tuple[list[ast.expr], ast.expr | None]:
+    """The types of the parameters, and of the result where it has one, of a type comment; TorchError."""
+    arguments, arrow, result = text.partition("->")
     try:
         tree = ast.parse(arguments.strip(), mode="eval").body
     except SyntaxError as error:
         raise TorchError("Failed to parse the argument list of a type annotation") from error
     try:
-        returned = ast.parse(result.strip(), mode="eval").body
+        returned = ast.parse(result.strip(), mode="eval").body if arrow else None
     except SyntaxError as error:
         raise TorchError("Failed to parse the return type of a type annotation") from error
     return (tree.elts if isinstance(tree, ast.Tuple) else [tree]), returned
