@@ -104,7 +104,6 @@ ABSENT = {
     "nn.qat": "another name for torch.ao",
     "nn.quantizable": "another name for torch.ao",
     "nn.quantized": "another name for torch.ao",
-    "onnx.symbolic_helper": _COMPILER,
     "onnx.utils": _COMPILER,
     "package": "it pickles Python modules with their sources, which nothing here reads",
     "profiler.itt": "marks for Intel's profiler",
