@@ -1,6 +1,8 @@
 // Objects of TorchScript that are values, and how its programs run.
 #include <ATen/core/enum_type.h>
 #include <torch/csrc/jit/codegen/fuser/interface.h>
+#include <torch/csrc/jit/frontend/tracer.h>
+#include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/passes/tensorexpr_fuser.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 
@@ -122,7 +124,10 @@ ptc_error ptc_value_wait(const ptc_value *value, ptc_value *out) {
     if (held.isFuture()) {
       const auto future = held.toFuture();
       future->waitAndThrow();
-      put(out, future->value());
+      auto result = future->value();
+      if (const auto state = torch::jit::tracer::getTracingState(); state && state->hasValue(held))
+        torch::jit::tracer::setValueTrace(result, state->graph->insert(c10::aten::wait, {state->getValue(held)}));
+      put(out, std::move(result));
     } else if (held.isAwait()) put(out, held.toAwait()->wait());
     else fail(PTC_ERROR_TYPE, "argument 'value': a future is needed, got " + held.type<c10::Type>()->str());
   });

@@ -60,6 +60,11 @@ Trace &trace_of_thread() {
   return *current;
 }
 
+void check_tracing() {
+  trace_of_thread();
+  if (!tracer::isTracing()) fail(PTC_ERROR_RUNTIME, "the trace is paused");
+}
+
 // What a program has given.
 struct Running {
   std::optional<at::IValue> result;
@@ -90,8 +95,26 @@ void check_traceable(const at::IValue &x, const std::string &where, bool top) {
   } else if (x.isGenericDict()) {
     if (x.toGenericDict().empty()) fail(PTC_ERROR_TYPE, where + ": a dict that is traced needs items");
     for (const auto &entry : x.toGenericDict()) check_traceable(entry.value(), where, false);
+  } else if (x.isFuture() && tracer::isTracing() && tracer::getTracingState()->hasValue(x)) {
   } else if (top || !(x.isNone() || x.isInt() || x.isDouble() || x.isBool() || x.isString()))
     refuse("tensors, and lists, tuples and dicts of them");
+}
+
+// What the program gives for the arguments, within this thread's trace.
+at::IValue result_of(ptc_jit_traced_fn program, void *context, const jit::Stack &given) {
+  const auto &now = trace_of_thread();
+  const auto scopes = now.scopes;
+  Values args(given);
+  Running running;
+  check(program(context, &running, args.values.data(), static_cast<int64_t>(args.values.size())));
+  if (now.paused) fail(PTC_ERROR_RUNTIME, "the program ended while its trace was paused");
+  if (!tracer::isTracing()) // libtorch leaves it open, and a node that nothing comes of
+    fail(PTC_ERROR_RUNTIME, "an operator failed while it was traced, and the program went on: what came after it is "
+                            "not written down");
+  if (now.scopes != scopes) fail(PTC_ERROR_RUNTIME, "the program ended in a scope that it had pushed");
+  if (!running.result)
+    fail(PTC_ERROR_RUNTIME, "the program gave no result: what it only changes is not in a trace, which would be empty");
+  return std::move(*running.result);
 }
 
 struct Traced {
@@ -132,18 +155,7 @@ Traced trace(ptc_jit_traced_fn program, void *context, const ptc_value *inputs, 
   Traced out{nullptr, stack};
   auto run = [&](jit::Stack given) -> jit::Stack {
     now.state = tracer::getTracingState();
-    Values args(given);
-    Running running;
-    check(program(context, &running, args.values.data(), static_cast<int64_t>(args.values.size())));
-    if (now.paused) fail(PTC_ERROR_RUNTIME, "the program ended while its trace was paused");
-    if (!tracer::isTracing()) // libtorch leaves it open, and a node that nothing comes of
-      fail(PTC_ERROR_RUNTIME, "an operator failed while it was traced, and the program went on: what came after it is "
-                              "not written down");
-    if (now.scopes) fail(PTC_ERROR_RUNTIME, "the program ended in a scope that it had pushed");
-    if (!running.result)
-      fail(PTC_ERROR_RUNTIME,
-           "the program gave no result: what it only changes is not in a trace, which would be empty");
-    return {std::move(*running.result)};
+    return {result_of(program, context, given)};
   };
   auto made = tracer::trace(
       std::move(stack), run, [](const torch::autograd::Variable &) { return std::string(); }, strict, force_outplace,
@@ -194,6 +206,30 @@ ptc_error ptc_jit_trace_return(void *call, const ptc_value *value) {
   });
 }
 
+ptc_error ptc_jit_trace_fork(ptc_jit_traced_fn program, void *context, ptc_destroy_fn destroy, ptc_value *out) {
+  Context owned{context, destroy};
+  return guard_writer(out, [&] {
+    if (!program) fail(PTC_ERROR_VALUE, "argument 'program': a function is needed, got NULL");
+    check_tracing();
+    const auto graph = tracer::getTracingState()->graph;
+    auto *fork = graph->insertNode(graph->create(c10::prim::TracedFork, 1));
+    auto *body = fork->addBlock();
+    jit::WithInsertPoint inside(body);
+    at::IValue result;
+    {
+      tracer::WithNestedTracingFrame frame; // what it makes is known outside by the future alone
+      result = result_of(program, context, {});
+      auto *value = tracer::getValueTrace(result);
+      body->registerOutput(value);
+      fork->output()->setType(c10::FutureType::create(value->type()));
+    }
+    auto future = c10::make_intrusive<c10::ivalue::Future>(result.type());
+    tracer::setValueTrace(future, fork->output());
+    future->markCompleted(std::move(result));
+    put(out, at::IValue(std::move(future)));
+  });
+}
+
 bool ptc_jit_is_tracing(void) { return tracer::isTracing(); }
 
 ptc_error ptc_jit_trace_pause(bool pause) {
@@ -235,13 +271,6 @@ ptc_error ptc_jit_trace_pop_scope(void) {
     --trace.scopes;
   });
 }
-
-namespace {
-void check_tracing() {
-  trace_of_thread();
-  if (!tracer::isTracing()) fail(PTC_ERROR_RUNTIME, "the trace is paused");
-}
-} // namespace
 
 ptc_error ptc_jit_trace_size(ptc_tensor self, int64_t dim, ptc_tensor *out) {
   return guard(out, [&] {

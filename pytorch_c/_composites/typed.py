@@ -30,9 +30,9 @@ def legacy_constructor(cls, args, kwargs):
     """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
     if kwargs:
         raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
-    if data.traced is not None:
-        data.traced("torch.Tensor", 2)
-    made = construct("Tensor", args, get_default_dtype())
+    made = None if data.traced is None else data.traced("torch.Tensor", construct, "Tensor", args, get_default_dtype())
+    if made is None:
+        made = construct("Tensor", args, get_default_dtype())
     return made if cls is Tensor else cls._adopt(made)
 
 
@@ -42,7 +42,9 @@ class _Typed(type):
     def __call__(cls, *args):
         if cls.place == "sparse":
             raise TypeError(f"type torch.sparse.{cls.__name__} makes no tensors; sparse_coo_tensor() does")
-        return construct(cls.__name__, args, cls.dtype, cls.place or None)
+        given = cls.__name__, args, cls.dtype, cls.place or None
+        made = None if data.traced is None else data.traced("torch.tensor", construct, *given)
+        return construct(*given) if made is None else made
 
     def __instancecheck__(cls, instance):
         return isinstance(instance, Tensor) and type_name(instance) == cls.full_name

@@ -148,7 +148,8 @@ def _pack(numbers, dtype):
         raise ValueError(f"tensor(): value cannot be converted to type {dtype.name} without overflow") from None
 
 
-traced: Callable[..., None] | None = None  # while something is traced: is told of what the trace takes for a constant
+# While something is traced: makes what the trace takes for a constant, with a warning; None: not on this thread.
+traced: Callable[..., Tensor | None] | None = None
 
 
 def tensor(
@@ -165,7 +166,9 @@ def tensor(
     ValueError for a ragged nesting, TypeError for anything that is no number.
     """
     if traced is not None:
-        traced("torch.tensor")
+        made = traced("torch.tensor", tensor, data, dtype=dtype, device=device, requires_grad=requires_grad)
+        if made is not None:
+            return made
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
@@ -208,7 +211,9 @@ def _check_dtype(dtype):
 def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if traced is not None:
-        traced("torch.as_tensor")
+        made = traced("torch.as_tensor", as_tensor, data, dtype, device)
+        if made is not None:
+            return made
     if device is None:
         device = default_device()
     if isinstance(data, Tensor):
@@ -248,7 +253,9 @@ def from_numpy(ndarray: Any) -> Tensor:
     ValueError for negative strides. Warns once that a read-only array is not protected from the tensor.
     """
     if traced is not None:
-        traced("torch.from_numpy")
+        made = traced("torch.from_numpy", from_numpy, ndarray)
+        if made is not None:
+            return made
     np = _numpy()
     if not issubclass(type(ndarray), np.ndarray):
         raise TypeError(f"from_numpy(): argument 'ndarray' must be numpy.ndarray, not {type(ndarray).__name__}")

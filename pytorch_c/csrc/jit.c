@@ -259,6 +259,18 @@ static PyObject *jit_module_trace(PyObject *UNUSED(self), PyObject *args) {
   return values ? take_function(error, made) : NULL;
 }
 
+/* jit_trace_fork(program()) -> a future, of the trace that this thread is in */
+static PyObject *jit_trace_fork(PyObject *UNUSED(self), PyObject *program) {
+  if (!PyCallable_Check(program)) return PyErr_Format(PyExc_TypeError, "jit_trace_fork(): a callable is needed");
+  ptc_value result;
+  ptc_error error;
+  Py_INCREF(program);
+  Py_BEGIN_ALLOW_THREADS
+  error = ptc_jit_trace_fork(on_trace, program, let_go, &result);
+  Py_END_ALLOW_THREADS
+  return take_value(error, &result);
+}
+
 static PyMethodDef functions[] = {
     {"jit_call", FAST(jit_call), METH_FASTCALL | METH_KEYWORDS, NULL},
     {"jit_load_stream", jit_load_stream, METH_VARARGS, NULL},
@@ -266,6 +278,7 @@ static PyMethodDef functions[] = {
     {"jit_save_memory", jit_save_memory, METH_VARARGS, NULL},
     {"jit_extra_file", jit_extra_file, METH_VARARGS, NULL},
     {"jit_trace", jit_trace, METH_VARARGS, NULL},
+    {"jit_trace_fork", jit_trace_fork, METH_O, NULL},
     {"jit_module_trace", jit_module_trace, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

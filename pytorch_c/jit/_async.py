@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from .._boundary import api
+from .._boundary.library import core
 from ..futures import Future
+from . import _objects as _objects  # what a trace's future is
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,10 +16,12 @@ __all__ = ["Future", "fork", "wait"]
 
 
 def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """A future that has func(*args, **kwargs), which has run by then; in a program it runs beside the others.
+    """A future that has func(*args, **kwargs), which has run by then; in a program, a trace too, it runs beside the rest.
 
     Source: torch.jit.fork.
     """
+    if api.jit_is_tracing():
+        return core.jit_trace_fork(lambda: func(*args, **kwargs))
     made = Future()
     try:
         made.set_result(func(*args, **kwargs))

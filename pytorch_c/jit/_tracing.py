@@ -68,6 +68,7 @@ _CONSTANT = (
     "create tensors out of constant variables that would be the same every time you call this function. In any other "
     "case, this might cause the trace to be incorrect."
 )
+_MAKERS = tuple(f"{_PACKAGE}.{name}" for name in ("_tensor.data", "_tensor.protocols", "_composites.typed"))
 _CONVERTED = {
     "__bool__": "Converting a tensor to a Python boolean",
     "__int__": "Converting a tensor to a Python integer",
@@ -99,10 +100,28 @@ def _warning(text: str | None, own: Any) -> Callable[..., Any]:
     return member
 
 
-def _constant(name: str, level: int = 1) -> None:
-    """A trace has what `name` makes of Python's numbers, or of an array's, as it is; `level`: frames up to the caller."""
-    if is_followed() and not sys._getframe(level + 1).f_globals.get("__name__", "").startswith(_PACKAGE + "."):
-        warnings.warn(name + _CONSTANT, TracerWarning, stacklevel=level + 2)
+def _constant(name: str, make: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """What make() gives, which a trace has as it is; None outside of traces."""
+    if not is_followed():
+        return None
+    level, frame = 2, sys._getframe(2)
+    while frame.f_globals.get("__name__") in _MAKERS and frame.f_back is not None:
+        level, frame = level + 1, frame.f_back
+    if not frame.f_globals.get("__name__", "").startswith(_PACKAGE + "."):
+        warnings.warn(name + _CONSTANT, TracerWarning, stacklevel=level + 1)
+    with_grad = kwargs.pop("requires_grad", False)
+    quiet.inside = True
+    try:
+        made = make(*args, **kwargs)
+        where = made.device, made.dtype
+    finally:
+        quiet.inside = False
+    # Operators that change nothing, so that it may be a result of the trace.
+    if name == "torch.from_numpy":
+        return api.lift_fresh(made)
+    made = core.same(api.to_device(made, *where, False, False, None), made)
+    made = made.detach() if name == "torch.tensor" and make.__name__ == "tensor" else made
+    return made.requires_grad_() if with_grad else made
 
 
 _lock = threading.Lock()

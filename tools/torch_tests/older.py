@@ -13,6 +13,7 @@ torch.testing._internal.common_methods_invocations"""
 
 
 def pytest_configure(config):
+    importlib.import_module("torch._C").has_mkldnn = importlib.import_module("torch").backends.mkldnn.is_available()
     for name in MODULES.split():
         with contextlib.suppress(ImportError):
             lenient(importlib.import_module(name))

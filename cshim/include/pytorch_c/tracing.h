@@ -47,6 +47,10 @@ PTC_NODISCARD ptc_error ptc_jit_trace_pause(bool pause);
    traced, "layers.0"; "" is that module.  The graph has a method of it for that. */
 PTC_NODISCARD ptc_error ptc_jit_trace_push_scope(const char *name);
 PTC_NODISCARD ptc_error ptc_jit_trace_pop_scope(void);
+/* torch.jit.fork: calls the program, without arguments; what it does runs beside the rest, in the graph.  `out` is a
+   future with its result, which ptc_value_wait gives. */
+PTC_NODISCARD ptc_error ptc_jit_trace_fork(ptc_jit_traced_fn program, void *context, ptc_destroy_fn destroy,
+                                           PTC_OUT ptc_value *out);
 /* x.size(dim) as a tensor without dimensions, so that the trace holds for other sizes. */
 PTC_NODISCARD ptc_error ptc_jit_trace_size(ptc_tensor self, int64_t dim, PTC_OUT ptc_tensor *out);
 /* x.numel() as a tensor without dimensions. */
