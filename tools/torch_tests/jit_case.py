@@ -61,6 +61,15 @@ def do_input_map(function, value):
     return value
 
 
+STORAGES = (torch.storage.TypedStorage, torch.storage.UntypedStorage)
+
+
+def elements(storage):
+    """The tensor over all of a storage."""
+    dtype = getattr(storage, "dtype", torch.uint8)
+    return torch.empty(0, dtype=dtype).set_(storage.untyped(), 0, (len(storage),), (1,))
+
+
 NUMBERS = (bool, int, float, complex, numpy.number)
 
 
@@ -82,6 +91,8 @@ class TestCase(unittest.TestCase):
         self.equal(x, y, msg, how, exact_dtype)
 
     def equal(self, x, y, msg, how, exact_dtype):
+        if isinstance(x, STORAGES) and isinstance(y, STORAGES):
+            x, y = elements(x), elements(y)
         if isinstance(x, torch.Tensor) or isinstance(y, torch.Tensor) or isinstance(x, numpy.ndarray):
             both = isinstance(x, torch.Tensor) and isinstance(y, torch.Tensor)  # else a number or an array beside one
             if not both and any(isinstance(one, NUMBERS) for one in (x, y)):
@@ -92,7 +103,8 @@ class TestCase(unittest.TestCase):
         elif isinstance(x, int) and isinstance(y, int) and not how["atol"]:
             super().assertEqual(x, y, msg)
         elif isinstance(x, NUMBERS) and isinstance(y, NUMBERS):
-            testing.assert_close(complex(x), complex(y), msg=msg, **how)
+            x, y = (x, y) if type(x) is type(y) else (complex(x), complex(y))  # ints beside ints are compared exactly
+            testing.assert_close(x, y, msg=msg, **how)
         elif isinstance(x, collections.abc.Mapping) and isinstance(y, collections.abc.Mapping):
             super().assertEqual(list(x), list(y), msg) if isinstance(x, OrderedDict) else super().assertEqual(
                 set(x), set(y), msg

@@ -220,9 +220,9 @@ def module(name, names):
 
 # Inner modules of torch's: files of tests import names of these that only some of their tests use.
 INNER = """torch._C torch._jit_internal torch.jit torch.jit._recursive torch.jit.frontend torch.jit._state
-torch._subclasses.fake_tensor torch.utils._import_utils torch._utils_internal torch.serialization"""
+torch._subclasses.fake_tensor torch.utils._import_utils torch._utils_internal torch._utils torch.serialization"""
 NOT_HERE = """torch.jit.mobile torch.jit._passes torch.jit._passes._property_propagation torch.jit._logging torch.jit.quantized
-torch._awaits torch._utils torch.utils.mkldnn torch.backends._nnapi torch.backends._nnapi.prepare torch.jit.generate_bytecode torch.jit._script_utils torch.jit._monkeytype_config torch.utils._import_utils"""
+torch._awaits torch.utils.mkldnn torch.backends._nnapi torch.backends._nnapi.prepare torch.jit.generate_bytecode torch.jit._script_utils torch.jit._monkeytype_config torch.utils._import_utils"""
 
 
 class Cpp:

@@ -1,0 +1,30 @@
+"""The functions that torch's files name, for programs that call them or name them in files of theirs (torch._utils)."""
+
+from __future__ import annotations
+
+from ._files.names import (
+    _rebuild_nested_tensor,
+    _rebuild_parameter,
+    _rebuild_parameter_with_state,
+    _rebuild_qtensor,
+    _rebuild_sparse_tensor,
+    _rebuild_tensor,
+    _rebuild_tensor_v2,
+    _rebuild_tensor_v3,
+)
+from ._files.pickling import rebuild_meta as _rebuild_meta_tensor_no_storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._typing import Dtype
+
+__all__ = [
+    "_element_size", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
+    "_rebuild_parameter_with_state", "_rebuild_qtensor", "_rebuild_sparse_tensor", "_rebuild_tensor",
+    "_rebuild_tensor_v2", "_rebuild_tensor_v3",
+]  # fmt: skip
+
+
+def _element_size(dtype: Dtype) -> int:
+    """The bytes of an element of a dtype."""
+    return dtype.itemsize
