@@ -121,7 +121,6 @@ ABSENT = {
     "utils.mkldnn": _SCRIPT,
     "utils.mobile_optimizer": _SCRIPT,
     "utils.model_dump": _SCRIPT,
-    "utils.serialization": "its settings are those of torch.save's C++",
     "utils.throughput_benchmark": _SCRIPT,
     "utils.viz": "it draws the memory of CUDA devices",
 }

@@ -5,8 +5,12 @@ import pickle
 from .._boundary.errors import Error
 
 
-class FileFormatError(Error, ValueError):
+class FileFormatError(Error, ValueError, RuntimeError):
     """The file is damaged, it is not one that torch writes, or it asks for more than its limits."""
+
+
+class EmptyFileError(FileFormatError, EOFError):
+    """The file has nothing to read, from where it stands on."""
 
 
 class UnpicklingError(Error, pickle.UnpicklingError):

@@ -6,6 +6,7 @@ They are written and read as mere names; torch itself is never imported.
 
 import codecs
 from collections import Counter, OrderedDict
+from types import MemberDescriptorType
 
 from .._composites.types import SCHEMES, qscheme
 from .._tensor.device import device
@@ -90,23 +91,39 @@ TENSOR = _Class()
 # ---- tensors ----
 
 
-def _rebuild_tensor(storage, offset, size, stride):
-    return view_storage(storage.flat, storage.dtype, offset, size, stride)
+def _bytes_and_dtype(storage):
+    """What a storage, of a file or of a program, is over: its bytes as a flat tensor, and the dtype of its elements."""
+    if isinstance(storage, (_LoadedBytes, _LoadedElements)):
+        return storage.flat, storage.dtype
+    if not isinstance(storage, (UntypedStorage, TypedStorage)):
+        raise TypeError(f"a storage is needed, got {type(storage).__name__}")
+    return storage.untyped()._flat(), getattr(storage, "dtype", None)
 
 
-def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks, bits=None):
-    return rebuild(storage.flat, storage.dtype, offset, size, stride, requires_grad, bits)
+def _rebuild_tensor(storage, storage_offset, size, stride):
+    flat, dtype = _bytes_and_dtype(storage)
+    return view_storage(flat, dtype or DTYPES["uint8"], storage_offset, size, stride)
 
 
-def _rebuild_tensor_v3(storage, offset, size, stride, requires_grad, hooks, dtype, bits=None):
-    return rebuild(storage.flat, dtype, offset, size, stride, requires_grad, bits)
+def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
+    flat, dtype = _bytes_and_dtype(storage)
+    return rebuild(flat, dtype or DTYPES["uint8"], storage_offset, size, stride, requires_grad, metadata)
 
 
-def _rebuild_qtensor(storage, offset, size, stride, quantizer, requires_grad, hooks):
-    scheme, *parts = quantizer
+def _rebuild_tensor_v3(
+    storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None
+):  # fmt: skip
+    flat, _ = _bytes_and_dtype(storage)
+    return rebuild(flat, dtype, storage_offset, size, stride, requires_grad, metadata)
+
+
+def _rebuild_qtensor(storage, storage_offset, size, stride, quantizer_params, requires_grad, backward_hooks):
+    scheme, *parts = quantizer_params
     if not isinstance(scheme, qscheme):
         raise UnpicklingError("the file has a quantized tensor without a way to quantize")
-    return rebuild_quantized(storage.flat, storage.dtype, offset, size, stride, (scheme.name, *parts), requires_grad)
+    quantizer = (scheme.name, *parts)
+    flat, dtype = _bytes_and_dtype(storage)
+    return rebuild_quantized(flat, dtype or DTYPES["uint8"], storage_offset, size, stride, quantizer, requires_grad)
 
 
 def _rebuild_sparse_tensor(layout, parts):
@@ -142,7 +159,12 @@ def _rebuild_from_type_v2(function, kind, args, state):
     if kind is parameter() and type(made) is Tensor:
         made = kind(made, made.requires_grad)
     elif kind is not TENSOR and kind is not parameter():
-        raise UnpicklingError("the file makes a tensor of a class that is not Tensor or Parameter")
+        if not isinstance(kind, type) or not issubclass(kind, Tensor):
+            raise UnpicklingError("the file makes a tensor of a class that is none")
+        made = Tensor._make_subclass(kind, made, made.requires_grad)
+        if hasattr(kind, "__setstate__"):
+            made.__setstate__(state)
+            return made
     return _set_state(made, state)
 
 
@@ -155,8 +177,12 @@ def _set_state(tensor, state):
             if name == "requires_grad":
                 tensor.requires_grad_(value)
             elif not hasattr(Tensor, name):
-                vars(tensor)[name] = value
+                setattr(tensor, name, value) if _is_slot(tensor, name) else vars(tensor).update({name: value})
     return tensor
+
+
+def _is_slot(tensor, name):
+    return isinstance(getattr(type(tensor), name, None), MemberDescriptorType)
 
 
 # ---- data ----

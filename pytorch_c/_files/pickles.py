@@ -1,23 +1,27 @@
 """Writing the pickle inside torch's files: tensors under torch's names, and data around them."""
 
 import codecs
+import copyreg
 import io
 import pickle
 import types
 from collections import OrderedDict
 
-from .._boundary.errors import TorchNotImplementedError
+from .._boundary.errors import TorchError, TorchNotImplementedError
 from .._boundary.handle import core
 from .._composites.types import qscheme
 from .._tensor.device import device
-from .._tensor.dtype import dtype, layout, memory_format
+from .._tensor.dtype import DTYPES, dtype, layout, memory_format
 from .._tensor.tensor import Size, Tensor
-from ..storage import TypedStorage, UntypedStorage
+from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from . import names
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
 from .names import NAMES, TENSOR, TYPED, UNTYPED, StorageType, parameter
-from .pickling import attributes, flags, geometry, materialized, meta_args, rebuild_meta
+from .pickling import flags, geometry, materialized, meta_args, own_state, rebuild_meta, saved_by
+from .places import location_tag
 from .storages import flat_view, storage_key
+
+_UINT8 = DTYPES["uint8"]
 
 
 class _StorageRef:
@@ -27,18 +31,21 @@ class _StorageRef:
         self.id = id
 
 
-class Pickler(pickle._Pickler):
+class _Saving:
     """Writes torch's data.pkl; `storages` are (itemsize, bytes) of the records data/0, ….
 
-    The pickler in Python: the one in C imports what it names, to compare. `legacy` is for files of
+    A pickler in Python: the one in C imports what it names, to compare. `legacy` is for files of
     torch before 1.6, whose references to storages have one more part.
     """
 
-    def __init__(self, file, protocol=2, legacy=False):
+    def __init__(self, file, protocol=2, legacy=False, others=None):
         super().__init__(file, protocol=protocol)
         self.storages = []
-        self._known = {}
+        self._known, self._dtypes = {}, {}
         self._more = (None,) if legacy else ()
+        self._others = getattr(others, "reducer_override", None)
+        if others is not None:
+            self.dispatch_table = getattr(others, "dispatch_table", copyreg.dispatch_table)
 
     def persistent_id(self, obj):
         if type(obj) is _StorageRef:
@@ -49,26 +56,31 @@ class Pickler(pickle._Pickler):
 
     def _storage_itself(self, storage):
         """The persistent id of a storage that is no tensor's part of the pickle."""
-        kind, ref = self._storage(storage._flat())
-        if isinstance(storage, TypedStorage) and kind is not UNTYPED:
+        typed = isinstance(storage, TypedStorage)
+        kind, ref = self._storage(storage._flat(), storage.dtype if typed else _UINT8, typed)
+        if typed and kind is not UNTYPED:
             return ref.id
         tag, _, record, place, _, *more = ref.id
         return (tag, UNTYPED, record, place, storage.nbytes(), *more)
 
+    def save(self, obj, *args, **kwargs):
+        # Functions and classes go by their tables past save_global.
+        found = NAMES.get(obj) if isinstance(obj, (types.FunctionType, type)) else None
+        if found is None or self.memo.get(id(obj)) is not None:
+            return super().save(obj, *args, **kwargs)
+        self.write(pickle.GLOBAL + "{}\n{}\n".format(*found).encode())
+        self.memoize(obj)
+
     def save_global(self, obj, name=None):
-        found = NAMES.get(obj)
+        found = NAMES.get(obj) if name is not None else None  # what reducer_override names
         if found is None:
             return super().save_global(obj, name)
         self.write(pickle.GLOBAL + "{}\n{}\n".format(*found).encode())
         self.memoize(obj)
 
-    # Functions go by this table past the method.
-    dispatch = pickle._Pickler.dispatch | {types.FunctionType: save_global}
-
     def reducer_override(self, obj):
         if isinstance(obj, Tensor):
-            with core.WithoutOverrides(2):
-                return self._reduce_tensor(obj)
+            return self._reduce_any(obj)
         if isinstance(obj, (dtype, memory_format, qscheme, StorageType)) or obj is TENSOR:
             return NAMES[obj][1]
         if isinstance(obj, layout):
@@ -79,16 +91,30 @@ class Pickler(pickle._Pickler):
             return Size, (tuple(obj),)
         if type(obj) is bytes and not obj:
             return codecs.encode, ("", "latin1")  # torch.load refuses what Python makes of it
-        return NotImplemented
+        return NotImplemented if self._others is None else self._others(obj)
 
     # ---- tensors ----
 
-    def _reduce_tensor(self, tensor):
-        state = attributes(tensor)
-        if isinstance(tensor, parameter()):
+    def _reduce_any(self, tensor):
+        """What makes a tensor again: its class's own way, if it has one."""
+        own = type(tensor).__reduce_ex__ is not Tensor.__reduce_ex__
+        if own or type(tensor).__reduce__ is not Tensor.__reduce__:
+            return NotImplemented
+        return self.reduce_tensor(tensor)
+
+    def reduce_tensor(self, tensor):
+        """What makes a tensor again, under torch's names: (function, arguments)."""
+        with core.WithoutOverrides(2):
+            return self._reduced(tensor)
+
+    def _reduced(self, tensor):
+        state = own_state(tensor)
+        if parameter() in type(tensor).__mro__:
             args = tensor.detach(), tensor.requires_grad, OrderedDict()
             return (names._rebuild_parameter_with_state, (*args, state)) if state else (names._rebuild_parameter, args)
         function, args, keeps_grad = self._parts(tensor)
+        if type(tensor) is not Tensor:
+            return names._rebuild_from_type_v2, (function, type(tensor), args, state)
         if tensor.requires_grad and not keeps_grad:
             state = {**(state or {}), "requires_grad": True}
         return (names._rebuild_from_type_v2, (function, TENSOR, args, state)) if state else (function, args)
@@ -105,11 +131,9 @@ class Pickler(pickle._Pickler):
         if tensor.is_meta:
             return rebuild_meta, meta_args(tensor), True
         tensor = materialized(tensor)
-        storage, ref = self._storage(tensor)
+        storage, ref = self._storage(tensor, tensor.dtype)
         args = ref, *geometry(tensor)
         if kind == "quantized":
-            if storage is UNTYPED:
-                raise TypeError(f"save: a tensor of {tensor.dtype} shares its memory with one of another dtype")
             return names._rebuild_qtensor, (*args, self._quantizer(tensor), tensor.requires_grad, OrderedDict()), True
         bits = (flags(tensor),) if flags(tensor) else ()
         args = *args, tensor.requires_grad, OrderedDict()
@@ -125,26 +149,48 @@ class Pickler(pickle._Pickler):
         name = "per_channel_affine" if name.startswith("per_channel") else name
         return next(one for one in NAMES if isinstance(one, qscheme) and one.name == name), *parts
 
-    def _storage(self, tensor):
-        """The storage's type and reference; a storage met again keeps its record."""
-        nbytes, itemsize = tensor._storage()[1], tensor.dtype.itemsize
-        kind = UNTYPED if nbytes % itemsize else TYPED.get(tensor.dtype, UNTYPED)
+    def _storage(self, tensor, dtype, typed=True):
+        """The storage's type and reference; a storage met again keeps its record, and has to be of the same dtype."""
+        nbytes = tensor._storage()[1]
+        kind = TYPED.get(dtype, UNTYPED) if typed else UNTYPED
         key = storage_key(tensor) or object()
+        if self._dtypes.setdefault(key, kind.dtype or _UINT8) is not (kind.dtype or _UINT8):
+            raise TorchError(
+                "save: Cannot save multiple tensors or storages that view the same data as different types"
+            )
+        kind = UNTYPED if nbytes % kind.itemsize else kind
         if key not in self._known:
-            self._known[key] = str(len(self.storages)), kind
+            self._known[key] = str(len(self.storages))
             self.storages.append((kind.itemsize, flat_view(tensor)))
-        record, first = self._known[key]
-        if kind is not first:  # torch.load would take the dtype of the first tensor for all
-            kind = UNTYPED
-        numel = nbytes // kind.itemsize
-        return kind, _StorageRef(("storage", kind, record, str(tensor.device), numel, *self._more))
+        place = location_tag(untyped_storage(self.storages[int(self._known[key])][1]))
+        return kind, _StorageRef(("storage", kind, self._known[key], place, nbytes // kind.itemsize, *self._more))
 
 
-def dump(obj, protocol=2, legacy=False):
+class Pickler(_Saving, pickle._Pickler):
+    """By pickle itself."""
+
+
+def _pickler(file, protocol, legacy, module):
+    """The pickler that writes what is no tensor as the Pickler of a module like pickle does."""
+    if module is None or module is pickle:
+        return Pickler(file, protocol, legacy)
+    if not isinstance(getattr(module, "Pickler", None), type):
+        raise TypeError(f"save: argument 'pickle_module' must have a class Pickler, as pickle has; got {module!r:.80}")
+    if issubclass(module.Pickler, pickle._Pickler):  # in Python, as dill's
+        return type("Pickler", (_Saving, module.Pickler), {})(file, protocol, legacy)
+    return Pickler(
+        file, protocol, legacy, module.Pickler(io.BytesIO(), protocol=protocol)
+    )  # its reducers, as cloudpickle's
+
+
+def dump(obj, protocol=2, legacy=False, module=None):
     """The pickle of `obj`, and for each storage in it (itemsize, bytes as a flat uint8 tensor)."""
+    if isinstance(protocol, int) and not isinstance(protocol, bool) and protocol < 0:
+        protocol = pickle.HIGHEST_PROTOCOL  # as pickle means it
     if isinstance(protocol, bool) or not isinstance(protocol, int) or not 2 <= protocol <= pickle.HIGHEST_PROTOCOL:
         raise ValueError(f"save: argument 'pickle_protocol' must be 2 to {pickle.HIGHEST_PROTOCOL}, got {protocol!r}")
     file = io.BytesIO()
-    pickler = Pickler(file, protocol, legacy)
-    pickler.dump(obj)
+    pickler = _pickler(file, protocol, legacy, module)
+    with saved_by(pickler):
+        pickler.dump(obj)
     return file.getvalue(), pickler.storages

@@ -1,7 +1,10 @@
 """Tensors under pickle and copy: their storages as bytes, and sharing kept."""
 
+import contextlib
 import copy
+import copyreg
 import pickle
+import threading
 import weakref
 
 from .. import _ops
@@ -42,10 +45,19 @@ def materialized(tensor):
     return tensor.clone() if _ops._is_zerotensor(tensor) else tensor
 
 
-def attributes(tensor):
-    """The attributes that a user gave the tensor, or None; those of a Buffer are its class's own."""
-    own = getattr(tensor, "__dict__", None)
-    return dict(own) if own and type(tensor).__name__ in ("Tensor", "Parameter") else None
+def slots(tensor):
+    """What the class of a tensor keeps in slots of its own."""
+    names = copyreg._slotnames(type(tensor)) if type(tensor) is not Tensor else ()  # it notes them on the class
+    return {name: getattr(tensor, name) for name in names if hasattr(tensor, name)}
+
+
+def own_state(tensor):
+    """What a user gave the tensor: what its class says, its attributes, (attributes, slots), or None."""
+    says = getattr(type(tensor), "__getstate__", None)
+    if says is not None and says is not getattr(object, "__getstate__", None):
+        return tensor.__getstate__()
+    own, more = dict(vars(tensor)), slots(tensor)
+    return (own, more) if more else own or None
 
 
 # ---- pickle and copy ----
@@ -87,17 +99,34 @@ def _bytes_of(flat):
     return flat.flat if isinstance(flat, _Source) else flat
 
 
+_saving = threading.local()
+
+
+@contextlib.contextmanager
+def saved_by(pickler):
+    """A block in which tensors that are reduced, by their classes perhaps, are so for a file of torch.save."""
+    before = getattr(_saving, "pickler", None)
+    _saving.pickler = pickler
+    try:
+        yield
+    finally:
+        _saving.pickler = before
+
+
 def reduce(tensor):
     """What Tensor.__reduce_ex__ returns: keeps values, strides, sharing and requires_grad.
 
     The result of a computation comes back as a leaf, as in torch.
     """
+    saver = getattr(_saving, "pickler", None)
+    if saver is not None:
+        return saver.reduce_tensor(tensor)
     with core.WithoutOverrides(2):  # its parts are plain, whatever its class makes of operators
         return _reduced(tensor)
 
 
 def _reduced(tensor):
-    state = getattr(tensor, "__dict__", None) or None
+    state = own_state(tensor)
     if type(tensor) is not Tensor:  # Parameter, Buffer, and what users derive
         return rebuild_subclass, (type(tensor), tensor.detach(), tensor.requires_grad), state
     function, args = _parts(tensor)
@@ -161,11 +190,12 @@ def deepcopy(tensor, memo):
         return memo[id(tensor)]
     if not tensor.is_leaf:
         raise TorchError("deepcopy: only a leaf can be copied; detach() the result of a computation")
-    function, *rest = tensor.__reduce_ex__(4)
-    args, *state = copy.deepcopy(rest, memo)
-    new = memo[id(tensor)] = function(*args)
-    if state and state[0]:
-        vars(new).update(state[0])
+    with core.WithoutOverrides(2):
+        function, args, *_ = _reduced(tensor)
+        new = memo[id(tensor)] = function(*copy.deepcopy(args, memo))
+    for name, value in slots(tensor).items():
+        setattr(new, name, copy.deepcopy(value, memo))
+    vars(new).update(copy.deepcopy(vars(tensor), memo))
     if tensor.grad is not None:
         new.grad = copy.deepcopy(tensor.grad, memo)
     return new

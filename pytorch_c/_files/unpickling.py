@@ -9,6 +9,7 @@ from collections import Counter, OrderedDict
 from .errors import UnpicklingError
 from .names import GLOBALS, StorageType
 from .safe import allowed
+from .sources import same_source
 
 _DICTS = (dict, OrderedDict, Counter)
 _COLLECTIONS = (set, frozenset, OrderedDict, Counter)
@@ -34,10 +35,16 @@ def _shown(x):
     return repr(x)[:80] if type(x) in (str, int, float, bool, type(None)) else f"a {type(x).__name__}"
 
 
+def text_of(name):
+    """A name of a file as str: Python 2's are bytes where load() was told to keep those."""
+    return name.decode("ascii") if type(name) is bytes else name
+
+
 def _open_persistent(pid, open_storage):
-    if type(pid) is not tuple or len(pid) not in (5, 6) or type(pid[0]) is not str or pid[0] != "storage":
+    if type(pid) is not tuple or len(pid) not in (5, 6) or text_of(pid[0]) != "storage":
         raise UnpicklingError(f"the file refers to {_shown(pid)} where a storage belongs")
     kind, key, location, numel, *view = pid[1:]
+    key, location = text_of(key), text_of(location)
     if type(kind) is not StorageType:
         raise UnpicklingError(f"{_shown(kind)} is not a type of storage")
     if type(key) is not str or type(location) is not str or type(numel) is not int:
@@ -72,8 +79,8 @@ class SafeUnpickler(pickle._Unpickler):
         MEMOIZE GLOBAL STACK_GLOBAL BINPERSID"""
     )
 
-    def __init__(self, file, open_storage, limits):
-        super().__init__(file, encoding="utf-8")
+    def __init__(self, file, open_storage, limits, *, encoding="utf-8"):
+        super().__init__(file, encoding=encoding)
         self.open_storage, self.limits = open_storage, limits
         self.user = allowed()
 
@@ -197,8 +204,11 @@ class SafeUnpickler(pickle._Unpickler):
             raise UnpicklingError("the file sets attributes that have no names")
         if hasattr(target, "__setstate__"):
             target.__setstate__(state)
-        else:
-            vars(target).update(state)
+            return
+        own, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
+        vars(target).update(own) if own else None
+        for name, value in (slots or {}).items():
+            setattr(target, name, value)
 
     dispatch |= {
         getattr(pickle, name.upper())[0]: function
@@ -214,11 +224,11 @@ class SafeUnpickler(pickle._Unpickler):
 # ---- as trusted ----
 
 
-class TrustingUnpickler(pickle.Unpickler):
-    """Reads whatever pickle can, with torch's tensors as ours."""
+class _Trusting:
+    """What reads whatever its pickle module can, with torch's tensors as ours."""
 
-    def __init__(self, file, open_storage, limits):
-        super().__init__(file, encoding="utf-8")
+    def __init__(self, file, open_storage, limits, **how):
+        super().__init__(file, **{"encoding": "utf-8"} | how)
         self.open_storage = open_storage
 
     def find_class(self, module, name):
@@ -231,7 +241,24 @@ class TrustingUnpickler(pickle.Unpickler):
         return GLOBALS[module, name]
 
     def persistent_load(self, pid):
+        if type(pid) is tuple and len(pid) == 4 and text_of(pid[0]) == "module":
+            return same_source(*pid[1:])
         return _open_persistent(pid, self.open_storage)
+
+
+class TrustingUnpickler(_Trusting, pickle.Unpickler):
+    """By pickle itself."""
+
+
+def trusting(module):
+    """The class that reads by a module like pickle."""
+    if module is None or module is pickle:
+        return TrustingUnpickler
+    if not isinstance(getattr(module, "Unpickler", None), type):
+        raise TypeError(
+            f"load: argument 'pickle_module' must have a class Unpickler, as pickle has; got {module!r:.80}"
+        )
+    return type("TrustingUnpickler", (_Trusting, module.Unpickler), {})
 
 
 # ---- for the storages alone ----
@@ -270,7 +297,7 @@ class Inventory(pickle._Unpickler):
         self.append(None)
 
     def persistent_load(self, pid):
-        if type(pid) is tuple and pid and pid[0] == "storage":
+        if type(pid) is tuple and pid and text_of(pid[0]) == "storage":
             _open_persistent(pid, self.open_storage)
 
     dispatch |= {

@@ -6,6 +6,7 @@ import os
 import stat
 import struct
 import sys
+import warnings
 import zipfile
 
 import pytest
@@ -71,19 +72,44 @@ def test_shared_storages_stay_shared(code, writer, reader):
         assert 77 in tensor.reshape(-1).tolist()
 
 
+@pytest.mark.parametrize("old", [False, True], ids=["zip", "old"])
+@pytest.mark.parametrize("module", [torch, pytorch_c])
+def test_a_storage_seen_as_several_dtypes_is_refused(tmp_path, module, old):
+    x, c = module.arange(6.0), module.ones(3, dtype=module.complex128)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for views in (
+            [x, x.view(module.int32)],
+            [x.view(module.uint8), x],
+            {"a": x, "b": [x.view(module.float64)]},
+            [c, c.imag],
+            [c.storage(), c.imag],
+            [x, module.TypedStorage(wrap_storage=x.untyped_storage(), dtype=module.uint8)],
+            [x, x.untyped_storage()],
+            [module.nn.Parameter(x), x.view(module.int32)],
+        ):
+            with pytest.raises(
+                RuntimeError, match="Cannot save multiple tensors or storages that view the same data as"
+            ):
+                module.save(views, tmp_path / "x.pt", _use_new_zipfile_serialization=not old)
+    if module is pytorch_c:
+        assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("reader", [torch, pytorch_c])
-def test_a_storage_seen_as_several_dtypes_is_written_once(reader):
-    x = pytorch_c.arange(6.0)
-    for views in (
-        [x, x.view(pytorch_c.int32), x.view(pytorch_c.uint8)],
-        [x.view(pytorch_c.uint8), x.view(pytorch_c.float16), x],
-        [x.view(pytorch_c.float64), x],
-    ):
-        result = loaded(saved(views), reader)
-        assert [describe(t)[-1] for t in result] == [describe(t)[-1] for t in views]
-        assert [str(t.dtype) for t in result] == [str(t.dtype) for t in views]
-        result[0].zero_()
-        assert not any(any(t.tolist()) for t in result)
+@pytest.mark.parametrize("writer", [torch, pytorch_c])
+def test_dtypes_that_are_saved_as_bytes_share_a_storage_with_bytes(writer, reader):
+    x = writer.arange(4, dtype=writer.uint8)
+    first, second, storage = loaded(saved([x, x.view(writer.float8_e5m2), x.untyped_storage()], writer), reader)
+    assert first.data_ptr() == second.data_ptr() == storage.data_ptr() and second.dtype is reader.float8_e5m2
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["zip", "old"])
+def test_empty_storages_are_of_any_dtype(old):
+    for dtype in (pytorch_c.float32, pytorch_c.int8, pytorch_c.complex64):
+        x = pytorch_c.empty(0, dtype=dtype)
+        data = saved([x, x.view(pytorch_c.uint8), x.untyped_storage()], _use_new_zipfile_serialization=not old)
+        assert [len(one) for one in loaded(data)] == [0, 0, 0]
 
 
 def test_the_whole_storage_of_a_view_is_written():

@@ -182,12 +182,11 @@ def test_missing_files_and_folders(tmp_path):
             call(tmp_path)
 
 
-@pytest.mark.parametrize("f", [3, None, [], io.StringIO()], ids=repr)
-def test_what_is_no_file_raises(f):
-    with pytest.raises(TypeError, match="save: f must be a path or a binary file"):
-        pytorch_c.save(1, f)
-    with pytest.raises(TypeError, match="load: f must be a path or a binary file"):
-        pytorch_c.load(f)
+def test_a_file_of_texts_is_refused():
+    with pytest.raises(TypeError, match="save: f must be a path or a binary file, not StringIO"):
+        pytorch_c.save(1, io.StringIO())
+    with pytest.raises(TypeError, match="load: f must be a path or a binary file, not StringIO"):
+        pytorch_c.load(io.StringIO())
 
 
 def test_a_closed_tensor_cannot_be_saved():

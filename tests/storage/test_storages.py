@@ -165,8 +165,8 @@ def test_files_keep_what_is_shared(writer, reader):
     assert quietly(lambda: isinstance(found["elements"], reader.FloatStorage))
 
 
-def test_files_of_ours_keep_bytes_beside_elements():
-    file, y = io.BytesIO(), x(pytorch_c)
+def test_files_of_ours_keep_bytes_beside_a_tensor_of_bytes():
+    file, y = io.BytesIO(), x(pytorch_c).byte()
     pytorch_c.save([y, y.untyped_storage()], file)
     file.seek(0)
     found, storage = pytorch_c.load(file)

@@ -1,0 +1,208 @@
+"""The files that save() and load() are given: paths, and objects that read or write, however little else they can."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import os
+import secrets
+import shutil
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+_PIECE = 1 << 20
+
+
+def is_path(f: Any) -> bool:
+    """Whether it is a path, not an open file."""
+    return isinstance(f, (str, os.PathLike))
+
+
+def file_name(f: Any) -> str:
+    """What errors call the file."""
+    return os.fspath(f) if is_path(f) else str(getattr(f, "name", f"<{type(f).__name__}>"))
+
+
+# ---- writing ----
+
+
+class Output:
+    """A binary file of which nothing but `write` is used.
+
+    It knows no position, so a zip archive counts from where it begins, as torch's readers do. After an error nothing
+    more is written: whoever tidies up behind it must not hide it.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._write = file.write
+        self._failed = False
+
+    def write(self, data: Any) -> int:
+        """Writes all of it, also where the file takes it in parts."""
+        size = len(data)
+        try:
+            while not self._failed and len(data):
+                count = self._write(data)
+                if type(count) is not int or not 0 <= count < len(data):
+                    break
+                if not count:
+                    raise OSError(errno.EIO, "save: the file takes no more bytes")
+                data = memoryview(data)[count:]
+        except BaseException:
+            self._failed = True
+            raise
+        return size
+
+    def flush(self) -> None:
+        """Nothing yet: what a file keeps back is asked for once, at the end."""
+
+
+def check_output(f: Any) -> None:
+    """Raises what torch does for an object that save() cannot write to."""
+    if is_path(f):
+        return
+    if not hasattr(f, "write"):
+        raise AttributeError(
+            "save: expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
+            f"got {type(f).__name__}"
+        )
+    if not callable(f.write) or isinstance(f, io.TextIOBase):
+        raise TypeError(f"save: f must be a path or a binary file, not {type(f).__name__}")
+
+
+@contextlib.contextmanager
+def open_output(f: Any) -> Iterator[Any]:
+    """The file of a path, which takes its place when the body succeeds, or what writes to an open file."""
+    if not is_path(f):
+        yield Output(f)
+        if hasattr(f, "flush"):
+            f.flush()
+        return
+    path = os.path.realpath(f)
+    if os.path.isfile(path):
+        open(path, "r+b").close()  # raises where one may not write, which renaming would not
+    elif not os.path.exists(path) and not os.path.isdir(os.path.dirname(path)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(f))
+    special = os.path.exists(path) and not os.path.isfile(path)  # /dev/null, a pipe
+    with open(path, "wb") if special else _replace(path) as file:
+        yield Output(file)
+
+
+@contextlib.contextmanager
+def _replace(path):
+    """A file that takes the place and the permissions of `path` when the body succeeds."""
+    temporary = os.path.join(os.path.dirname(path), f".save-{secrets.token_hex(8)}")
+    try:
+        with open(temporary, "xb") as file:
+            yield file
+        if os.path.exists(path):
+            shutil.copymode(path, temporary)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+        raise
+
+
+# ---- reading ----
+
+
+class Input:
+    """A binary file from where it stands: position 0 is there, and `size` bytes follow.
+
+    It is asked for no more than it has, so that a length that it claims allocates nothing. `error` is what the file
+    itself has raised.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file, self.error = file, None
+        self.start, self._at = file.tell(), 0
+        file.seek(0, os.SEEK_END)
+        self.size = max(file.tell() - self.start, 0)  # seek() itself gives no position in some files
+        file.seek(self.start)
+
+    def _ask(self, function, *args):
+        try:
+            return function(*args)
+        except BaseException as error:
+            self.error = error
+            raise
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def left(self) -> int:
+        """The number of bytes from here to the end."""
+        return max(self.size - self._at, 0)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Goes to a position, from the start, from here or from the end; an OSError before the start."""
+        offset += {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self.size}[whence]
+        if offset < 0:
+            raise OSError(errno.EINVAL, "a position before the start of the file")
+        self._ask(self._file.seek, self.start + offset)
+        self._at = offset
+        return offset
+
+    def read(self, count: int = -1) -> bytes:
+        data = self._ask(self._file.read, self.left() if count < 0 else min(count, self.left()))
+        self._at += len(data)
+        return data
+
+    def readline(self, limit: int = -1) -> bytes:
+        data = self._ask(self._file.readline) if limit < 0 else self._ask(self._file.readline, limit)
+        self._at += len(data)
+        return data
+
+    def read_whole(self, count: int) -> bytearray:
+        """So many bytes, or fewer where the file ends before; by `readinto` where the file has it."""
+        data, done = bytearray(max(min(count, self.left()), 0)), 0
+        while done < len(data):
+            got = self._read_into(memoryview(data)[done:])
+            if not got:
+                break
+            done += got
+        self._at += done
+        del data[done:]
+        return data
+
+    def _read_into(self, view):
+        """The number of bytes read into a memoryview."""
+        into = getattr(self._file, "readinto", None)
+        if into is None:
+            piece = self._ask(self._file.read, min(len(view), _PIECE))[: len(view)]
+            view[: len(piece)] = piece
+            return len(piece)
+        got = self._ask(into, view)
+        if got is not None and (type(got) is not int or not 0 <= got <= len(view)):
+            raise OSError(errno.EIO, f"load: readinto() of the file gives {got!r:.40}, not a number of bytes")
+        return got
+
+
+@contextlib.contextmanager
+def open_input(f: Any) -> Iterator[Input]:
+    """The bytes of a path or of an open file, from where it stands; raises what torch does for what is none."""
+    if is_path(f):
+        with open(f, "rb") as file:
+            yield Input(file)
+        return
+    if isinstance(f, io.TextIOBase):
+        raise TypeError(f"load: f must be a path or a binary file, not {type(f).__name__}")
+    try:
+        f.seek(f.tell())
+        f.read, f.readline  # noqa: B018
+    except (io.UnsupportedOperation, AttributeError) as error:
+        if not any(name in str(error) for name in ("seek", "tell")):
+            raise
+        raise type(error)(
+            f"{error}. You can only torch.load from a file that is seekable. Please pre-load the data into a buffer "
+            "like io.BytesIO and try to load from it instead."
+        ) from None
+    yield Input(f)

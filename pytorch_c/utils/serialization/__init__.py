@@ -1,0 +1,5 @@
+"""What save() and load() do by default (torch.utils.serialization)."""
+
+from . import config
+
+__all__ = ["config"]
