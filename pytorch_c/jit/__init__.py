@@ -24,7 +24,6 @@ from ._marks import (
     script_method,
     unused,
 )
-from ._marks import script_if_tracing as _script_if_tracing  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +83,8 @@ if TYPE_CHECKING:
     from ._settings import enable_onednn_fusion, export_opnames, onednn_fusion_enabled, strict_fusion
     from ._trace import TracerWarning, is_tracing, trace, trace_module
     from ._trace import TracingCheckError as TracingCheckError
+
+_script_if_tracing = script_if_tracing  # as older programs call it
 
 del annotations  # the feature of __future__, in the place of a module of that name
 

@@ -10,7 +10,7 @@ import types
 from .._boundary import api
 from .._tensor.tensor import Tensor
 from ..nn import Module
-from . import _marks, _with_blocks
+from . import _marks
 from ._frontend import Converter
 from ._functions import python_unit
 from ._literals import literal, number
@@ -19,6 +19,8 @@ from ._objects import names as _known
 from ._source import FrontendError, Text, parse
 from ._special import emptied
 from ._types import Scope, UnknownType, evaluated, qualified_name
+from ._with_blocks import define as define_with_block
+from ._with_blocks import is_own as is_with_block
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +74,8 @@ def _maker(cls):
         return _enum
     if issubclass(cls, tuple):
         return _named_tuple if hasattr(cls, "_fields") else None
-    if _with_blocks.is_own(cls):
-        return _with_blocks.define
+    if is_with_block(cls):
+        return define_with_block
     if issubclass(cls, (Module, Tensor, list, dict, str, int, float, complex, BaseException)):
         return None
     if _marks.is_ignored(cls) or cls.__module__ in ("builtins", "typing"):

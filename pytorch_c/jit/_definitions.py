@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+from contextlib import ExitStack
 
 from .._boundary import api, constants
 from ._functions import method_of
 from ._modules import ScriptModule, wrap
 from ._recursive import Modules
+from ._text import functions_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +33,10 @@ def _compile_after_init(cls: type) -> None:
 
 def _compile(module):
     sources = module.__dict__.pop("_sources", ())
-    handle = Modules(alone=module if sources else None).build(module).handle
+    extra: dict[str, Any] = {}
+    with ExitStack() as stack:
+        sources = [one for one in sources if not stack.enter_context(functions_of(*one, into=extra))]
+        handle = Modules(alone=module if extra or sources else None, extra=extra).build(module).handle
     names = [name for name in api.jit_module_names(handle, constants.JIT_MODULE, False).split("\n") if name]
     children, found = {}, module.__dict__["_modules"]
     for name in names:
@@ -42,7 +47,7 @@ def _compile(module):
     for name in list(module.__dict__):  # what Python kept of them would be found first
         if api.jit_module_has(handle, name) in (constants.JIT_ATTRIBUTE, constants.JIT_CONSTANT):
             del module.__dict__[name]
-    for source in sources:
+    for source, _ in sources:  # no Python
         module.define(source)
     for name in filter(None, api.jit_module_names(handle, constants.JIT_METHOD, False).split("\n")):
         module.__dict__[name] = method_of(api.jit_module_method(handle, name))  # instead of the function in the class

@@ -291,7 +291,8 @@ class ScriptModule(Module):
         if "_c" in self.__dict__:
             api.jit_module_define(self._c, src, "<string>", 1, None)
         else:
-            self.__dict__.setdefault("_sources", []).append(src)
+            frame = sys._getframe(1)
+            self.__dict__.setdefault("_sources", []).append((src, {**frame.f_globals, **frame.f_locals}))
 
     # ---- archives and copies ----
 

@@ -56,8 +56,14 @@ class Record:
 class Modules:
     """The modules that one call of jit.script() compiles."""
 
-    def __init__(self, methods_of: Callable[[Any], list[str]] | None = None, alone: Any = None) -> None:
+    def __init__(
+        self,
+        methods_of: Callable[[Any], list[str]] | None = None,
+        alone: Any = None,
+        extra: dict[str, Any] | None = None,
+    ) -> None:
         self.records: dict[int, Record] = {}
+        self.extra = extra or {}  # that module's methods whose source is a text
         self.alone = alone  # a module whose class no other one shares
         self.methods_of = methods_of or entry_points
         self.compiling: list[tuple[Record, dict[str, Any]]] = []
@@ -89,7 +95,8 @@ class Modules:
             fresh = _Type(api.jit_module_new_like(handle))
             record = self.records[id(module)] = Record(module, handle, fresh, attributes)
             self._register(record, children)
-            self._compile(record, wanted or self.methods_of(module))
+            more = self.extra if module is self.alone else ()
+            self._compile(record, [*(wanted or self.methods_of(module)), *more])
             if module is not self.alone:
                 known.append((key, fresh))
         else:
@@ -201,9 +208,12 @@ class Modules:
         return compiler.function([made], hook.__name__), gives and gives.startswith("((")
 
     def _function(self, record, name):
-        found = getattr(record.module, name, None) or added(record.module, name)
+        found = self._extra(record.module, name) or getattr(record.module, name, None) or added(record.module, name)
         function = inspect.unwrap(getattr(found, "__func__", found))
         return form_of(function, record.module)
+
+    def _extra(self, module, name):
+        return self.extra.get(name) if module is self.alone else None
 
     def ensure(self, record: Record, name: str, function: Any = None) -> None:
         """The method is compiled, now or with those that are being compiled."""
@@ -253,8 +263,12 @@ class Modules:
             return Method(sub, name, unwrapped(found)) if inspect.isfunction(unwrapped(found)) else Const(found)
         if found is not None and isinstance(found, (bool, int, float, str, tuple)):
             return Const(found)
-        form = added(module, name) if found is None else None
-        return Part(path) if form is None else Method(sub, name, form)
+        form = self._extra(module, name) or added(module, name) if found is None else None
+        if form is not None:
+            return Method(sub, name, form)
+        if found is None and not name.startswith("__"):
+            return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}'"))
+        return Part(path)
 
     def _child(self, sub, name, child):
         self.records.get(id(child)) or self.build(child)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import itertools
 import linecache
 import textwrap
@@ -13,6 +14,7 @@ from ._compile import compiled_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 __all__ = ["_define_text"]
@@ -23,27 +25,43 @@ _KNOWN = {
 _numbers = itertools.count()
 
 
-def _define_text(unit: Any, text: str, names: dict[str, Any]) -> bool:
-    """Compiles the functions of a text into a unit; False where the text is no Python, or more than functions."""
+@contextlib.contextmanager
+def functions_of(text: str, names: dict[str, Any], into: dict[str, Any]) -> Iterator[bool]:
+    """The functions of a text as Python's, whose source is to be had within the block; `into` gets them by name.
+
+    Gives False where the text is no Python, or more than functions.
+    """
     text = textwrap.dedent(text)
     try:
         body = ast.parse(text).body
     except SyntaxError:
-        return False
+        body = []
     if not body or not all(isinstance(one, ast.FunctionDef) for one in body):
-        return False
+        yield False
+        return
     filename = f"<string {next(_numbers)}>"  # where inspect finds the lines
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
     scope = {**_KNOWN, "Tensor": Tensor, **names, "__name__": "__torch__"}
     try:
-        try:
-            exec(compile(text, filename, "exec", dont_inherit=True), scope)
-        except Exception:  # a default or an annotation that is no Python's
-            return False
-        for one in body:
-            compiled_in(unit, scope[one.name])
-    except NameError:
-        return False
+        exec(compile(text, filename, "exec", dont_inherit=True), scope)
+    except Exception:  # a default or an annotation that is no Python's
+        del linecache.cache[filename]
+        yield False
+        return
+    into.update((one.name, scope[one.name]) for one in body)
+    try:
+        yield True
     finally:
         del linecache.cache[filename]
-    return True
+
+
+def _define_text(unit: Any, text: str, names: dict[str, Any]) -> bool:
+    """Compiles the functions of a text into a unit; False where the text is no Python, or more than functions."""
+    functions: dict[str, Any] = {}
+    with functions_of(text, names, functions) as known:
+        try:
+            for one in functions.values():
+                compiled_in(unit, one)
+        except NameError:
+            return False
+        return known
