@@ -115,7 +115,9 @@ def class_annotation(cls: type, annotation: Any) -> Any:
 
 def _named_tuple(cls, name):
     of, lines = _types(cls), [f"class {name.rpartition('.')[2]}(NamedTuple):"]
-    found = getattr(cls, "__annotations__", {})
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        found |= vars(base).get("__annotations__", {})
     for field in cls._fields:
         annotation = found.get(field)
         kind = "Tensor" if annotation is None else of.of(_forward(cls, annotation))

@@ -20,6 +20,7 @@ from ._functional import form_of
 from ._functions import ScriptFunction, python_unit
 from ._ignored import operator_of
 from ._literals import literal, number
+from ._module_forms import FUNCTIONS
 from ._modules import ScriptModule
 from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
@@ -178,6 +179,7 @@ class Compiler:
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
+        function = FUNCTIONS.get(function, function) if inspect.isfunction(function) else function
         form = form_of(function)
         if form is not None:
             return self.function(form, function.__name__)
@@ -214,7 +216,7 @@ class Compiler:
 
     def module_call(self, sub: Sub, arguments: str, conv: Any) -> str:
         """The text of a call of a module."""
-        return self.modules.call_text(sub, arguments, self)
+        return self.modules.call_text(sub, arguments, self, conv)
 
     def setter(self, sub: Sub, name: str) -> Any:
         """A property's setter, where the attribute of a module is one."""

@@ -11,9 +11,10 @@ from typing import Any
 
 from .. import _ops
 from ..nn import functional as F
+from ..nn import init
 from ..nn import modules as nn
 from ..nn.modules import normalization
-from . import _attention_forms
+from . import _attention_forms, _packed_forms
 from ._marks import ignore
 
 TYPE_CHECKING = False
@@ -275,11 +276,31 @@ def _table() -> dict[Any, Any]:
         (nn.CTCLoss, "forward"): _ctc,
         (nn.TripletMarginWithDistanceLoss, "forward"): _triplet,
         (nn.CrossMapLRN2d, "forward"): _cross_map,
+        **_packed_forms.METHODS,
     }
     for name, value in vars(instancenorm).items():
         if inspect.isclass(value) and "forward" in vars(value) and not name.startswith("Lazy"):
             found[value, "forward"] = _instance_norm
     return found
+
+
+def _prod(sizes: list[int]) -> int:
+    count = 1
+    for size in sizes:
+        count *= size
+    return count
+
+
+def _fans(tensor: Tensor) -> tuple[int, int]:
+    if tensor.dim() < 2:
+        raise ValueError(f"fan in and fan out need a tensor of at least 2 dimensions, got {tensor.dim()}")
+    shape = tensor.size()
+    field = _prod(shape[2:])
+    return shape[1] * field, shape[0] * field
+
+
+# Functions of the package's own whose Python is no TorchScript.
+FUNCTIONS = {**_packed_forms.FUNCTIONS, init._calculate_fan_in_and_fan_out: _fans}
 
 
 @functools.cache

@@ -25,6 +25,7 @@ from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
 from ._module_forms import added, form_of
 from ._modules import ScriptModule, wrap
+from ._packed_forms import may_be_packed, overloads
 from ._source import Text, parse
 from ._special import emptied
 from ._static import Const, Failed, Method, Sub, _Above, child_path
@@ -319,10 +320,14 @@ class Modules:
             self.ensure(record, method.name, None if own is method.function else method.function)
         return child_path(method.of.path, method.name)
 
-    def call_text(self, sub: Sub, arguments: str, compiler: Any) -> str:
+    def call_text(self, sub: Sub, arguments: str, compiler: Any, conv: Any) -> str:
         """The text of a module's call."""
         record = self.records[id(sub.module)]
         if record.attributes is not None:
+            if not record.type.call and may_be_packed(sub.module, conv):
+                for name in ("forward", "forward_packed"):
+                    self.ensure(record, name)
+                record.type.call = overloads(sub.module, record.handle, Compiler(self))
             if record.type.call:
                 called = compiler.function(record.type.call, "call_with_hooks")
                 return f"{called}({sub.path}{', ' if arguments else ''}{arguments})"

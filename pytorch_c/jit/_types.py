@@ -52,7 +52,7 @@ BROADCASTING = {f"BroadcastingList{length}": BroadcastingList(length) for length
 # What annotations name that the module of the function has only for type checkers.
 _NAMES = {
     "Tensor": Tensor, "List": typing.List, "Dict": typing.Dict, "Tuple": typing.Tuple, "Optional": typing.Optional,
-    "Union": typing.Union, "Any": typing.Any, "Future": Future, "Device": Device, "Dtype": Dtype,
+    "Union": typing.Union, "Any": typing.Any, "Future": Future, "Generator": Generator, "Device": Device, "Dtype": Dtype,
     "Sequence": typing.List, **BROADCASTING,
 }  # fmt: skip
 

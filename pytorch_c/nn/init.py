@@ -128,7 +128,7 @@ def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
     return tensor
 
 
-def _xavier_std(tensor, gain):
+def _xavier_std(tensor: Tensor, gain: float) -> float:
     return gain * math.sqrt(2.0 / float(sum(calculate_fan_in_and_fan_out(tensor))))
 
 

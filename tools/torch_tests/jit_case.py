@@ -122,6 +122,9 @@ class TestCase(unittest.TestCase):
         with self.assertRaises(AssertionError, msg=msg):
             self.assertEqual(x, y, msg, **options)
 
+    def assertEqualIgnoreType(self, *args, **kwargs):
+        self.assertEqual(*args, exact_dtype=False, **kwargs)
+
     def assertExpectedInline(self, text, expected, skip=0):
         self.assertMultiLineEqual(expected, text)
 
@@ -314,7 +317,15 @@ class JitTestCase(TestCase):
             return jit.load(path, map_location=map_location)
 
     def getExportImportCopyWithPacking(self, m, also_test_file=True, map_location=None):
-        return self.getExportImportCopy(m, also_test_file, map_location)
+        def each(module, method):
+            if hasattr(module, method):
+                getattr(module, method)()
+
+        m.apply(lambda module: each(module, "_pack"))
+        copy = self.getExportImportCopy(m, also_test_file, map_location)
+        for one in (m, copy):
+            one.apply(lambda module: each(module, "_unpack"))
+        return copy
 
     def assertExportImportModule(self, m, inputs):
         copy = self.getExportImportCopy(m)
