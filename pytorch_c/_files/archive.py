@@ -12,7 +12,7 @@ import os
 import pickle
 import warnings
 
-from . import settings
+from . import safetensors, settings
 from .errors import EmptyFileError, FileFormatError, UnpicklingError
 from .legacy import read_legacy, write_legacy
 from .limits import Limits
@@ -65,7 +65,7 @@ def load(
     limits: bool = True,
     **pickle_load_args: Any,
 ) -> Any:
-    """What `save` or torch.save wrote to `f`; also files of torch before 1.6.
+    """What `save` or torch.save wrote to `f`; also files of torch before 1.6, and of safetensors by their suffix.
 
     f: a path, or a binary file that can seek, from where it stands. Behind an object in the format before 1.6
         another one may follow.
@@ -93,11 +93,18 @@ def load(
     mmap = settings.load.mmap if mmap is None else mmap
     if mmap and not is_path(f):
         raise ValueError("load: f must be a file path in order to use the mmap argument")
+    if is_path(f) and os.fspath(f).endswith(".safetensors"):
+        return _load_safetensors(f, safetensors.place(map_location), limits)
     restore = Restore(map_location)
     how = _load_args(pickle_load_args, weights_only)
     kind = SafeUnpickler if weights_only else trusting(pickle_module)
     with open_input(f) as file, _naming(file_name(f), (restore, file), weights_only, how):
         return _read(file, restore, lambda *args: kind(*args, **how), bool(limits), f if mmap else None, weights_only)
+
+
+def _load_safetensors(f, where, limits):
+    with open_input(f) as file, _naming(file_name(f), (file,), True, {}):
+        return safetensors.read_safetensors(file, where, Limits(file.size, bool(limits)))
 
 
 def get_unsafe_globals_in_checkpoint(f: File) -> list[str]:

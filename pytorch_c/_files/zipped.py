@@ -16,6 +16,7 @@ from .storages import flat_storage
 
 _PIECE = 1 << 20
 _UINT8 = DTYPES["uint8"]
+_NEWEST = 10  # the version of files that libtorch reads
 _ORDERS = {settings.LoadEndianness.BIG: "big", settings.LoadEndianness.NATIVE: sys.byteorder}
 
 
@@ -64,6 +65,7 @@ class Archive(RecordReader):
         if not roots:
             raise FileFormatError("is a zip archive, but not one of torch.save: it has no data.pkl")
         self.root = min(roots, key=len)
+        self._check_version()
         self.restore, self.flats = restore, {}
         self.swap = self._byteorder() != sys.byteorder
         self.map = _mapping(mapped) if mapped else None
@@ -76,6 +78,16 @@ class Archive(RecordReader):
         if found not in (b"little", b"big"):
             raise FileFormatError(f"is damaged: Unknown endianness type: {bytes(found[:20])!r}")
         return found.decode()
+
+    def _check_version(self):
+        text = bytes(self.read("version")[:20]).strip() if self.has_record("version") else b"3"
+        if not text.isdigit():
+            raise FileFormatError(f"is damaged: its version is {text!r}")
+        if int(text) > _NEWEST:
+            raise FileFormatError(
+                f"is of a newer format: Attempted to read a PyTorch file with version {int(text)}, but the maximum "
+                f"supported version for reading is {_NEWEST}."
+            )
 
     def is_program(self):
         """Whether it is an archive of TorchScript."""

@@ -159,9 +159,9 @@ def _other(rng, ops):
 
 def pickled(rng, ops):
     """Changes a list of instructions: numbers and names more often than others."""
-    if not ops:
-        return b""
     for _ in range(rng.choice([1, 1, 2, 3, 8])):
+        if not ops:
+            break
         at = rng.randrange(len(ops))
         like = [i for i, op in enumerate(ops) if op[:1] in b"KMJ\x8aG\x88\x89c"]
         if like and rng.random() < 0.6:
