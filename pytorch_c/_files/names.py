@@ -82,12 +82,6 @@ def loaded_storage(flat, dtype):
     return (_LoadedElements if dtype else _LoadedBytes)(flat, dtype)
 
 
-class _Class:
-    """A class of torch that a file may name and not call."""
-
-
-TENSOR = _Class()
-
 # ---- tensors ----
 
 
@@ -158,7 +152,7 @@ def _rebuild_from_type_v2(function, kind, args, state):
     made = function(*args)
     if kind is parameter() and type(made) is Tensor:
         made = kind(made, made.requires_grad)
-    elif kind is not TENSOR and kind is not parameter():
+    elif kind is not Tensor and kind is not parameter():
         if not isinstance(kind, type) or not issubclass(kind, Tensor):
             raise UnpicklingError("the file makes a tensor of a class that is none")
         made = Tensor._make_subclass(kind, made, made.requires_grad)
@@ -227,6 +221,10 @@ def _device(*args):
     return device(*args)
 
 
+def _no_tensor(*args):
+    raise UnpicklingError("the file makes a tensor without saying of what")
+
+
 # ---- the table ----
 
 REBUILD = (
@@ -236,7 +234,7 @@ REBUILD = (
 # What is written: object -> (module, name).
 NAMES = {f: ("torch._utils", f.__name__) for f in REBUILD}
 NAMES |= {rebuild_meta: ("torch._utils", "_rebuild_meta_tensor_no_storage")}
-NAMES |= {_rebuild_from_type_v2: ("torch._tensor", "_rebuild_from_type_v2"), TENSOR: ("torch", "Tensor")}
+NAMES |= {_rebuild_from_type_v2: ("torch._tensor", "_rebuild_from_type_v2"), Tensor: ("torch", "Tensor")}
 NAMES |= {Size: ("torch", "Size"), device: ("torch", "device")}
 NAMES |= {_get_layout: ("torch.serialization", "_get_layout")}
 NAMES |= {kind: (kind.module, kind.name) for kind in (*TYPED.values(), UNTYPED)}
@@ -244,9 +242,20 @@ NAMES |= {one: ("torch", one.name) for one in (*BY_CODE, *FORMATS.values(), *SCH
 # What is read: (module, name) -> object.  Nothing here runs code that the file chooses.
 GLOBALS = {name: obj for obj, name in NAMES.items()}
 GLOBALS |= {("torch.cuda", kind.name): kind for kind in TYPED.values()}
-GLOBALS |= {("torch", "Size"): _size, ("torch", "device"): _device}
 GLOBALS |= {("collections", "OrderedDict"): OrderedDict, ("collections", "Counter"): Counter}
 GLOBALS |= {("_codecs", "encode"): _encode}
-GLOBALS |= {("builtins", c.__name__): c for c in (set, frozenset)}
-GLOBALS |= {("builtins", "complex"): _complex}
-GLOBALS |= {("builtins", "bytes"): _bytes, ("builtins", "bytearray"): _bytearray}
+GLOBALS |= {("builtins", c.__name__): c for c in (set, frozenset, complex, bytes, bytearray)}
+# What a call of a class becomes that would do more than a file may ask for.
+CALLS = {Size: _size, device: _device, complex: _complex, bytes: _bytes, bytearray: _bytearray, Tensor: _no_tensor}
+
+
+def find(module, name):
+    """What a name stands for that a file may use, or None."""
+    if (module, name) == ("torch.nn.parameter", "Parameter"):
+        return parameter()
+    return GLOBALS.get((module, name))
+
+
+def name_of(one):
+    """(module, name) under which a class or a function is written, or None."""
+    return ("torch.nn.parameter", "Parameter") if one is parameter() else NAMES.get(one)

@@ -16,7 +16,7 @@ from .._tensor.tensor import Size, Tensor
 from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from . import names
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
-from .names import NAMES, TENSOR, TYPED, UNTYPED, StorageType, parameter
+from .names import NAMES, TYPED, UNTYPED, StorageType, name_of, parameter
 from .pickling import flags, geometry, materialized, meta_args, own_state, rebuild_meta, saved_by
 from .places import location_tag
 from .storages import flat_view, storage_key
@@ -65,7 +65,7 @@ class _Saving:
 
     def save(self, obj, *args, **kwargs):
         # Functions and classes go by their tables past save_global.
-        found = NAMES.get(obj) if isinstance(obj, (types.FunctionType, type)) else None
+        found = name_of(obj) if isinstance(obj, (types.FunctionType, type)) else None
         if found is None or self.memo.get(id(obj)) is not None:
             return super().save(obj, *args, **kwargs)
         self.write(pickle.GLOBAL + "{}\n{}\n".format(*found).encode())
@@ -81,7 +81,7 @@ class _Saving:
     def reducer_override(self, obj):
         if isinstance(obj, Tensor):
             return self._reduce_any(obj)
-        if isinstance(obj, (dtype, memory_format, qscheme, StorageType)) or obj is TENSOR:
+        if isinstance(obj, (dtype, memory_format, qscheme, StorageType)):
             return NAMES[obj][1]
         if isinstance(obj, layout):
             return names._get_layout, (str(obj),)
@@ -117,7 +117,7 @@ class _Saving:
             return names._rebuild_from_type_v2, (function, type(tensor), args, state)
         if tensor.requires_grad and not keeps_grad:
             state = {**(state or {}), "requires_grad": True}
-        return (names._rebuild_from_type_v2, (function, TENSOR, args, state)) if state else (function, args)
+        return (names._rebuild_from_type_v2, (function, Tensor, args, state)) if state else (function, args)
 
     def _parts(self, tensor):
         """(function, its arguments, whether they say requires_grad) that make the tensor again."""

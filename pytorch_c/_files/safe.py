@@ -1,11 +1,12 @@
 """Names that the user allows in files beside data and tensors (torch.serialization.add_safe_globals)."""
 
 _REFUSED = ("sys", "os", "posix", "nt")
-_allowed = {}
+_allowed = {}  # {"module.name": (object, the entry as it was given)}
 
 
 def _named(one):
-    """(name in files, object) of one entry: a class or a function, or (it, its name in files)."""
+    """(name in files, (object, entry)) of one entry: a class or a function, or (it, its name in files)."""
+    entry = one
     if isinstance(one, tuple):
         if len(one) != 2 or not isinstance(one[1], str):
             raise TypeError("add_safe_globals(): a pair must be of an object and its full name, a str")
@@ -16,7 +17,7 @@ def _named(one):
         raise TypeError(f"add_safe_globals(): a class or a function is needed, got {type(one).__name__}")
     if name.partition(".")[0] in _REFUSED:
         raise ValueError(f"add_safe_globals(): {name} is never safe")
-    return name, one
+    return name, (one, entry)
 
 
 def add_safe_globals(safe_globals):
@@ -34,8 +35,8 @@ def clear_safe_globals():
 
 
 def get_safe_globals():
-    """The objects that were allowed, as a list (torch.serialization.get_safe_globals)."""
-    return list(_allowed.values())
+    """What was allowed, as it was given, as a list (torch.serialization.get_safe_globals)."""
+    return [entry for _, entry in _allowed.values()]
 
 
 class safe_globals:
@@ -45,14 +46,18 @@ class safe_globals:
         self.safe_globals = list(safe_globals)
 
     def __enter__(self):
-        self._before = dict(_allowed)
-        add_safe_globals(self.safe_globals)
+        named = dict(map(_named, self.safe_globals))
+        self._before = {name: _allowed.get(name) for name in named}
+        _allowed.update(named)
 
     def __exit__(self, kind, error, traceback):
-        _allowed.clear()
-        _allowed.update(self._before)
+        for name, before in self._before.items():
+            if before is None:
+                _allowed.pop(name, None)
+            else:
+                _allowed[name] = before
 
 
 def allowed():
     """{"module.name": object} of what is allowed now."""
-    return dict(_allowed)
+    return {name: one for name, (one, _) in _allowed.items()}

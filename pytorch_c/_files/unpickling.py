@@ -7,7 +7,7 @@ import sys
 from collections import Counter, OrderedDict
 
 from .errors import UnpicklingError
-from .names import GLOBALS, StorageType
+from .names import CALLS, StorageType, find, parameter
 from .safe import allowed
 from .sources import same_source
 
@@ -16,9 +16,12 @@ _COLLECTIONS = (set, frozenset, OrderedDict, Counter)
 _ITEMS = (list, tuple, set, frozenset, *_DICTS)
 
 
-def _renamed(module, proto):
-    """The name of a module that protocols before 3 spell as Python 2 did."""
-    return _compat_pickle.IMPORT_MAPPING.get(module, module) if proto < 3 else module
+def renamed(module, name, proto):
+    """(module, name) of what protocols before 3 spell as Python 2 did."""
+    if proto >= 3:
+        return module, name
+    found = _compat_pickle.NAME_MAPPING.get((module, name))
+    return found or (_compat_pickle.IMPORT_MAPPING.get(module, module), name)
 
 
 def _advice(module):
@@ -85,8 +88,8 @@ class SafeUnpickler(pickle._Unpickler):
         self.user = allowed()
 
     def find_class(self, module, name):
-        module = _renamed(module, self.proto)
-        found = GLOBALS.get((module, name)) or self.user.get(f"{module}.{name}")
+        module, name = renamed(module, name, self.proto)
+        found = find(module, name) or self.user.get(f"{module}.{name}")
         if found is None:
             raise UnpicklingError(
                 f"{module}.{name} is not among the things that load() makes from a file; {_advice(module)}"
@@ -187,15 +190,20 @@ class SafeUnpickler(pickle._Unpickler):
         if any(function is one for one in _COLLECTIONS):
             self.stack[-1] = self._collect(function, args)
         else:
-            self.stack[-1] = function(*args)
+            call = CALLS.get(function) if isinstance(function, type) else None
+            self.stack[-1] = (call or function)(*args)
 
     def load_newobj(self):
         args = self.stack.pop()
         kind = self.stack[-1]
-        if not isinstance(kind, type) or kind not in self.user.values() or type(args) is not tuple:
+        if not isinstance(kind, type) or type(args) is not tuple or not self._is_made(kind):
             raise UnpicklingError(f"the file makes an object of {_shown(kind)}")
         self.limits.spend_call(args)
         self.stack[-1] = kind.__new__(kind, *args)
+
+    def _is_made(self, kind):
+        """Whether the file may make objects of a class: of the user's, and Parameters."""
+        return kind is parameter() or any(kind is one for one in self.user.values())
 
     def load_build(self):
         state = self.stack.pop()
@@ -234,11 +242,12 @@ class _Trusting:
     def find_class(self, module, name):
         if module.partition(".")[0] != "torch":
             return super().find_class(module, name)
-        if (module, name) not in GLOBALS:
+        found = find(module, name)
+        if found is None:
             if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:  # install_as_torch()
                 return super().find_class(module, name)
             raise UnpicklingError(f"{module}.{name} cannot be made here; {_advice(module)}")
-        return GLOBALS[module, name]
+        return found
 
     def persistent_load(self, pid):
         if type(pid) is tuple and len(pid) == 4 and text_of(pid[0]) == "module":
@@ -290,7 +299,7 @@ class Inventory(pickle._Unpickler):
         self.open_storage = open_storage
 
     def find_class(self, module, name):
-        found = GLOBALS.get((_renamed(module, self.proto), name))
+        found = find(*renamed(module, name, self.proto))
         return found if type(found) is StorageType else None
 
     def get_extension(self, code):
@@ -324,9 +333,9 @@ class Names(Inventory):
         self.found = set()
 
     def find_class(self, module, name):
-        full = f"{_renamed(module, self.proto)}.{name}"
-        if (_renamed(module, self.proto), name) not in GLOBALS and full not in allowed():
-            self.found.add(full)
+        known = renamed(module, name, self.proto)
+        if find(*known) is None and ".".join(known) not in allowed():
+            self.found.add(".".join(known))
         return super().find_class(module, name)
 
     def load(self):

@@ -7,7 +7,7 @@ import math
 import os
 
 from .._files.limits import Limits
-from .._files.unpickling import SafeUnpickler, _renamed
+from .._files.unpickling import SafeUnpickler, renamed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class _Unpickler(SafeUnpickler):
         self.user = {"bytes": Bytes, "dtype": _Dtype}
 
     def find_class(self, module, name):
-        known = (_renamed(module, self.proto), name)
+        known = renamed(module, name, self.proto)
         if known not in _NAMES:
             raise ValueError(f"{module}.{name} is not among the things that are read here")
         return _NAMES[known]

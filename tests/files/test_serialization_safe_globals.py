@@ -5,7 +5,7 @@ import io
 
 import pytest
 import torch
-from support.saving import loaded, saved
+from support.saving import loaded, rewritten, saved
 
 import pytorch_c
 from pytorch_c import serialization
@@ -92,3 +92,72 @@ def test_the_unsafe_names_of_a_file(tmp_path):
     with serialization.safe_globals([Point]):
         assert serialization.get_unsafe_globals_in_checkpoint(path) == ["collections.deque"]
     assert serialization.get_unsafe_globals_in_checkpoint(io.BytesIO(saved(pytorch_c.ones(1)))) == []
+
+
+def test_what_was_given_is_given_back_and_a_block_ends_its_own_alone():
+    entries = [Point, (Named, "module.Name")]
+    for there in (torch.serialization, serialization):
+        before = set(there.get_safe_globals())  # torch allows some of its own
+        with there.safe_globals(entries):
+            assert set(there.get_safe_globals()) == before | set(entries)
+            there.add_safe_globals([Made])
+        assert set(there.get_safe_globals()) == before | {Made}
+
+
+def test_a_block_leaves_what_was_allowed_before():
+    serialization.add_safe_globals([Point])
+    with serialization.safe_globals([Point, Made]):
+        pass
+    assert serialization.get_safe_globals() == [Point]
+
+
+class Slotted:
+    __slots__ = ("a", "__dict__")
+
+    def __init__(self):
+        self.a, self.b = 1, 2
+
+
+class Numbers(list):
+    pass
+
+
+@pytest.mark.parametrize("t", [torch, pytorch_c])
+@pytest.mark.parametrize("old", [False, True])
+def test_objects_of_many_kinds_are_made(t, old):
+    things = [
+        Slotted(),
+        range(3),
+        slice(1, 2),
+        collections.OrderedDict(a=t.ones(2)),
+        1j,
+        b"bytes",
+        bytearray(b"more"),
+        {1},
+    ]
+    data = saved(things, t, _use_new_zipfile_serialization=not old)
+    with t.serialization.safe_globals([Slotted, range, slice]):
+        first, *others = loaded(data, t)
+    assert (first.a, first.b) == (1, 2) and others[:2] == [range(3), slice(1, 2)]
+    assert others[3:] == [1j, b"bytes", bytearray(b"more"), {1}]
+
+
+@pytest.mark.parametrize("writer", [torch, pytorch_c])
+@pytest.mark.parametrize("reader", [torch, pytorch_c])
+def test_classes_that_need_no_permission_are_themselves(writer, reader):
+    names = ["Tensor", "Size", "device"]
+    data = saved([getattr(writer, name) for name in names] + [writer.nn.Parameter, complex, bytearray, set], writer)
+    for trusted in (False, True):
+        found = loaded(data, reader, weights_only=not trusted) if reader is pytorch_c or not trusted else None
+        expected = [getattr(reader, name) for name in names] + [reader.nn.Parameter, complex, bytearray, set]
+        assert found is None or found == expected
+
+
+def test_a_tensor_of_nothing_said_is_refused():
+    for pickled in (
+        b"\x80\x02ctorch\nTensor\nJ\0\0\0\x7f\x85R.",
+        b"\x80\x02ctorch\nTensor\n)R.",
+        b"\x80\x02ctorch\nTensor\n)\x81.",
+    ):
+        with pytest.raises(pytorch_c.UnpicklingError, match="makes a"):
+            loaded(rewritten(saved(1), {"data.pkl": pickled}))

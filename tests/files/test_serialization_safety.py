@@ -194,3 +194,42 @@ def test_a_closed_tensor_cannot_be_saved():
     x.close()
     with pytest.raises(pytorch_c.Error, match="closed"):
         saved(x)
+
+
+# ---- what else a zip archive may be ----
+
+
+@pytest.mark.parametrize(
+    "version, message", [(b"30\n", "maximum supported version"), (b"three", "damaged"), (b"", "damaged")]
+)
+def test_a_newer_or_odd_version_is_an_error_as_in_torch(version, message):
+    for module in (torch, pytorch_c):
+        with pytest.raises(RuntimeError, match=message if module is pytorch_c else None):
+            loaded(rewritten(saved(torch.ones(2), torch), {"version": version}), module)
+
+
+def test_an_archive_of_torchscript_loads_where_it_is_trusted(tmp_path):
+    path = tmp_path / "model.pt"
+    theirs = torch.jit.script(torch.nn.Linear(2, 1))
+    theirs.save(path)
+    x = [[1.0, 2.0]]
+    for module in (torch, pytorch_c):
+        with open(path, "rb") as file:
+            for f in (path, file):
+                with pytest.warns(UserWarning, match="dispatching to 'torch.jit.load'"):
+                    found = module.load(f, weights_only=False)
+                assert found(module.tensor(x)).tolist() == theirs(torch.tensor(x)).tolist()
+        with pytest.raises(RuntimeError, match="Cannot use ``weights_only=True`` with TorchScript"):
+            module.load(path)
+
+
+@pytest.mark.parametrize("reader", [torch, pytorch_c])
+def test_large_records_are_of_zip64(monkeypatch, reader):
+    from pytorch_c._files import records
+
+    monkeypatch.setattr(records, "_LARGE", 10)
+    data = saved([pytorch_c.arange(5.0), pytorch_c.ones(1)])
+    assert data.count(struct.pack("<HH", 1, 16)) >= 1  # the extra field of sizes of 64 bits
+    assert loaded(data, reader)[0].tolist() == [0, 1, 2, 3, 4]
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
