@@ -1,6 +1,7 @@
 """Names of TorchScript's inside that libraries import (torch._jit_internal)."""
 
 from .jit import Final, _copy_to_script_wrapper, _overload, _overload_method, export, ignore, is_scripting, unused
+from .jit._marks import check_empty_containers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ __all__ = [
     "_overload",
     "_overload_method",
     "boolean_dispatch",
+    "check_empty_containers",
     "export",
     "ignore",
     "is_scripting",

@@ -62,6 +62,9 @@ ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *class_name, cons
                                  int64_t attributes_len, ptc_value *out) {
   return guard(out, [&] {
     const auto &unit = unit_of(self);
+    const auto found = unit->get_type(c10::QualifiedName(identifier(class_name, "class_name", true)));
+    if (found && found->kind() == c10::TypeKind::EnumType && attributes_len == 1)
+      return put_object(out, value_of(attributes, "attributes", found));
     const auto type = class_of(unit, class_name);
     if (type->is_module()) fail(PTC_ERROR_VALUE, "argument 'class_name': " + type->str() + " is a class of modules");
     check_list(attributes, attributes_len, "attributes");

@@ -92,6 +92,7 @@ struct ModuleValue : SugaredValue {
       return std::make_shared<ConstantValue>(type->getConstant(*slot));
     if (const auto slot = type->findAttributeSlot(field); slot && is_class_of_modules(type->getAttribute(*slot)))
       return child(range, m, field);
+    if (auto names = overloads(field); !names.empty()) return std::make_shared<jit::MethodValue>(value, names);
     return simple().attr(range, m, field);
   }
   bool hasAttr(const SourceRange &range, jit::GraphFunction &m, const std::string &field) override {
@@ -101,6 +102,15 @@ struct ModuleValue : SugaredValue {
                             at::ArrayRef<jit::NamedValue> named, size_t binders) override {
     const char *method = type->findMethod("__call__") ? "__call__" : "forward";
     return simple().attr(range, m, method)->call(range, m, args, named, binders);
+  }
+
+  // The overloads of a method, which torch numbers.
+  std::vector<std::string> overloads(const std::string &method) const {
+    std::vector<std::string> out;
+    if (!type->findMethod(method))
+      for (auto name = method + "__0"; type->findMethod(name); name = method + "__" + std::to_string(out.size()))
+        out.push_back(name);
+    return out;
   }
 
   // The children, where they are named 0, 1, …
@@ -117,6 +127,22 @@ struct ModuleValue : SugaredValue {
     auto *found = m.graph()->insertGetAttr(value, name);
     found->node()->setSourceRange(range);
     return std::make_shared<ModuleValue>(found, found->type()->expect<c10::ClassType>());
+  }
+  // A submodule by an index or a key that only the run knows, as what all submodules must be.
+  jit::SugaredValuePtr typed_item(const SourceRange &range, jit::GraphFunction &m, jit::Value *index,
+                                  const c10::TypePtr &hint) const {
+    for (size_t i = 0; i < type->numAttributes(); ++i) {
+      std::ostringstream why;
+      const auto of = type->getAttribute(i);
+      if (of->is_module() && !of->isSubtypeOfExt(*hint, &why))
+        throw(jit::ErrorReport(range) << "Attribute " << type->getAttributeName(i) << " is not of annotated type "
+                                      << hint->annotation_str() << ": " << why.str());
+    }
+    auto &graph = *m.graph();
+    auto *found = graph.insertNode(graph.create(c10::prim::ModuleContainerIndex, {value, index}))->output();
+    found->setType(hint);
+    found->node()->setSourceRange(range);
+    return std::make_shared<jit::SimpleValue>(found);
   }
   std::shared_ptr<jit::SugaredTupleValue> children(const SourceRange &range, jit::GraphFunction &m) const {
     const auto names = numbered();
@@ -136,6 +162,7 @@ struct ModuleValue : SugaredValue {
   }
   jit::SugaredValuePtr getitem(const SourceRange &range, jit::GraphFunction &m, jit::Value *index,
                                c10::TypePtr hint) override {
+    if (hint && !jit::toIValue(index)) return typed_item(range, m, index, hint);
     return numbered() ? children(range, m)->getitem(range, m, index, std::move(hint))
                       : simple().getitem(range, m, index, std::move(hint));
   }

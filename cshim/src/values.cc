@@ -168,7 +168,14 @@ at::IValue text_list(const Parameter &p, const ptc_value &v) {
 at::IValue object(const Parameter &p, const ptc_value &v) {
   const auto &held = *handle_of<const at::IValue *>(p, v, PTC_VALUE_OBJECT);
   auto type = held.type();
-  if (!type->isSubtypeOf(*p.type)) fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + type->str());
+  std::ostringstream why;
+  if (!type->isSubtypeOfExt(*p.type, &why)) {
+    if (held.isEnum() && p.what == What::member) return member_of(p, held.toEnumHolder()->name());
+    if (p.type->kind() == c10::TypeKind::InterfaceType)
+      why << "\nObject of type " << type->repr_str() << " is not compatible with interface " << p.type->repr_str();
+    fail(PTC_ERROR_TYPE,
+         p.where + " must be " + p.type->str() + ", not " + type->str() + (why.str().empty() ? "" : ": " + why.str()));
+  }
   return held;
 }
 

@@ -89,6 +89,8 @@ void put_object(ptc_value *out, at::IValue value);
 const char *name_of_kind(int32_t kind);
 // Items of a value that has them, checked: of a dict keys and values in turn.
 c10::ArrayRef<ptc_value> held_by(const Parameter &parameter, const ptc_value &value);
+// The member of an enum by its name.
+at::IValue member_of(const Parameter &parameter, const std::string &name);
 at::IValue nested(const Parameter &parameter, const ptc_value &value);
 // What the value says by itself, for a parameter that takes anything.
 at::IValue inferred(const Parameter &parameter, const ptc_value &value);

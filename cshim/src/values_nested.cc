@@ -110,13 +110,9 @@ at::IValue one_of(const Parameter &p, const ptc_value &v) {
   refuse(p, v);
 }
 
-at::IValue member_of(const Parameter &p, const ptc_value &v) {
+at::IValue member_named(const Parameter &p, const ptc_value &v) {
   if (v.kind != PTC_VALUE_STRING) refuse(p, v);
-  const auto type = inner(p)->cast<c10::EnumType>();
-  const auto name = to_ivalue(parameter_of(p.where, c10::StringType::get()), v).toStringRef();
-  for (const auto &[known, value] : type->enumNamesValues())
-    if (known == name) return at::IValue(c10::make_intrusive<c10::ivalue::EnumHolder>(type, known, value));
-  fail(PTC_ERROR_VALUE, p.where + ": " + type->str() + " has no member '" + name + "'");
+  return member_of(p, to_ivalue(parameter_of(p.where, c10::StringType::get()), v).toStringRef());
 }
 
 // ---- without a type ----
@@ -254,6 +250,13 @@ void put_tuple(ptc_value &v, const at::IValue &x, const c10::Type *type, int dep
 
 namespace ptc {
 
+at::IValue member_of(const Parameter &p, const std::string &name) {
+  const auto type = inner(p)->cast<c10::EnumType>();
+  for (const auto &[known, value] : type->enumNamesValues())
+    if (known == name) return at::IValue(c10::make_intrusive<c10::ivalue::EnumHolder>(type, known, value));
+  fail(PTC_ERROR_VALUE, p.where + ": " + type->str() + " has no member '" + name + "'");
+}
+
 c10::ArrayRef<ptc_value> held_by(const Parameter &p, const ptc_value &v) {
   if (p.depth >= deepest)
     fail(PTC_ERROR_VALUE,
@@ -274,7 +277,7 @@ at::IValue nested(const Parameter &p, const ptc_value &v) {
   case c10::TypeKind::TupleType: return tuple_of(p, v);
   case c10::TypeKind::DictType: return dict_of(p, v);
   case c10::TypeKind::UnionType: return one_of(p, v);
-  case c10::TypeKind::EnumType: return member_of(p, v);
+  case c10::TypeKind::EnumType: return member_named(p, v);
   default: refuse(p, v);
   }
 }

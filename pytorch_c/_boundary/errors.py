@@ -5,6 +5,11 @@ from __future__ import annotations
 from . import constants, notes
 from .handle import setup
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 
 class Error(Exception):
     """Base class of all errors that libtorch or the C library report."""
@@ -132,6 +137,15 @@ _KINDS = {
 }
 
 
+_retell: Any = None
+
+
+def retold_by(function: Callable[[str], str]) -> None:
+    """What an error says that shows lines of a program goes through this function."""
+    global _retell
+    _retell = function
+
+
 def throw(record, call, arguments):
     """Raises an error of the C library: called by csrc/results.c, and by nobody else.
 
@@ -150,7 +164,10 @@ def throw(record, call, arguments):
     cls = _KINDS.get(record.kind, TorchError)
     if cls is TorchTypeError and record.message.startswith("ptc_jit_"):
         cls = ScriptTypeError
-    error = cls(record.message)
+    message = record.message
+    if _retell is not None and " <--- HERE" in message:
+        message = _retell(message)
+    error = cls(message)
     error._record = record
     try:
         raise error

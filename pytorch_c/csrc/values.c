@@ -228,8 +228,8 @@ static int add_object(Frame *f, PyObject *x, ptc_value *out) {
     Py_DECREF(own);
     if (failed <= 0) return failed;
   }
-  int member = add_member(f, x, out);
-  if (member > 0) member = add_instance(f, x, out);
+  int member = add_instance(f, x, out);
+  if (member > 0) member = add_member(f, x, out);
   if (member <= 0) return member;
   PyErr_Format(PyExc_TypeError, "TorchScript has no type for %.100s", Py_TYPE(x)->tp_name);
   return -1;

@@ -14,6 +14,7 @@ from .._boundary.handle import core
 from ..nn import functional
 from ..ops import Operator as OfName
 from ..ops import Overload
+from ._marks import _unwrap_optional
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _table() -> dict[int, str]:
     found |= {id(getattr(cmath, name)): f"aten::{name}" for name in _COMPLEX}
     found |= {
         id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
-        id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
+        id(_unwrap_optional): "aten::_unwrap_optional", id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
     }  # fmt: skip
     found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}
     for name in _SAME:

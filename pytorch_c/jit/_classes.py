@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import re
 import sys
 import types
 
@@ -132,7 +133,11 @@ def _forward(cls, annotation):
 def _enum(cls, name):
     kinds = {type(one.value) for one in cls}
     if len(kinds) != 1 or not kinds <= {int, float, str}:
-        raise UnknownType(f"Cannot create Enum with value type '{', '.join(sorted(k.__name__ for k in kinds))}'")
+        shown = ", ".join(sorted(kind.__name__ for kind in kinds))
+        raise UnknownType(
+            f"Cannot create Enum with value type '{shown}': only int, float and str are supported"
+            + (f". Could not unify type list: {shown}" if len(kinds) > 1 else "")
+        )
     lines = [f"class {name.rpartition('.')[2]}(Enum):"]
     for one in cls:
         value = one.value
@@ -155,9 +160,26 @@ def _interface(cls, name):
 
 # ---- classes ----
 
+_NO_ATTRIBUTE = re.compile(r"'(__torch__\S+)[^']*' object has no attribute or method '(\w+)'")
+
+
+def about_attributes(text: str) -> str:
+    """An error of libtorch's, with a word about attributes that Python has in the class."""
+
+    def more(found: re.Match[str]) -> str:
+        if callable(getattr(classes.get(found[1]), found[2], len)):
+            return found[0]
+        return (
+            f"{found[0]} ({found[2]} is defined as a class attribute which currently is not supported. Consider "
+            "converting the attribute to an instance attribute.)"
+        )
+
+    return _NO_ATTRIBUTE.sub(more, text)
+
 
 def _script_class(cls, name):
     compiler, writers = _compiler(), []
+    compiler.defining = name
     for method, function in vars(cls).items():
         found = [(method, function)]
         if isinstance(function, property):
@@ -167,6 +189,7 @@ def _script_class(cls, name):
                 continue
             parsed = parse(one)
             converter = Converter(one, parsed, called, compiler, True)
+            converter.names[cls.__name__] = cls  # where it is defined, its name means nothing yet
             if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):
                 emptied(parsed)
             writers.append(converter.convert())

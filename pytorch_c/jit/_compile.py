@@ -46,6 +46,7 @@ class Compiler:
         self.scope = api.jit_scope_new(python_unit())
         self.modules, self.failures, self.names = modules, {}, {}
         self.types = Types(_classes.of_class)
+        self.defining = ""  # the class whose methods these are, which its text knows
 
     # ---- names of the scope ----
 
@@ -75,6 +76,8 @@ class Compiler:
 
     def type_name(self, qualified: str) -> str:
         """The name of a class, an enum or a named tuple."""
+        if qualified == self.defining:
+            return qualified.rpartition(".")[2]
         return self.named(
             qualified.rpartition(".")[2],
             ("type", qualified),
@@ -153,7 +156,7 @@ class Compiler:
 
     def callee(self, value: Any, conv: Any, node: Any) -> str:
         """The text of a function or class that is called, or handed on."""
-        operator = find_builtin(value)
+        operator = None if value is dict else find_builtin(value)
         if operator is not None:
             return self.operator(operator, conv)
         function = unwrapped(value)
@@ -171,11 +174,11 @@ class Compiler:
             return self.function(_kept(value), value.name)
         if inspect.isclass(value):
             if issubclass(value, Tensor) or issubclass(value, Module):
-                raise FrontendError(
-                    conv.source.place(node), f"Python class '{value.__name__}' cannot be made in a script function"
-                )
+                raise _refused(conv, node, f"Python class '{value.__name__}' cannot be made in a script function")
             if issubclass(value, Device):
                 return "torch.device"
+            if _marks.is_ignored(value):
+                raise _refused(conv, node, f"Cannot instantiate class '{value.__name__}' in a script function")
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
@@ -197,7 +200,7 @@ class Compiler:
             message = "Cannot call a ScriptModule that is not a submodule of the caller"
         else:
             message = f"Python object of type '{type(value).__name__}' cannot be called in a program"
-        raise FrontendError(conv.source.place(node), message)
+        raise _refused(conv, node, message)
 
     def ignored(self, function: Any, sub: Any = None) -> str:
         """The name of the operator that calls a function, or a method of a module, that is left to Python."""
@@ -223,6 +226,10 @@ class Compiler:
         found = inspect.getattr_static(type(sub.module), name, None)
         return found.fset if isinstance(found, property) and name != "training" else None
 
+    def called_from(self, error: Exception, value: Any, conv: Any, node: Any) -> Exception:
+        """The error of what a program names, with that place."""
+        return _from_where(error, value, conv, node)
+
     # ---- libtorch ----
 
     def run(self, define: Callable[..., Any], *args: Any) -> Any:
@@ -234,7 +241,7 @@ class Compiler:
             found = re.search(r"undefined value (failed__\d+)", text)
             if found and found[1] in self.failures:
                 raise self.failures[found[1]] from None
-            raise TorchError(users_text(text)) from None
+            raise TorchError(users_text(_classes.about_attributes(text))) from None
 
 
 def _hashable(value: Any) -> bool:
@@ -252,9 +259,16 @@ def _kept(function):
     return found
 
 
+def _refused(conv, node, message):
+    """The error of what is named in a program and cannot be there."""
+    error = FrontendError(conv.source.place(node), message)
+    error._told = conv  # it has its place
+    return error
+
+
 def _from_where(error, value, conv, node):
     """An error in a function that another one calls, with that place."""
-    if len(_running) and getattr(error, "_told", None) is not conv:
+    if getattr(error, "_told", None) is not conv:
         name = getattr(value, "__name__", value)
         text = f"{error}\n'{name}' is being compiled since it was called from '{conv.name}'\n{conv.source.place(node)}"
         try:

@@ -8,7 +8,7 @@ import inspect
 
 from . import _marks
 from ._builtins import unwrapped
-from ._source import NotSupportedError, UnsupportedNodeError
+from ._source import FrontendError, NotSupportedError, UnsupportedNodeError
 from ._static import Const, Failed, Method, Seq, Statics, Sub, Text
 from ._types import UnknownType, evaluated
 
@@ -285,7 +285,7 @@ class Expressions(Statics):
         if isinstance(of, Method) and _marks.modifier(of.function) == _marks.IGNORE:
             arguments = self.arguments(node)
             return f"{self.compiler.ignored(of.function, of.of)}({of.of.path}{', ' if arguments else ''}{arguments})"
-        function = self.expr(node.func) if of is None else self.text_of(of, node.func)
+        function = self.expr(node.func) if of is None else self.writer.mark(node.func, self.text_of(of, node.func))
         return f"{function}({self.arguments(node)})"
 
     def _call_of(self, value, node):
@@ -298,10 +298,18 @@ class Expressions(Statics):
         text = self.compiler.callee(value, self, node)
         return f"{self.writer.mark(node.func, text)}({self.arguments(node)})"
 
-    def type_text(self, node: ast.expr) -> str:
-        """A type that is written in the program."""
+    def type_text(self, node: ast.expr, known: Any = None) -> str:
+        """A type that is written in the program; `known` is what Python made of it, if it did."""
         try:
-            return self.compiler.types.of(evaluated(node, self.names))
+            try:
+                annotation = evaluated(node, self.names)
+            except NameError:
+                if known is None or isinstance(known, str):
+                    raise
+                annotation = known
+            return self.compiler.types.of(annotation)
+        except FrontendError as error:  # of a class that is compiled for it
+            raise self.compiler.called_from(error, ast.unparse(node), self, node) from None
         except (UnknownType, NameError, SyntaxError, AttributeError, TypeError) as error:
             raise self.compiler.unknown_type(self.source.place(node), error) from error
 

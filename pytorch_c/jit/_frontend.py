@@ -103,9 +103,13 @@ class Converter(Expressions):
 
     def _types(self, overload):
         """({name: type} of the parameters, type of the result or None)."""
-        tree, source, names = self.tree, self.source, self.names
+        tree, source, names, function = self.tree, self.source, self.names, self.function
         if overload is not None:
-            tree, source, names = overload.tree, overload.source, Scope(overload.function)
+            tree, source, function = overload.tree, overload.source, overload.function
+            names = Scope(function)
+        objects = getattr(
+            inspect.unwrap(function), "__annotations__", {}
+        )  # a class of the frame around it is no closure
         arguments = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
         comment = type_comment(source.lines)
         kept, self.names = self.names, names
@@ -128,13 +132,13 @@ class Converter(Expressions):
                 return types, None if result is None else self.type_text(result)
             skipped = arguments[:1] if self.is_method else []
             types = {
-                one.arg: "Tensor" if one.annotation is None else self.type_text(one.annotation)
+                one.arg: "Tensor" if one.annotation is None else self.type_text(one.annotation, objects.get(one.arg))
                 for one in arguments
                 if one not in skipped
             }
             # What nn's own say of their results is for type checkers: a pool gives a tensor, or a pair where it is told to.
             said = tree.returns is not None and not self.own
-            return types, self.type_text(tree.returns) if said else None
+            return types, self.type_text(tree.returns, objects.get("return")) if said else None
         finally:
             self.names = kept
 
@@ -196,17 +200,31 @@ class Converter(Expressions):
             for name in ast.walk(one):
                 if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
                     self.known.pop(name.id, None)
+        if len(node.targets) == 1 and self._set_property(target, node, depth):
+            return
         value = self.expr(node.value)
         if any(isinstance(one, (ast.Tuple, ast.List)) for one in node.targets) and isinstance(node.value, ast.ListComp):
             value = f"({value})"
         self.writer.line(depth, " = ".join([*map(self._assigned, node.targets), value]), node)
 
+    def _set_property(self, target, node, depth):
+        """Whether the statement sets a property of a module: a call of its setter."""
+        of = self.static(target.value) if isinstance(target, ast.Attribute) else None
+        setter = self.compiler.setter(of, target.attr) if isinstance(of, Sub) else None
+        if setter is None:
+            return False
+        called = self.compiler.method_text(Method(of, f"__{target.attr}_setter", setter), self)
+        self.writer.line(depth, f"{called}({self.expr(node.value)})", node)
+        return True
+
     def _assigned(self, node):
         if isinstance(node, ast.Attribute) and isinstance(self.static(node.value), Sub):
             of = self.static(node.value)
-            setter = self.compiler.setter(of, node.attr)
-            if setter is not None:
-                raise NotSupportedError(self.source.place(node), "setting a property of a module isn't supported")
+            if self.compiler.setter(of, node.attr) is not None:
+                raise NotSupportedError(
+                    self.source.place(node),
+                    "a property of a module is set in a statement of its own, self.name = value",
+                )
             return self.writer.mark(node, f"{of.path}.{node.attr}")
         return self.target(node)
 
@@ -215,9 +233,11 @@ class Converter(Expressions):
             raise UnsupportedNodeError(self.source, node, reason="without assigned value")
         of_self = isinstance(node.target, ast.Attribute) and isinstance(node.target.value, ast.Name)
         if of_self and node.target.value.id == "self" and self.name != "__init__":
+            declared = ast.copy_location(ast.Name("self"), node)
+            declared.end_lineno, declared.end_col_offset = node.annotation.end_lineno, node.annotation.end_col_offset
             raise ValueError(
                 f"Type annotations on instance attributes must be declared in __init__, not '{self.name}': "
-                f"{self.source.place(node)}"
+                f"{self.source.place(declared)}"
             )
         line = f"{self._assigned(node.target)} : {self.type_text(node.annotation)} = {self.expr(node.value)}"
         self.writer.line(depth, line, node)
@@ -254,7 +274,7 @@ class Converter(Expressions):
         self.writer.line(depth, f"assert {self.expr(node.test)}{message}", node)
 
     def _If(self, node, depth):
-        known = self.truth(node.test)
+        known = None if isinstance(node.test, ast.Constant) and not self.own else self.truth(node.test)
         if known is not None:
             chosen = node.body if known else node.orelse
             return self.body(chosen, depth) if chosen else False

@@ -14,6 +14,7 @@ from .._boundary.errors import Error
 from .._boundary.library import core
 from ._graph import ConstMap, Graph
 from ._ignored import refuse_to_save
+from ._source import FrontendTypeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,6 +140,8 @@ def _define_from(unit, frame, lang, own, first):
         about = [str(one).strip().partition("\n")[0] for one in (first, error)]
         if about[0].startswith("undefined value") and about[0] != about[1]:  # the second one knows the name
             raise error from None
+        if isinstance(error, FrontendTypeError) and "Attempted to use" in str(error):  # libtorch says: an unknown name
+            raise
         return False
 
 

@@ -172,8 +172,26 @@ def isinstance(obj: Any, target_type: Any) -> bool:
 
     Source: torch.jit.isinstance.
     """
+    if isinstance_(target_type, (list, dict, set)):
+        raise RuntimeError("The second argument to `torch.jit.isinstance` must be a type or a tuple of types")
     kinds = target_type if isinstance_(target_type, tuple) else (target_type,)
     return any(_is(obj, kind) for kind in kinds)
+
+
+def check_empty_containers(obj: Any) -> None:
+    """Warns where an empty list, dict or tuple is asked for the type of its items, which Python does not know."""
+    if isinstance_(obj, (list, dict, tuple)) and not obj:
+        warnings.warn(
+            "The inner type of a container is lost when calling torch.jit.isinstance in eager mode. For example, "
+            "List[int] would become list and therefore falsely return True for List[float] or List[str].",
+            stacklevel=4,
+        )
+
+
+def _unwrap_optional(x: Any) -> Any:
+    """The value, which is not None: AssertionError; in a program it has no Optional type any more."""
+    assert x is not None, "Unwrapping null optional"
+    return x
 
 
 def _is(obj, kind):
@@ -182,9 +200,15 @@ def _is(obj, kind):
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if kind in (list, dict, tuple, typing.List, typing.Dict, typing.Tuple, typing.Optional):  # noqa: UP006
         name = {list: "List", dict: "Dict", tuple: "Tuple"}.get(kind, str(kind).rpartition(".")[2])
+        if name == "Dict":
+            raise RuntimeError(
+                "Attempted to use Dict without contained types. Please add contained type, e.g. Dict[int, int]"
+            )
         raise RuntimeError(
             f"Attempted to use {name} without a contained type. Please add a contained type, e.g. {name}[int]"
         )
+    if origin in (list, dict, tuple):
+        check_empty_containers(obj)
     if origin is list:
         return isinstance_(obj, list) and all(_is(one, args[0]) for one in obj)
     if origin is dict:

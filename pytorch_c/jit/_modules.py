@@ -393,7 +393,17 @@ class _OfProgram:
         return self.member.__get__(module, owner)
 
 
-for _name in ("name", "init", "is_training", "set_state_dict", "dump", "dump_to_str", "qualified_name"):
+for _name in (
+    "_save_to_state_dict",
+    "_load_from_state_dict",
+    "name",
+    "init",
+    "is_training",
+    "set_state_dict",
+    "dump",
+    "dump_to_str",
+    "qualified_name",
+):
     setattr(ScriptModule, _name, _OfProgram(_name))
 
 complete(ScriptMethod, {name: property(_owner, doc="The module.") for name in ("owner", "raw_owner")})

@@ -131,8 +131,10 @@ _under = _Under()
 def scripted_object(obj: Any) -> Any:
     """An object of a scripted class as the program's own, in a box; None where the class is not known."""
     name = next((names[cls] for cls in type(obj).__mro__ if cls in names), None)
-    if name is None or isinstance(obj, enum.Enum):
+    if name is None:
         return None
+    if isinstance(obj, enum.Enum):
+        return core.object_box(python_unit(), name, (obj.name,))
     if id(obj) in _under.given:
         raise ValueError(f"an object of {type(obj).__name__} that holds itself cannot go to a program")
     if len(_under.given) >= _DEEPEST:

@@ -13,14 +13,14 @@ import types
 import weakref
 
 from .._boundary import api, constants
-from .._boundary.errors import TorchError
+from .._boundary.errors import Error, TorchError
 from ..nn import Module
 from ..nn.parameter import is_lazy
 from . import _marks
 from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
-from ._compile import Compiler
+from ._compile import Compiler, compiled
 from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
 from ._module_forms import added, form_of
@@ -65,6 +65,7 @@ class Modules:
     ) -> None:
         self.records: dict[int, Record] = {}
         self.extra = extra or {}  # that module's methods whose source is a text
+        self.kept: list[Any] = []  # modules that others stand for, so that their ids stay theirs
         self.alone = alone  # a module whose class no other one shares
         self.methods_of = methods_of or entry_points
         self.compiling: list[tuple[Record, dict[str, Any]]] = []
@@ -81,7 +82,12 @@ class Modules:
             record = self.records[id(module)] = Record(module, module._c, made, None)
             return record
         check_initialized(module)
-        module = module.__prepare_scriptable__() if hasattr(module, "__prepare_scriptable__") else module
+        if hasattr(module, "__prepare_scriptable__"):
+            prepared = module.__prepare_scriptable__()
+            if prepared is not module:
+                self.kept.append(module)
+                record = self.records[id(module)] = self.build(prepared, wanted)
+                return record
         attributes = Attributes(module)
         children = {}
         for name, one in attributes.modules.items():
@@ -234,7 +240,8 @@ class Modules:
         """What an attribute of a module is: see the classes in _static.py."""
         if isinstance(sub.module, _Above):
             return self._above(sub, name)
-        record, module = self.records[id(sub.module)], sub.module
+        record = self.records[id(sub.module)]
+        module = record.module
         if record.attributes is None:
             child = module._modules.get(name)
             return Part(child_path(sub.path, name)) if child is None else self._child(sub, name, child)
@@ -244,7 +251,14 @@ class Modules:
         if name in attributes.constants:
             return Const(attributes.constants[name])
         if name in attributes.functions:
-            return Const(attributes.functions[name])
+            return self._function_attribute(module, name, attributes.functions[name])
+        if name in attributes.skipped:
+            return Failed(
+                TorchError(
+                    f"Module '{type(module).__name__}' has no attribute '{name}' (This attribute exists on the Python "
+                    "module, but the attribute was ignored during compilation: it is in __jit_ignored_attributes__)"
+                )
+            )
         if name in attributes.failed:
             return Failed(
                 TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}")
@@ -271,9 +285,24 @@ class Modules:
             return Failed(TorchError(f"Module '{type(module).__name__}' has no attribute '{name}'"))
         return Part(path)
 
+    def _function_attribute(self, module, name, function):
+        plain = unwrapped(function)
+        if isinstance(plain, types.FunctionType) and not _marks.is_ignored(plain) and not find_builtin(plain):
+            try:
+                compiled(plain)
+            except Error as error:
+                return Failed(
+                    TorchError(
+                        f"Module '{type(module).__name__}' has no attribute '{name}' (This function exists as an "
+                        f"attribute on the Python module, but it failed to compile to a TorchScript function. \nThe "
+                        f"error stack is reproduced here:\n\n{error})"
+                    )
+                )
+        return Const(function)
+
     def _child(self, sub, name, child):
-        self.records.get(id(child)) or self.build(child)
-        return Sub(child, child_path(sub.path, name))
+        record = self.records.get(id(child)) or self.build(child)
+        return Sub(record.module, child_path(sub.path, name))
 
     def _above(self, sub, name):
         module, cls = sub.module.module, sub.module.above
@@ -331,7 +360,7 @@ class Modules:
             if record.type.call:
                 called = compiler.function(record.type.call, "call_with_hooks")
                 return f"{called}({sub.path}{', ' if arguments else ''}{arguments})"
-            if hasattr(sub.module, "forward") and type(sub.module).forward is not Module.forward:
+            if hasattr(record.module, "forward") and type(record.module).forward is not Module.forward:
                 self.ensure(record, "forward")
         return f"{sub.path}.forward({arguments})"
 

@@ -86,6 +86,11 @@ def _script_class(cls):
         raise TorchError(
             f"Type '{cls}' cannot be compiled since it inherits from nn.Module, consider passing an instance instead"
         )
+    if len(cls.__mro__) > 2 and not issubclass(cls, (tuple, enum.Enum)):
+        raise TorchError(
+            "TorchScript classes does not support inheritance yet. Please directly inherit from 'object': "
+            f"'{cls.__name__}' does not"
+        )
     if of_class(cls) is None:
         raise TorchError(
             "New-style classes and classes that inherit from others cannot be compiled: "
@@ -95,7 +100,7 @@ def _script_class(cls):
 
 
 def _script_object(obj):
-    if of_class(type(obj)) is None or isinstance(obj, (tuple, enum.Enum)):
+    if isinstance(obj, (tuple, enum.Enum)) or of_class(type(obj)) is None:
         raise TorchError(
             f"jit.script needs a function, a class or an nn.Module, a list, a dict or an object of a class, got {obj!r}"
         )
@@ -113,8 +118,9 @@ def script_module(module: Any, methods_of: Any = None) -> Any:
 
 def _like_python(made, module):
     """What Python's side keeps of the module: methods that are left alone, and those of containers."""
-    for name in dir(type(module)):
-        item = inspect.getattr_static(type(module), name, None)
+    for name in dir(module):
+        item = vars(module)[name] if name in vars(module) else inspect.getattr_static(type(module), name, None)
+        item = item.__func__ if isinstance(item, types.MethodType) else item
         if inspect.isfunction(item) and (_marks.is_ignored(item) or _marks.modifier(item) == _marks.COPY):
             vars(made)[name] = types.MethodType(item, made)
     for cls in (Sequential, ModuleList, ModuleDict):

@@ -7,7 +7,7 @@ import inspect
 import re
 import textwrap
 
-from .._boundary.errors import TorchError
+from .._boundary.errors import TorchError, retold_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ class Source:
     def __init__(self, filename: str, first: int, lines: list[str], indent: int, owner: str) -> None:
         self.filename, self.first, self.lines, self.indent, self.owner = filename, first, lines, indent, owner
 
-    def place(self, node: ast.AST) -> str:
-        """The file and line of a node, some lines around it, and a marker under it."""
+    def place(self, node: ast.AST, all_of_it: bool = False) -> str:
+        """The file and line of a node, some lines around it, and a marker under it; of a statement under its word."""
         line = getattr(node, "lineno", 1)
         begin = getattr(node, "col_offset", 0) + self.indent
-        statement = isinstance(node, ast.stmt) and not isinstance(node, _ASSIGNMENTS)  # its first word is marked
+        statement = isinstance(node, ast.stmt) and not isinstance(node, _ASSIGNMENTS) and not all_of_it
         whole = getattr(node, "end_lineno", line) == line and not statement
         text = self.lines[line - 1].rstrip("\n") if line <= len(self.lines) else ""
         end = getattr(node, "end_col_offset", 0) + self.indent if whole else len(text)
@@ -58,8 +58,12 @@ class NotSupportedError(FrontendError):
     """Python that TorchScript has not (torch.jit.frontend.NotSupportedError)."""
 
 
-class FrontendTypeError(FrontendError):
+class FrontendTypeError(FrontendError, ValueError):
     """An annotation that is no type of TorchScript's (torch.jit.frontend.FrontendTypeError)."""
+
+    def __init__(self, place: Any, message: str) -> None:
+        super().__init__(place, message)
+        self.args = (f"{message} at {place}" if place else message,)
 
 
 _PRETTY = {
@@ -134,7 +138,9 @@ def parse_class(cls: type) -> ast.ClassDef | None:
 # ---- from what was written for libtorch back to the user's lines ----
 
 _OPEN, _MIDDLE, _CLOSE = "\x01", "\x02", "\x03"
-_MARK = re.compile(r'  File "([^"]*)", line (\d+)\n((?:(?! *~+ <--- HERE\n|  File ").*\n)*?)( *)(~+) <--- HERE(?:\n|$)')
+_MARK = re.compile(
+    r'  File "([^"]*)", line (\d+)(, in \S+)?\n((?:(?! *~+ <--- HERE\n|  File ").*\n)*?)( *)(~+) <--- HERE(?:\n|$)'
+)
 _PART = re.compile(r" *(~+)$")  # one of several lines that are marked
 _known: dict[tuple[str, int, str], tuple[Source, list[tuple[int, int, ast.AST]]]] = {}
 
@@ -196,8 +202,8 @@ class Text:
 
 
 def _users_place(found: re.Match[str]) -> str:
-    filename, line, shown = found[1], int(found[2]), found[3].split("\n")
-    begin, end = len(found[4]), len(found[4]) + len(found[5])
+    filename, line, shown = found[1], int(found[2]), found[4].split("\n")
+    begin, end = len(found[5]), len(found[5]) + len(found[6])
     marks = [number for number, text in enumerate(shown) if _PART.match(text)]
     if marks:  # several lines; the number is that of the first one
         begin, end = _PART.match(shown[marks[0]]).span(1)
@@ -212,9 +218,28 @@ def _users_place(found: re.Match[str]) -> str:
         target = whole.targets[0] if isinstance(whole, ast.Assign) else whole.target
         if isinstance(target, (ast.Attribute, ast.Subscript)):  # libtorch marks where the statement begins
             return source.place(whole)
-    return source.place(inner[2])
+    place = source.place(inner[2], isinstance(inner[2], (ast.Raise, ast.Assert)))
+    return place.replace("\n", f"{found[3]}\n", 1) if found[3] else place
 
 
 def users_text(message: str) -> str:
     """An error of libtorch's with the user's lines in the place of what was written for libtorch."""
-    return _MARK.sub(_users_place, message)
+    pieces, at = [], 0
+    while found := _MARK.search(message, at):
+        pieces += [message[at : found.start()], _users_place(found)]
+        at = found.end() if pieces[-1] == found[0] else _after(found, message)
+    return "".join([*pieces, message[at:]])
+
+
+def _after(found: re.Match[str], message: str) -> int:
+    """Where the lines end that libtorch shows below the marked one: they too are what was written."""
+    end, line = found.end(), int(found[2]) + 1
+    while (stop := message.find("\n", end)) >= 0:
+        text = message[end:stop]
+        if text.strip() and (found[1], line, text) not in _known:
+            break
+        end, line = stop + 1, line + 1
+    return end
+
+
+retold_by(users_text)  # what a program raises when it runs

@@ -161,6 +161,8 @@ class Statics:
         of = self.static(node.value)
         if isinstance(of, Sub):
             return self.compiler.attribute(of, node.attr)
+        if isinstance(of, Failed):
+            return of
         if isinstance(of, Const) and not isinstance(of.value, (str, int, float, tuple, list, dict)):
             value = of.value
             if isinstance(value, types.ModuleType) or inspect.isclass(value) or not hasattr(type(value), "shape"):
@@ -219,7 +221,11 @@ class Statics:
         if function in (builtins.enumerate, builtins.zip, builtins.reversed, builtins.list, builtins.tuple):
             return self._sequence(function, node)
         if function is builtins.len and len(node.args) == 1:
-            items = self.items(self.static(node.args[0]))
+            of = self.static(node.args[0])
+            own = getattr(type(of.module), "__len__", None) if isinstance(of, Sub) else None
+            if inspect.isfunction(own) and not own.__module__.startswith("pytorch_c."):
+                return Text(f"{self.compiler.method_text(Method(of, '__len__', own), self)}()")
+            items = self.items(of)
             return None if items is None else Const(len(items))
         if function is builtins.hasattr and len(node.args) == 2:
             return self._has(node)
@@ -286,6 +292,8 @@ class Statics:
         return None
 
     def _compared(self, node):
+        if isinstance(node.left, ast.Constant) and isinstance(node.comparators[0], ast.Constant):
+            return None  # a branch as any other: what is declared in it is not known after it
         left, right, op = self.static(node.left), self.static(node.comparators[0]), type(node.ops[0])
         if isinstance(left, (Sub, Method)) and isinstance(right, Const) and right.value is None:
             return {ast.Is: False, ast.IsNot: True}.get(op)

@@ -19,6 +19,7 @@ from .._tensor.dtype import dtype as Dtype
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from ..futures import Future
+from ..nn import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ BROADCASTING = {f"BroadcastingList{length}": BroadcastingList(length) for length
 _NAMES = {
     "Tensor": Tensor, "List": typing.List, "Dict": typing.Dict, "Tuple": typing.Tuple, "Optional": typing.Optional,
     "Union": typing.Union, "Any": typing.Any, "Future": Future, "Generator": Generator, "Device": Device, "Dtype": Dtype,
-    "Sequence": typing.List, **BROADCASTING,
+    "Sequence": typing.List, "number": int | float | complex, **BROADCASTING,
 }  # fmt: skip
 
 
@@ -122,7 +123,7 @@ class Types:
                 return "number"
             rest = [self.of(one) for one in args if one is not type(None)]
             if len(rest) < len(args):
-                return f"Optional[{rest[0]}]" if len(rest) == 1 else f"Optional[Union[{', '.join(rest)}]]"
+                return f"Optional[{rest[0]}]" if len(rest) == 1 else f"Union[{', '.join(rest)}, NoneType]"
             return f"Union[{', '.join(rest)}]"
         if origin is typing.Final:
             return self.of(args[0])
@@ -150,6 +151,8 @@ class Types:
             if not value:
                 raise UnknownType("Dictionary inputs must have entries")
             return f"Dict[{self._unified(list(value))}, {self._unified(list(value.values()))}]"
+        if isinstance(value, Module):
+            raise UnknownType("Cannot infer concrete type of torch.nn.Module")
         found = self.of_class(type(value))
         if found is None:
             raise UnknownType(f"Only tensors and (possibly nested) tuples of tensors, lists, or dicts are supported as "
@@ -166,7 +169,10 @@ class Types:
         return f"List[{self._unified(value)}]"
 
     def _unified(self, values):
-        found = list(dict.fromkeys(map(self.of_value, values)))
+        try:
+            found = list(dict.fromkeys(map(self.of_value, values)))
+        except UnknownType as error:
+            raise UnknownType(f"Could not infer type of list element: {error}") from None
         rest = [one for one in found if one != "NoneType"]
         if len(rest) == 1:
             return rest[0] if len(found) == 1 else f"Optional[{rest[0]}]"

@@ -21,6 +21,7 @@ import numpy
 
 import pytorch_c as torch
 from pytorch_c import jit, testing
+from pytorch_c.jit import _compile, _functions, _objects, _recursive
 from pytorch_c.jit._modules import wrap as _wrap
 
 
@@ -31,6 +32,13 @@ class ProfilingMode(enum.Enum):
 def wrap(module):
     """A module of the C library as Python's."""
     return module if isinstance(module, torch.nn.Module) else _wrap(module)
+
+
+def clear_class_registry():
+    """Forgets what was compiled, so that the next class of a name gets that name again."""
+    _functions._python_unit = None
+    for known in (_objects.classes, _objects.names, _compile._functions, _recursive._store):
+        known.clear()
 
 
 def exec_wrapper(code, glob, loc):
@@ -190,6 +198,10 @@ class JitTestCase(TestCase):
     """What torch's tests ask of scripted and traced programs."""
 
     capture_stdout = Captured
+
+    def tearDown(self):
+        super().tearDown()
+        clear_class_registry()
 
     @staticmethod
     def capture_stderr():

@@ -195,7 +195,7 @@ JIT_UTILS = {
     "JitTestCase": jit_case.JitTestCase, "RUN_CUDA": False, "RUN_CUDA_HALF": False, "RUN_CUDA_MULTI_GPU": False,
     "FileCheck": testing.FileCheck, "freeze_rng_state": freeze_rng_state, "make_global": jit_case.make_global,
     "execWrapper": jit_case.exec_wrapper, "enable_profiling_mode": nothing, "_trace": jit_case.trace,
-    "clear_class_registry": lambda: None, "do_input_map": jit_case.do_input_map, "inline_everything_mode": nothing,
+    "clear_class_registry": jit_case.clear_class_registry, "do_input_map": jit_case.do_input_map, "inline_everything_mode": nothing,
     "_inline_everything": unchanged, "_tmp_donotuse_dont_inline_everything": unchanged, "enable_cpu_fuser": unchanged,
     "enable_profiling_mode_for_profiling_tests": nothing, "disable_autodiff_subgraph_inlining": nothing,
     "ProfilingMode": jit_case.ProfilingMode, "warmup_backward": jit_case.warmup_backward,

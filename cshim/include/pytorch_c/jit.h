@@ -107,7 +107,8 @@ PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class
                                             int64_t args_len, PTC_OPTIONAL const char *names, PTC_OUT ptc_value *out);
 /* The attributes of a class, a line each.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_unit_attributes(ptc_jit_unit self, const char *class_name, PTC_OUT char **out);
-/* A new object of a class from its attributes, in the order of ptc_jit_unit_attributes; its __init__ does not run. */
+/* A new object of a class from its attributes, in the order of ptc_jit_unit_attributes; its __init__ does not run.  The
+   one of an enum is the name of the member. */
 PTC_NODISCARD ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *class_name,
                                                PTC_OPTIONAL_ITEMS const ptc_value *attributes, int64_t attributes_len,
                                                PTC_OUT ptc_value *out);
