@@ -174,6 +174,7 @@ jit::ExtraFilesMap extra_of(const ptc_value *extra_files) {
 // libtorch's writer ends itself where a write fails, so what comes after an error is taken and dropped.
 template <class Write> void written(const jit::Module &module, const ptc_value *extra_files, Write &&write) {
   const auto extra = extra_of(extra_files);
+  check_operators(module);
   bool failed = false;
   jit::ExportModule(
       module,

@@ -178,6 +178,9 @@ ptc_error ptc_jit_module_call(ptc_jit_module self, const ptc_value *args, int64_
         new_function(module._ivalue()->compilation_unit(), method, module._ivalue()), ptc_jit_function_close);
     auto inputs = arguments_of(*forward, args, args_len, names);
     inputs.erase(inputs.begin()); // the module
+    check_operators(*forward);
+    for (const auto *hooks : {&module.type()->getForwardPreHooks(), &module.type()->getForwardHooks()})
+      for (auto *hook : *hooks) check_operators(hook);
     Overheard overheard;
     at::IValue result;
     try {
@@ -207,6 +210,7 @@ ptc_error ptc_jit_function_schema(ptc_jit_function self, char **out) {
 
 ptc_error ptc_jit_function_code(ptc_jit_function self, char **out, ptc_value *constants) {
   return guard(std::tie(out, constants), [&] {
+    check_operators(function_of(self));
     const auto &f = function_of(self);
     std::vector<at::IValue> found;
     torch::jit::PrintDepsTable deps;

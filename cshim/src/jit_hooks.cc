@@ -30,8 +30,17 @@ ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source, c
     const std::vector<jit::Def> last(definitions.begin() + before, definitions.end());
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
     const ModuleSelf value(module.type());
-    unit->define_hooks(*module.type()->name(), last, {resolvers.begin() + before, resolvers.end()}, first,
-                       {resolvers.begin(), resolvers.begin() + before}, &value);
+    const auto functions = unit->get_functions().size();
+    try {
+      unit->define_hooks(*module.type()->name(), last, {resolvers.begin() + before, resolvers.end()}, first,
+                         {resolvers.begin(), resolvers.begin() + before}, &value);
+    } catch (...) { // libtorch keeps hooks that did not compile, and has no way to take them off
+      for (const bool one : {true, false}) const_cast<std::vector<jit::Function *> &>(hooks_of(module, one)).clear();
+      const auto all = unit->get_functions();
+      for (size_t i = functions; i < all.size(); ++i)
+        if (all[i]) unit->unsafeRemoveMethod(all[i]->qualname());
+      throw;
+    }
   });
 }
 

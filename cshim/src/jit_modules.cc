@@ -162,10 +162,26 @@ ptc_error ptc_jit_module_define(ptc_jit_module self, const char *source, const c
     const auto unit = module._ivalue()->compilation_unit();
     auto definitions = parsed(source, filename, line, true);
     const auto broadcasts = without_broadcasts(definitions);
-    for (const auto &one : definitions) check_free(module, one.name().name(), PTC_JIT_NONE);
+    for (const auto &one : definitions) {
+      check_free(module, one.name().name(), PTC_JIT_NONE);
+      if (module.type()->findHook(one.name().name())) // libtorch finds out when the class has the method already
+        fail(PTC_ERROR_VALUE,
+             "argument 'source': " + module.type()->str() + " has a hook '" + one.name().name() + "' already");
+    }
     const std::vector<jit::ResolverPtr> resolvers(definitions.size(), resolver_of(scope, unit));
     const ModuleSelf value(module.type());
-    unit->define(*module.type()->name(), {}, {}, definitions, resolvers, &value);
+    const auto functions = unit->get_functions().size();
+    try {
+      unit->define(*module.type()->name(), {}, {}, definitions, resolvers, &value);
+    } catch (...) { // libtorch keeps methods that did not compile, and what calls them
+      for (const auto &one : definitions)
+        if (module.type()->findMethod(one.name().name())) module.type()->unsafeRemoveMethod(one.name().name());
+      const auto all = unit->get_functions();
+      for (size_t i = functions; i < all.size(); ++i)
+        if (all[i] && all[i]->qualname().prefix() == module.type()->name()->qualifiedName())
+          unit->unsafeRemoveMethod(all[i]->qualname());
+      throw;
+    }
     for (const auto &one : definitions)
       restore(broadcasts, one.name().name(), *module.type()->findMethod(one.name().name()));
   });

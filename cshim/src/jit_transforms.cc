@@ -75,6 +75,7 @@ ptc_error ptc_jit_module_freeze(ptc_jit_module self, const char *preserved, bool
     const auto names = lines_of(preserved);
     if (training(module)) fail(PTC_ERROR_RUNTIME, frozen_in_training);
     check_preserved(module, names, "preserved");
+    check_operators(module);
     auto frozen = jit::freeze_module(module, names);
     // As torch.jit.run_frozen_optimizations: forward, and each method that is kept.
     for (const auto &method : frozen.get_methods()) {
@@ -85,12 +86,28 @@ ptc_error ptc_jit_module_freeze(ptc_jit_module self, const char *preserved, bool
   });
 }
 
+ptc_error ptc_jit_module_optimize_frozen(ptc_jit_module self, const char *methods, bool optimize_numerics) {
+  return guard([&] {
+    const auto &module = module_of(self);
+    const auto names = lines_of(methods);
+    check_operators(module);
+    for (const auto &name : names)
+      if (!module.find_method(name))
+        fail(PTC_ERROR_VALUE, "argument 'methods': " + module.type()->str() + " has no method '" + name + "'");
+    for (const auto &name : names) {
+      auto graph = module.get_method(name).graph();
+      jit::OptimizeFrozenGraph(graph, optimize_numerics);
+    }
+  });
+}
+
 ptc_error ptc_jit_module_optimize_for_inference(ptc_jit_module self, const char *other_methods, ptc_jit_module *out) {
   return guard(out, [&] {
     auto module = module_of(self);
     const auto names = lines_of(other_methods);
     if (training(module)) fail(PTC_ERROR_RUNTIME, frozen_in_training);
     check_preserved(module, names, "other_methods");
+    check_operators(module);
     *out = new_module(jit::optimize_for_inference(module, names));
   });
 }

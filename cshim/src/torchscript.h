@@ -25,6 +25,7 @@ struct ptc_jit_function_s {
   std::vector<Parameter> parameters;
   std::vector<std::string> names;
   c10::TypePtr result;
+  mutable std::atomic<int64_t> checked{0}; // how many operators had gone when those of the program were looked at
 };
 
 namespace ptc {
@@ -64,6 +65,10 @@ torch::jit::Stack arguments_of(const ptc_jit_function_s &function, const ptc_val
                                const char *names);
 
 // Runs it; a trace that this thread is in has the call (traced_calls.cc).
+// An error where an operator of the program is gone, or is another one now.
+void check_operators(torch::jit::Function *function);
+void check_operators(const torch::jit::Module &module);
+void check_operators(const ptc_jit_function_s &function);
 void run_function(const ptc_jit_function_s &function, torch::jit::Stack &stack);
 
 // Gives a value, and may change what it was given.

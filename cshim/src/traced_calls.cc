@@ -10,6 +10,7 @@ namespace jit = torch::jit;
 namespace tracer = torch::jit::tracer;
 
 void ptc::run_function(const ptc_jit_function_s &f, jit::Stack &stack) {
+  check_operators(f);
   const auto state = tracer::getTracingState();
   if (!state) return f.function->run(stack);
   std::vector<jit::NamedValue> values;

@@ -20,8 +20,8 @@ struct Trace {
   jit::Module *module = nullptr;
   size_t scopes = 0;
   std::shared_ptr<tracer::TracingState> state, paused;
-  // What was stashed: positions in a list of a length, or a value, by the names of arguments. libtorch keeps it until an
-  // operator takes it, beyond the trace too, and asserts that no position is given twice.
+  // What was stashed: positions in a list of a length, or a value, by the names of arguments. libtorch keeps it until
+  // an operator takes it, beyond the trace too, and asserts that no position is given twice.
   struct Stashed {
     int64_t length = 0;
     std::set<int64_t> items;
@@ -81,23 +81,28 @@ struct Values {
   ~Values() { ptc_values_close(values.data(), static_cast<int64_t>(values.size())); }
 };
 
-// Tensors, and lists, tuples and dicts of them.
+// Tensors, and lists, tuples and dicts of them, in torch's words.
 void check_traceable(const at::IValue &x, const std::string &where, bool top) {
-  const auto refuse = [&](const char *what) {
-    fail(PTC_ERROR_TYPE, where + ": " + what + " are traced, not " + x.type<c10::Type>()->str());
-  };
   if (x.isTensor()) return;
   if (x.isTuple()) {
     for (const auto &one : x.toTupleRef().elements()) check_traceable(one, where, false);
   } else if (x.isList()) {
-    if (x.toListRef().empty()) fail(PTC_ERROR_TYPE, where + ": a list that is traced needs items");
-    for (const auto &one : x.toListRef()) check_traceable(one, where, false);
+    const auto items = x.toListRef();
+    if (items.empty()) fail(PTC_ERROR_TYPE, where + ": List trace inputs must have elements");
+    for (const auto &one : items) {
+      check_traceable(one, where, false);
+      if (*one.type() != *items[0].type())
+        fail(PTC_ERROR_TYPE, where + ": List inputs to traced functions must have consistent element type. Found " +
+                                 items[0].type()->repr_str() + " and " + one.type()->repr_str());
+    }
   } else if (x.isGenericDict()) {
-    if (x.toGenericDict().empty()) fail(PTC_ERROR_TYPE, where + ": a dict that is traced needs items");
+    if (x.toGenericDict().empty()) fail(PTC_ERROR_TYPE, where + ": Dictionary inputs must have entries");
     for (const auto &entry : x.toGenericDict()) check_traceable(entry.value(), where, false);
   } else if (x.isFuture() && tracer::isTracing() && tracer::getTracingState()->hasValue(x)) {
   } else if (top || !(x.isNone() || x.isInt() || x.isDouble() || x.isBool() || x.isString()))
-    refuse("tensors, and lists, tuples and dicts of them");
+    fail(PTC_ERROR_TYPE, where + ": Type '" + x.type<c10::Type>()->repr_str() +
+                             "' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, and Tuples of "
+                             "Tensors can be traced");
 }
 
 // What the program gives for the arguments, within this thread's trace.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary import api
+from .._boundary import api, constants
 from ._modules import ScriptModule, wrap
 
 TYPE_CHECKING = False
@@ -38,7 +38,12 @@ def freeze(mod: Any, preserved_attrs: list[str] | None = None, optimize_numerics
 def run_frozen_optimizations(
     mod: Any, optimize_numerics: bool = True, preserved_methods: list[str] | None = None
 ) -> None:
-    """Nothing is left to do: freeze() runs them."""
+    """Optimizes the graphs of a module that was frozen, as freeze() does: forward's, and those of `preserved_methods`.
+
+    Source: torch.jit.run_frozen_optimizations.
+    """
+    methods = ["forward"] if api.jit_module_has(mod._c, "forward") == constants.JIT_METHOD else []
+    api.jit_module_optimize_frozen(mod._c, "\n".join([*methods, *(preserved_methods or ())]), optimize_numerics)
 
 
 def optimize_for_inference(mod: Any, other_methods: list[str] | None = None) -> Any:

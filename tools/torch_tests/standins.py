@@ -24,7 +24,7 @@ from absent import Inner, lenient
 import pytorch_c as torch
 from pytorch_c import testing
 from pytorch_c._as_torch import install_as_torch
-from pytorch_c._boundary import api
+from pytorch_c._boundary import api, constants
 
 ROOT = "torch.testing._internal"
 
@@ -226,27 +226,52 @@ torch._awaits torch.utils.mkldnn torch.backends._nnapi torch.backends._nnapi.pre
 
 
 class Cpp:
-    """What torch's inner functions call a module, by the public one."""
+    """What torch's inner functions call a module (`_c`), by the public one."""
 
     def __init__(self, module):
         self.module = module
+        self.handle = vars(module)["_c"]
+
+    def names(self, kind):
+        return [name for name in api.jit_module_names(self.handle, kind, False).split("\n") if name]
 
     def hasattr(self, name):
-        return hasattr(self.module, name)
+        return api.jit_module_has(self.handle, name) not in (constants.JIT_NONE, constants.JIT_METHOD)
 
     def getattr(self, name):
         found = getattr(self.module, name)
         return Cpp(found) if isinstance(found, torch.nn.Module) else found
 
+    def _type(self):
+        return api.jit_module_type(self.handle)
+
+    qualified_name = property(_type)
+
+    def _method_names(self):
+        return self.names(constants.JIT_METHOD)
+
+    def _has_method(self, name):
+        return name in self._method_names()
+
+    def _get_method(self, name):
+        return getattr(self.module, name)
+
     def __getattr__(self, name):
         return self.getattr(name)
+
+
+def handle(module):
+    """ScriptModule._c: the package's own where it asks, torch's inner module for a test."""
+    if "_c" not in vars(module):
+        raise AttributeError("_c")
+    asking = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
+    return vars(module)["_c"] if asking in ("pytorch_c", "jit_case") else Cpp(module)
 
 
 def freeze_module(module, preservedAttrs=(), freezeInterfaces=True, preserveParameters=False):
     if preserveParameters:
         raise NotImplementedError("preserveParameters is for backends")
-    module = wrap(module)
-    return Cpp(wrap(api.jit_module_freeze(module._c, "\n".join(preservedAttrs), False)))
+    return Cpp(wrap(api.jit_module_freeze(wrap(module).__dict__["_c"], "\n".join(preservedAttrs), False)))
 
 
 def wrap(module):
@@ -269,6 +294,7 @@ def pytest_configure(config):
     for name in ("_jit_has_cpp_tests", "_has_tensorexpr_cpp_tests"):
         setattr(sys.modules["torch._C"], name, lambda: False)
     sys.modules["torch._C"]._freeze_module = freeze_module
+    torch.jit.ScriptModule._c = property(handle)
     importlib.import_module("torch.jit._recursive").wrap_cpp_module = wrap
     root = module("", {})
     for name, names in {"common_utils": COMMON_UTILS, "jit_utils": JIT_UTILS, **OTHERS}.items():

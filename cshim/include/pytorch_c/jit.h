@@ -205,7 +205,7 @@ PTC_NODISCARD ptc_error ptc_jit_module_define(ptc_jit_module self, const char *s
 /* Compiles hooks, which run where the module itself is called, not its forward: the
    first `before` functions of the source before forward, with its arguments as a
    tuple, the others after it, with its result too.  What is there twice runs twice.
-   Where one does not compile, the module is of no further use. */
+   Where one does not compile, the module has no hooks, as before. */
 PTC_NODISCARD ptc_error ptc_jit_module_define_hooks(ptc_jit_module self, const char *source,
                                                     PTC_OPTIONAL const char *filename, int64_t line, int64_t before,
                                                     PTC_OPTIONAL ptc_jit_scope scope);
@@ -276,6 +276,9 @@ PTC_NODISCARD ptc_error ptc_jit_module_clone(ptc_jit_module self, PTC_OUT ptc_ji
 PTC_NODISCARD ptc_error ptc_jit_module_freeze(ptc_jit_module self, PTC_OPTIONAL const char *preserved,
                                               bool optimize_numerics, PTC_OUT ptc_jit_module *out);
 /* torch.jit.optimize_for_inference; `other_methods` beside forward. */
+/* torch.jit.run_frozen_optimizations: what ptc_jit_module_freeze does with the graphs, for these methods, a line each. */
+PTC_NODISCARD ptc_error ptc_jit_module_optimize_frozen(ptc_jit_module self, const char *methods,
+                                                       bool optimize_numerics);
 PTC_NODISCARD ptc_error ptc_jit_module_optimize_for_inference(ptc_jit_module self,
                                                               PTC_OPTIONAL const char *other_methods,
                                                               PTC_OUT ptc_jit_module *out);
