@@ -60,7 +60,7 @@ PTC_NODISCARD ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, 
 /* The argument `name`, at `index`, of the next operator comes from this tensor; `type` is "int", "number", … or NULL. */
 PTC_NODISCARD ptc_error ptc_jit_trace_stash_value(const char *name, int64_t index, ptc_tensor value,
                                                   PTC_OPTIONAL const char *type);
-/* What was stashed for an operator that was not called, or did not take it, is forgotten; nothing outside of a trace. */
+/* What was stashed for an operator that was not called, or did not take it, is forgotten. */
 PTC_NODISCARD ptc_error ptc_jit_trace_forget(void);
 /* Warns, unless the trace does not want that: "Converting a tensor to a Python boolean" might make it wrong. */
 PTC_NODISCARD ptc_error ptc_jit_trace_warn(const char *what);
