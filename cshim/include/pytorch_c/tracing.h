@@ -57,7 +57,7 @@ PTC_NODISCARD ptc_error ptc_jit_trace_size(ptc_tensor self, int64_t dim, PTC_OUT
 PTC_NODISCARD ptc_error ptc_jit_trace_numel(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Item `index` of `size` of the argument `name`, an int[], of the next operator comes from this tensor. */
 PTC_NODISCARD ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, int64_t index, ptc_tensor value);
-/* The argument `name`, at `index`, of the next operator comes from this tensor; `type` is "int", "number", … or NULL. */
+/* The argument `name`, at `index`, of the next operator comes from this tensor; `type` is "int", "number" or NULL. */
 PTC_NODISCARD ptc_error ptc_jit_trace_stash_value(const char *name, int64_t index, ptc_tensor value,
                                                   PTC_OPTIONAL const char *type);
 /* What was stashed for an operator that was not called, or did not take it, is forgotten. */
