@@ -189,19 +189,20 @@ def csharp(place):
     place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *at.glob("*.cs"), out / "Torch.cs")
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
     (out / "PytorchC.dll.config").write_text(where)
-    for name in ("test", "mlp", "calls"):
+    programs = ("test", "mlp", "calls", "script")
+    for name in programs:
         place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", at / "programs" / f"{name}.cs")
-    return {name: [command, out / f"{name}.exe"] for name in ("test", "mlp", "calls")}
+    return {name: [command, out / f"{name}.exe"] for name in programs}
 
 
 def r(place):
     command, compiler, out, at = need("Rscript"), need("gcc"), place.folder("r"), HERE / "r"
     place.run(PYTHON, at / "generate.py", place.api, out)
     flags = ["-std=gnu11", "-O2", "-Wall", "-fPIC", "-shared", *place.run("R", "CMD", "config", "--cppflags").split()]
-    place.run(compiler, *flags, at / "ptc.c", *place.flags("--cflags", "--libs"), "-o", out / "ptc.so")
+    place.run(compiler, *flags, at / "ptc.c", at / "ptc_jit.c", *place.flags("--cflags", "--libs"), "-o", out / "ptc.so")
     place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
     place.environment["PYTORCH_C_R"] = str(out)
-    return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls")}
+    return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls", "script")}
 
 
 LANGUAGES = {

@@ -1,9 +1,7 @@
 /* What R's .Call needs: handles as external pointers, calls by name, arrays without a copy, hooks. */
-#include <pytorch_c.h>
-#include <string.h>
+#include "ptc.h"
 
-#include <R.h>
-#include <Rinternals.h>
+#include <string.h>
 
 #include <R_ext/Altrep.h>
 #include <R_ext/Rdynload.h>
@@ -25,7 +23,7 @@ static void raise_error(ptc_error error) {
   eval(call, home);
   UNPROTECT(1);
 }
-static void check(ptc_error error) {
+void check(ptc_error error) {
   if (error) raise_error(error);
 }
 
@@ -43,7 +41,7 @@ static void close_generator(SEXP x) {
   ptc_generator_close(R_ExternalPtrAddr(x));
   R_ClearExternalPtr(x);
 }
-static SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
+SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
   if (!handle) return R_NilValue;
   SEXP out = PROTECT(R_MakeExternalPtr(handle, install(kind), R_NilValue));
   if (finalizer) R_RegisterCFinalizerEx(out, finalizer, FALSE);
@@ -51,14 +49,14 @@ static SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
   UNPROTECT(1);
   return out;
 }
-static SEXP tensor_of(ptc_tensor handle) { return owned(handle, "torch_tensor", close_tensor); }
-static void *handle_of(SEXP x, const char *kind) {
+SEXP tensor_of(ptc_tensor handle) { return owned(handle, "torch_tensor", close_tensor); }
+void *handle_of(SEXP x, const char *kind) {
   if (isNull(x)) return NULL;
   if (TYPEOF(x) != EXTPTRSXP || R_ExternalPtrTag(x) != install(kind)) error("a %s is needed", kind);
   if (!R_ExternalPtrAddr(x)) error("the %s is closed", kind);
   return R_ExternalPtrAddr(x);
 }
-static ptc_tensor tensor(SEXP x) { return handle_of(x, "torch_tensor"); }
+ptc_tensor tensor(SEXP x) { return handle_of(x, "torch_tensor"); }
 
 static ptc_tensor *tensors(SEXP list) {
   ptc_tensor *out = (ptc_tensor *)R_alloc(XLENGTH(list) + 1, sizeof *out);

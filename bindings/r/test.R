@@ -1,5 +1,6 @@
 # The R binding, against the installed files: Rscript test.R
 source("pytorch_c.R")
+source("pytorch_c_jit.R")
 same <- function(found, expected) if (!isTRUE(all.equal(found, expected, tolerance = 1e-7))) stop(deparse(found),
   " is not ", deparse(expected))
 raises <- function(pattern, code) {
@@ -96,6 +97,54 @@ tests <- list(
     same(list(torch_dim(found$n), torch_item(found$n)), list(0L, 7))
     writeLines("no such file", path)
     raises("no safetensors", torch_load(path))
+  },
+  programs = function() {
+    f <- torch_jit_compile("
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {'y': y, 'x': x}, [1.5], (n, [x, y], 'text', [2, 3], [True])
+")$f
+    none <- setNames(list(), character())
+    found <- f(matrix_of(), list(a = list(matrix_of()), b = list()), 3L)
+    rest <- found[[3]]
+    same(as.array(found[[1]]$y), values * 6)
+    same(as.array(rest[[2]][[1]]), values)
+    same(list(found[[2]], rest[[1]], rest[[3]], rest[[4]], rest[[5]]), list(list(1.5), 3L, "text", list(2L, 3L), list(TRUE)))
+    same(f(matrix_of(), none)[[3]][[1]], NULL)
+    g <- torch_jit_compile("def g(x: List[int], y: Tuple[int, str], z: Dict[int, float]):\n  return x, y, z\n")$g
+    raises("argument 'z'", g(c(1L, 2L), list(3L, "a"), list(a = 1)))
+    h <- torch_jit_compile("def h(x: List[int], y: Tuple[int, str]):\n  return x, y, {7: 1.5}\n")$h
+    same(h(c(1L, 2L), list(3L, "a")), list(list(1L, 2L), list(3L, "a"), list("7" = 1.5)))
+    raises("argument 'd': value 0: item 0 must be Tensor, not int", f(matrix_of(), list(a = list(1L))))
+    raises("argument 'x' is missing", f())
+    raises("no type for a closure", f(matrix_of(), list(a = stop)))
+    deep <- list()
+    for (i in 1:200) deep <- list(deep)
+    raises("100 deep", f(matrix_of(), deep))
+    raises("<--- HERE", torch_jit_compile("def g(x):\n  return torch.nope(x)\n"))
+    same(grepl("Optional|int\\? n=None", torch_jit_schema(f)), TRUE)
+  },
+  archives_of_programs = function() {
+    path <- tempfile(fileext = ".pt")
+    f <- torch_jit_compile("def f(x: Tensor):\n  return x + 1\n")$f
+    torch_jit_save(torch_jit_module(f), path)
+    again <- torch_jit_load(readBin(path, "raw", file.size(path)), "cpu")
+    loaded <- torch_jit_load(path)
+    same(list(torch_jit_methods(loaded), torch_jit_parameters(loaded)), list("forward", setNames(list(), character())))
+    for (one in list(loaded, torch_jit_eval(again))) same(as.array(one$forward(matrix_of())), values + 1)
+    same(torch_jit_attribute(again, "training"), FALSE)
+    unlink(path)
+    raises("No such file", torch_jit_load(path))
+    raises("no zip file", torch_jit_load(as.raw(1:3)))
+    raises("no method 'backward'", loaded$backward)
+    torch_jit_close(loaded)
+    torch_jit_close(loaded)
+    raises("torch_jit_module is closed", loaded$forward)
   },
   pressure_collects = function() {
     torch_collect_above(8 * 2^20)

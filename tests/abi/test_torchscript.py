@@ -171,7 +171,7 @@ def script_of(language, place, request):
         pytest.skip(f"{language}: {reason}")
 
 
-@pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby"])
+@pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby", "C#", "R"])
 def script(request, prefix, tmp_path_factory):
     """script(archive, *arguments): what a language prints of an archive's result; arguments are sizes of ones, and ints."""
     place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"))

@@ -120,6 +120,76 @@ static class Test {
     File.Delete(path);
   }
 
+  const string Source = @"
+def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
+    y = x
+    for k in d:
+        for t in d[k]:
+            y = y + t
+    if n is not None:
+        y = y * n
+    return {'y': y, 'x': x}, [1.5], (n, [x, y], 'text', [2, 3], [True])
+";
+
+  static void Programs() {
+    var f = Jit.Compile(Source)["f"];
+    var lists = new Dictionary<string, object> { { "a", new[] { Matrix() } }, { "b", new Tensor[0] } };
+    var none = new Dictionary<string, object>();
+    var found = (List<object>)f.Call(Matrix(), lists, 3);
+    var made = (Dictionary<object, object>)found[0];
+    var rest = (List<object>)found[2];
+    Expect(Same((Tensor)made["y"], 6, 12, 18, 24), "a program's tensor");
+    Expect(Torch.equal((Tensor)made["x"], (Tensor)((List<object>)rest[1])[0]), "tensors of a list");
+    Expect((double)((List<object>)found[1])[0] == 1.5 && (long)rest[0] == 3 && (string)rest[2] == "text",
+           "its values");
+    Expect(((List<object>)rest[3]).SequenceEqual(new object[] { 2L, 3L }) &&
+               ((List<object>)rest[4]).SequenceEqual(new object[] { true }),
+           "its lists");
+    Expect(((List<object>)((List<object>)f.Call(Matrix(), none))[2])[0] == null, "None is null");
+    var pair = Jit.Compile("def g(x: Tuple[int, Tuple[str, float]]):\n  return x[1]\n")["g"];
+    Expect(((List<object>)pair.Call((1, ("a", 2.5)))).SequenceEqual(new object[] { "a", 2.5 }), "tuples");
+    ProgramErrors(f, none);
+    Archives(f, none);
+  }
+
+  static void Archives(ScriptFunction f, object none) {
+    string path = Path.GetTempFileName();
+    using (var module = f.Module()) module.Save(path);
+    ScriptModule loaded = Jit.Load(path), again = Jit.Load(File.ReadAllBytes(path), new Device(0));
+    File.Delete(path);
+    Expect(loaded.Methods.SequenceEqual(new[] { "forward" }) && loaded.Parameters().Count == 0, "members");
+    foreach (var one in new[] { loaded, again.Eval() }) {
+      var y = (Tensor)((Dictionary<object, object>)((List<object>)one.Forward(Matrix(), none))[0])["y"];
+      Expect(Torch.sum(y).Item().Number == 10, "an archive comes back");
+    }
+    Expect(again.Attribute("training").Equals(false), "an attribute");
+    Said("No such file", () => Jit.Load(path));
+    Said("no method 'backward'", () => loaded.Method("backward"));
+    loaded.Dispose();
+    loaded.Dispose();
+    Thrown<ObjectDisposedException>(() => loaded.Forward(Matrix(), none));
+  }
+
+  static void ProgramErrors(ScriptFunction f, object none) {
+    var wrong = new Dictionary<string, object> { { "a", new[] { 1 } } };
+    Said("argument 'd': value 0: item 0 must be Tensor, not int", () => f.Call(Matrix(), wrong));
+    Said("argument 'x' is missing", () => f.Call());
+    Said("<--- HERE", () => Jit.Compile("def g(x):\n  return torch.nope(x)\n"));
+    Said("no zip file", () => Jit.Load(new byte[] { 1, 2, 3 }));
+    Thrown<ArgumentException>(() => f.Call(Matrix(), new object()));
+    var itself = new List<object>();
+    itself.Add(itself);
+    Thrown<ArgumentException>(() => f.Call(Matrix(), itself));
+    var closed = Matrix();
+    closed.Dispose();
+    Thrown<ObjectDisposedException>(() => f.Call(closed, none));
+  }
+
+  static void Said(string words, Action code) {
+    string message = Thrown<TorchException>(code).Message;
+    Expect(message.Contains(words), message + " has no " + words);
+  }
+
   static void Pressure() {
     Memory.CollectAbove(8 << 20);
     for (int i = 0; i < 200; ++i) Torch.ones(L(1 << 18));  // 1 MB each
@@ -130,7 +200,7 @@ static class Test {
 
   static int Main() {
     foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack,
-                                        Pressure })
+                                        Programs, Pressure })
       test();
     Memory.Collect();
     Expect(Memory.LiveHandles < 40,
