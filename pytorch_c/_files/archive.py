@@ -93,7 +93,7 @@ def load(
     mmap = settings.load.mmap if mmap is None else mmap
     if mmap and not is_path(f):
         raise ValueError("load: f must be a file path in order to use the mmap argument")
-    if is_path(f) and os.fspath(f).endswith(".safetensors"):
+    if is_path(f) and file_name(f).endswith(".safetensors"):
         return _load_safetensors(f, safetensors.place(map_location), limits)
     restore = Restore(map_location)
     how = _load_args(pickle_load_args, weights_only)

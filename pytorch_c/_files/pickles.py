@@ -185,8 +185,8 @@ def _pickler(file, protocol, legacy, module):
 
 def dump(obj, protocol=2, legacy=False, module=None):
     """The pickle of `obj`, and for each storage in it (itemsize, bytes as a flat uint8 tensor)."""
-    if isinstance(protocol, int) and not isinstance(protocol, bool) and protocol < 0:
-        protocol = pickle.HIGHEST_PROTOCOL  # as pickle means it
+    if protocol is None or isinstance(protocol, int) and protocol < 0:  # as pickle means it
+        protocol = pickle.DEFAULT_PROTOCOL if protocol is None else pickle.HIGHEST_PROTOCOL
     if isinstance(protocol, bool) or not isinstance(protocol, int) or not 2 <= protocol <= pickle.HIGHEST_PROTOCOL:
         raise ValueError(f"save: argument 'pickle_protocol' must be 2 to {pickle.HIGHEST_PROTOCOL}, got {protocol!r}")
     file = io.BytesIO()

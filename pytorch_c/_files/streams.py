@@ -24,7 +24,7 @@ def is_path(f: Any) -> bool:
 
 def file_name(f: Any) -> str:
     """What errors call the file."""
-    return os.fspath(f) if is_path(f) else str(getattr(f, "name", f"<{type(f).__name__}>"))
+    return os.fsdecode(f) if is_path(f) else str(getattr(f, "name", f"<{type(f).__name__}>"))
 
 
 # ---- writing ----
@@ -82,11 +82,12 @@ def open_output(f: Any) -> Iterator[Any]:
         if hasattr(f, "flush"):
             f.flush()
         return
-    path = os.path.realpath(f)
+    name = os.fsdecode(f)
+    path = os.path.realpath(name)
     if os.path.isfile(path):
         open(path, "r+b").close()  # raises where one may not write, which renaming would not
-    elif not os.path.exists(path) and not os.path.isdir(os.path.dirname(path)):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(f))
+    elif not name or not os.path.exists(path) and not os.path.isdir(os.path.dirname(path)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
     special = os.path.exists(path) and not os.path.isfile(path)  # /dev/null, a pipe
     with open(path, "wb") if special else _replace(path) as file:
         yield Output(file)

@@ -285,3 +285,22 @@ def test_a_copy_of_an_open_file_loads(tmp_path):
             shutil.copyfileobj(written, packed)
     with gzip.open(tmp_path / "y.gz") as packed:
         assert pytorch_c.load(packed).tolist() == [0, 1, 2]
+
+
+class Named:
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return self.path
+
+
+def test_a_path_of_bytes_is_one_and_an_empty_one_is_none(tmp_path):
+    path = Named(bytes(tmp_path / "Grüße.pt"))
+    pytorch_c.save(pytorch_c.arange(3), path)
+    assert pytorch_c.load(path).tolist() == pytorch_c.load(path, mmap=True).tolist() == [0, 1, 2]
+    for call in (lambda: pytorch_c.save(1, ""), lambda: pytorch_c.load("")):
+        with pytest.raises(FileNotFoundError):
+            call()
+    with pytest.raises(TypeError, match="__fspath__"):
+        pytorch_c.save(1, Named(3))

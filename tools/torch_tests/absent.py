@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import inspect
 
 
@@ -64,6 +66,9 @@ def lenient(module, kind=Absent):
                 pass
         if name.startswith("__"):
             raise AttributeError(name)
+        if hasattr(module, "__path__") and module.__spec__ is not None:  # a module below, that nobody has imported yet
+            with contextlib.suppress(ImportError):
+                return importlib.import_module(f"{module.__spec__.name}.{name}")
         return kind(f"{module.__name__.replace('pytorch_c', 'torch')}.{name}")
 
     module.__getattr__ = missing
