@@ -199,7 +199,9 @@ def r(place):
     command, compiler, out, at = need("Rscript"), need("gcc"), place.folder("r"), HERE / "r"
     place.run(PYTHON, at / "generate.py", place.api, out)
     flags = ["-std=gnu11", "-O2", "-Wall", "-fPIC", "-shared", *place.run("R", "CMD", "config", "--cppflags").split()]
-    place.run(compiler, *flags, at / "ptc.c", at / "ptc_jit.c", *place.flags("--cflags", "--libs"), "-o", out / "ptc.so")
+    place.run(
+        compiler, *flags, at / "ptc.c", at / "ptc_jit.c", *place.flags("--cflags", "--libs"), "-o", out / "ptc.so"
+    )
     place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
     place.environment["PYTORCH_C_R"] = str(out)
     return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls", "script")}

@@ -63,16 +63,8 @@ class _Saving:
         tag, _, record, place, _, *more = ref.id
         return (tag, UNTYPED, record, place, storage.nbytes(), *more)
 
-    def save(self, obj, *args, **kwargs):
-        # Functions and classes go by their tables past save_global.
-        found = name_of(obj) if isinstance(obj, (types.FunctionType, type)) else None
-        if found is None or self.memo.get(id(obj)) is not None:
-            return super().save(obj, *args, **kwargs)
-        self.write(pickle.GLOBAL + "{}\n{}\n".format(*found).encode())
-        self.memoize(obj)
-
     def save_global(self, obj, name=None):
-        found = NAMES.get(obj) if name is not None else None  # what reducer_override names
+        found = NAMES.get(obj) if name is not None else _name_of(obj)  # a name is what reducer_override gives
         if found is None:
             return super().save_global(obj, name)
         self.write(pickle.GLOBAL + "{}\n{}\n".format(*found).encode())
@@ -169,6 +161,22 @@ class _Saving:
 class Pickler(_Saving, pickle._Pickler):
     """By pickle itself."""
 
+    # Functions go by this table past the method.
+    dispatch = pickle._Pickler.dispatch | {types.FunctionType: _Saving.save_global}
+
+
+class _Beside:
+    """For a pickler of another module, which may have ways of its own for functions and classes."""
+
+    def save(self, obj, *args, **kwargs):
+        if _name_of(obj) is None or id(obj) in self.memo:
+            return super().save(obj, *args, **kwargs)
+        self.save_global(obj)
+
+
+def _name_of(obj):
+    return name_of(obj) if isinstance(obj, (types.FunctionType, type)) else None
+
 
 def _pickler(file, protocol, legacy, module):
     """The pickler that writes what is no tensor as the Pickler of a module like pickle does."""
@@ -177,7 +185,7 @@ def _pickler(file, protocol, legacy, module):
     if not isinstance(getattr(module, "Pickler", None), type):
         raise TypeError(f"save: argument 'pickle_module' must have a class Pickler, as pickle has; got {module!r:.80}")
     if issubclass(module.Pickler, pickle._Pickler):  # in Python, as dill's
-        return type("Pickler", (_Saving, module.Pickler), {})(file, protocol, legacy)
+        return type("Pickler", (_Beside, _Saving, module.Pickler), {})(file, protocol, legacy)
     return Pickler(
         file, protocol, legacy, module.Pickler(io.BytesIO(), protocol=protocol)
     )  # its reducers, as cloudpickle's
