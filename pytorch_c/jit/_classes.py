@@ -12,6 +12,7 @@ from .._boundary import api
 from .._tensor.tensor import Tensor
 from ..nn import Module
 from . import _marks
+from ._dataclasses import is_generated, written
 from ._frontend import Converter
 from ._functions import python_unit
 from ._literals import literal, number
@@ -115,15 +116,16 @@ def class_annotation(cls: type, annotation: Any) -> Any:
 
 
 def _named_tuple(cls, name):
-    of, lines = _types(cls), [f"class {name.rpartition('.')[2]}(NamedTuple):"]
+    of, kinds = _types(cls), []
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         found |= vars(base).get("__annotations__", {})
     for field in cls._fields:
         annotation = found.get(field)
         kind = "Tensor" if annotation is None else of.of(_forward(cls, annotation))
-        lines.append(f"  {field} : {kind}")
-    _define(name, "\n".join(lines) + "\n")
+        kinds.append(kind)
+    defaults = list(cls._field_defaults.values())
+    api.jit_unit_define_tuple(python_unit(), name, "\n".join(cls._fields), "\n".join(kinds), defaults)
 
 
 def _forward(cls, annotation):
@@ -185,9 +187,12 @@ def _script_class(cls, name):
         if isinstance(function, property):
             found = [(f"__{method}_getter", function.fget), (f"__{method}_setter", function.fset)]
         for called, one in found:
+            parsed = None
+            if is_generated(cls, one):
+                one, parsed = written(cls, method, lambda kind: class_annotation(cls, kind))
             if not inspect.isfunction(one) or _marks.modifier(one) == _marks.DROP:
                 continue
-            parsed = parse(one)
+            parsed = parsed or parse(one)
             converter = Converter(one, parsed, called, compiler, True)
             converter.names[cls.__name__] = cls  # where it is defined, its name means nothing yet
             if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):

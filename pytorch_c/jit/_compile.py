@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import enum
 import inspect
 import re
@@ -24,7 +25,7 @@ from ._module_forms import FUNCTIONS
 from ._modules import ScriptModule
 from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
-from ._types import Types, UnknownType, qualified_name
+from ._types import Types, UnknownType, qualified_name, type_comment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -261,7 +262,7 @@ def _kept(function):
 
 def _refused(conv, node, message):
     """The error of what is named in a program and cannot be there."""
-    error = FrontendError(conv.source.place(node), message)
+    error = FrontendError(conv.source.place(node.func if isinstance(node, ast.Call) else node), message)
     error._told = conv  # it has its place
     return error
 
@@ -308,6 +309,12 @@ class Overload:
     def __init__(self, function: Any) -> None:
         parsed = parse(function)
         self.function, self.tree, self.source = function, parsed.tree, parsed.source
+        given = [one for one in parsed.tree.args.args if one.arg != "self"]
+        if type_comment(parsed.source.lines) is None and not any(one.annotation for one in given):
+            raise TorchError(
+                f"Must explicitly add type annotations to overloaded functions: {function.__qualname__}\n"
+                f"{parsed.source.place(parsed.tree)}"
+            )
 
 
 def compiled_in(unit: Any, function: Any) -> Any:

@@ -111,6 +111,9 @@ class Converter(Expressions):
             inspect.unwrap(function), "__annotations__", {}
         )  # a class of the frame around it is no closure
         arguments = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+        names_of = lambda of: [one.arg for one in (*of.posonlyargs, *of.args, *of.kwonlyargs)]  # noqa: E731
+        if names_of(tree.args) != names_of(self.tree.args):
+            raise TorchError(f"Overload must have same number of parameters, of the same names\n{source.place(tree)}")
         comment = type_comment(source.lines)
         kept, self.names = self.names, names
         try:

@@ -140,7 +140,17 @@ def _overload(func: Any) -> Any:
     return func
 
 
-_overload_method = _overload
+def _overload_method(func: Any) -> Any:
+    """The signature of an overload of the method of this name that follows in the class (torch.jit._overload_method)."""
+    of_class = sys._getframe(1).f_locals  # of the class's own block: a class of the same name has others
+    of_class.setdefault("_torchscript_overloads", {}).setdefault(func.__name__, []).append(func)
+    return func
+
+
+def method_overloads(cls: type, name: str) -> list[Any]:
+    """The overloads of a method of a class, without the method itself."""
+    of = next((vars(one) for one in cls.__mro__ if name in vars(one)), {})
+    return [one for one in of.get("_torchscript_overloads", {}).get(name, ()) if one is not of[name]]
 
 
 def overloads(fn: Any) -> list[Any]:

@@ -20,7 +20,7 @@ from . import _marks
 from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
-from ._compile import Compiler, compiled
+from ._compile import Compiler, Overload, compiled
 from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
 from ._module_forms import added, form_of
@@ -155,11 +155,14 @@ class Modules:
                 name = next(one for one in functions if one not in done)
                 done.append(name)
                 function = functions[name]
-                parsed = parse(function)
-                converter = Converter(function, parsed, name, compiler, Sub(record.module, "self"))
-                if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
-                    emptied(parsed)
-                writers.append(converter.convert())
+                others = _marks.method_overloads(type(record.module), name)
+                for number, signature in enumerate(others or [None]):
+                    parsed = parse(function)
+                    own = f"{name}__{number}" if others else name
+                    converter = Converter(function, parsed, own, compiler, Sub(record.module, "self"))
+                    if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
+                        emptied(parsed)
+                    writers.append(converter.convert(None if signature is None else Overload(signature)))
         finally:
             self.compiling.pop()
         text = Text(writers)
