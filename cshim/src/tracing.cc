@@ -206,6 +206,14 @@ ptc_error ptc_jit_trace_return(void *call, const ptc_value *value) {
   return guard_reader([&] {
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     auto result = value_of(value, "value");
+    if (result.isNone())
+      fail(PTC_ERROR_TYPE,
+           "The traced function didn't return any values! Side-effects are not captured in traces, so it "
+           "would be a no-op.");
+    if (!result.isTensor() && !result.isTuple() && !result.isList() && !result.isGenericDict())
+      fail(PTC_ERROR_TYPE, "Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced "
+                           "functions, not " +
+                               result.type<c10::Type>()->repr_str());
     check_traceable(result, "argument 'value'", true);
     static_cast<Running *>(call)->result = std::move(result);
   });

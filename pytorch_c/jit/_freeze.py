@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api, constants
+from .._boundary.errors import TorchError, TorchValueError
 from ._modules import ScriptModule, wrap
 
 TYPE_CHECKING = False
@@ -20,7 +21,8 @@ def freeze(mod: Any, preserved_attrs: list[str] | None = None, optimize_numerics
         preserved_attrs: Attributes and methods that stay beside forward
         optimize_numerics: Batch norms are folded into convolutions, and the like
 
-    Raises RuntimeError for what is no ScriptModule, or is in training mode. Source: torch.jit.freeze.
+    Raises RuntimeError for what is no ScriptModule, or is in training mode, and for an attribute that is not there.
+    Source: torch.jit.freeze.
     """
     if not isinstance(mod, ScriptModule):
         raise RuntimeError(
@@ -32,7 +34,10 @@ def freeze(mod: Any, preserved_attrs: list[str] | None = None, optimize_numerics
             "Freezing is currently only implemented for modules in eval mode. "
             "Please call .eval() on your module before freezing."
         )
-    return wrap(api.jit_module_freeze(mod._c, "\n".join(preserved_attrs or ()), optimize_numerics))
+    try:
+        return wrap(api.jit_module_freeze(mod._c, "\n".join(preserved_attrs or ()), optimize_numerics))
+    except TorchValueError as error:  # an unknown name, which torch calls a RuntimeError
+        raise TorchError(str(error)) from None
 
 
 def run_frozen_optimizations(

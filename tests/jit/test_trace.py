@@ -322,3 +322,23 @@ def test_programs_within_a_trace():
     file = io.BytesIO(traced.save_to_buffer())
     theirs = torch.jit.load(file)
     assert theirs(torch.full((2,), -9.0)).tolist() == pytest.approx(net(-x * 9).tolist())
+
+
+def test_what_cannot_be_traced_is_refused_in_torchs_words():
+    words = {
+        "lambda x: None": "The traced function didn't return any values! Side-effects are not captured in traces",
+        "lambda x: 'text'": "Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced",
+        "lambda x: {}": "Dictionary inputs must have entries",
+        "lambda x: []": "List trace inputs must have elements",
+    }
+    for code, text in words.items():
+        for library in LIBRARIES:
+            with pytest.raises(RuntimeError, match=text):
+                library.jit.trace(eval(code, {"__name__": "test"}), library.ones(1))
+    for library in LIBRARIES:
+        with pytest.raises(RuntimeError, match="cannot be traced. Only Tensors and"):
+            library.jit.trace(eval("lambda x: x", {"__name__": "test"}), (1,))
+    for library in LIBRARIES:
+        x = library.ones(1)
+        with pytest.raises(RuntimeError, match="must have consistent element type"):
+            library.jit.trace(eval("lambda x: x[0]", {"__name__": "test"}), ([x, (x, x)],))

@@ -275,10 +275,11 @@ PTC_NODISCARD ptc_error ptc_jit_module_clone(ptc_jit_module self, PTC_OUT ptc_ji
    norms and the like. */
 PTC_NODISCARD ptc_error ptc_jit_module_freeze(ptc_jit_module self, PTC_OPTIONAL const char *preserved,
                                               bool optimize_numerics, PTC_OUT ptc_jit_module *out);
-/* torch.jit.optimize_for_inference; `other_methods` beside forward. */
-/* torch.jit.run_frozen_optimizations: what ptc_jit_module_freeze does with the graphs, for these methods, a line each. */
+/* torch.jit.run_frozen_optimizations: what ptc_jit_module_freeze does with the graphs of
+   these methods, a line each. */
 PTC_NODISCARD ptc_error ptc_jit_module_optimize_frozen(ptc_jit_module self, const char *methods,
                                                        bool optimize_numerics);
+/* torch.jit.optimize_for_inference; `other_methods` beside forward. */
 PTC_NODISCARD ptc_error ptc_jit_module_optimize_for_inference(ptc_jit_module self,
                                                               PTC_OPTIONAL const char *other_methods,
                                                               PTC_OUT ptc_jit_module *out);
