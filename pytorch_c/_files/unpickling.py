@@ -24,12 +24,17 @@ def renamed(module, name, proto):
     return found or (_compat_pickle.IMPORT_MAPPING.get(module, module), name)
 
 
-def _advice(module):
-    if module.partition(".")[0] == "torch":
-        return "of torch's own objects only tensors and parameters are read: save a state_dict"
+_ADVICE = "of torch's own objects only tensors and parameters are read: save a state_dict"
+
+
+def _refusal(module, name):
+    """What is said of a name that is not allowed: torch's words, which programs look for."""
+    full = name if module == "builtins" else f"{module}.{name}"
     return (
-        "load(..., weights_only=False) imports and runs what the file names, if you trust it; "
-        "serialization.add_safe_globals([...]) allows one name"
+        f"Weights only load failed. Unsupported global: GLOBAL {full} was not an allowed global by default. Please use "
+        f"`torch.serialization.add_safe_globals([{full}])` or the `torch.serialization.safe_globals([{full}])` context "
+        "manager to allowlist this global if you trust this class/function; load(..., weights_only=False) imports and "
+        "runs what the file names, if you trust it" + (f"; {_ADVICE}" if module.partition(".")[0] == "torch" else "")
     )
 
 
@@ -91,9 +96,7 @@ class SafeUnpickler(pickle._Unpickler):
         module, name = renamed(module, name, self.proto)
         found = find(module, name) or self.user.get(f"{module}.{name}")
         if found is None:
-            raise UnpicklingError(
-                f"{module}.{name} is not among the things that load() makes from a file; {_advice(module)}"
-            )
+            raise UnpicklingError(_refusal(module, name))
         return found
 
     def persistent_load(self, pid):
@@ -246,7 +249,7 @@ class _Trusting:
         if found is None:
             if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:  # install_as_torch()
                 return super().find_class(module, name)
-            raise UnpicklingError(f"{module}.{name} cannot be made here; {_advice(module)}")
+            raise UnpicklingError(f"{module}.{name} cannot be made here; {_ADVICE}")
         return found
 
     def persistent_load(self, pid):

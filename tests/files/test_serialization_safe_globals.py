@@ -2,6 +2,8 @@
 
 import collections
 import io
+import pickle
+import re
 
 import pytest
 import torch
@@ -161,3 +163,15 @@ def test_a_tensor_of_nothing_said_is_refused():
     ):
         with pytest.raises(pytorch_c.UnpicklingError, match="makes a"):
             loaded(rewritten(saved(1), {"data.pkl": pickled}))
+
+
+@pytest.mark.parametrize(
+    "thing, name", [(Point(1), f"{Point.__module__}.Point"), (Made(), "collections.deque"), ([print], "print")]
+)
+@pytest.mark.parametrize("t", [torch, pytorch_c])
+def test_a_refusal_has_torchs_words_in_which_programs_look_for_the_name(t, thing, name):
+    with pytest.raises(pickle.UnpicklingError) as info:
+        loaded(saved(thing, t), t)
+    assert "Weights only load failed" in str(info.value)
+    assert re.search(r"GLOBAL (\S+) was not an allowed global by default", str(info.value)).group(1) == name
+    assert f"`torch.serialization.add_safe_globals([{name}])`" in str(info.value)
