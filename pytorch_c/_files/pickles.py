@@ -15,6 +15,7 @@ from .._tensor.dtype import DTYPES, dtype, layout, memory_format
 from .._tensor.tensor import Size, Tensor
 from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from . import names
+from .homes import home
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
 from .names import NAMES, TYPED, UNTYPED, StorageType, name_of, parameter
 from .pickling import flags, geometry, materialized, meta_args, own_state, rebuild_meta, saved_by
@@ -175,7 +176,9 @@ class _Beside:
 
 
 def _name_of(obj):
-    return name_of(obj) if isinstance(obj, (types.FunctionType, type)) else None
+    if isinstance(obj, type):
+        return name_of(obj) or home(obj)
+    return name_of(obj) if isinstance(obj, types.FunctionType) else None
 
 
 def _pickler(file, protocol, legacy, module):
