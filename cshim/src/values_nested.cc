@@ -61,6 +61,20 @@ std::vector<ptc_value> fields_of(const Parameter &p, const ptc_value &v, const c
   return out;
 }
 
+// The same of a field of a named tuple, with its name.
+template <class Body> at::IValue at_field(const Parameter &p, const c10::TupleType &type, size_t place, Body &&body) {
+  try {
+    return body();
+  } catch (Failure &e) {
+    const auto &fields = type.schema()->arguments();
+    std::string all;
+    for (const auto &one : fields) all += (all.empty() ? "" : ", ") + one.name();
+    e.message = p.where + ": field '" + fields[place].name() + "' of " + type.schema()->name() + " (aka NamedTuple(" +
+                all + "))" + e.message;
+    throw;
+  }
+}
+
 at::IValue tuple_of(const Parameter &p, const ptc_value &v) {
   const auto type = inner(p)->cast<c10::TupleType>();
   std::vector<ptc_value> fields;
@@ -70,9 +84,10 @@ at::IValue tuple_of(const Parameter &p, const ptc_value &v) {
   if (items.size() != type->elements().size())
     fail(PTC_ERROR_TYPE, p.where + " must be " + type->str() + ", not a tuple of " + std::to_string(items.size()));
   std::vector<at::IValue> out;
-  for (const auto &item : items)
-    out.push_back(
-        at_place(p, "item", out.size(), [&] { return to_ivalue(item_of(p, type->elements()[out.size()]), item); }));
+  for (const auto &item : items) {
+    const auto convert = [&] { return to_ivalue(item_of(p, type->elements()[out.size()]), item); };
+    out.push_back(type->schema() ? at_field(p, *type, out.size(), convert) : at_place(p, "item", out.size(), convert));
+  }
   return type->schema() ? c10::ivalue::Tuple::createNamed(std::move(out), type)
                         : c10::ivalue::Tuple::create(std::move(out));
 }
@@ -107,7 +122,12 @@ at::IValue one_of(const Parameter &p, const ptc_value &v) {
         return to_ivalue(one, v);
       } catch (const Failure &) { continue; }
     }
-  refuse(p, v);
+  std::string found;
+  try {
+    found = inferred(p, v).type<c10::Type>()->annotation_str();
+  } catch (const Failure &) { refuse(p, v); }
+  fail(PTC_ERROR_TYPE,
+       p.where + ": Expected a member of " + p.type->annotation_str() + " but instead found type " + found);
 }
 
 at::IValue member_named(const Parameter &p, const ptc_value &v) {

@@ -18,7 +18,8 @@ from .._calls import values
 from .._tensor.generator import Generator
 from ..futures import Future
 from ._functions import method_of, python_unit
-from ._modules import lines, wrap
+from ._modules import wrap
+from ._tensors import lines
 
 __all__ = ["RecursiveScriptClass", "ScriptFuture", "classes", "names", "scripted_object"]
 

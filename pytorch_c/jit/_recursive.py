@@ -15,12 +15,12 @@ import weakref
 from .._boundary import api, constants
 from .._boundary.errors import Error, TorchError
 from ..nn import Module
-from ..nn.parameter import is_lazy
 from . import _marks
 from ._attributes import Attributes
 from ._builtins import find_builtin, unwrapped
 from ._classes import free_name
 from ._compile import Compiler, Overload, compiled
+from ._entry_points import check_initialized, entry_points
 from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
 from ._module_forms import added, form_of
@@ -368,20 +368,6 @@ class Modules:
         return f"{sub.path}.forward({arguments})"
 
 
-# ---- which methods ----
-
-
-def check_initialized(module: Any) -> None:
-    """RuntimeError for a module whose __init__ has not run, or whose parameters wait for a first input."""
-    name = f"{type(module).__module__}.{type(module).__qualname__}".removeprefix("__main__.")
-    if "_parameters" not in vars(module):
-        raise TorchError(f"'{name}' has not been initialized, did you forget to call 'super()'?")
-    for kind, found in (("parameters", module._parameters), ("buffers", module._buffers)):
-        for one, value in found.items():
-            if value is not None and is_lazy(value):
-                raise TorchError(f"'{name}' has uninitialized {kind} {one}. Did you forget to run a forward pass?")
-
-
 def _step(name, called, tuple_, arguments):
     """The line of a hook: what it gives takes the place of what it got, in a tuple where it has to be one."""
     call = f"{called}(self, {arguments})"
@@ -394,21 +380,3 @@ def _gives(hook):
     """Whether a hook returns something that takes the place of what it got."""
     found = [one for one in ast.walk(parse(hook).tree) if isinstance(one, ast.Return) and one.value is not None]
     return any(not (isinstance(one.value, ast.Constant) and one.value.value is None) for one in found)
-
-
-def exported(module: Any) -> list[str]:
-    """The methods that are marked @export."""
-    found = []
-    for name in dir(type(module)):
-        item = inspect.getattr_static(type(module), name, None)
-        if inspect.isfunction(item) and _marks.modifier(item) == _marks.EXPORT:
-            found.append(name)
-    return found
-
-
-def entry_points(module: Any) -> list[str]:
-    """forward, and what is marked @export."""
-    forward = getattr(module, "forward", None)
-    own = getattr(forward, "__func__", forward)
-    names = [] if own is None or own is Module.forward or _marks.is_ignored(own) else ["forward"]
-    return list(dict.fromkeys([*names, *exported(module)]))

@@ -12,7 +12,8 @@ from ..nn import Module
 from ._check import TracingCheckError as TracingCheckError
 from ._check import check, clone
 from ._functions import function_of, method_of, python_unit
-from ._modules import ScriptModule, TopLevelTracedModule, TracedModule, _known, wrap
+from ._modules import ScriptModule, TopLevelTracedModule, TracedModule, wrap
+from ._tensors import _known
 from ._tracing import TracerWarning as TracerWarning
 from ._tracing import Tracing
 from ._tracing import is_tracing as is_tracing

@@ -88,6 +88,11 @@ def module_as_a_type(x: Dict[str, torch.nn.Module]):
     return 1
 
 
+class BadlyFilled(NamedTuple):
+    x: torch.Tensor
+    n: int
+
+
 class BadMember(NamedTuple):
     f: "NoSuchType"  # noqa: F821
 
@@ -201,6 +206,19 @@ def test_unions_with_none(given):
     ours, theirs = torch.jit.script(flattened), oracle.jit.script(flattened)
     assert str(ours.schema) == str(theirs.schema)
     assert ours(given) == theirs(given)
+
+
+def takes_a_tuple(x: BadlyFilled) -> int:
+    return x.n
+
+
+def test_arguments_of_wrong_types_are_named_by_what_they_are_in():
+    with pytest.raises(RuntimeError, match=r"Expected a member of .*Union.* but instead found type List\[str\]"):
+        torch.jit.script(flattened)(["a"])
+    with pytest.raises(
+        RuntimeError, match=r"argument 'x': field 'n' of .*BadlyFilled \(aka NamedTuple\(x, n\)\) must be"
+    ):
+        torch.jit.script(takes_a_tuple)(BadlyFilled(torch.ones(1), "a"))
 
 
 def commented(x, y):

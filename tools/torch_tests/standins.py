@@ -293,6 +293,7 @@ def pytest_configure(config):
     sys.modules["torch._jit_internal"]._disable_emit_hooks = nothing
     for name in ("_jit_has_cpp_tests", "_has_tensorexpr_cpp_tests"):
         setattr(sys.modules["torch._C"], name, lambda: False)
+    sys.modules["torch._C"]._jit_clear_class_registry = jit_case.clear_class_registry
     sys.modules["torch._C"]._freeze_module = freeze_module
     torch.jit.ScriptModule._c = property(handle)
     importlib.import_module("torch.jit._recursive").wrap_cpp_module = wrap
