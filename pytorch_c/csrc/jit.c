@@ -271,6 +271,31 @@ static PyObject *jit_trace_fork(PyObject *UNUSED(self), PyObject *program) {
   return take_value(error, &result);
 }
 
+/* What a program prints goes where print() writes; on the program's thread, which has let go of the GIL. */
+static void on_print(void *UNUSED(context), const char *text) {
+  if (!Py_IsInitialized()) {
+    fputs(text, stdout);
+    return;
+  }
+  PyGILState_STATE state = PyGILState_Ensure();
+  PyObject *type, *value, *trace, *out = PySys_GetObject("stdout");
+  PyErr_Fetch(&type, &value, &trace);
+  if (out && out != Py_None) {
+    Py_INCREF(out);
+    if (PyFile_WriteString(text, out)) PyErr_WriteUnraisable(out);
+    Py_DECREF(out);
+  }
+  PyErr_Restore(type, value, trace);
+  PyGILState_Release(state);
+}
+
+/* jit_print(): what programs print goes to sys.stdout */
+static PyObject *jit_print(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  const char *error = ptc_jit_set_print_handler(on_print, NULL, NULL);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
     {"jit_call", FAST(jit_call), METH_FASTCALL | METH_KEYWORDS, NULL},
     {"jit_load_stream", jit_load_stream, METH_VARARGS, NULL},
@@ -280,6 +305,7 @@ static PyMethodDef functions[] = {
     {"jit_trace", jit_trace, METH_VARARGS, NULL},
     {"jit_trace_fork", jit_trace_fork, METH_O, NULL},
     {"jit_module_trace", jit_module_trace, METH_VARARGS, NULL},
+    {"jit_print", jit_print, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -30,6 +30,9 @@ ScriptFunction.__doc__ = (
 ScriptMethod.__doc__ = "A method of a module of TorchScript, with its module (torch.ScriptMethod)."
 
 
+core.jit_print()
+
+
 def function_of(resource: Any) -> Any:
     """A function of the C library as a ScriptFunction."""
     return core.script(ScriptFunction, resource)

@@ -1,9 +1,14 @@
 # ruff: noqa: B023, F841, UP006, UP007, UP045
 """More of the language: comments, comprehensions, tuples of results, gradients, and errors that say where."""
 
+import contextlib
+import io
 import math
 import shutil
+import sys
+import threading
 from typing import List, Optional, Union  # noqa: UP035
+from unittest import mock
 
 import pytest
 import torch
@@ -172,3 +177,44 @@ def test_an_error_of_a_text_is_of_the_name_that_nobody_knows():
 
 def test_a_program_of_an_unannotated_argument_has_torchs_schema():
     assert jit.script(without_result).schema == str(torch.jit.script(without_result).schema).strip()
+
+
+# ---- print ----
+
+
+def says(n: int):
+    print("n is", n, 1.5)
+
+
+class Broken:
+    def write(self, text):
+        raise KeyError("no place")
+
+
+def test_what_a_program_prints_goes_where_python_prints(capsys):
+    program = jit.script(says)
+    program(3)
+    assert capsys.readouterr().out == "n is 3 1.5\n"
+    written = io.StringIO()
+    with contextlib.redirect_stdout(written):
+        program(4)
+    assert written.getvalue() == "n is 4 1.5\n"
+
+
+def test_a_stdout_that_fails_does_no_harm():
+    seen = []
+    with contextlib.redirect_stdout(Broken()), mock.patch.object(sys, "unraisablehook", seen.append):
+        jit.script(says)(3)
+    assert [one.exc_type for one in seen] == [KeyError]
+    with contextlib.redirect_stdout(None):
+        jit.script(says)(3)
+
+
+def test_prints_of_other_threads_arrive(capsys):
+    program = jit.script(says)
+    threads = [threading.Thread(target=program, args=(n,)) for n in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(capsys.readouterr().out.splitlines()) == [f"n is {n} 1.5" for n in range(4)]

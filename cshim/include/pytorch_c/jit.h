@@ -337,6 +337,16 @@ enum ptc_jit_setting {
 /* `option` is an enum ptc_jit_setting. */
 PTC_NODISCARD ptc_error ptc_jit_option(int32_t option, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_jit_set_option(int32_t option, int64_t value);
+
+typedef void (*ptc_jit_print_fn)(void *context, const char *text);
+/* From now on handler(context, text) gets what programs print instead of stdout,
+   on the thread that prints; NULL: stdout again.  The text lives during the call
+   and has its line's end.  destroy(context) runs once: when another handler takes
+   its place and no thread is in this one, or when this function fails.  Where
+   torch's own Python package is imported later in the same process, it takes the
+   prints. */
+PTC_NODISCARD ptc_error ptc_jit_set_print_handler(PTC_OPTIONAL ptc_jit_print_fn handler, void *context,
+                                                  ptc_destroy_fn destroy);
 /* torch.jit.set_fusion_strategy: "STATIC 2\nDYNAMIC 10".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_fusion_strategy(PTC_OUT char **out);
 PTC_NODISCARD ptc_error ptc_jit_set_fusion_strategy(const char *strategy);
