@@ -446,6 +446,57 @@ static ptc_error traced(void *context, void *call, const ptc_value *args, int64_
   return error;
 }
 
+/* What runs beside the rest: relu of the tensor in the context. */
+static ptc_error forked(void *context, void *call, const ptc_value *args, int64_t args_len) {
+  ptc_tensor out = NULL;
+  ptc_value given;
+  ptc_error error = args && args_len ? ptc_error_new(PTC_ERROR_HOST, "arguments?") : ptc_relu(context, &out);
+  given = tensor(out);
+  if (!error) error = ptc_jit_trace_return(call, &given);
+  ptc_tensor_close(out);
+  return error;
+}
+
+/* Stashes a size for an operator that does not come, and waits for a fork. */
+static ptc_error traced_fork(void *context, void *call, const ptc_value *args, int64_t args_len) {
+  ptc_tensor size = NULL;
+  ptc_value future = {0}, result = {0};
+  ptc_error error = args_len == 1 ? ptc_jit_trace_size(tensor_in(args), 0, &size) : NULL;
+  (void)context;
+  if (!error) error = ptc_jit_trace_stash_int("size", 2, 0, size);
+  if (!error) error = ptc_jit_trace_stash_int("size", 2, 0, size); /* again: libtorch would assert */
+  if (!error) error = ptc_jit_trace_forget();
+  if (!error) error = ptc_jit_trace_stash_int("size", 3, 1, size); /* stays to the end */
+  if (!error) error = ptc_jit_trace_fork(forked, tensor_in(args), NULL, &future);
+  if (!error) error = ptc_value_wait(&future, &result);
+  if (!error) error = ptc_jit_trace_return(call, &result);
+  ptc_values_close(&result, 1);
+  ptc_values_close(&future, 1);
+  ptc_tensor_close(size);
+  return error;
+}
+
+static void forks(void) {
+  ptc_tensor a = matrix(four, 2, 2);
+  ptc_jit_unit unit;
+  ptc_jit_function f;
+  ptc_value arg = tensor(a), out;
+  char *graph;
+  OK(ptc_jit_unit_new(&unit));
+  OK(ptc_jit_trace(unit, "forks", traced_fork, NULL, NULL, &arg, 1, NULL, true, false, &f));
+  OK(ptc_jit_function_graph(f, PTC_JIT_GRAPH_PLAIN, &graph));
+  IS(strstr(graph, "prim::fork") && strstr(graph, "aten::wait") && strstr(graph, "aten::relu"));
+  ptc_string_free(graph);
+  OK(ptc_jit_call(f, &arg, 1, NULL, &out));
+  IS(total(tensor_in(&out)) == total(a));
+  ptc_values_close(&out, 1);
+  ptc_jit_function_close(f);
+  FAILS(PTC_ERROR_RUNTIME, "this thread is in no trace", ptc_jit_trace_fork(forked, a, NULL, &out));
+  OK(ptc_jit_trace_forget());
+  ptc_jit_unit_close(unit);
+  ptc_tensor_close(a);
+}
+
 static void traces(void) {
   ptc_tensor a = matrix(four, 2, 2), b;
   ptc_jit_unit unit;
@@ -559,6 +610,9 @@ static void hooks(void) {
   OK(ptc_jit_module_hooks(module, true, &names));
   IS(!*names);
   ptc_string_free(names);
+  FAILS(PTC_ERROR_RUNTIME, "undefined value nothing",
+        ptc_jit_module_define_hooks(module, "def h(self, x: Tuple[Tensor], y: Tensor):\n  return nothing(y)", NULL, 1,
+                                    0, NULL));
   OK(ptc_jit_module_define_hooks(module, source, NULL, 1, 1, NULL));
   FAILS(PTC_ERROR_VALUE, "has hooks already", ptc_jit_module_define_hooks(module, source, NULL, 1, 1, NULL));
   OK(ptc_jit_module_hooks(module, true, &names));
@@ -603,6 +657,7 @@ int main(void) {
   modules();
   archives();
   traces();
+  forks();
   operators();
   options();
   return done("jit");
