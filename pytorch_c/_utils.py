@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._files.names import (
+    _rebuild_device_tensor_from_cpu_tensor,
     _rebuild_nested_tensor,
     _rebuild_parameter,
     _rebuild_parameter_with_state,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ._typing import Dtype
 
 __all__ = [
-    "_element_size", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
+    "_element_size", "_rebuild_device_tensor_from_cpu_tensor", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
     "_rebuild_parameter_with_state", "_rebuild_qtensor", "_rebuild_sparse_tensor", "_rebuild_tensor",
     "_rebuild_tensor_v2", "_rebuild_tensor_v3",
 ]  # fmt: skip

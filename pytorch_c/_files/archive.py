@@ -17,7 +17,7 @@ from .errors import EmptyFileError, FileFormatError, UnpicklingError
 from .legacy import read_legacy, write_legacy
 from .limits import Limits
 from .pickles import dump
-from .places import Restore
+from .places import Restore, loading
 from .streams import check_output, file_name, is_path, open_input, open_output
 from .unpickling import Names, SafeUnpickler, trusting
 from .zipped import Archive, read_archive, write_archive
@@ -98,7 +98,7 @@ def load(
     restore = Restore(map_location)
     how = _load_args(pickle_load_args, weights_only)
     kind = SafeUnpickler if weights_only else trusting(pickle_module)
-    with open_input(f) as file, _naming(file_name(f), (restore, file), weights_only, how):
+    with open_input(f) as file, _naming(file_name(f), (restore, file), weights_only, how), loading(restore):
         return _read(file, restore, lambda *args: kind(*args, **how), bool(limits), f if mmap else None, weights_only)
 
 

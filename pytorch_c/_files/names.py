@@ -16,6 +16,7 @@ from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from .errors import UnpicklingError
 from .layouts import rebuild_nested, rebuild_quantized, rebuild_sparse
 from .pickling import rebuild, rebuild_meta
+from .places import place_of
 from .storages import view_storage
 
 
@@ -128,6 +129,13 @@ def _rebuild_nested_tensor(buffer, sizes, strides, offsets):
     return rebuild_nested(buffer, sizes, strides, offsets)
 
 
+def _rebuild_device_tensor_from_cpu_tensor(data, dtype, device, requires_grad):
+    """A tensor of a device whose storages nobody can write, as XLA's: the file has it as one of the CPU."""
+    if type(data) is not Tensor or type(dtype) is not type(data.dtype):
+        raise UnpicklingError("the file brings something to a device that is no tensor")
+    return data.to(dtype).to(place_of(str(device))).requires_grad_(requires_grad)
+
+
 # ---- parameters, and tensors with attributes ----
 
 
@@ -230,6 +238,7 @@ def _no_tensor(*args):
 REBUILD = (
     _rebuild_tensor, _rebuild_tensor_v2, _rebuild_tensor_v3, _rebuild_qtensor, _rebuild_sparse_tensor,
     _rebuild_nested_tensor, _rebuild_parameter, _rebuild_parameter_with_state, rebuild_meta,
+    _rebuild_device_tensor_from_cpu_tensor,
 )  # fmt: skip
 # What is written: object -> (module, name).
 NAMES = {f: ("torch._utils", f.__name__) for f in REBUILD}

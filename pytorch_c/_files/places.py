@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import threading
 
 from .._boundary import api
 from .._boundary.errors import TorchError
@@ -13,7 +15,7 @@ from ..storage import TypedStorage, UntypedStorage, untyped_storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from .._tensor.device import device as Device
@@ -145,6 +147,33 @@ register_package(23, _tag(None), _at_any)
 
 
 # ---- map_location ----
+
+_loading = threading.local()
+
+
+def place_of(location: str) -> Any:
+    """The device that is to replace `location` in the file that this thread loads, for what has no storages there.
+
+    Raises RuntimeError where a function says it, which would want a storage.
+    """
+    target = getattr(_loading, "target", None)
+    if isinstance(target, dict):
+        target = target.get(location, location)
+    elif callable(target) and not isinstance(target, device):
+        raise TorchError("load: Callable map_location not supported with _rebuild_device_tensor_from_cpu_tensor")
+    name = location if target is None else str(target)
+    return validate_device(name, device(name).type)
+
+
+@contextlib.contextmanager
+def loading(restore: Restore) -> Iterator[None]:
+    """A block in which place_of() answers for a file's map_location."""
+    before = getattr(_loading, "target", None)
+    _loading.target = restore.map_location
+    try:
+        yield
+    finally:
+        _loading.target = before
 
 
 class Restore:

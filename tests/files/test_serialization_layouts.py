@@ -1,6 +1,7 @@
 """Sparse, nested and quantized tensors: files both ways with torch, pickle, copy and deepcopy."""
 
 import copy
+import importlib
 import io
 import os
 import pickle
@@ -141,3 +142,32 @@ def test_another_pickle_module_is_refused():
         with pytest.raises(TypeError, match="pickle_module"):
             call()
     assert loaded(saved(1, pickle_module=pickle), pickle_module=pickle) == 1
+
+
+class OfDevice:
+    """What a tensor of a device says of itself whose storages cannot be written."""
+
+    def __init__(self, tensor, device):
+        self.args = tensor, tensor.dtype, device, True
+
+    def __reduce__(self):
+        t = torch if isinstance(self.args[0], torch.Tensor) else pytorch_c
+        return importlib.import_module(f"{t.__name__}._utils")._rebuild_device_tensor_from_cpu_tensor, self.args
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["zip", "old"])
+@pytest.mark.parametrize("writer", [torch, pytorch_c])
+def test_tensors_of_devices_without_storages_load(writer, old):
+    data = saved(OfDevice(writer.arange(3.0), "cpu"), writer, _use_new_zipfile_serialization=not old)
+    readers = [pytorch_c] if old else [torch, pytorch_c]  # torch forgets map_location in the old format
+    for reader in readers:
+        x = loaded(data, reader)
+        assert x.tolist() == [0, 1, 2] and x.requires_grad
+        assert loaded(data, reader, map_location={"cpu": "meta"}).device.type == "meta"
+    far = saved(OfDevice(writer.arange(3.0), "xla:0"), writer, _use_new_zipfile_serialization=not old)
+    for reader in readers:
+        assert loaded(far, reader, map_location="cpu").tolist() == [0, 1, 2]
+        with pytest.raises(RuntimeError):
+            loaded(far, reader)
+        with pytest.raises(RuntimeError, match="Callable map_location not supported"):
+            loaded(far, reader, map_location=lambda s, _: s)

@@ -18,6 +18,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pytorch_c  # noqa: E402
+from fuzz import assembly as a  # noqa: E402
 from fuzz import children  # noqa: E402
 from fuzz.attacks import ATTACKS  # noqa: E402
 
@@ -69,7 +70,19 @@ def bases():
             file = io.BytesIO()
             t.save(value, file, pickle_protocol=protocol, _use_new_zipfile_serialization=new)
             found.append((f"{name}, protocol {protocol}, {'zip' if new else 'old'}", file.getvalue()))
-    return found
+    return [*found, ("parts of a storage, old", _parts())]
+
+
+def _parts():
+    """A file with two tensors over parts of one storage, as only torch before 0.4 wrote them."""
+
+    def part(key, start, count):
+        place = a.group(a.text(key), a.integer(start), a.integer(count))
+        kind = a.name("torch", "FloatStorage")
+        storage = a.group(a.text("storage"), kind, a.text("0"), a.text("cpu"), a.integer(8), place) + b"Q"
+        return a.call("torch._utils", "_rebuild_tensor", storage, a.integer(0), a.integers(count), a.integers(1))
+
+    return a.legacy(a.group(part("1", 0, 3), part("2", 2, 6)), {"0": bytes(range(32))})
 
 
 # ---- mutations of bytes ----
