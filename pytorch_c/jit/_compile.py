@@ -205,6 +205,8 @@ class Compiler:
 
     def ignored(self, function: Any, sub: Any = None) -> str:
         """The name of the operator that calls a function, or a method of a module, that is left to Python."""
+        if sub is not None and not function.__code__.co_argcount:
+            raise TorchError(f"method '{function.__name__}', which is marked @ignore, does not have a self argument")
         heading = Converter(function, parse(function), function.__name__, Compiler(self.modules), sub).heading()
         return self.operator(operator_of(function, heading, None if sub is None else type(sub.module)))
 

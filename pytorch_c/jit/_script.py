@@ -126,7 +126,7 @@ def _like_python(made, module):
     for cls in (Sequential, ModuleList, ModuleDict):
         if isinstance(module, cls):
             for name in ("__len__", "__iter__", "__getitem__", "__contains__", "items", "keys", "values"):
-                if hasattr(cls, name):
+                if hasattr(cls, name) and getattr(type(module), name) is getattr(cls, name):
                     vars(made)[name] = types.MethodType(getattr(cls, name), made)
     for name in getattr(module, "__jit_ignored_attributes__", ()):
         item = inspect.getattr_static(type(module), name, None)

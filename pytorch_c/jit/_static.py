@@ -10,6 +10,7 @@ import types
 from .._boundary.errors import TorchError
 from ..nn import Module, ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from ._builtins import unwrapped
+from ._source import NotSupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ class Statics:
     """The part of the converter that finds out what is known; see Converter."""
 
     names: Any
+    source: Any
     locals: set[str]
     known: dict[str, Any]
     compiler: Any
@@ -249,6 +251,10 @@ class Statics:
         found, cls = self.names.find("__class__")
         return Sub(_Above(self.known["self"].module, cls), "self") if found else None
 
+    def _is_range(self, node):
+        found = self.static(node.func)
+        return isinstance(found, Const) and found.value is builtins.range
+
     def _sequence(self, function, node):
         given = [self.items(self.static(one)) for one in node.args]
         if not given or given[0] is None and function is not builtins.zip:
@@ -263,6 +269,13 @@ class Statics:
         lengths = {len(one) for one in given if one is not None}
         if not lengths:
             return None
+        for arg, one in zip(node.args, given):
+            if one is None and isinstance(arg, ast.Call) and self._is_range(arg):
+                raise NotSupportedError(
+                    self.source.place(arg),
+                    "zip of modules and of what goes through a range, that does not have a "
+                    "statically determinable length, isn't supported",
+                )
         count = min(lengths)
         columns = [
             one if one is not None else [Text(f"{self.expr(arg)}[{i}]") for i in range(count)]

@@ -222,6 +222,8 @@ def evaluated(node: ast.expr | str, names: Mapping[str, Any]) -> Any:
         text = node.value
     if text is not None:
         node = ast.parse(text.strip(), mode="eval").body
+    if isinstance(node, ast.Name) and (alias := re.fullmatch(r"_size_([1-6])_t", node.id)):  # of nn.common_types
+        return BroadcastingList(int(alias[1]), int)
     if any(isinstance(one, ast.Call) for one in ast.walk(node)):
         raise UnknownType(f"Type annotation should not contain calls, but '{ast.unparse(node)}' does")
     for one in ast.walk(node):  # Optional["Name"]

@@ -12,9 +12,10 @@ from unittest import mock
 
 import pytest
 import torch
+from pytorch_c.nn.common_types import _size_2_t
 
 import pytorch_c
-from pytorch_c import jit
+from pytorch_c import jit, nn
 
 
 def without_result(x, n):
@@ -218,3 +219,52 @@ def test_prints_of_other_threads_arrive(capsys):
     for one in threads:
         one.join()
     assert sorted(capsys.readouterr().out.splitlines()) == [f"n is {n} 1.5" for n in range(4)]
+
+
+# ---- modules ----
+
+
+def both(x: _size_2_t) -> int:
+    return x[0] + x[1]
+
+
+class Ranged(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.ReLU(), nn.Tanh()])
+
+    def forward(self, x):
+        for n, layer in zip(range(int(x)), self.layers):  # noqa: B905
+            x = layer(x) * n
+        return x
+
+
+class Selfless(nn.Module):
+    @jit.ignore
+    def left():  # noqa: N805
+        return 1
+
+    def forward(self):
+        return self.left()
+
+
+class Ten(nn.Sequential):
+    @jit.export
+    def __len__(self):
+        return 10
+
+
+def test_the_names_of_sizes_are_lists_of_their_length():
+    assert jit.script(both)(4) == 8
+    assert jit.script(both)([1, 2]) == 3
+
+
+def test_modules_say_what_is_wrong_with_them():
+    with pytest.raises(RuntimeError, match="statically determinable length"):
+        jit.script(Ranged())
+    with pytest.raises(RuntimeError, match="'left', which is marked @ignore, does not have a self argument"):
+        jit.script(Selfless())
+
+
+def test_a_method_takes_the_place_of_the_containers():
+    assert len(jit.script(Ten())) == len(Ten()) == 10
