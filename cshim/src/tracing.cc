@@ -81,6 +81,9 @@ struct Values {
   ~Values() { ptc_values_close(values.data(), static_cast<int64_t>(values.size())); }
 };
 
+// A type without sizes.
+std::string kind_of(const at::IValue &x) { return c10::unshapedType(x.type())->repr_str(); }
+
 // Tensors, and lists, tuples and dicts of them, in torch's words.
 void check_traceable(const at::IValue &x, const std::string &where, bool top) {
   if (x.isTensor()) return;
@@ -91,16 +94,16 @@ void check_traceable(const at::IValue &x, const std::string &where, bool top) {
     if (items.empty()) fail(PTC_ERROR_TYPE, where + ": List trace inputs must have elements");
     for (const auto &one : items) {
       check_traceable(one, where, false);
-      if (*one.type() != *items[0].type())
+      if (kind_of(one) != kind_of(items[0]))
         fail(PTC_ERROR_TYPE, where + ": List inputs to traced functions must have consistent element type. Found " +
-                                 items[0].type()->repr_str() + " and " + one.type()->repr_str());
+                                 kind_of(items[0]) + " and " + kind_of(one));
     }
   } else if (x.isGenericDict()) {
     if (x.toGenericDict().empty()) fail(PTC_ERROR_TYPE, where + ": Dictionary inputs must have entries");
     for (const auto &entry : x.toGenericDict()) check_traceable(entry.value(), where, false);
   } else if (x.isFuture() && tracer::isTracing() && tracer::getTracingState()->hasValue(x)) {
   } else if (top || !(x.isNone() || x.isInt() || x.isDouble() || x.isBool() || x.isString()))
-    fail(PTC_ERROR_TYPE, where + ": Type '" + x.type<c10::Type>()->repr_str() +
+    fail(PTC_ERROR_TYPE, where + ": Type '" + kind_of(x) +
                              "' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, and Tuples of "
                              "Tensors can be traced");
 }

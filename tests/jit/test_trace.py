@@ -340,5 +340,10 @@ def test_what_cannot_be_traced_is_refused_in_torchs_words():
             library.jit.trace(eval("lambda x: x", {"__name__": "test"}), (1,))
     for library in LIBRARIES:
         x = library.ones(1)
+        other = library.ones(2, 3).long()
+        assert library.jit.trace(eval("lambda x: x[0]", {"__name__": "test"}), ([x, other],))([other, x]).shape == (
+            2,
+            3,
+        )
         with pytest.raises(RuntimeError, match="must have consistent element type"):
             library.jit.trace(eval("lambda x: x[0]", {"__name__": "test"}), ([x, (x, x)],))
