@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import enum
 import inspect
 import re
@@ -34,6 +35,14 @@ if TYPE_CHECKING:
 
 _functions: weakref.WeakKeyDictionary[Any, list[Any]] = weakref.WeakKeyDictionary()
 _running: list[Any] = []
+
+
+# Those of Python's own that a program may name without more.
+_EXCEPTIONS = frozenset(
+    "ArithmeticError AssertionError AttributeError EOFError Exception IndexError KeyError LookupError NameError OSError "
+    "OverflowError RuntimeError StopIteration NotImplementedError TypeError UnicodeError ValueError "
+    "ZeroDivisionError".split()
+)
 
 
 class Compiler:
@@ -94,6 +103,8 @@ class Compiler:
 
     def exception(self, cls: type) -> str:
         """The name of a class of exceptions."""
+        if cls.__name__ in _EXCEPTIONS and cls is getattr(builtins, cls.__name__):
+            return cls.__name__  # TorchScript knows it by itself
         qualified = f"{cls.__module__}.{cls.__qualname__}".replace("<locals>.", "")
         qualified = re.sub(
             r"^pytorch_c\._boundary\.errors\.Torch(?:Error|NotImplementedError)$", "builtins.RuntimeError", qualified

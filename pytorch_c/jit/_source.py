@@ -201,6 +201,15 @@ class Text:
         self.source = "\n".join(lines) + "\n"
 
 
+def _same_text(source: Source, node: ast.AST, marked: str) -> str | None:
+    """The place of a node whose text is what libtorch marks, or begins so: under the very same letters."""
+    if not isinstance(node, (ast.expr, ast.Raise, ast.Assert)):  # others are marked by their word
+        return None
+    line, begin = node.lineno, node.col_offset + source.indent
+    own = source.lines[line - 1] if line <= len(source.lines) else ""
+    return source.marked(line, begin, begin + len(marked)) if marked and own[begin:].startswith(marked) else None
+
+
 def _users_place(found: re.Match[str]) -> str:
     filename, line, shown = found[1], int(found[2]), found[4].split("\n")
     begin, end = len(found[5]), len(found[5]) + len(found[6])
@@ -218,7 +227,9 @@ def _users_place(found: re.Match[str]) -> str:
         target = whole.targets[0] if isinstance(whole, ast.Assign) else whole.target
         if isinstance(target, (ast.Attribute, ast.Subscript)):  # libtorch marks where the statement begins
             return source.place(whole)
-    place = source.place(inner[2], isinstance(inner[2], (ast.Raise, ast.Assert)))
+    place = _same_text(source, inner[2], text[begin:end]) or source.place(
+        inner[2], isinstance(inner[2], (ast.Raise, ast.Assert))
+    )
     return place.replace("\n", f"{found[3]}\n", 1) if found[3] else place
 
 
