@@ -20,6 +20,7 @@ from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from ..futures import Future
 from ..nn import Module
+from ..nn.utils.rnn import PackedSequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ BROADCASTING = {f"BroadcastingList{length}": BroadcastingList(length) for length
 # What annotations name that the module of the function has only for type checkers.
 _NAMES = {
     "Tensor": Tensor, "List": typing.List, "Dict": typing.Dict, "Tuple": typing.Tuple, "Optional": typing.Optional,
-    "Union": typing.Union, "Any": typing.Any, "Future": Future, "Generator": Generator, "Device": Device, "Dtype": Dtype,
+    "Union": typing.Union, "Any": typing.Any, "Future": Future, "Generator": Generator, "PackedSequence": PackedSequence, "Device": Device, "Dtype": Dtype,
     "Sequence": typing.List, "number": int | float | complex, **BROADCASTING,
 }  # fmt: skip
 

@@ -43,6 +43,16 @@ class Given(nn.Module):
         return self.layer(x)
 
 
+class Commented(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.GRU(3, 4)
+
+    def forward(self, x):
+        # type: (PackedSequence) -> Tuple[PackedSequence, Tensor]
+        return self.layer(x)
+
+
 def flat(value, library):
     return (
         [value] if isinstance(value, library.Tensor) else [one for part in value or () for one in flat(part, library)]
@@ -75,8 +85,9 @@ def test_layers_take_packed_sequences(make):
     assert_same(flat(torch.jit.load(io.BytesIO(program.save_to_buffer()))(x, lengths), torch), wanted)
 
 
-def test_a_packed_sequence_is_an_argument_and_a_result():
-    eager = Given()
+@pytest.mark.parametrize("cls", [Given, Commented])
+def test_a_packed_sequence_is_an_argument_and_a_result(cls):
+    eager = cls()
     program = jit.script(eager)
     packed = pack_sequence([pytorch_c.randn(3, 3), pytorch_c.randn(2, 3)])
     found, state = program(packed)
