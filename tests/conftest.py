@@ -1,6 +1,7 @@
 """For all tests: one thread, and no tensor left behind."""
 
 import gc
+import signal
 import sys
 from pathlib import Path
 
@@ -14,6 +15,8 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # for codegen, which is not installed
 
 torch.set_num_threads(1)  # tiny tensors: a second thread only costs
+# A shell that starts the tests in the background has them, and what they start, ignore Ctrl-C, which some tests send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 FAILED = pytest.StashKey[bool]()
