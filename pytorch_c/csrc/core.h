@@ -113,7 +113,7 @@ typedef struct {
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
   /* functions of the package: see boundary/handle.py */
   PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *unboxed, *named_tuple;
-  PyObject *traced_number;              /* while something is traced: the number of a tensor (pytorch_c/jit/_sizes.py) */
+  PyObject *traced_number; /* while something is traced: the number of a tensor (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
   PyObject *on_death, *spare_arguments, *finalizer;
