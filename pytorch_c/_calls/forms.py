@@ -1,7 +1,7 @@
 """The forms of operators for csrc/operator.c: read from its table (codegen/table.py) at an operator's first call."""
 
 import importlib
-from ast import literal_eval
+from functools import cache
 
 from .. import return_types
 from .._boundary.handle import core, setup
@@ -12,11 +12,17 @@ from .schema import signature
 _REQUIRED = ...
 
 
+@cache
+def _value(text):
+    """A default as the headers have it. (ast.literal_eval would leave functions that refer to each other.)"""
+    return eval(text, {"__builtins__": {}})
+
+
 def _form(line, named):
     name, give, sizes, text = line.split("|", 3)
     form = signature(text)
     names = tuple(one.name for one in form.args)
-    defaults = tuple(_REQUIRED if one.required else literal_eval(one.default) for one in form.args)
+    defaults = tuple(_REQUIRED if one.required else _value(one.default) for one in form.args)
     call = core.call(name)
     if named is not None and len(call.results) == len(named._fields) > 1:
         call.names(named)
