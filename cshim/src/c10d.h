@@ -83,6 +83,10 @@ private:
 const c10::intrusive_ptr<Group> &group_of(ptc_group handle, const char *name = "self");
 ptc_work handle_of(std::shared_ptr<Pending> pending);
 
+constexpr Milliseconds for_ever = std::chrono::hours(24 * 365 * 20);
+// Returns when it is done, and raises what it failed with; so do an aborted group and the end of the time.
+void wait(Pending &pending, Milliseconds timeout);
+
 } // namespace ptc
 
 struct ptc_store_s {

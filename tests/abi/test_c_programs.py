@@ -26,6 +26,7 @@ from .conftest import ROOT, run
         "saved_tensors",
         "threads",
         "toy",
+        "tracing",
         "warning",
         "vmap",
     ],
