@@ -163,7 +163,9 @@ Traced trace(ptc_jit_traced_fn program, void *context, const ptc_value *inputs, 
   Traced out{nullptr, stack};
   auto run = [&](jit::Stack given) -> jit::Stack {
     now.state = tracer::getTracingState();
-    return {result_of(program, context, given)};
+    auto result = result_of(program, context, given);
+    forget_all(now); // what it was made of may go when libtorch cleans the graph up
+    return {std::move(result)};
   };
   auto made = tracer::trace(
       std::move(stack), run, [](const torch::autograd::Variable &) { return std::string(); }, strict, force_outplace,
