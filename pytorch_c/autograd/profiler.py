@@ -159,7 +159,7 @@ class profile:
             self.kineto_activities.add(ProfilerActivity[self.use_device.upper()])
         if not self.kineto_activities:
             raise AssertionError("No activities specified for the profiler")
-        self.entered, self.trace_id = False, ""
+        self.entered, self._runs, self.trace_id = False, False, ""
         self.kineto_results: Any = None
         self._events: EventList | None = None
         self._earlier = EventList()
@@ -194,6 +194,7 @@ class profile:
 
     def _start_trace(self) -> None:
         started = time.perf_counter_ns()
+        self._runs = not api.profiler_running()  # beforehand: an interrupt may come between the call and its next line
         api.profiler_start(*self._settings())
         self.entered = True
         self._started = time.perf_counter_ns()
@@ -221,10 +222,19 @@ class profile:
         self._events = None
         stopped = time.perf_counter_ns()
         self.kineto_results = api.profiler_stop()
+        self._runs = False
         self._stats.profiler_disable_call_duration_us = (time.perf_counter_ns() - stopped) // 1000
         self._stats.profiling_window_duration_sec = (stopped - self._started) / 1e9
         if self.acc_events and not self.experimental_config.trace_only:
             self._read()
+
+    def __del__(self) -> None:
+        """Ends a profile that an interrupt has kept from ending: nobody can read it any more."""
+        if getattr(self, "_runs", False):
+            try:
+                api.profiler_stop()
+            except Exception:  # it had not begun; it is another thread's; names are gone at exit
+                pass
 
     # ---- what it found ----
 
