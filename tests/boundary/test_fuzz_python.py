@@ -20,7 +20,7 @@ def test_nothing_is_found(script, seed, cases):
     assert ran.stdout.splitlines()[-1].startswith(f"{cases} cases: 0 crashes, 0 hangs, 0 others"), ran.stdout
 
 
-def test_what_was_found_once_is_not_found_again():
+def test_what_was_found_once_is_not_found_again(tmp_path):
     """Each line of the corpus is a program that once ended its process, or took its memory; all in one child."""
     programs = [line for line in (FUZZ / "corpus.txt").read_text().splitlines() if line and not line.startswith("#")]
     start = (
@@ -29,7 +29,12 @@ def test_what_was_found_once_is_not_found_again():
         "    with contextlib.suppress(Exception):\n        exec(line, {'t': t, 'np': np})\n"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", start], input="\n".join(programs), capture_output=True, text=True, timeout=600
+        [sys.executable, "-c", start],
+        input="\n".join(programs),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        cwd=tmp_path,
     )
     assert ran.returncode == 0, f"{(ran.stdout.splitlines() or ['none'])[-1]}: ended with {ran.returncode}"
     assert ran.stdout.splitlines() == programs
