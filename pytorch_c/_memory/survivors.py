@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import gc as _python_gc
 import inspect
 import os
@@ -263,9 +264,45 @@ def _looking(tensor):
     return said
 
 
+def _part_of(mapping):
+    """Whose a dict is that is an attribute itself, as a module's `_parameters`, as text; None where it is nobody's."""
+    for above in _python_gc.get_referrers(mapping):
+        if type(above) is not dict:
+            name, owner = _name_in(_dict_of(above) or {}, mapping), above
+        elif (name := _name_in(above, mapping)) is not None:
+            owner = next((one for one in _python_gc.get_referrers(above) if _dict_of(one) is above), None)
+        if name is not None and owner is not None and not _is(owner, types.ModuleType):
+            return f"attribute {name} of a {_NAME(type(owner))}"
+    return None
+
+
+def _slot(holder, tensor):
+    """The name of the slot of an object that has a tensor; None where none has."""
+    for base in _MRO(type(holder)):
+        for name, member in _OWN(base).items():
+            if type(member) is types.MemberDescriptorType:
+                try:
+                    if member.__get__(holder) is tensor:
+                        return repr(name)
+                except (AttributeError, TypeError):  # an empty one
+                    continue
+    return None
+
+
+def _suspended(generator, tensor):
+    """The variable of a generator or a coroutine that waits; None of one that runs, or is another's."""
+    frame = next(getattr(generator, name) for name in ("gi_frame", "cr_frame", "ag_frame") if hasattr(generator, name))
+    return _frame(frame, tensor) if frame is not None else None
+
+
+_GENERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)
+
+
 def _describe(holder, tensor, owner):
     if _is(holder, types.FrameType):
         return _frame(holder, tensor)
+    if type(holder) in _GENERATORS:
+        return _suspended(holder, tensor)
     if type(holder) is _Memory:
         return "a NumPy array over its memory"
     if _is(holder, types.CellType):
@@ -284,14 +321,20 @@ def _describe(holder, tensor, owner):
         plain = {key: value for key, value in dict.items(holder) if type(key) is str and key[:2] == "__"}
         is_module = "__builtins__" in plain and type(plain.get("__name__")) is str
         where = f"module {plain['__name__']}" if is_module else f"a dict of {dict.__len__(holder)}"
+        if type(plain.get("__module__")) is str and "__doc__" in plain and not is_module:
+            where = f"a class of module {plain['__module__']}"
+        elif not is_module and (part := _part_of(holder)):
+            where = part
+        elif not is_module and "__spec__" in plain and type(plain.get("__name__")) is str:
+            where = f"module {plain['__name__']}"
         if name is None and any(key is tensor for key in dict.keys(holder)):
             return f"a key of {where}"
         return name and f"{name} of {where}"
-    for base in (list, tuple):
+    for base in (list, tuple, collections.deque):
         if _is(holder, base):
             at = next((i for i, one in enumerate(base.__iter__(holder)) if one is tensor), None)
             return f"item {at} of a {kind} of {base.__len__(holder)}"
-    name = _name_in(_dict_of(holder) or {}, tensor)
+    name = _name_in(_dict_of(holder) or {}, tensor) or _slot(holder, tensor)
     return f"attribute {name} of a {kind}" if name else f"a {kind}"
 
 

@@ -1,6 +1,8 @@
 """What gc() says of survivors: by which operator they were made, and who holds them."""
 
+import collections
 import gc
+import types
 
 import numpy as np
 import pytest
@@ -113,10 +115,53 @@ def _exception_from_deeper():
         return error
 
 
+class Plain:
+    pass
+
+
+class Slotted:
+    __slots__ = ("empty", "x")
+
+
+def _slots():
+    made = Slotted()
+    made.x = torch.ones(2)
+    return made
+
+
+def _suspended():
+    def generator():
+        held = torch.ones(2)
+        yield held.shape
+
+    made = generator()
+    next(made)
+    return made
+
+
+def _dict_in_an_object():
+    made = Plain()
+    made.kept = {"a": torch.ones(2)}
+    return made
+
+
+def _module():
+    made = types.ModuleType("made_here")
+    made.x = torch.ones(2)
+    return made
+
+
 @pytest.mark.parametrize(
     ("make", "text"),
     [
         (lambda: {torch.ones(2): 1}, "a key of a dict of 1"),
+        (_slots, "attribute 'x' of a Slotted"),
+        (_suspended, "local 'held' of generator() line "),
+        (_dict_in_an_object, "'a' of attribute 'kept' of a Plain"),
+        (_module, "'x' of module made_here"),
+        (lambda: type("Made", (), {"x": torch.ones(2)}), "'x' of a class of module "),
+        (lambda: collections.deque([1, torch.ones(2)]), "item 1 of a deque of 2"),
+        (lambda: torch.nn.PReLU(1), "'weight' of attribute '_parameters' of a PReLU"),
         (_array_of_objects, "item 1 of an array of 3 objects (local 'held' of details())"),
         (_array_in_a_list, "item 1 of an array of 3 objects in a list"),
         (_exception, "local 'held' of fails() line "),
