@@ -12,9 +12,8 @@ from pytorch_c._tensor import indexing, members, operators
 PACKAGE = Path(pytorch_c.__file__).resolve().parent
 ATTACHES = "_tensor/members.py"
 # Elsewhere: the strategy that has its name gives Tensor a __del__ and takes it away again.
-# watch() counts the steps of a block by its backward() calls, and takes that back.
 # While a trace is open, members that leave libtorch warn, and sizes are followed; then all is as it was.
-EXCUSED = {"_memory/finalizers.py": {"__del__"}, "_memory/watch.py": {"backward"}, "jit/_tracing.py": {"?"}}
+EXCUSED = {"_memory/finalizers.py": {"__del__"}, "jit/_tracing.py": {"?"}}
 CLASS = ("Tensor", "tensor_class")  # its names in the sources
 
 TABLES = members.TABLES | {"composites": _composites.METHODS}
