@@ -1,7 +1,6 @@
 """The forms of operators for csrc/operator.c: read from its table (codegen/table.py) at an operator's first call."""
 
 import importlib
-from functools import cache
 
 from .. import return_types
 from .._boundary.handle import core, setup
@@ -12,7 +11,6 @@ from .schema import signature
 _REQUIRED = ...
 
 
-@cache
 def _value(text):
     """A default as the headers have it. (ast.literal_eval would leave functions that refer to each other.)"""
     return eval(text, {"__builtins__": {}})

@@ -295,13 +295,10 @@ def _suspended(generator, tensor):
     return _frame(frame, tensor) if frame is not None else None
 
 
-_GENERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType)
-
-
 def _describe(holder, tensor, owner):
     if _is(holder, types.FrameType):
         return _frame(holder, tensor)
-    if type(holder) in _GENERATORS:
+    if type(holder) in (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType):
         return _suspended(holder, tensor)
     if type(holder) is _Memory:
         return "a NumPy array over its memory"
