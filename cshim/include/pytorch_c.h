@@ -23,6 +23,7 @@
 #include <pytorch_c/creation.h>
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/device.h>
+#include <pytorch_c/dispatch.h>
 #include <pytorch_c/distance.h>
 #include <pytorch_c/distributed.h>
 #include <pytorch_c/dlpack.h>
@@ -37,6 +38,8 @@
 #include <pytorch_c/generator.h>
 #include <pytorch_c/graph.h>
 #include <pytorch_c/hooks.h>
+#include <pytorch_c/host.h>
+#include <pytorch_c/identity.h>
 #include <pytorch_c/index.h>
 #include <pytorch_c/jit.h>
 #include <pytorch_c/lapack.h>

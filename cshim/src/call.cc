@@ -9,9 +9,12 @@
 #include "memory_of.h"
 #include "values.h"
 
+#include <pytorch_c/dispatch.h>
+
 #include <algorithm>
 #include <atomic>
 #include <sstream>
+#include <unordered_set>
 
 struct ptc_operator_s {
   std::string name; // "aten::add.Tensor"
@@ -33,6 +36,17 @@ std::string full_name(const c10::OperatorName &name) {
   return name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
 }
 
+// Operators that take numbers for tensors: those of torch's Python.
+bool takes_numbers(const c10::OperatorName &name) {
+  static const std::unordered_set<std::string> all{
+      "aten::add",         "aten::add_",        "aten::div",      "aten::div_",         "aten::divide",
+      "aten::divide_",     "aten::mul",         "aten::mul_",     "aten::multiply",     "aten::multiply_",
+      "aten::sub",         "aten::sub_",        "aten::subtract", "aten::subtract_",    "aten::copy_",
+      "aten::_to_copy",    "aten::to",          "aten::_conj",    "aten::floor_divide", "aten::floor_divide_",
+      "aten::true_divide", "aten::true_divide_"};
+  return all.count(name.name) != 0;
+}
+
 ptc_operator prepare(c10::OperatorHandle handle) {
   const auto &schema = handle.schema();
   std::string name = full_name(schema.operator_name());
@@ -45,6 +59,7 @@ ptc_operator prepare(c10::OperatorHandle handle) {
     auto type = arg.real_type();
     made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
                                 type->kind() == c10::TypeKind::OptionalType, arg.N().value_or(0), arg.default_value()});
+    made->parameters.back().number = takes_numbers(full);
   }
   for (const auto &result : schema.returns()) made->results.push_back(what_of(*result.real_type()));
   count_handle(1);
@@ -139,8 +154,7 @@ bool composite(const c10::OperatorHandle &op, c10::DispatchKey key) {
 }
 
 // A kernel reads the memory of what it takes for its own kind of tensors.
-void check_key(const ptc_operator_s &op, c10::DispatchKeySet given) {
-  const auto key = *op.key;
+void check_key(const ptc_operator_s &op, c10::DispatchKey key, c10::DispatchKeySet given) {
   const auto local = c10::impl::tls_local_dispatch_key_set();
   const c10::DispatchKeySet backends(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::BackendSelect);
   if (given.empty()) given = c10::DispatchKeySet({c10::DispatchKey::CPU, c10::DispatchKey::AutogradCPU});
@@ -152,10 +166,11 @@ void check_key(const ptc_operator_s &op, c10::DispatchKeySet given) {
 }
 
 void run_kernel(const ptc_operator_s &op, torch::jit::Stack &stack) {
+  if (c10::isAliasDispatchKey(*op.key)) return op.handle.callBoxedForDispatchKey(*op.key, stack);
   const auto given = keys_of(stack);
   // The dispatcher finds those of one key alone, and of all operators; libtorch's own composites take any tensors.
   if (!composite(op.handle, *op.key)) {
-    if (!op.trusted) check_key(op, given);
+    if (!op.trusted) check_key(op, *op.key, given);
     return op.handle.callBoxedForDispatchKey(*op.key, stack);
   }
   const c10::DispatchKeySet after(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::ADInplaceOrView);
@@ -167,6 +182,36 @@ void run_kernel(const ptc_operator_s &op, torch::jit::Stack &stack) {
 template <class Out, class Body>
 ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   return run<May::change_all>(Outputs<Out>{{out}}, body, function);
+}
+
+void clear(ptc_value *results, int64_t count) {
+  for (int64_t i = 0; results && i < count; ++i) results[i] = {};
+}
+
+// A call; `body` runs the operator. The number of its results.
+template <class Body>
+int64_t call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
+             Body &&body) {
+  const auto &called = operator_of(op, "op");
+  check_list(results, results_len, "results");
+  const auto given = static_cast<int64_t>(called.results.size());
+  if (results_len < given)
+    fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) +
+                              ", there is room for " + std::to_string(results_len));
+  check_defined(called);
+  auto stack = arguments(called, args, args_len);
+  check_arguments(called, stack);
+  body(called, stack);
+  Given::check_all();
+  for (const at::IValue &one : stack)
+    if (one.isTensor()) check_placed(one.toTensor());
+  if (called.sparse && !stack.empty() && stack[0].isTensor()) valid(stack[0].toTensor());
+  if (static_cast<int64_t>(stack.size()) != given)
+    fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
+  Results filled{results, results_len};
+  for (int64_t i = 0; i < given; ++i) put(results[i], std::move(stack[i]), called.results[i]);
+  filled.done = true;
+  return given;
 }
 
 } // namespace
@@ -242,30 +287,42 @@ ptc_error ptc_operator_names(char **out) {
   });
 }
 
+ptc_error ptc_operator_composite(ptc_operator self, int64_t key, ptc_operator *out) {
+  return guard(out, [&] {
+    const auto &all = operator_of(self, "self");
+    check_defined(all);
+    const auto alias = static_cast<c10::DispatchKey>(key);
+    if (!c10::isAliasDispatchKey(alias))
+      fail(PTC_ERROR_VALUE, "argument 'key': " + std::to_string(key) + " is not the number of an alias key");
+    if (!all.handle.hasKernelForDispatchKey(alias))
+      fail(PTC_ERROR_RUNTIME, all.name + " has no kernel for " + c10::toString(alias));
+    const auto made = prepare(all.handle);
+    made->asks = all.asks.load();
+    made->key = alias;
+    *out = made;
+  });
+}
+
 ptc_error ptc_call(ptc_operator op, const ptc_value *args, int64_t args_len, ptc_value *results, int64_t results_len,
                    int64_t *count) {
-  for (int64_t i = 0; results && i < results_len; ++i) results[i] = {};
+  clear(results, results_len);
   return guard_writer(count, [&] {
-    const auto &called = operator_of(op, "op");
-    check_list(results, results_len, "results");
-    int64_t given = static_cast<int64_t>(called.results.size());
-    if (results_len < given)
-      fail(PTC_ERROR_VALUE, "argument 'results': " + called.name + " gives " + std::to_string(given) +
-                                ", there is room for " + std::to_string(results_len));
-    check_defined(called);
-    auto stack = arguments(called, args, args_len);
-    check_arguments(called, stack);
-    if (called.key) run_kernel(called, stack);
-    else called.handle.callBoxed(stack);
-    Given::check_all();
-    for (const at::IValue &one : stack)
-      if (one.isTensor()) check_placed(one.toTensor());
-    if (called.sparse && !stack.empty() && stack[0].isTensor()) valid(stack[0].toTensor());
-    if (static_cast<int64_t>(stack.size()) != given)
-      fail(PTC_ERROR_RUNTIME, called.name + " gave another number of results than its schema says");
-    Results filled{results, results_len};
-    for (int64_t i = 0; i < given; ++i) put(results[i], std::move(stack[i]), called.results[i]);
-    filled.done = true;
-    *count = given;
+    *count = call(op, args, args_len, results, results_len, [](const auto &called, auto &stack) {
+      if (called.key) run_kernel(called, stack);
+      else called.handle.callBoxed(stack);
+    });
+  });
+}
+
+ptc_error ptc_call_redispatch(ptc_operator op, int64_t keyset, const ptc_value *args, int64_t args_len,
+                              ptc_value *results, int64_t results_len, int64_t *count) {
+  clear(results, results_len);
+  return guard_writer(count, [&] {
+    const auto keys = c10::DispatchKeySet::from_raw_repr(static_cast<uint64_t>(keyset));
+    *count = call(op, args, args_len, results, results_len, [&](const auto &called, auto &stack) {
+      if (keys.empty()) fail(PTC_ERROR_VALUE, "argument 'keyset': a key is needed");
+      if (!called.trusted) check_key(called, keys.highestPriorityTypeId(), keys_of(stack));
+      called.handle.redispatchBoxed(keys, &stack);
+    });
   });
 }

@@ -127,7 +127,7 @@ bool level_has_graph() {
 
 namespace ptc {
 
-variable_list attach(Attached given) {
+variable_list attach(Attached given, NodePtr *attached) {
   auto &[name, from, raw, changed, fixed, kept, materialize, backward, jvp, held] = given;
   const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of torch.func
   if (levels && !level_has_graph() && at::GradMode::is_enabled() && std::any_of(from.begin(), from.end(), is_recorded))
@@ -164,8 +164,11 @@ variable_list attach(Attached given) {
   }
   if (node)
     for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
+  if (attached) *attached = std::move(node);
   return results;
 }
+
+bool is_host_function(const Node &node) { return typeid(HostFunction) == typeid(node); }
 
 variable_list saved_tensors(ptc_node node) {
   auto *function = dynamic_cast<HostFunction *>(&node_of(node, "self"));
@@ -175,6 +178,33 @@ variable_list saved_tensors(ptc_node node) {
 
 } // namespace ptc
 
+namespace {
+
+Attached read(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs,
+              int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len, const ptc_tensor *non_differentiable,
+              int64_t non_differentiable_len, const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
+              ptc_backward_fn backward, ptc_jvp_fn jvp) {
+  Attached given;
+  given.name = text_of(name, "name");
+  given.inputs = tensors_of(inputs, inputs_len, "inputs");
+  given.dirty = tensors_of(dirty, dirty_len, "dirty");
+  given.outputs = optional_tensors(outputs, outputs_len, "outputs").vec();
+  given.saved = optional_tensors(saved, saved_len, "saved").vec();
+  given.non_differentiable = tensors_of(non_differentiable, non_differentiable_len, "non_differentiable");
+  if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
+  given.materialize = materialize_grads;
+  given.backward = backward;
+  given.jvp = jvp;
+  return given;
+}
+
+// Once, for both callbacks and for a second try of a body.
+void share(std::shared_ptr<void> &held, Context &owned) {
+  if (!held.use_count()) held = owned.share();
+}
+
+} // namespace
+
 ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int64_t inputs_len,
                                 const ptc_tensor *outputs, int64_t outputs_len, const ptc_tensor *dirty,
                                 int64_t dirty_len, const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
@@ -182,22 +212,32 @@ ptc_error ptc_autograd_function(const char *name, const ptc_tensor *inputs, int6
                                 ptc_backward_fn backward, ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
                                 ptc_tensor_list *out) {
   Context owned{context, destroy};
-  std::shared_ptr<void> held; // for both callbacks, and for a second try of the body
+  std::shared_ptr<void> held;
   return guard(out, [&] {
-    if (!held.use_count()) held = owned.share();
-    Attached given;
-    given.name = text_of(name, "name");
-    given.inputs = tensors_of(inputs, inputs_len, "inputs");
-    given.dirty = tensors_of(dirty, dirty_len, "dirty");
-    given.outputs = optional_tensors(outputs, outputs_len, "outputs").vec();
-    given.saved = optional_tensors(saved, saved_len, "saved").vec();
-    given.non_differentiable = tensors_of(non_differentiable, non_differentiable_len, "non_differentiable");
-    if (!backward) fail(PTC_ERROR_VALUE, "argument 'backward': a function is needed, got NULL");
-    given.materialize = materialize_grads;
-    given.backward = backward;
-    given.jvp = jvp;
+    share(held, owned);
+    auto given = read(name, inputs, inputs_len, outputs, outputs_len, dirty, dirty_len, non_differentiable,
+                      non_differentiable_len, saved, saved_len, materialize_grads, backward, jvp);
     given.context = held;
     put(out, attach(std::move(given)));
+  });
+}
+
+ptc_error ptc_autograd_attach(const char *name, const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs,
+                              int64_t outputs_len, const ptc_tensor *dirty, int64_t dirty_len,
+                              const ptc_tensor *non_differentiable, int64_t non_differentiable_len,
+                              const ptc_tensor *saved, int64_t saved_len, bool materialize_grads,
+                              ptc_backward_fn backward, ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
+                              ptc_tensor_list *out, ptc_node *node) {
+  Context owned{context, destroy};
+  std::shared_ptr<void> held;
+  NodePtr made; // goes after the outputs are filled
+  return guard(std::tie(out, node), [&] {
+    share(held, owned);
+    auto given = read(name, inputs, inputs_len, outputs, outputs_len, dirty, dirty_len, non_differentiable,
+                      non_differentiable_len, saved, saved_len, materialize_grads, backward, jvp);
+    given.context = held;
+    put(out, attach(std::move(given), &made));
+    if (made) *node = &dynamic_cast<HostFunction &>(*made).weak;
   });
 }
 
@@ -205,6 +245,14 @@ ptc_error ptc_node_context(ptc_node self, void **out) {
   return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
     *out = function ? (function->context.get)() : nullptr;
+  });
+}
+
+ptc_error ptc_node_own_context(ptc_node self, const void *ends, void **out) {
+  return guard(out, [&] {
+    auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
+    auto *last = function ? std::get_deleter<Context::Last>(function->context) : nullptr;
+    if (last && reinterpret_cast<const void *>(last->destroy) == ends) *out = (function->context.get)();
   });
 }
 

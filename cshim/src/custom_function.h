@@ -19,8 +19,8 @@ struct Attached {
   ptc_jvp_fn jvp = nullptr;
   std::shared_ptr<void> context;
 };
-// The results in their places in the graph.
-std::vector<at::Tensor> attach(Attached given);
+// The results in their places in the graph, and the node they have there, if any.
+std::vector<at::Tensor> attach(Attached given, NodePtr *attached = nullptr);
 // What a node of such a function has kept.
 std::vector<at::Tensor> saved_tensors(ptc_node node);
 

@@ -24,6 +24,8 @@ Data *data_of(Node &node) {
   return nullptr;
 }
 
+int64_t id_of(const void *place) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(place)); }
+
 const torch::autograd::Edge &edge(Node &node, int64_t index) {
   if (index < 0 || index >= static_cast<int64_t>(node.next_edges().size()))
     fail(PTC_ERROR_INDEX,
@@ -75,11 +77,48 @@ ptc_error ptc_node_data(ptc_node self, void **out) {
 }
 
 ptc_error ptc_node_id(ptc_node self, int64_t *out) {
-  return guard(out, [&] { put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(&node_of(self, "self")))); });
+  return guard(out, [&] { put(out, id_of(&node_of(self, "self"))); });
 }
 
 ptc_error ptc_node_name(ptc_node self, char **out) {
   return guard(out, [&] { put(out, node_of(self, "self").name()); });
+}
+
+ptc_error ptc_node_identity(ptc_node self, int64_t *id, int64_t *type) {
+  return guard(std::tie(id, type), [&] {
+    const auto &node = node_of(self, "self");
+    put(id, id_of(&node));
+    put(type, is_host_function(node) ? 0 : id_of(&typeid(node)));
+  });
+}
+
+ptc_error ptc_node_call(ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    auto &node = node_of(self, "self");
+    check_list(grads, grads_len, "grads");
+    if (grads_len != static_cast<int64_t>(node.num_inputs()))
+      fail(PTC_ERROR_VALUE, "argument 'grads': the node takes " + std::to_string(node.num_inputs()) +
+                                " gradients, got " + std::to_string(grads_len));
+    torch::autograd::variable_list given;
+    for (int64_t i = 0; i < grads_len; ++i) given.push_back(grads[i] ? grads[i]->tensor : at::Tensor());
+    auto keep = node.getptr(); // what runs may end the graph
+    put(out, node(std::move(given)));
+  });
+}
+
+ptc_error ptc_node_next_ids(ptc_node self, int64_t *ids, int64_t ids_len, int64_t *input_nrs, int64_t input_nrs_len,
+                            int64_t *count) {
+  return guard(count, [&] {
+    const auto &edges = node_of(self, "self").next_edges();
+    check_list(ids, ids_len, "ids");
+    check_list(input_nrs, input_nrs_len, "input_nrs");
+    if (ids_len != input_nrs_len) fail(PTC_ERROR_VALUE, "arguments 'ids' and 'input_nrs' must have the same length");
+    for (size_t i = 0; i < edges.size() && i < static_cast<size_t>(ids_len); ++i) {
+      ids[i] = id_of((edges[i].function.get)());
+      input_nrs[i] = static_cast<int64_t>(edges[i].input_nr);
+    }
+    put(count, static_cast<int64_t>(edges.size()));
+  });
 }
 
 ptc_error ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr) {
@@ -117,6 +156,61 @@ ptc_error ptc_node_variable(ptc_node self, ptc_tensor *out) {
   return guard(out, [&] {
     auto *leaf = dynamic_cast<torch::autograd::AccumulateGrad *>(&node_of(self, "self"));
     if (leaf) put(out, leaf->variable);
+  });
+}
+
+namespace {
+
+torch::autograd::edge_list edges_of(const ptc_node *nodes, int64_t nodes_len, const int64_t *numbers,
+                                    int64_t numbers_len, const char *name) {
+  check_list(nodes, nodes_len, name);
+  check_list(numbers, numbers_len, name);
+  if (nodes_len != numbers_len)
+    fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a number for each node is needed");
+  torch::autograd::edge_list out;
+  for (int64_t i = 0; i < nodes_len; ++i) {
+    auto &node = node_of(nodes[i], name);
+    if (numbers[i] < 0 || numbers[i] >= static_cast<int64_t>(node.num_inputs()))
+      fail(PTC_ERROR_INDEX, std::string("argument '") + name + "': the node has " + std::to_string(node.num_inputs()) +
+                                " results, not one of number " + std::to_string(numbers[i]));
+    out.emplace_back(node.getptr(), static_cast<uint32_t>(numbers[i]));
+  }
+  return out;
+}
+
+} // namespace
+
+ptc_error ptc_autograd_run(const ptc_node *roots, int64_t roots_len, const int64_t *root_nrs, int64_t root_nrs_len,
+                           const ptc_tensor *grads, int64_t grads_len, const ptc_node *inputs, int64_t inputs_len,
+                           const int64_t *input_nrs, int64_t input_nrs_len, bool keep_graph, bool create_graph,
+                           bool accumulate, bool allow_unused, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    auto from = edges_of(roots, roots_len, root_nrs, root_nrs_len, "roots");
+    auto to = edges_of(inputs, inputs_len, input_nrs, input_nrs_len, "inputs");
+    check_list(grads, grads_len, "grads");
+    if (grads_len != roots_len) fail(PTC_ERROR_VALUE, "argument 'grads': a gradient for each root is needed");
+    torch::autograd::variable_list given;
+    for (int64_t i = 0; i < grads_len; ++i) given.push_back(grads[i] ? grads[i]->tensor : at::Tensor());
+    auto found = torch::autograd::Engine::get_default_engine().execute(from, given, keep_graph, create_graph,
+                                                                       accumulate || to.empty(), to);
+    for (const auto &one : found)
+      if (!one.defined() && !accumulate && !allow_unused)
+        fail(PTC_ERROR_RUNTIME,
+             "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
+             "this is the desired behavior.");
+    if (accumulate) found.clear();
+    put(out, std::move(found));
+  });
+}
+
+ptc_error ptc_backward_at_end(ptc_backward_end_fn function, void *context, ptc_destroy_fn destroy) {
+  Context owned{context, destroy};
+  return guard([&] {
+    if (!function) fail(PTC_ERROR_VALUE, "argument 'function': a function is needed, got NULL");
+    if (torch::autograd::get_current_graph_task_id() == -1)
+      fail(PTC_ERROR_RUNTIME, "Final callbacks can only be installed during backward pass.");
+    torch::autograd::Engine::get_default_engine().queue_callback(
+        [function, held = owned.share()] { check(function((held.get)())); });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/csrc/autograd/variable.h>
 
+#include "kept_object.h"
 #include "node.h"
 
 #include <pytorch_c/hooks.h>
@@ -226,22 +227,40 @@ template <class Some> int32_t visit(const Some &there, const Visitor &visitor) {
   return 0;
 }
 
-} // namespace
-
-int32_t ptc_tensor_visit(ptc_tensor self, ptc_visit_fn visitor, void *context) {
-  // Whoever else refers to it may still want its hooks.
-  if (!self || !visitor || self->tensor.use_count() != 1) return 0;
-  auto *meta = impl::get_autograd_meta(self->tensor);
-  if (!meta) return 0;
-  Visitor each{visitor, context};
-  if (int32_t stopped = visit(meta->hooks_, each)) return stopped;
-  if (auto *ours = dynamic_cast<Holder *>((meta->post_acc_grad_hooks_.get)()))
-    if (int32_t stopped = ours->visit(each)) return stopped;
-  auto *node = (meta->grad_fn_.get)();
-  if (!node || meta->grad_fn_.use_count() != 1) return 0;
-  if (auto *ours = dynamic_cast<Holder *>(node))
+// What hangs on a node that nobody else refers to.
+int32_t visit(const NodePtr &node, const Visitor &each) {
+  if (!node || node.use_count() != 1) return 0;
+  if (auto *ours = dynamic_cast<Holder *>((node.get)()))
     if (int32_t stopped = ours->visit(each)) return stopped;
   if (int32_t stopped = visit(node->tensor_pre_hooks(), each)) return stopped;
   if (int32_t stopped = visit(node->pre_hooks(), each)) return stopped;
   return visit(node->post_hooks(), each);
+}
+
+// All that goes with the tensor where `tensor` is the only one who refers to it: its hooks, those of its node, and its
+// gradient with the host's object for it.
+int32_t visit_owned(const at::Tensor &tensor, const Visitor &visitor) {
+  // Whoever else refers to it may still want its hooks.
+  auto *meta = tensor.use_count() == 1 ? impl::get_autograd_meta(tensor) : nullptr;
+  if (!meta) return 0;
+  if (const auto &grad = meta->grad_; grad.defined() && grad.use_count() == 1) {
+    const auto *kept = kept_object(grad);
+    if (void *object = kept ? kept->object.load() : nullptr)
+      if (int32_t stopped = visitor.visit(visitor.context, object, kept->destroy.load())) return stopped;
+    if (int32_t stopped = visit_owned(grad, visitor)) return stopped;
+  }
+  if (int32_t stopped = visit(meta->hooks_, visitor)) return stopped;
+  if (auto *ours = dynamic_cast<Holder *>((meta->post_acc_grad_hooks_.get)()))
+    if (int32_t stopped = ours->visit(visitor)) return stopped;
+  return visit(meta->grad_fn_, visitor);
+}
+
+} // namespace
+
+int32_t ptc_node_visit(ptc_node self, ptc_visit_fn visitor, void *context) {
+  return self && visitor ? visit(self->owner, Visitor{visitor, context}) : 0;
+}
+
+int32_t ptc_tensor_visit(ptc_tensor self, ptc_visit_fn visitor, void *context) {
+  return self && visitor ? visit_owned(self->tensor, {visitor, context}) : 0;
 }

@@ -8,14 +8,6 @@
 
 namespace {
 
-// A call that a kernel of the host's is in: what it was given, and has given so far.
-struct Running {
-  const c10::OperatorHandle &op;
-  c10::DispatchKeySet after; // the keys behind the kernel's
-  torch::jit::Stack arguments;
-  std::vector<std::optional<at::IValue>> results;
-};
-
 // A kernel of the host's: for one operator, or for all of a key.
 struct HostKernel final : c10::OperatorKernel {
   ptc_kernel_fn kernel = nullptr;
@@ -26,30 +18,21 @@ struct HostKernel final : c10::OperatorKernel {
       : kernel(one), fallback(all), key(of), context(std::move(held)) {}
 
   void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack) {
-    const auto &schema = op.schema();
-    const auto &wanted = schema.arguments();
     auto keep = context;
-    Running running{op, keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, key), {}, {}};
-    running.results.resize(schema.returns().size());
-    const auto first = stack->end() - static_cast<std::ptrdiff_t>(wanted.size());
-    running.arguments.assign(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
-    torch::jit::drop(*stack, wanted.size());
+    Running running(op, keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, key));
+    running.take(*stack);
     call(running, (keep.get)());
-    for (size_t i = 0; i < running.results.size(); ++i) {
-      if (!running.results[i])
-        fail(PTC_ERROR_RUNTIME, schema.name() + ": its kernel gave no result " + std::to_string(i));
-      stack->push_back(std::move(*running.results[i]));
-    }
+    running.give(*stack, "its kernel");
   }
 
   void call(Running &running, void *held) {
-    const auto &wanted = running.op.schema().arguments();
+    const auto &wanted = running.schema->arguments();
     Values given(wanted.size());
     for (size_t i = 0; i < wanted.size(); ++i)
       put(given.values[i], at::IValue(running.arguments[i]), what_of(*wanted[i].real_type()));
     const auto count = static_cast<int64_t>(wanted.size());
     if (kernel) return check(kernel(held, &running, given.values.data(), count));
-    const auto &name = running.op.operator_name();
+    const auto &name = running.op->operator_name();
     check(fallback(held, &running, name.name.c_str(), name.overload_name.c_str(), given.values.data(), count));
   }
 };
@@ -59,6 +42,20 @@ c10::DispatchKey key_of(const char *name) { return c10::parseDispatchKey(std::st
 } // namespace
 
 namespace ptc {
+
+void Running::take(torch::jit::Stack &stack) {
+  const auto count = schema->arguments().size();
+  const auto first = stack.end() - static_cast<std::ptrdiff_t>(count);
+  arguments.assign(std::make_move_iterator(first), std::make_move_iterator(stack.end()));
+  torch::jit::drop(stack, count);
+}
+
+void Running::give(torch::jit::Stack &stack, const char *who) {
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!results[i]) fail(PTC_ERROR_RUNTIME, schema->name() + ": " + who + " gave no result " + std::to_string(i));
+    stack.push_back(std::move(*results[i]));
+  }
+}
 
 ptc_library made(c10::RegistrationHandleRAII registered) {
   auto out = std::make_unique<ptc_library_s>(ptc_library_s{std::move(registered), std::nullopt});
@@ -127,15 +124,16 @@ ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) 
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     if (!value) fail(PTC_ERROR_VALUE, "argument 'value' is NULL");
     auto &running = *static_cast<Running *>(call);
-    const auto &schema = running.op.schema();
-    const auto &wanted = schema.returns();
-    if (index < 0 || index >= static_cast<int64_t>(wanted.size()))
-      fail(PTC_ERROR_INDEX,
-           "argument 'index': " + schema.name() + " gives " + std::to_string(wanted.size()) + " results");
-    const auto type = wanted[index].real_type();
-    const Parameter as{schema.name() + ": result " + std::to_string(index), type, what_of(*type),
-                       type->kind() == c10::TypeKind::OptionalType,         0,    std::nullopt};
-    running.results[index] = to_ivalue(as, *value);
+    const auto count = running.results.size();
+    const std::string name = running.schema ? running.schema->name() : "this question";
+    if (index < 0 || index >= static_cast<int64_t>(count))
+      fail(PTC_ERROR_INDEX, "argument 'index': " + name + " gives " + std::to_string(count) + " results");
+    const auto type = running.schema ? running.schema->returns()[index].real_type() : c10::AnyType::get();
+    const Parameter as{name + ": result " + std::to_string(index),  type, what_of(*type),
+                       type->kind() == c10::TypeKind::OptionalType, 0,    std::nullopt};
+    // An undefined tensor, which libtorch's own callers of an operator with a mask of results expect.
+    const bool undefined = running.run_again && as.what == What::tensor && value->kind == PTC_VALUE_NONE;
+    running.results[index] = undefined ? at::IValue(at::Tensor()) : to_ivalue(as, *value);
   });
 }
 
@@ -174,8 +172,12 @@ ptc_error ptc_library_redispatch(void *call) {
   return guard_reader([&] {
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     auto &running = *static_cast<Running *>(call);
+    if (!running.op) fail(PTC_ERROR_VALUE, "argument 'call': what a wrapper is asked about itself has nothing below");
     auto stack = running.arguments;
-    running.op.redispatchBoxed(running.after, &stack);
+    std::optional<c10::impl::ExcludeDispatchKeyGuard> below;
+    if (running.for_tensors) below.emplace(c10::python_ks);
+    if (running.run_again) running.op->callBoxed(&stack);
+    else running.op->redispatchBoxed(running.after, &stack);
     for (size_t i = 0; i < running.results.size(); ++i) running.results[i] = std::move(stack[i]);
   });
 }

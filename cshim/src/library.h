@@ -25,6 +25,27 @@ struct Values {
   ~Values() { ptc_values_close(values.data(), static_cast<int64_t>(values.size())); }
 };
 
+// A call that the host runs: what it was given, and has given so far.
+struct Running {
+  const c10::OperatorHandle *op = nullptr;     // NULL for what a wrapper is asked about itself
+  const c10::FunctionSchema *schema = nullptr; // likewise
+  c10::DispatchKeySet after = {};              // the keys behind the kernel's
+  torch::jit::Stack arguments = {};
+  std::vector<std::optional<at::IValue>> results = {};
+  // What is below is found by a new call, without tensors that ask the host where it was them that asked.
+  bool run_again = false, for_tensors = false;
+  bool declined = false;
+
+  Running() = default;
+  Running(const c10::OperatorHandle &called, c10::DispatchKeySet behind)
+      : op(&called), schema(&called.schema()), after(behind) {
+    results.resize(schema->returns().size());
+  }
+  // Takes the arguments off a stack, and puts the results there.
+  void take(torch::jit::Stack &stack);
+  void give(torch::jit::Stack &stack, const char *who);
+};
+
 ptc_library made(c10::RegistrationHandleRAII registered);
 void keep_remains(const c10::OperatorName &name); // before its definition goes
 void drop_remains(const c10::OperatorName &name); // when it is defined anew

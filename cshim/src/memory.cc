@@ -32,6 +32,18 @@ struct Current {
 };
 thread_local Current current;
 
+// Of a tensor that asks the host, which is not asked while its handle is made: its storage, of a wrapper nothing.
+struct Covered {
+  int64_t bytes;
+  int32_t slot;
+};
+Covered asking(const at::Tensor &t) {
+  const auto &storage = t.unsafeGetTensorImpl()->unsafe_storage();
+  if (!t.has_storage() || !storage) return {0, slot_cpu};
+  const bool empty = storage.allocator() == c10::GetAllocator(c10::kMeta);
+  return {empty ? 0 : static_cast<int64_t>(storage.nbytes()), slot_of(static_cast<int32_t>(storage.device().type()))};
+}
+
 // What the tensor itself covers: a view of one row counts as a row.
 int64_t bytes_of(const at::Tensor &t) {
   if (!t.has_storage() || t.is_meta()) return 0;
@@ -78,8 +90,9 @@ std::atomic<ptc_tensor> put_aside{nullptr};
 
 ptc_tensor handle(at::Tensor tensor) {
   if (!tensor.defined()) return nullptr;
-  int64_t size = bytes_of(tensor);
-  int32_t slot = slot_of(static_cast<int32_t>(tensor.device().type()));
+  const auto [size, slot] = tensor.key_set().has(c10::DispatchKey::Python)
+                                ? asking(tensor)
+                                : Covered{bytes_of(tensor), slot_of(static_cast<int32_t>(tensor.device().type()))};
   auto *out = new ptc_tensor_s{std::move(tensor), size, slot, nullptr, nullptr};
   live.fetch_add(1, relaxed);
   created.fetch_add(1, relaxed);

@@ -18,6 +18,8 @@ constexpr size_t hook_kinds = 2;
 
 Node &node_of(ptc_node handle, const char *name);
 void put(ptc_node *out, NodePtr node);
+// Whether it is a function of the host's (custom_function.cc).
+bool is_host_function(const Node &node);
 
 // What a collector asks for: the contexts that only this place refers to.
 struct Visitor {

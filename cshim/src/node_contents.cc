@@ -22,11 +22,7 @@ std::vector<at::Tensor> saved_by(const NodePtr &node) {
 } // namespace
 
 ptc_error ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
-  return guard(out, [&] {
-    node_of(self, "self");
-    if (!self->owner) fail(PTC_ERROR_TYPE, "argument 'self': a node that is not borrowed is needed");
-    put(out, saved_by(self->owner));
-  });
+  return guard(out, [&] { put(out, saved_by(node_of(self, "self").getptr())); });
 }
 
 ptc_error ptc_node_result(ptc_node self, int64_t index, ptc_tensor *out) {

@@ -1,6 +1,9 @@
 // The tagged values of ptc_call, to and from libtorch's IValues.
 #include "values.h"
 
+#include <ATen/ops/scalar_tensor.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
+
 #include <pytorch_c/generator.h>
 #include <pytorch_c/tensor.h>
 
@@ -112,6 +115,22 @@ at::Scalar number_of(const Parameter &p, const ptc_value &v) {
   }
 }
 
+// A tensor, or a number in its place, as which libtorch knows it still.
+at::Tensor tensor_or_number(const Parameter &p, const ptc_value &v) {
+  switch (p.number ? v.kind : PTC_VALUE_TENSOR) {
+  case PTC_VALUE_BOOL:
+  case PTC_VALUE_INT:
+  case PTC_VALUE_FLOAT:
+  case PTC_VALUE_COMPLEX: {
+    c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
+    auto made = at::scalar_tensor(number_of(p, v), c10::TensorOptions().dtype(number_of(p, v).type()));
+    made.unsafeGetTensorImpl()->set_wrapped_number(true);
+    return made;
+  }
+  default: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor;
+  }
+}
+
 template <class Item, class Optional> at::IValue tensor_list(const Parameter &p, const ptc_value &v) {
   c10::List<Item> out;
   auto handles = items<ptc_tensor>(p, v, PTC_VALUE_TENSORS);
@@ -214,7 +233,7 @@ at::IValue convert(const Parameter &p, const ptc_value &v) {
   if (v.kind >= PTC_VALUE_OBJECT)
     if (auto list = as_list(p, v)) return *std::move(list);
   switch (p.what) {
-  case What::tensor: return handle_of<ptc_tensor>(p, v, PTC_VALUE_TENSOR)->tensor;
+  case What::tensor: return tensor_or_number(p, v);
   case What::tensors: return tensor_list<at::Tensor, std::false_type>(p, v);
   case What::optional_tensors: return tensor_list<std::optional<at::Tensor>, std::true_type>(p, v);
   case What::number: return number_of(p, v);

@@ -55,7 +55,8 @@ struct Parameter {
   bool optional;
   int64_t copies; // an int for an int[2] stands for two; 0 where it may not
   std::optional<at::IValue> otherwise;
-  int depth = 0; // in how many lists, tuples and dicts it is
+  int depth = 0;       // in how many lists, tuples and dicts it is
+  bool number = false; // a number may stand for a tensor
 };
 constexpr int deepest = 100;
 

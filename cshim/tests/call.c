@@ -138,9 +138,11 @@ static void wrong_arguments(void) {
     if (kind == PTC_VALUE_TENSOR) continue;
     args[1] = value(kind, -5, 0);
     args[1].len = -5;
-    error = ptc_call(op, args, 2, out, 1, &count);
-    IS(error && strstr(error, "argument 'other'"));
-    ptc_error_free(error);
+    if (kind < PTC_VALUE_BOOL || kind > PTC_VALUE_COMPLEX) { /* numbers stand for tensors */
+      error = ptc_call(op, args, 2, out, 1, &count);
+      IS(error && strstr(error, "argument 'other'"));
+      ptc_error_free(error);
+    }
     error = ptc_call(cat, args + 1, 1, out, 1, &count);
     IS(error && strstr(error, "aten::cat: argument 'tensors'"));
     ptc_error_free(error);

@@ -14,10 +14,10 @@ PTC_BEGIN
 enum ptc_value_kind {
   PTC_VALUE_DEFAULT = -1,   /* anything that has a default: no field */
   PTC_VALUE_NONE = 0,       /* anything with a `?`: no field */
-  PTC_VALUE_BOOL = 1,       /* bool, Scalar: i */
-  PTC_VALUE_INT = 2,        /* int, SymInt, float, Scalar, one for an int[N]: i */
-  PTC_VALUE_FLOAT = 3,      /* float, Scalar: re */
-  PTC_VALUE_COMPLEX = 4,    /* Scalar: re, im */
+  PTC_VALUE_BOOL = 1,       /* bool, Scalar, Tensor (here and below: one of no dimensions): i */
+  PTC_VALUE_INT = 2,        /* int, SymInt, float, Scalar, Tensor, one for an int[N]: i */
+  PTC_VALUE_FLOAT = 3,      /* float, Scalar, Tensor: re */
+  PTC_VALUE_COMPLEX = 4,    /* Scalar, Tensor: re, im */
   PTC_VALUE_UINT = 5,       /* Scalar: the bits in i */
   PTC_VALUE_STRING = 6,     /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
   PTC_VALUE_TENSOR = 7,     /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */

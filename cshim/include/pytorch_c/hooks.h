@@ -64,10 +64,13 @@ void ptc_hook_close(PTC_OPTIONAL ptc_hook self);
 typedef int32_t (*ptc_visit_fn)(void *context, void *visited, ptc_destroy_fn destroy);
 /* For a host with a tracing collector: calls `visitor` with each context that goes
    with this handle, as long as nobody else refers to the tensor or to its node,
-   so that a hook that refers to its own tensor can be found.  Ends with the first
+   so that a hook that refers to its own tensor can be found, and with the object that
+   its gradient keeps (identity.h), if nobody else refers to that.  Ends with the first
    result that is not 0, and returns it.  Makes nothing, and calls nothing but
    `visitor`. */
 int32_t ptc_tensor_visit(PTC_OPTIONAL ptc_tensor self, ptc_visit_fn visitor, void *context);
+/* The same for a handle of a node that nobody else refers to. */
+int32_t ptc_node_visit(PTC_OPTIONAL ptc_node self, ptc_visit_fn visitor, void *context);
 
 PTC_END
 

@@ -1,0 +1,233 @@
+/* One Tensor for a TensorImpl, as long as one is alive.
+
+   A table leads from TensorImpls to their Tensors, which it does not own. It is not libtorch's own slot for a Python
+   object: torch takes what it finds there for one of its own, and may be in the same process at any time. A new result
+   is put into the table, and looked up only where somebody else holds the TensorImpl too.
+
+   A Tensor that something would be lost with, attributes or a class of the user's, does not go while the graph holds its
+   TensorImpl: it lets go of its handle, and the TensorImpl keeps it (`kept`). Whoever uses it then, through a weak
+   reference, or gets it from libtorch again, gives it a new handle. */
+#include "callbacks.h"
+
+/* Without a GIL the table has a lock, which is held for some instructions. */
+#ifdef Py_GIL_DISABLED
+static PyMutex lock;
+#define LOCK_TABLE PyMutex_Lock(&lock)
+#define UNLOCK_TABLE PyMutex_Unlock(&lock)
+#else
+#define LOCK_TABLE
+#define UNLOCK_TABLE
+#endif
+
+/* Open addressing; a place that was left stays LEFT until the table grows, unless the next one is free. */
+static TensorObject **places;
+static size_t mask, taken; /* taken: with those that are LEFT */
+static size_t live;
+static unsigned shift;
+#define LEFT ((TensorObject *)1)
+enum { FIRST_PLACES = 1024 };
+
+static inline size_t place_of(const void *impl) { return (size_t)((uintptr_t)impl * 0x9E3779B97F4A7C15u >> shift); }
+
+static int grow(void) {
+  size_t count = FIRST_PLACES;
+  unsigned bits = 10;
+  for (; count < 2 * live + 2; count *= 2) ++bits;
+  TensorObject **before = places, **made = PyMem_RawCalloc(count, sizeof *made);
+  if (!made) return -1;
+  size_t end = before ? mask + 1 : 0;
+  mask = count - 1;
+  shift = 64 - bits;
+  for (size_t i = 0; i < end; ++i) {
+    if (!before[i] || before[i] == LEFT) continue;
+    size_t at = place_of(before[i]->impl);
+    while (made[at]) at = (at + 1) & mask;
+    made[at] = before[i];
+  }
+  places = made;
+  taken = live;
+  PyMem_RawFree(before);
+  return 0;
+}
+
+/* Without memory it stays unknown. */
+void remember(TensorObject *tensor, const void *impl) {
+  LOCK_TABLE;
+  if (LIKELY(4 * taken < 3 * mask) || grow() == 0) {
+    size_t at = place_of(impl);
+    while (UNLIKELY((uintptr_t)places[at] > (uintptr_t)LEFT)) at = (at + 1) & mask;
+    taken += !places[at];
+    ++live;
+    places[at] = tensor;
+    tensor->impl = impl;
+  }
+  UNLOCK_TABLE;
+}
+
+void forget(TensorObject *tensor) {
+  if (UNLIKELY(!tensor->impl || tensor->impl == GOING)) return;
+  LOCK_TABLE;
+  size_t at = place_of(tensor->impl);
+  while (places[at] != tensor) at = (at + 1) & mask;
+  tensor->impl = NULL;
+  --live;
+  if (LIKELY(!places[(at + 1) & mask])) {
+    places[at] = NULL;
+    --taken;
+  } else places[at] = LEFT;
+  UNLOCK_TABLE;
+}
+
+/* Where the Tensor of the TensorImpl is, or NULL. */
+static TensorObject **find(const void *impl) {
+  if (!places) return NULL;
+  size_t at = place_of(impl);
+  for (; places[at]; at = (at + 1) & mask)
+    if (places[at] != LEFT && places[at]->impl == impl) return places + at;
+  return NULL;
+}
+
+/* A new reference, unless it is just going. */
+static inline bool hold(PyObject *x) {
+#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
+  return PyUnstable_TryIncRef(x);
+#else
+  if (Py_REFCNT(x) == 0) return false;
+  Py_INCREF(x);
+  return true;
+#endif
+}
+
+/* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */
+PyObject *find_known(const void *impl) {
+  PyObject *going = NULL;
+  LOCK_TABLE;
+  TensorObject **found = find(impl);
+  PyObject *known = found ? (PyObject *)*found : NULL;
+  if (known && !hold(known)) going = known, known = NULL;
+  UNLOCK_TABLE;
+  if (UNLIKELY(going != NULL)) forget((TensorObject *)going);
+  return known;
+}
+
+/* Each is from now on the one that the other's TensorImpl leads to. */
+void swap_known(TensorObject *a, TensorObject *b) {
+  const void *impl_a = a->impl, *impl_b = b->impl;
+  forget(a);
+  forget(b);
+  if (impl_b) remember(a, impl_b);
+  if (impl_a) remember(b, impl_a);
+}
+
+/* ---- what the graph keeps ---- */
+
+/* The TensorImpl goes, and with it what it has kept. Who still has the object finds it closed. */
+void kept_ends(void *object) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  --owned;
+  forget(object);
+  Py_DECREF((PyObject *)object);
+  PyErr_Restore(type, value, traceback);
+  LEAVE_PYTHON
+}
+
+/* Whether a new object for its TensorImpl would be less than this one. */
+static bool would_lose(PyObject *self) {
+  if (!Py_IS_TYPE(self, core->tensor_type)) return true;
+  PyObject **attributes = _PyObject_GetDictPtr(self);
+  return attributes && *attributes && PyDict_GET_SIZE(*attributes);
+}
+
+static bool give_with_exception_aside(PyObject *self) {
+  Py_INCREF(self);
+  const char *error = ptc_tensor_give_object(((TensorObject *)self)->handle->tensor, self, kept_ends);
+  if (error) { /* nobody else holds it any more, or its backend has taken the place */
+    ptc_error_free(error);
+    Py_DECREF(self);
+    return false;
+  }
+  ++owned;
+  if (let_go_of_handle(self) < 0) PyErr_WriteUnraisable(self);
+  return true;
+}
+
+/* Gives the object to its TensorImpl, if others hold that and something would be lost; whether it did. */
+static bool give_to_tensor(PyObject *self) {
+  const TensorObject *tensor = (TensorObject *)self;
+  bool shared = false;
+  if (tensor->handle && tensor->impl && tensor->impl != GOING) ptc_tensor_identity(tensor->handle->tensor, &shared);
+  if (LIKELY(!shared) || !would_lose(self)) return false;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  bool given = give_with_exception_aside(self);
+  PyErr_Restore(type, value, traceback);
+  return given;
+}
+
+/* Python has called it for the last reference, and calls it once: it must be as if it had not. */
+static void not_finalized(PyObject *self) {
+#ifdef Py_GIL_DISABLED
+  self->ob_gc_bits &= (uint8_t)~2;
+#else
+  ((uintptr_t *)self)[-1] &= ~(uintptr_t)1;
+#endif
+}
+
+/* tp_finalize: the last reference goes, or a collection finds it in a cycle. */
+void owner_finalize(PyObject *self) { give_to_tensor(self); }
+
+/* The same where Python has called no tp_finalize: at the last reference, with a count of 0. */
+bool keep_instead_of_dealloc(PyObject *self) {
+  Py_SET_REFCNT(self, 1);
+  give_to_tensor(self);
+  Py_SET_REFCNT(self, Py_REFCNT(self) - 1);
+  return Py_REFCNT(self) > 0;
+}
+
+/* A handle of its own again, for an object that the graph has kept; takes over the handle. -1 and an exception, and it
+   is closed. */
+int reopen_with(PyObject *self, ptc_tensor tensor) {
+  PyObject *kept = ptc_tensor_take_object(tensor);
+  not_finalized(self);
+  int failed = put_handle(self, tensor, NULL);
+  if (UNLIKELY(failed < 0)) {
+    forget((TensorObject *)self);
+    let_go_of_handle(self);
+  }
+  if (kept) {
+    --owned;
+    Py_DECREF(kept);
+  }
+  return failed;
+}
+
+/* The handle of an object that the graph has kept, borrowed; NULL without an exception where it is closed. */
+Handle *reopen(PyObject *self) {
+  ptc_tensor tensor = NULL;
+  if (!((TensorObject *)self)->impl || ((TensorObject *)self)->impl == GOING) return NULL;
+  const char *error = ptc_tensor_of_identity((void *)((TensorObject *)self)->impl, &tensor);
+  if (error) ptc_error_free(error);
+  if (error || !tensor) return NULL;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  if (reopen_with(self, tensor) < 0) PyErr_Clear();
+  PyErr_Restore(type, value, traceback);
+  return ((TensorObject *)self)->handle;
+}
+
+/* finalize(tensor): what its class's __del__ does under the strategy `del` */
+static PyObject *finalize(PyObject *UNUSED(self), PyObject *tensor) {
+  if (!is_tensor(tensor)) return PyErr_Format(PyExc_TypeError, "a Tensor is needed");
+  if (!give_to_tensor(tensor) && ((TensorObject *)tensor)->handle) {
+    forget((TensorObject *)tensor);
+    if (let_go_of_handle(tensor) < 0) return NULL;
+  }
+  Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {{"finalize", finalize, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+
+int install_identity(PyObject *module) { return PyModule_AddFunctions(module, functions); }

@@ -1,0 +1,497 @@
+/* Nodes of the graph: Tensor.grad_fn, and what next_functions lead to.
+
+   An object owns its node; a table that owns nothing says which object a node has. What libtorch calls MulBackward0 has a
+   class of that name. A custom function's node is its context (functions.c), which the graph owns. */
+#include "nodes.h"
+
+#include "callbacks.h"
+
+PyTypeObject *node_type;
+static PyObject *hook_class; /* of autograd/graph.py: the handle of a hook */
+
+/* ---- tables: a number that is not 0, and an object that is borrowed ---- */
+
+typedef struct {
+  int64_t key;
+  PyObject *value;
+} Entry;
+typedef struct {
+  Entry *entries;
+  size_t room, used; /* room: a power of 2 */
+} Table;
+
+#ifdef Py_GIL_DISABLED
+static PyMutex lock;
+#define LOCK_TABLE PyMutex_Lock(&lock)
+#define UNLOCK_TABLE PyMutex_Unlock(&lock)
+#else
+#define LOCK_TABLE
+#define UNLOCK_TABLE
+#endif
+
+static size_t place_of(const Table *table, int64_t key) {
+  size_t at = (size_t)((uint64_t)key * 0x9E3779B97F4A7C15u >> 20) & (table->room - 1);
+  while (table->entries[at].key && table->entries[at].key != key) at = (at + 1) & (table->room - 1);
+  return at;
+}
+static PyObject *look_up(const Table *table, int64_t key) {
+  return table->room ? table->entries[place_of(table, key)].value : NULL;
+}
+static int put_in(Table *table, int64_t key, PyObject *value) {
+  if (table->used * 2 >= table->room) {
+    Table more = {PyMem_Calloc(table->room ? table->room * 2 : 64, sizeof(Entry)), table->room ? table->room * 2 : 64,
+                  table->used};
+    if (!more.entries) return PyErr_NoMemory(), -1;
+    for (size_t i = 0; i < table->room; ++i)
+      if (table->entries[i].key) more.entries[place_of(&more, table->entries[i].key)] = table->entries[i];
+    PyMem_Free(table->entries);
+    *table = more;
+  }
+  Entry *entry = table->entries + place_of(table, key);
+  table->used += !entry->key;
+  *entry = (Entry){key, value};
+  return 0;
+}
+/* What stood behind it moves up, so that no search ends at the gap. */
+static void take_out(Table *table, int64_t key, const PyObject *value) {
+  if (!table->room) return;
+  size_t gap = place_of(table, key);
+  if (!table->entries[gap].key || table->entries[gap].value != value) return;
+  table->entries[gap] = (Entry){0, NULL};
+  --table->used;
+  for (size_t at = (gap + 1) & (table->room - 1); table->entries[at].key; at = (at + 1) & (table->room - 1)) {
+    Entry moved = table->entries[at];
+    table->entries[at] = (Entry){0, NULL};
+    table->entries[place_of(table, moved.key)] = moved;
+  }
+}
+
+static Table objects, classes; /* of nodes, by ptc_node_id; by ptc_node_type */
+static PyObject *classes_by_name;
+
+/* ---- classes ---- */
+
+static PyObject *variable(PyObject *self, void *UNUSED(closure)) {
+  ptc_node node = open_node(self);
+  ptc_tensor out;
+  const char *error = node ? ptc_node_variable(node, &out) : NULL;
+  return !node ? NULL : error ? raise_error(error) : adopt(out);
+}
+
+/* _saved_self, …: the closure is the name. */
+static PyObject *saved_value(PyObject *self, void *name) {
+  ptc_node node = open_node(self);
+  ptc_value found;
+  const char *error;
+  if (!node) return NULL;
+  BEGIN_CALL /* it may call hooks */
+  error = ptc_node_saved_value(node, name, &found);
+  END_CALL
+  if (error) return raise_error(error);
+  PyObject *out = value_object(&found);
+  ptc_values_close(&found, 1);
+  if (out && PyList_CheckExact(out)) Py_SETREF(out, PyList_AsTuple(out));
+  return out;
+}
+
+/* The properties of a class, which stay for ever with their names. */
+static PyGetSetDef *properties_of(const char *name) {
+  char *names;
+  const char *error = ptc_node_saved_names(name, &names);
+  if (error) return raise_error(error), NULL;
+  size_t count = 2, length = strlen(names) + 1;
+  for (const char *at = names; *at; ++at) count += *at == ',';
+  PyGetSetDef *out = PyMem_Calloc(count + 1, sizeof *out), *next = out;
+  char *texts = PyMem_Malloc(length * 2 + count * sizeof "_saved_"), *to = texts;
+  if (!out || !texts) {
+    PyMem_Free(out);
+    PyMem_Free(texts);
+    ptc_string_free(names);
+    return PyErr_NoMemory(), NULL;
+  }
+  for (const char *at = names; *at; at += strcspn(at, ","), at += *at == ',') {
+    size_t size = strcspn(at, ",");
+    memcpy(to, "_saved_", 7);
+    memcpy(to + 7, at, size);
+    to[7 + size] = '\0';
+    *next++ = (PyGetSetDef){to, saved_value, NULL, "What the step keeps for the backward pass.", to + 7};
+    to += 8 + size;
+  }
+  ptc_string_free(names);
+  if (!strcmp(name, "AccumulateGrad"))
+    *next = (PyGetSetDef){"variable", variable, NULL, "The leaf to whose gradient it adds.", NULL};
+  return out;
+}
+
+static void node_dealloc(PyObject *self);
+static int node_traverse(PyObject *self, visitproc visit, void *arg);
+
+/* A new class; it stays for ever, and so does its name. */
+static PyObject *make_class(const char *name) {
+  PyGetSetDef *properties = properties_of(name);
+  if (!properties) return NULL;
+  PyType_Slot slots[] = {
+      {Py_tp_dealloc, node_dealloc}, {Py_tp_traverse, node_traverse}, {Py_tp_getset, properties}, {0, NULL}};
+  size_t length = strlen(name) + sizeof "builtins.";
+  char *full = PyMem_Malloc(length);
+  if (!full) return PyErr_NoMemory();
+  PyOS_snprintf(full, length, "builtins.%s", name); /* torch's have no module either */
+  PyType_Spec spec = {.name = full,
+                      .basicsize = sizeof(NodeObject),
+                      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                      .slots = slots};
+  PyObject *bases = PyTuple_Pack(1, (PyObject *)node_type);
+  PyObject *made = bases ? PyType_FromSpecWithBases(&spec, bases) : NULL;
+  Py_XDECREF(bases);
+  if (made) ((PyTypeObject *)made)->tp_name = strchr(full, '.') + 1; /* as repr() shows it */
+  else PyMem_Free(full);
+  return made;
+}
+
+/* The class of a name, borrowed. */
+static PyObject *class_named(const char *name) {
+  PyObject *key = PyUnicode_FromString(name);
+  PyObject *found = key ? Py_XNewRef(PyDict_GetItemWithError(classes_by_name, key)) : NULL;
+  if (key && !found && !PyErr_Occurred() && (found = make_class(name)) &&
+      PyDict_SetItem(classes_by_name, key, found) < 0)
+    Py_CLEAR(found);
+  Py_XDECREF(key);
+  Py_XDECREF(found); /* the dict has it */
+  return found;
+}
+
+/* The class of a node, borrowed; `type` is its ptc_node_type. */
+static PyObject *class_of(ptc_node node, int64_t type) {
+  LOCK_TABLE;
+  PyObject *found = type ? look_up(&classes, type) : NULL;
+  UNLOCK_TABLE;
+  if (LIKELY(found != NULL)) return found;
+  char *name;
+  const char *error = ptc_node_name(node, &name);
+  if (error) return raise_error(error);
+  const char *last = name;
+  for (const char *at = name; *at && *at != '<'; ++at)
+    if (at[0] == ':' && at[1] == ':') last = at + 2;
+  found = class_named(last);
+  ptc_string_free(name);
+  LOCK_TABLE;
+  int failed = found && type && put_in(&classes, type, found) < 0;
+  UNLOCK_TABLE;
+  return failed ? NULL : found;
+}
+
+/* ---- objects ---- */
+
+/* A node that nothing else refers to holds its hooks and its metadata as if they were attributes. */
+static int node_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!owned || !((NodeObject *)self)->node) return 0;
+  Visit to = {visit, arg};
+  return ptc_node_visit(((NodeObject *)self)->node, visit_context, &to);
+}
+
+/* Memory of objects that are gone, for the next ones of any class. Without a GIL two threads would take the same. */
+#ifdef Py_GIL_DISABLED
+enum { MOST_SPARES = 0 };
+#else
+enum { MOST_SPARES = 128 };
+#endif
+static NodeObject *spares[MOST_SPARES + 1];
+static int spares_count;
+
+static NodeObject *new_object(PyTypeObject *type) {
+  if (!spares_count) return (NodeObject *)type->tp_alloc(type, 0);
+  NodeObject *made = spares[--spares_count];
+  PyObject_Init((PyObject *)made, type); /* which counts the class, too */
+  made->id = 0;
+  made->weakrefs = NULL;
+  PyObject_GC_Track((PyObject *)made);
+  return made;
+}
+
+static void node_dealloc(PyObject *self) {
+  NodeObject *node = (NodeObject *)self;
+  PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
+  LOCK_TABLE;
+  if (node->id) take_out(&objects, node->id, self);
+  UNLOCK_TABLE;
+  if (node->weakrefs) PyObject_ClearWeakRefs(self);
+  ptc_node_close(node->node);
+  node->node = NULL;
+  if (spares_count < MOST_SPARES) spares[spares_count++] = node;
+  else type->tp_free(self);
+  Py_DECREF(type);
+}
+
+/* The context of a custom function of Python's, borrowed; NULL for any other node. */
+static PyObject *context_of(ptc_node node) {
+  void *context = NULL;
+  const char *error = ptc_node_own_context(node, (const void *)(uintptr_t)function_ends, &context);
+  ptc_error_free(error);
+  return context;
+}
+
+/* The object of the node of a number, where there is one, a new reference; None for 0; else NULL. */
+static PyObject *known_node(int64_t id) {
+  if (!id) Py_RETURN_NONE;
+  LOCK_TABLE;
+  PyObject *found = look_up(&objects, id);
+#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
+  if (found && !PyUnstable_TryIncRef(found)) found = NULL; /* another thread drops it just now */
+#else
+  Py_XINCREF(found);
+#endif
+  UNLOCK_TABLE;
+  return found;
+}
+
+static PyObject *wrap_new(ptc_node node, int64_t id, int64_t type) {
+  PyObject *found = type ? NULL : context_of(node);
+  if (found) {
+    Py_INCREF(found);
+    ptc_node_close(node);
+    return found;
+  }
+  PyObject *class = class_of(node, type);
+  NodeObject *made = class ? new_object((PyTypeObject *)class) : NULL;
+  if (made) {
+    made->node = node;
+#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
+    PyUnstable_EnableTryIncRef((PyObject *)made);
+#endif
+    LOCK_TABLE;
+    int failed = put_in(&objects, id, (PyObject *)made) < 0;
+    UNLOCK_TABLE;
+    if (!failed) made->id = id;
+    else Py_CLEAR(made);
+  } else ptc_node_close(node);
+  return (PyObject *)made;
+}
+
+PyObject *wrap_node(ptc_node node) {
+  if (!node) Py_RETURN_NONE;
+  int64_t id, type;
+  const char *error = ptc_node_identity(node, &id, &type);
+  if (error) return ptc_node_close(node), raise_error(error);
+  PyObject *found = known_node(id);
+  if (!found) return wrap_new(node, id, type);
+  ptc_node_close(node);
+  return found;
+}
+
+ptc_node open_node(PyObject *node) {
+  if (PyType_IsSubtype(Py_TYPE(node), node_type)) return ((NodeObject *)node)->node;
+  if (is_function(node)) {
+    if (((FunctionObject *)node)->node) return ((FunctionObject *)node)->node;
+    PyErr_SetString(PyExc_RuntimeError,
+                    "this context of a custom function is no node of the graph: nothing was recorded, or what its "
+                    "function made is gone");
+    return NULL;
+  }
+  if (is_resource(node, 'n')) return ((Resource *)node)->pointer;
+  PyErr_Format(PyExc_TypeError, "a node of the graph is needed, got %.100s", Py_TYPE(node)->tp_name);
+  return NULL;
+}
+
+/* ---- what both kinds of nodes have ---- */
+
+/* The node after this one, as wrap_node gives it. */
+static PyObject *next_of(ptc_node node, int64_t index, int64_t id) {
+  PyObject *found = known_node(id);
+  if (found) return found;
+  ptc_node next = NULL;
+  int64_t number;
+  const char *error = ptc_node_next(node, index, &next, &number);
+  return error ? raise_error(error) : wrap_node(next);
+}
+
+static PyObject *next_functions(PyObject *self, void *UNUSED(closure)) {
+  enum { FEW = 8 };
+  int64_t few[2 * FEW], *ids = few, count, room = FEW;
+  ptc_node node = open_node(self);
+  if (!node) return NULL;
+  const char *error = ptc_node_next_ids(node, ids, room, ids + room, room, &count);
+  if (!error && count > room) {
+    if (!(ids = PyMem_Malloc((size_t)count * 2 * sizeof(int64_t)))) return PyErr_NoMemory();
+    room = count;
+    error = ptc_node_next_ids(node, ids, room, ids + room, room, &count);
+  }
+  PyObject *out = error ? raise_error(error) : PyTuple_New((Py_ssize_t)count);
+  for (int64_t i = 0; out && i < count; ++i) {
+    PyObject *next = next_of(node, i, ids[i]), *number = next ? PyLong_FromLongLong(ids[room + i]) : NULL;
+    PyObject *pair = number ? PyTuple_New(2) : NULL;
+    if (pair) {
+      PyTuple_SET_ITEM(pair, 0, next);
+      PyTuple_SET_ITEM(pair, 1, number);
+      PyTuple_SET_ITEM(out, i, pair);
+      continue;
+    }
+    Py_XDECREF(next);
+    Py_XDECREF(number);
+    Py_CLEAR(out);
+  }
+  if (ids != few) PyMem_Free(ids);
+  return out;
+}
+
+static PyObject *name(PyObject *self, PyObject *UNUSED(none)) {
+  if (is_function(self) && !((FunctionObject *)self)->node) return PyUnicode_FromString(Py_TYPE(self)->tp_name);
+  ptc_node node = open_node(self);
+  char *text;
+  const char *error = node ? ptc_node_name(node, &text) : NULL;
+  if (!node || error) return node ? raise_error(error) : NULL;
+  PyObject *out = PyUnicode_FromString(text);
+  ptc_string_free(text);
+  return out;
+}
+
+static PyObject *sequence_nr(PyObject *self, PyObject *UNUSED(none)) {
+  ptc_node node = open_node(self);
+  int64_t number;
+  const char *error = node ? ptc_node_sequence_nr(node, &number) : NULL;
+  return !node ? NULL : error ? raise_error(error) : PyLong_FromUnsignedLongLong((uint64_t)number);
+}
+
+/* A dict that lives as long as the node of the graph. */
+static PyObject *metadata(PyObject *self, void *UNUSED(closure)) {
+  ptc_node node = open_node(self);
+  if (!node) return NULL;
+  void *found;
+  const char *error = ptc_node_data(node, &found);
+  if (error) return raise_error(error);
+  if (found) return Py_NewRef((PyObject *)found);
+  PyObject *made = PyDict_New();
+  if (!made) return NULL;
+  if ((error = ptc_node_set_data(node, lend(made), take_back))) {
+    Py_DECREF(made);
+    return raise_error(error);
+  }
+  return made;
+}
+
+static PyObject *requires_grad(PyObject *UNUSED(self), void *UNUSED(closure)) { Py_RETURN_TRUE; }
+
+/* A hook in the graph, as an object of Python's that can take it away. */
+static PyObject *hang(PyObject *self, PyObject *hook, const char *where) {
+  if (!PyCallable_Check(hook))
+    return PyErr_Format(PyExc_TypeError, "%s(): argument 'fn' must be callable, not %.100s",
+                        *where == 'n' ? "register_hook" : "register_prehook", Py_TYPE(hook)->tp_name);
+  PyObject *made = hang_hook(where, self, hook);
+  PyObject *out = made ? PyObject_CallOneArg(hook_class, made) : NULL;
+  Py_XDECREF(made);
+  return out;
+}
+static PyObject *node_register_hook(PyObject *self, PyObject *hook) { return hang(self, hook, "node"); }
+static PyObject *node_register_prehook(PyObject *self, PyObject *hook) { return hang(self, hook, "before"); }
+
+PyMethodDef node_methods[] = {
+    {"name", name, METH_NOARGS, "name($self, /)\n--\n\nThe name of the step: \"AddBackward0\", …"},
+    {"register_hook", node_register_hook, METH_O,
+     "register_hook($self, fn, /)\n--\n\nRuns `fn(grad_inputs, grad_outputs)` after the step, both tuples; a tuple "
+     "that it "
+     "returns replaces the former.\n\nReturns a RemovableHandle."},
+    {"register_prehook", node_register_prehook, METH_O,
+     "register_prehook($self, fn, /)\n--\n\nRuns `fn(grad_outputs)` before the step; a tuple that it returns replaces "
+     "them.\n\nReturns a RemovableHandle."},
+    {"_sequence_nr", sequence_nr, METH_NOARGS, "_sequence_nr($self, /)\n--\n\nWhen the step was made, on its thread."},
+    {NULL, NULL, 0, NULL},
+};
+PyGetSetDef node_getset[] = {
+    {"next_functions", next_functions, NULL,
+     "Where its gradients go: a tuple of (Node or None, which of that node's gradients it is).", NULL},
+    {"metadata", metadata, NULL, "A dict for one's own use, which lives as long as the step does.", NULL},
+    {"requires_grad", requires_grad, NULL, "True.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+/* ---- a call ---- */
+
+/* grad_fn(*grads): what the step makes of them, outside of any pass; one by itself, else a tuple. */
+static PyObject *node_call(PyObject *self, PyObject *args, PyObject *kwargs) {
+  ptc_node node = open_node(self);
+  if (!node) return NULL;
+  if (kwargs && PyDict_GET_SIZE(kwargs)) return PyErr_Format(PyExc_TypeError, "a node takes no keywords");
+  Py_ssize_t count = PyTuple_GET_SIZE(args);
+  ptc_tensor *grads = PyMem_Calloc((size_t)count + 1, sizeof(ptc_tensor));
+  if (!grads) return PyErr_NoMemory();
+  int failed = 0;
+  for (Py_ssize_t i = 0; !failed && i < count; ++i) {
+    PyObject *one = PyTuple_GET_ITEM(args, i);
+    failed = one != Py_None && !is_tensor(one);
+    if (failed) PyErr_Format(PyExc_TypeError, "argument %zd is not a Tensor but %.100s", i, Py_TYPE(one)->tp_name);
+    else failed = give(one, grads + i) < 0;
+  }
+  ptc_tensor_list list = NULL;
+  const char *error = NULL;
+  BEGIN_CALL /* it may run hooks on other threads */
+  if (!failed) error = ptc_node_call(node, grads, count, &list);
+  for (Py_ssize_t i = 0; i < count; ++i) ptc_tensor_close(grads[i]);
+  END_CALL
+  PyMem_Free(grads);
+  if (failed || error) return failed ? NULL : raise_error(error);
+  PyObject *out = take_list(list);
+  if (out && PyTuple_GET_SIZE(out) == 1) Py_SETREF(out, Py_NewRef(PyTuple_GET_ITEM(out, 0)));
+  return out;
+}
+
+/* ---- for Python ---- */
+
+/* node_class(name) -> the class of the nodes of a name */
+static PyObject *node_class(PyObject *UNUSED(self), PyObject *text) {
+  const char *given = PyUnicode_Check(text) ? PyUnicode_AsUTF8(text) : NULL;
+  if (!given) return PyErr_Format(PyExc_TypeError, "the name of a class of nodes is needed");
+  return Py_XNewRef(class_named(given));
+}
+
+/* set_hook_class(class): makes the handle of a hook of a Resource */
+static PyObject *set_hook_class(PyObject *UNUSED(self), PyObject *class) {
+  Py_XSETREF(hook_class, Py_NewRef(class));
+  Py_RETURN_NONE;
+}
+
+/* gradient_edge(tensor) -> (node or None, which of its gradients) */
+static PyObject *gradient_edge(PyObject *UNUSED(self), PyObject *tensor) {
+  Handle *handle = open_handle(tensor);
+  ptc_node node = NULL;
+  int64_t number;
+  const char *error = handle ? ptc_tensor_gradient_edge(handle->tensor, &node, &number) : NULL;
+  if (!handle || error) return handle ? raise_error(error) : NULL;
+  PyObject *made = wrap_node(node);
+  return made ? Py_BuildValue("NL", made, (long long)number) : NULL;
+}
+
+static PyMethodDef functions[] = {
+    {"node_class", node_class, METH_O, NULL},
+    {"set_hook_class", set_hook_class, METH_O, NULL},
+    {"gradient_edge", gradient_edge, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyMemberDef members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(NodeObject, weakrefs), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+int install_nodes(PyObject *module) {
+  PyType_Slot slots[] = {
+      {Py_tp_dealloc, node_dealloc},
+      {Py_tp_traverse, node_traverse},
+      {Py_tp_call, node_call},
+      {Py_tp_methods, node_methods},
+      {Py_tp_getset, node_getset},
+      {Py_tp_members, members},
+      {0, NULL},
+  };
+  PyType_Spec spec = {
+      .name = "pytorch_c._boundary._core.Node",
+      .basicsize = sizeof(NodeObject),
+      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+      .slots = slots,
+  };
+  node_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+  if (!node_type || !(classes_by_name = PyDict_New()) ||
+      PyModule_AddObjectRef(module, "Node", (PyObject *)node_type) < 0)
+    return -1;
+  return PyModule_AddFunctions(module, functions);
+}

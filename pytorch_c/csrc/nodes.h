@@ -1,0 +1,35 @@
+/* Nodes of the graph as Python's objects. */
+#pragma once
+
+#include "core.h"
+
+/* A node that an operator has made. There is one object for a node, as long as somebody holds it. */
+typedef struct {
+  PyObject_HEAD ptc_node node;
+  int64_t id;
+  PyObject *weakrefs;
+} NodeObject;
+
+/* The context of a custom function, which is its node (functions.c). The graph owns it. */
+typedef struct {
+  PyObject_HEAD ptc_node node; /* borrowed; NULL before it has a place in the graph, and after its node is gone */
+  PyObject *needs_input_grad, *to_save, *dirty, *non_differentiable, *saved_for_forward;
+  PyObject *is_tensor; /* a bool for each argument */
+  bool materialize;
+  bool ended; /* it had a node, which is gone */
+} FunctionObject;
+
+extern PyTypeObject *node_type, *function_type;
+
+static inline int is_function(PyObject *x) { return PyType_IsSubtype(Py_TYPE(x), function_type); }
+static inline int is_node(PyObject *x) { return PyType_IsSubtype(Py_TYPE(x), node_type) || is_function(x); }
+/* The handle of a node, of a context or of a Resource, borrowed; NULL and an exception for anything else, and for a
+   context without a node. */
+ptc_node open_node(PyObject *node);
+/* The object of a node, which takes over the handle; None for NULL. */
+PyObject *wrap_node(ptc_node node);
+/* The methods and properties that both kinds have. */
+extern PyMethodDef node_methods[];
+extern PyGetSetDef node_getset[];
+int install_nodes(PyObject *module);
+int install_passes(PyObject *module); /* passes.c */
