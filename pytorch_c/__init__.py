@@ -31,7 +31,7 @@ from ._tensor.generator import (
     set_rng_state,
 )
 from . import _composites, _ops
-from ._boundary import version as _version, warnings as _warnings
+from ._boundary import forking as _forking, version as _version, warnings as _warnings
 from ._calls import forms as _forms
 from ._tensor import members as _members
 from ._tensor.data import as_tensor, from_blob, from_numpy, frombuffer, tensor
@@ -136,6 +136,7 @@ _LAZY = {
     "UntypedStorage": ".storage",
     "is_storage": ".storage",
     "vmap": ".func",
+    "_disable_dynamo": "._compile",
     "SGD": ".optim.gotorch_form",
     "Adam": ".optim.gotorch_form",
 }
@@ -144,8 +145,8 @@ _LAZY |= {
     for kind in "BFloat16 Bool Byte Char ComplexDouble ComplexFloat Double Float Half Int Long QInt32 QInt8 QUInt2x4 QUInt4x2 "
     "QUInt8 Short".split()
 }
-# Operators that are methods alone, in torch too; one has the name of a module here.
-_METHODS_ONLY = ("_indices", "_nnz", "_values")
+# Hidden from the top level: operators that are only methods, or only in place, as in torch.
+_METHODS_ONLY = ("_foreach_copy", "_foreach_zero", "copy", "_indices", "_nnz", "_values")
 _LAZY |= dict.fromkeys(
     (
         "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_available "
@@ -157,6 +158,14 @@ _LAZY |= dict.fromkeys(
 )
 _LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
+
+_LAZY |= {"FunctionSchema": "._calls.function_schema", "parse_schema": "._calls.function_schema", "Tag": "._calls.tags"}
+_LAZY |= dict.fromkeys(
+    "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType NoneType "
+    "NumberType OptionalType PyObjectType RRefType StreamObjType StringType SymBoolType SymIntType TensorType TupleType "
+    "UnionType".split(),
+    "._calls.jit_types",
+)
 
 
 def __getattr__(name):
@@ -173,6 +182,9 @@ def __getattr__(name):
             if error.name != f"{__name__}.{name}":
                 raise
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    if name == "Storage":  # the legacy class of the default dtype
+        storage = importlib.import_module(".storage", __name__)
+        return getattr(storage, storage._dtype_to_storage_type_map()[sys.modules[__name__].get_default_dtype()])
     if name in _METHODS_ONLY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
@@ -187,4 +199,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops), "torch"} - {*_METHODS_ONLY})
+    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops), "Storage", "torch"} - {*_METHODS_ONLY})

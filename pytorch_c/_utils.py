@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+from ._boundary import api
 from ._files.names import (
     _rebuild_device_tensor_from_cpu_tensor,
     _rebuild_nested_tensor,
@@ -20,10 +23,17 @@ if TYPE_CHECKING:
     from ._typing import Dtype
 
 __all__ = [
-    "_element_size", "_rebuild_device_tensor_from_cpu_tensor", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
+    "_element_size", "_is_privateuse1_backend_available", "_rebuild_device_tensor_from_cpu_tensor", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
     "_rebuild_parameter_with_state", "_rebuild_qtensor", "_rebuild_sparse_tensor", "_rebuild_tensor",
     "_rebuild_tensor_v2", "_rebuild_tensor_v3",
 ]  # fmt: skip
+
+
+def _is_privateuse1_backend_available() -> bool:
+    """Whether a program has registered a backend of its own and says that it is available."""
+    module = getattr(sys.modules[__package__], api.backend_name(), None)
+    is_available = getattr(module, "is_available", None)
+    return bool(is_available and is_available())
 
 
 def _element_size(dtype: Dtype) -> int:

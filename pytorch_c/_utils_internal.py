@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -10,6 +13,11 @@ if TYPE_CHECKING:
 def justknobs_check(name: str, default: bool = True) -> bool:
     """default: there are no switches elsewhere."""
     return default
+
+
+def get_writable_path(path: str) -> str:
+    """The folder, or a temporary one where it cannot be written."""
+    return path if os.access(path, os.W_OK) else tempfile.mkdtemp(suffix=os.path.basename(path))
 
 
 def signpost_event(category: str, name: str, parameters: dict[str, Any]) -> None:

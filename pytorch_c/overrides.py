@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import types
 import warnings
 
-from . import _composites, _ops
 from ._boundary.handle import core
 from ._tensor import overriding
 from ._tensor.tensor import Tensor
@@ -156,73 +156,66 @@ def _get_current_function_mode_stack() -> list[Any]:
     return overriding.modes()
 
 
-# ---- what can be overridden ----
-
-_NAMESPACES = ("functional", "nn.functional", "nn.init", "linalg", "fft", "special")
+# ---- what can be overridden: torch's own lists, of this package's functions ----
 
 
-def _package():
-    return importlib.import_module(__package__)
+class _Missing:
+    """Stands in torch's lists for a name that is not here; it is left out of them."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, name: str) -> Any:
+        return _Missing(name)
 
 
-def _functions(space):
-    for name in dir(space):
-        if name.startswith("_") or name.endswith("_") or not name[0].islower():
-            continue
+class _Names:
+    """The names of a module or a class, for torch's lists: one that is not here is a _Missing."""
+
+    def __init__(self, of: Any) -> None:
+        self._of = of
+        self._below: dict[str, Any] = {}
+
+    def __dir__(self) -> list[str]:
+        return [one for one in dir(self._of) if hasattr(self._of, one)]
+
+    def __getattribute__(self, name: str) -> Any:
+        of, below = object.__getattribute__(self, "_of"), object.__getattribute__(self, "_below")
+        if name in ("_of", "__class__"):
+            return of if name == "_of" else of.__class__  # a module counts as one
+        if name in below:
+            return below[name]
         try:
-            found = getattr(space, name)
+            found = getattr(of, name)
         except (AttributeError, ImportError, NotImplementedError):
-            continue
-        if callable(found) and not isinstance(found, (type, types.ModuleType)):
-            yield name, found
+            found = [one for one in dir(self) if one[0] != "_"] if name == "__all__" else _Missing(name)
+        if found is Tensor or isinstance(found, types.ModuleType):
+            found = below[name] = _Names(found)
+        return found
 
 
-_known: list[Any] = []
+@functools.cache
+def _lists():
+    """Torch's own file of this module, run upon this package. ImportError where torch's files are not there."""
+    loader = importlib.import_module(f"{__package__}._borrowed.loader")
+    spec = loader.find("overrides", f"{__package__}._overrides_of_torch")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.torch = _Names(importlib.import_module(__package__))
+    # A function and the method of its name are one object here: where either can be overridden, it can.
+    ignored = module.get_ignored_functions() - module.get_testing_overrides().keys()
+    module.get_ignored_functions = lambda: ignored
+    return module
 
 
-def _overridable():
-    """({where: its functions}, {function: its name}); found out once."""
-    if not _known:
-        _known.append(_look())
-    return _known[0]
-
-
-def _look():
-    package, found, names = _package(), {}, {}
-    for space, prefix in ((package, "torch"), *((_module(package, name), f"torch.{name}") for name in _NAMESPACES)):
-        found[space] = []
-        for name, function in _functions(space):
-            asks = space is not package or name in _ops.FAMILY or name in _composites.NAMES
-            if asks:
-                found[space].append(function)
-                names.setdefault(function, f"{prefix}.{name}")
-    found[Tensor] = []
-    for name in dir(Tensor):
-        member = getattr(Tensor, name)
-        if getattr(object, name, None) is member or name == "__weakref__":
-            continue
-        if not callable(member) and hasattr(member, "__get__") and hasattr(member, "__set__"):
-            found[member] = [member.__get__]
-            names[member.__get__], names[member.__set__] = (
-                f"torch.Tensor.{name}.__get__",
-                f"torch.Tensor.{name}.__set__",
-            )
-        elif callable(member):
-            found[Tensor].append(member)
-            if not isinstance(member, core.Operator) or member not in names:
-                names[member] = f"torch.Tensor.{name}"
-    return found, names
-
-
-def _module(package, name):
-    for part in name.split("."):
-        package = getattr(package, part)
-    return package
+def _present(functions):
+    return {one for one in functions if not isinstance(one, _Missing)}
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
     """{module or class: its functions that __torch_function__ is asked for} (torch.overrides.get_overridable_functions)."""
-    return _overridable()[0]
+    found = _lists().get_overridable_functions()
+    return {getattr(space, "_of", space): functions for space, functions in found.items()}
 
 
 def resolve_name(f: Callable[..., Any]) -> str | None:
@@ -230,7 +223,12 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
 
     Source: torch.overrides.resolve_name.
     """
-    return _overridable()[1].get(f)
+    name = _lists().resolve_name(f)
+    if name is not None and name.startswith("torch.Tensor."):  # a function and the method of its name are one object
+        short = name.removeprefix("torch.Tensor.")
+        if getattr(importlib.import_module(__package__), short, None) is f:
+            return f"torch.{short}"
+    return name
 
 
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
@@ -239,23 +237,21 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
 
 
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
-    """What gives a tensor that another one keeps, and so never one of a subclass made for it: `grad` is read.
+    """Functions whose result must not be wrapped in the subclass: they give what a tensor keeps.
 
     Source: torch.overrides.get_default_nowrap_functions.
     """
-    return {Tensor.grad.__get__, Tensor._base.__get__}  # type: ignore[attr-defined]
+    return _present(_lists().get_default_nowrap_functions())
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
-    """The functions of `torch` that nobody is asked for: they have no tensors among their arguments."""
-    package, known = _package(), _overridable()[1]
-    return {function for _, function in _functions(package) if function not in known}
+    """The functions that nobody is asked for (torch.overrides.get_ignored_functions)."""
+    return _present(_lists().get_ignored_functions())
 
 
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
-    """{function: another one with its arguments that gives -1}, of all that can be overridden."""
-    return {
-        function: lambda *args, **kwargs: -1
-        for functions in get_overridable_functions().values()
-        for function in functions
-    }
+    """{function: another one with its arguments that gives -1}, of all that can be overridden.
+
+    Source: torch.overrides.get_testing_overrides.
+    """
+    return {one: stands for one, stands in _lists().get_testing_overrides().items() if not isinstance(one, _Missing)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 from .. import _ops as _VariableFunctions  # noqa: F401
 from .._boundary import api
 from .._boundary.errors import (
@@ -58,6 +60,7 @@ class Node:
 
 
 _LinAlgError = _Error
+_FunctionBase = _core.FunctionBase
 _disabled_torch_function_impl = _core.no_override
 
 
@@ -89,7 +92,7 @@ def _jit_nothing(*arguments: Any, **named: Any) -> None:
     """Changes nothing: there is no TorchScript."""
 
 
-_jit_set_profiling_executor = _jit_set_profiling_mode = _jit_set_nvfuser_enabled = _jit_nothing
+_jit_set_nvfuser_enabled = _jit_nothing
 _jit_override_can_fuse_on_cpu = _jit_override_can_fuse_on_gpu = _jit_set_texpr_fuser_enabled = _jit_nothing
 _jit_set_bailout_depth = _jit_set_nvfuser_guard_mode = _jit_nothing
 
@@ -138,18 +141,26 @@ def _show_config() -> str:
 
 def __getattr__(name: str) -> Any:
     """What other modules have is loaded when it is asked for."""
+    if name in ("_autograd", "_functions"):
+        return importlib.import_module(f".{name}", __name__)
     if name == "Future":
         from ..futures import Future
 
         return Future
-    if name.startswith(("_dispatch_", "DispatchKey")) or name in (
-        "_ExcludeDispatchKeyGuard",
-        "_IncludeDispatchKeyGuard",
-    ):
-        from . import _dispatch
+    if name in ("ScriptFunction", "ScriptMethod"):
+        from .. import jit
 
-        if name in vars(_dispatch):
-            return vars(_dispatch)[name]
+        return getattr(jit, name)
+    if name.endswith("Type") or name == "Type":
+        from .._calls import jit_types
+
+        if hasattr(jit_types, name):
+            return getattr(jit_types, name)
+    for where in ("_states", "_dispatch", "_modes"):
+        if not name.startswith("__") and name != where:
+            found = vars(importlib.import_module(f".{where}", __name__))
+            if name in found:
+                return found[name]
     if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .. import overrides

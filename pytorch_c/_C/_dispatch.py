@@ -1,158 +1,149 @@
-"""Dispatch keys by torch's names (torch._C.DispatchKey, _dispatch_*): which keys a tensor has, a thread leaves out or adds."""
+"""What the dispatcher knows, by torch's names (torch._C._dispatch_*): keys, operators' kernels, this thread's keys."""
 
 from __future__ import annotations
 
-from .. import ops
 from .._boundary import api
+from .._calls import dispatch_keys
+from .._calls.dispatch_keys import (
+    DispatchKey,
+    DispatchKeySet,
+    _AutoDispatchBelowADInplaceOrView,
+    _AutoDispatchBelowAutograd,
+    _ExcludeDispatchKeyGuard,
+    _ForceDispatchKeyGuard,
+    _IncludeDispatchKeyGuard,
+    _PreserveDispatchKeyGuard,
+    _SetExcludeDispatchKeyGuard,
+    key_number,
+)
+from .._calls.dispatch_keys import key_name as _name
+from .._calls.dispatch_keys import keys_of_tensor as _dispatch_keys
+from .._calls.function_schema import AliasInfo as _AliasInfo
+from .._calls.function_schema import FunctionSchema, parse_schema
+from .._calls.function_schema import SchemaArgument as Argument
+from .._calls.opoverload import _DispatchOperatorHandle, overload
+from .._calls.values import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
     from .._tensor.tensor import Tensor
 
-# Kinds of keys, those asked last standing first; behind a kind may stand a backend (c10/core/DispatchKey.h).
-_KINDS = (
-    "Undefined Dense FPGA Vulkan Metal Quantized CustomRNGKeyId MkldnnCPU Sparse SparseCsr NestedTensor BackendSelect Python "
-    "Fake FuncTorchDynamicLayerBackMode Functionalize Named Conjugate Negative ZeroTensor ADInplaceOrView AutogradOther "
-    "Autograd AutogradNestedTensor Tracer Autocast FuncTorchBatched BatchedNestedTensor FuncTorchVmapMode Batched VmapMode "
-    "FuncTorchGradWrapper DeferredInit PythonTLSSnapshot FuncTorchDynamicLayerFrontMode TESTING_ONLY_GenericWrapper "
-    "TESTING_ONLY_GenericMode PreDispatch PythonDispatcher"
-).split()
-_BACKENDS = "CPU CUDA HIP XLA MPS IPU XPU HPU VE Lazy MTIA MAIA PrivateUse1 PrivateUse2 PrivateUse3 Meta".split()
+__all__ = [
+    "Argument", "DispatchKey", "DispatchKeySet", "FunctionSchema", "_AliasInfo", "_AutoDispatchBelowADInplaceOrView",
+    "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard", "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
+    "_DispatchOperatorHandle", "_PreserveDispatchKeyGuard", "_SetExcludeDispatchKeyGuard", "_dispatch_keys", "parse_schema",
+]  # fmt: skip
+
+ExcludeDispatchKeyGuard = _ExcludeDispatchKeyGuard
 
 
-def _rank(name):
-    if name in _KINDS:
-        return _KINDS.index(name), 0
-    for i, backend in enumerate(_BACKENDS):
-        kind = name.removesuffix(backend) or "Dense"
-        if name.endswith(backend) and kind in _KINDS:
-            return _KINDS.index(kind), i + 1
-    return len(_KINDS), 0
+# ---- keys ----
 
 
-class _Names(type):
-    def __getattr__(cls, name: str) -> DispatchKey:
-        try:
-            return cls(name)
-        except ValueError as error:
-            raise AttributeError(f"DispatchKey has no attribute {name!r}") from error
+def _key(key: DispatchKey | str, argument: str = "dispatch") -> int:
+    return key_number(key, argument)
 
 
-class DispatchKey(metaclass=_Names):
-    """One dispatch key: DispatchKey.CPU, or DispatchKey("CPU"). Raises ValueError for a name that libtorch does not know."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        if not isinstance(name, str):
-            raise TypeError(f"argument 'name': the name of a dispatch key is needed, got {type(name).__name__}")
-        try:
-            api.dispatch_included(name)
-        except RuntimeError as error:
-            raise ValueError(f"argument 'name': {error}") from None
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"DispatchKey.{self.name}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, DispatchKey) and other.name == self.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
+def _dispatch_key_name(k: DispatchKey | str) -> str:
+    return DispatchKey(k).name
 
 
-def _name(key, argument="dispatch"):
-    if isinstance(key, DispatchKey):
-        return key.name
-    if not isinstance(key, str):
-        raise TypeError(f"argument '{argument}': a DispatchKey or its name is needed, got {type(key).__name__}")
-    return key
+def _dispatch_key_parse(k: str) -> DispatchKey:
+    return DispatchKey(k)
 
 
-class DispatchKeySet:
-    """Some dispatch keys (torch._C.DispatchKeySet): of one key; `|`, `&`, `-`, has, add, remove, highestPriorityTypeId."""
-
-    def __init__(self, key: DispatchKey | str) -> None:
-        self._names = frozenset([DispatchKey(_name(key, "key")).name])
-
-    @classmethod
-    def _of(cls, names: Any) -> DispatchKeySet:
-        made = cls.__new__(cls)
-        made._names = frozenset(names)
-        return made
-
-    def __iter__(self) -> Iterator[DispatchKey]:
-        return iter([DispatchKey(one) for one in sorted(self._names, key=_rank)])
-
-    def __repr__(self) -> str:
-        return f"DispatchKeySet({', '.join(one.name for one in self)})"
-
-    def __or__(self, other: DispatchKeySet) -> DispatchKeySet:
-        return self._of(self._names | other._names)
-
-    def __and__(self, other: DispatchKeySet) -> DispatchKeySet:
-        return self._of(self._names & other._names)
-
-    def __sub__(self, other: DispatchKeySet) -> DispatchKeySet:
-        return self._of(self._names - other._names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, DispatchKeySet) and other._names == self._names
-
-    def __hash__(self) -> int:
-        return hash(self._names)
-
-    def has(self, k: DispatchKey | str) -> bool:
-        return _name(k, "k") in self._names
-
-    def add(self, k: DispatchKey | str) -> DispatchKeySet:
-        return self | DispatchKeySet(k)
-
-    def remove(self, k: DispatchKey | str) -> DispatchKeySet:
-        return self - DispatchKeySet(k)
-
-    def highestPriorityTypeId(self) -> DispatchKey:
-        """The key that is asked first."""
-        return [DispatchKey("Undefined"), *self][-1]
+_parse_dispatch_key = _dispatch_key_parse
 
 
-class _Guard:
-    """While it is open, this thread leaves keys out of its calls, or adds them."""
-
-    _is: Any
-    _set: Any
-
-    def __init__(self, keyset: DispatchKeySet | DispatchKey) -> None:
-        if not isinstance(keyset, (DispatchKeySet, DispatchKey)):
-            raise TypeError(f"argument 'keyset': a DispatchKeySet is needed, got {type(keyset).__name__}")
-        self._keys = [keyset.name] if isinstance(keyset, DispatchKey) else [one.name for one in keyset]
-        self._changed: list[str] = []
-
-    def __enter__(self) -> None:
-        self._changed = [one for one in self._keys if not self._is(one)]
-        for one in self._changed:
-            self._set(one, True)
-
-    def __exit__(self, *exc_info: object) -> None:
-        while self._changed:
-            self._set(self._changed.pop(), False)
+def _to_functionality_key(k: DispatchKey | str) -> DispatchKey:
+    """The key without its backend."""
+    return DispatchKey(api.dispatch_key_functionality(_key(k, "k")))
 
 
-class _ExcludeDispatchKeyGuard(_Guard):
-    _is, _set = staticmethod(api.dispatch_excluded), staticmethod(api.dispatch_set_excluded)
+def _dispatch_key_for_device(device_type: str) -> str:
+    """The key of a type of devices, as a text."""
+    known = {"cpu": "CPU", "cuda": "CUDA", "xpu": "XPU", "mps": "MPS", "meta": "Meta", "hpu": "HPU", "mtia": "MTIA"}
+    if device_type not in known:
+        return "PrivateUse1" if device_type in ("privateuseone", api.backend_name()) else device_type.upper()
+    return known[device_type]
 
 
-class _IncludeDispatchKeyGuard(_Guard):
-    _is, _set = staticmethod(api.dispatch_included), staticmethod(api.dispatch_set_included)
+def _dispatch_is_alias_key(k: DispatchKey | str) -> bool:
+    return api.dispatch_key_is_alias(_key(k, "k"))
 
 
-def _dispatch_keys(tensor: Tensor) -> DispatchKeySet:
-    """The keys of a tensor."""
-    return DispatchKeySet._of(api.tensor_dispatch_keys(tensor).split())
+def _dispatch_is_included_in_alias(k: DispatchKey | str, alias: DispatchKey | str) -> bool:
+    """Whether a key is among those that an alias stands for."""
+    return api.dispatch_key_in_alias(_key(k, "k"), _key(alias, "alias"))
+
+
+def _dispatch_has_backend_fallback(t: DispatchKey | str) -> bool:
+    return api.dispatch_key_has_fallback(_key(t, "t"))
+
+
+def _dispatch_num_backends() -> int:
+    """The number of backends that keys name."""
+    return sum(
+        api.dispatch_key_functionality(one.value) == 1 and one.value > 1 for one in _keys() if one.name != "Undefined"
+    )
+
+
+def _keys():
+    return list(DispatchKey.__members__.values())
+
+
+def _functionality_to_backend_keys(key: DispatchKey | str) -> list[DispatchKey]:
+    """The keys of a functionality, one for each backend; the key alone where it has none."""
+    number = _key(key, "key")
+    found = [one for one in _keys() if one.value != number and api.dispatch_key_functionality(one.value) == number]
+    return found or [DispatchKey(number)]
+
+
+# ---- sets ----
+
+
+def _dispatch_keyset_full() -> DispatchKeySet:
+    return DispatchKeySet._of(api.keyset_full())
+
+
+def _dispatch_keyset_full_after(t: DispatchKey | str) -> DispatchKeySet:
+    """All keys that are asked after this one."""
+    return DispatchKeySet._of(api.keyset_after(_key(t, "t")))
+
+
+def _dispatch_keyset_to_string(keyset: DispatchKeySet) -> str:
+    return repr(keyset)
+
+
+def _dispatch_get_backend_keyset_from_autograd(k: DispatchKey | str) -> DispatchKeySet:
+    """The keys of the backends whose derivatives an autograd key records."""
+    return DispatchKeySet._of(api.dispatch_key_backends(_key(k, "k")))
+
+
+def _dispatch_key_set(x: Tensor) -> str:
+    """The keys of a tensor, as a text."""
+    return repr(_dispatch_keys(x))
+
+
+def _after_autograd() -> DispatchKeySet:
+    return _dispatch_keyset_full_after("AutogradOther")
+
+
+def _dispatch_isTensorSubclassLike(tensor: Tensor) -> bool:
+    """Whether operators on it may be answered by others than libtorch's kernels: functions' levels, or Python."""
+    kinds = ("FuncTorchBatched", "Functionalize", "FuncTorchGradWrapper", "BatchedNestedTensor", "Python")
+    return any(_dispatch_keys(tensor).has(one) for one in kinds)
+
+
+# ---- this thread ----
+
+
+def _dispatch_tls_local_include_set() -> DispatchKeySet:
+    return dispatch_keys.local_sets()[0]
+
+
+def _dispatch_tls_local_exclude_set() -> DispatchKeySet:
+    return dispatch_keys.local_sets()[1]
 
 
 def _dispatch_tls_is_dispatch_key_excluded(dispatch: DispatchKey | str) -> bool:
@@ -171,11 +162,32 @@ def _dispatch_tls_set_dispatch_key_included(dispatch: DispatchKey | str, val: bo
     api.dispatch_set_included(_name(dispatch), val)
 
 
+def _meta_in_tls_dispatch_include() -> bool:
+    return api.dispatch_included("Meta")
+
+
+def _set_meta_in_tls_dispatch_include(meta_in_tls: bool) -> None:
+    api.dispatch_set_included("Meta", meta_in_tls)
+
+
+# ---- operators ----
+
+
 def _found(name):
     if not isinstance(name, str):
         raise TypeError(f"argument 'name': the name of an operator is needed, got {type(name).__name__}")
     short, _, overload = name.partition(".")
-    return ops.Overload(short, overload)._handle
+    return find(short, overload)[0]
+
+
+def _dispatch_find_schema_or_throw(name: str, overload_name: str) -> _DispatchOperatorHandle:
+    """The handle of an operator; ValueError where there is none."""
+    return overload(name, overload_name)._handle
+
+
+def _get_schema(name: str, overload_name: str) -> FunctionSchema:
+    """The schema of an operator; ValueError where there is none."""
+    return FunctionSchema(find(name, overload_name)[1])
 
 
 def _dispatch_has_kernel(name: str) -> bool:
@@ -189,6 +201,31 @@ def _dispatch_has_kernel(name: str) -> bool:
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Whether an operator has a kernel of its own for a key."""
     return api.operator_has_kernel(_found(name), _name(dispatch))
+
+
+def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
+    """Whether an operator has a kernel of its own for one of these keys."""
+    return api.operator_has_any_kernel(_found(name), ks._bits)
+
+
+def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
+    """Whether an operator does anything for a key."""
+    return api.operator_has_computed_kernel(_found(name), _key(dispatch))
+
+
+def _dispatch_kernel_for_dispatch_key_is_fallthrough(name: str, dispatch: DispatchKey | str) -> bool:
+    """Whether an operator leaves a key out."""
+    return api.operator_is_fallthrough(_found(name), _key(dispatch))
+
+
+def _dispatch_get_all_op_names() -> list[str]:
+    return api.operator_names().split()
+
+
+def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str = "") -> list[str]:
+    """The names of the operators that have a kernel of their own for a key; all of them without one."""
+    names = _dispatch_get_all_op_names()
+    return [one for one in names if not dispatch_key or _dispatch_has_kernel_for_dispatch_key(one, dispatch_key)]
 
 
 def _dispatch_dump_table(name: str) -> str:

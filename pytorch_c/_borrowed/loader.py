@@ -154,7 +154,7 @@ def _keep(path, data):
 
 def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
     """The spec of a module by its names without and with the package; None where torch has no such file."""
-    base = torch_folder().joinpath(*name.split("."))
+    base = torch_folder().joinpath(*table.FILES.get(name, name).split("."))
     for path in (base / "__init__.py", base.with_name(base.name + ".py")):
         if path.is_file():
             loader = Loader(fullname, str(path))

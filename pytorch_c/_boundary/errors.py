@@ -70,8 +70,8 @@ class TorchNotImplementedError(Error, NotImplementedError):
     """An operator that this device or dtype has no kernel for."""
 
 
-class OutOfMemoryError(Error, MemoryError):
-    """No memory left, on the CPU or on a device."""
+class OutOfMemoryError(Error, MemoryError, RuntimeError):
+    """No memory left, on the CPU or on a device: a MemoryError, and the RuntimeError that torch raises."""
 
 
 class LinAlgError(TorchError):

@@ -3,6 +3,7 @@
 from .library import core
 
 close = core.close
+finalize = core.finalize
 take_over = core.take_over  # gives one Tensor the handle of another
 same = core.same
 share = core.share

@@ -15,10 +15,13 @@ def array(ctype, items):
     return ffi.new(ctype, items)
 
 
-def call(operator, values, results):
-    """Runs an operator with tagged values, (kind, i, re, im, p, len) each; gives its `results` as Python's objects."""
+def call(operator, values, results, keys=0):
+    """Runs an operator with tagged values, (kind, i, re, im, p, len) each; gives its `results` as Python's objects.
+
+    `keys` are the bits of the dispatch keys, 0 for those of the arguments.
+    """
     args = ffi.new("ptc_value[]", values)
-    return core.call_values(operator, int(ffi.cast("uintptr_t", args)), len(args), results)
+    return core.call_values(operator, int(ffi.cast("uintptr_t", args)), len(args), results, keys)
 
 
 def give(call, index, value):

@@ -11,6 +11,11 @@ _PACKAGE = __name__.partition(".")[0]
 _CATEGORIES = {constants.WARNING_USER: UserWarning, constants.WARNING_DEPRECATION: DeprecationWarning}
 
 by_words = {}  # categories of their own, by what a text says
+# Sentences of libtorch that advise what is not here.
+_ADVICE = (
+    " We recommend specifying layout=torch.jagged when constructing a nested tensor, as this layout receives active "
+    "development, has better operator coverage, and works with torch.compile.",
+)
 
 
 def _caller(frame):
@@ -26,6 +31,8 @@ def show(kind, text):
     """Called when the C call that warned has returned; what it raises, that call raises."""
     file, line, names = _caller(sys._getframe())
     category = next((found for words, found in by_words.items() if words in text), _CATEGORIES.get(kind, UserWarning))
+    for sentence in _ADVICE:
+        text = text.replace(sentence, "")
     registry = names.setdefault("__warningregistry__", {})
     warnings.warn_explicit(text, category, file, line, names.get("__name__") or "<string>", registry)
 

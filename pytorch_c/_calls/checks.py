@@ -93,7 +93,9 @@ def wanted(kind):
     word = _WORDS.get(kind.base, kind.base)
     if kind.is_list:
         plural = {"int": "ints", "Tensor": "Tensors"}.get(kind.base, "numbers")
-        word = f"a list or tuple of {plural}" + (", or one" if kind.size and kind.base != "Tensor" else "")
+        word = ("tuple of Tensors" if plural == "Tensors" else f"a list or tuple of {plural}") + (
+            ", or one" if kind.size and kind.base != "Tensor" else ""
+        )
     return word + (" or None" if kind.optional else "")
 
 

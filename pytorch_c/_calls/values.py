@@ -47,6 +47,11 @@ def accepts(kind, value, strict=False):
     return isinstance(value, Object) or (value is None and kind.optional)
 
 
+def accepts_numbers(kind, value):
+    """As `accepts`, with numbers for tensors: libtorch knows what was a number."""
+    return accepts(kind, value) or (type_of(kind) == "Tensor" and type(value) in (bool, int, float, complex))
+
+
 # ---- to C ----
 
 
@@ -86,7 +91,7 @@ def _object(x, keep):
 
 
 _SINGLES = {
-    "Tensor": _pointed(constants.VALUE_TENSOR),
+    "Tensor": lambda x, keep: _pointed(constants.VALUE_TENSOR)(x, keep) if isinstance(x, Tensor) else _number(x, keep),
     "Storage": _pointed(constants.VALUE_TENSOR),
     "Stream": lambda x, keep: _LISTS["int"](x, keep),
     "Scalar": _number,
@@ -160,15 +165,16 @@ def _value(kind, x, keep):
 as_value = _value
 
 
-def call(operator, types, values, results):
+def call(operator, types, values, results, keys=0):
     """Runs an operator; gives its results as a list.
 
     `values` are its first arguments, of the schema's `types`, with NOT_GIVEN
-    where the default is meant; `results` is how many it gives.
+    where the default is meant; `results` is how many it gives, `keys` the bits
+    of the dispatch keys where they are not those of the arguments.
     """
     keep = []
     given = [_value(kind, x, keep) for kind, x in zip(types, values)]
-    return records.call(operator, given, results)
+    return records.call(operator, given, results, keys)
 
 
 def _in_box(resource):

@@ -6,6 +6,7 @@ import builtins
 import math
 import warnings
 
+from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.tensor import Tensor
 
@@ -87,16 +88,19 @@ class SymBool(SymInt):
     """The class of traced bools in torch (torch.SymBool); it has no instances here."""
 
 
+@core.asking
 def sym_float(a: Any) -> float:
     """float(a), or what its __sym_float__ gives (torch.sym_float)."""
     return a.__sym_float__() if hasattr(a, "__sym_float__") else builtins.float(a)
 
 
+@core.asking
 def sym_int(a: Any) -> int:
     """int(a) (torch.sym_int)."""
     return builtins.int(a)
 
 
+@core.asking
 def sym_not(a: Any) -> bool:
     """not a (torch.sym_not)."""
     return not a
@@ -110,16 +114,19 @@ def _extreme(function, a, b):
     return builtins.float(found) if isinstance(a, builtins.float) or isinstance(b, builtins.float) else found
 
 
+@core.asking
 def sym_max(a: float, b: float) -> float:
     """max(a, b), a float where one of them is (torch.sym_max)."""
     return _extreme(builtins.max, a, b)
 
 
+@core.asking
 def sym_min(a: float, b: float) -> float:
     """min(a, b), a float where one of them is (torch.sym_min)."""
     return _extreme(builtins.min, a, b)
 
 
+@core.asking
 def sym_sum(*args: Any) -> Any:
     """The sum of numbers, given one by one or as a list (torch.sym_sum)."""
     return builtins.sum(args[0] if len(args) == 1 and isinstance(args[0], (list, tuple)) else args)
@@ -130,6 +137,7 @@ def sym_sqrt(a: float) -> float:
     return math.sqrt(a)
 
 
+@core.asking
 def sym_ite(b: bool, t: Any, f: Any) -> Any:
     """t if b else f, of the same type both (torch.sym_ite)."""
     if not isinstance(b, bool):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..autograd.graph import grad_fn, hang
+from ..autograd.graph import hang
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .._typing import Tensor
     from ..utils.hooks import RemovableHandle
 
-__all__ = ["grad_fn", "register_hook", "register_post_accumulate_grad_hook"]
+__all__ = ["register_hook", "register_post_accumulate_grad_hook"]
 
 
 def _recorded(self, hook, name):

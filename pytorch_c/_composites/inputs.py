@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import warnings
 
+from .._boundary.handle import core
 from .._tensor.data import as_tensor, from_numpy, frombuffer, is_array, tensor
+from .._tensor.dlpack import from_dlpack
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
@@ -18,21 +20,25 @@ if TYPE_CHECKING:
     from .._typing import DeviceLike, Dtype
 
 
+@core.asking
 def is_conj(input: Tensor) -> bool:
     """Whether the tensor is a conjugate that is not yet computed."""
     return input.is_conj()
 
 
+@core.asking
 def is_neg(input: Tensor) -> bool:
     """Whether the tensor is a negative that is not yet computed."""
     return input.is_neg()
 
 
+@core.asking
 def is_inference(input: Tensor) -> bool:
     """Whether the tensor was made in inference mode."""
     return input.is_inference()
 
 
+@core.asking
 def get_device(input: Tensor) -> int:
     """The index of the tensor's device, -1 on the CPU."""
     return input.get_device()
@@ -61,6 +67,8 @@ def _shared(obj, dtype):
         return from_numpy(np.asarray(obj))
     if isinstance(obj, (bytes, bytearray, memoryview)):
         return frombuffer(obj, dtype=dtype or get_default_dtype())
+    if hasattr(obj, "__dlpack__") or type(obj).__name__ == "PyCapsule":
+        return from_dlpack(obj)
     of_storage = getattr(type(obj), "_as_tensor", None)
     return None if of_storage is None else of_storage(obj, dtype)
 
@@ -117,7 +125,8 @@ def asarray(
     moved = found.dtype is not shared.dtype or found.device != shared.device
     if copy is False and moved:
         raise ValueError(
-            f"can't alias a {shared.dtype} tensor on {shared.device} as {found.dtype} on {found.device}; got copy=False"
+            f"can't alias a tensor from device '{shared.device}' to '{found.device}', or with dtype '{shared.dtype}' into "
+            f"dtype '{found.dtype}'; got copy=False"
         )
     if copy and not moved:
         found = found.clone()
@@ -135,16 +144,19 @@ def _checked(input, name):
     return input
 
 
+@core.asking
 def is_floating_point(input: Tensor) -> bool:
     """Whether a tensor's dtype is a float."""
     return _checked(input, "is_floating_point").is_floating_point()
 
 
+@core.asking
 def is_complex(input: Tensor) -> bool:
     """Whether a tensor's dtype is complex."""
     return _checked(input, "is_complex").is_complex()
 
 
+@core.asking
 def numel(input: Tensor) -> int:
     """The number of elements of a tensor."""
     return _checked(input, "numel").numel()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import _ops
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
@@ -26,7 +27,7 @@ def as_subclass(self: Tensor, cls: builtins.type[TensorT]) -> TensorT:
     """A `cls`, a subclass of Tensor, over the same memory and in the same graph (torch.Tensor.as_subclass)."""
     if not isinstance(cls, type_of_types) or not issubclass(cls, Tensor):
         raise TypeError(f"as_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
-    return cls._adopt(_ops.alias(self))
+    return cls._adopt(core.aliased(self))
 
 
 def cfloat(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:

@@ -19,7 +19,7 @@ def _values(values, dtype, device):
 
 
 def sparse_coo_tensor(
-    indices: Any,
+    indices: Any = None,
     values: Any = None,
     size: Sequence[int] | None = None,
     *,
@@ -47,6 +47,8 @@ def sparse_coo_tensor(
     """
     if values is None:
         size = indices if size is None else size
+        if size is None:
+            raise TypeError("sparse_coo_tensor(): give indices and values, or a size")
         return _ops.sparse_coo_tensor(
             size, dtype=dtype, device=device, layout=None, pin_memory=pin_memory, requires_grad=requires_grad
         )

@@ -1,11 +1,14 @@
 """torch's oldest constructors: FloatTensor, LongTensor, … and Tensor.new."""
 
+import warnings
+
 from .. import _ops
 from .._tensor import data
 from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
+from .sparse import sparse_coo_tensor
 
 TYPE_CHECKING = False
 
@@ -36,12 +39,34 @@ def legacy_constructor(cls, args, kwargs):
     return made if cls is Tensor else cls._adopt(made)
 
 
+# The arguments of a sparse class's call, by their number, and those of sparse_coo_tensor.
+_SPARSE_CALLS = {
+    0: ("", "(0,), dtype="),
+    1: ("shape, *, device=", "shape, dtype=, device="),
+    2: ("indices, values, *, device=", "indices, values, dtype=, device="),
+    3: ("indices, values, shape, *, device=", "indices, values, shape, dtype=, device="),
+}
+
+
+def _sparse(args, dtype):
+    """sparse.FloatTensor(indices, values, shape), (indices, values), (2, 3), (Size) and (), with torch's warning."""
+    pair = len(args) in (2, 3) and isinstance(args[0], Tensor) and isinstance(args[1], Tensor)
+    old, new = _SPARSE_CALLS[len(args) if pair else 1 if args else 0]
+    warnings.warn(
+        f"torch.sparse.SparseTensor({old}) is deprecated.  Please use torch.sparse_coo_tensor({new}).", stacklevel=3
+    )
+    if pair:
+        return sparse_coo_tensor(*args)
+    size = args[0] if len(args) == 1 and not hasattr(args[0], "__index__") else args or (0,)
+    return sparse_coo_tensor(tuple(size), dtype=dtype)
+
+
 class _Typed(type):
     """The class of FloatTensor and its like, which have no instances of their own: they make Tensors."""
 
     def __call__(cls, *args):
         if cls.place == "sparse":
-            raise TypeError(f"type torch.sparse.{cls.__name__} makes no tensors; sparse_coo_tensor() does")
+            return _sparse(args, cls.dtype)
         given = cls.__name__, args, cls.dtype, cls.place or None
         made = None if data.traced is None else data.traced("torch.tensor", construct, *given)
         return construct(*given) if made is None else made

@@ -23,6 +23,7 @@ optimize_ddp: bool = True
 guard_nn_modules: bool = False
 inline_inbuilt_nn_modules: bool = True
 allow_unspec_int_on_nn_module: bool = False
+compiled_autograd: bool = False
 
 
 @contextlib.contextmanager

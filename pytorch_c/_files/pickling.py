@@ -181,6 +181,37 @@ def rebuild_subclass(cls, data, requires_grad):
     return Tensor._make_subclass(cls, data, requires_grad)
 
 
+def _has_memory(tensor):
+    try:
+        tensor.data_ptr()
+    except TorchError:
+        return False
+    return True
+
+
+def _copied_wrapper(tensor, memo):
+    """A copy of a tensor without memory: what its class makes of clone()."""
+    new = tensor.clone()
+    if type(new) is not type(tensor):
+        raise TorchError(
+            "The default implementation of __deepcopy__() for wrapper subclasses only works for subclass types that "
+            "properly implement clone() for which cloning returns another instance of the same subclass. You should either "
+            "properly implement clone() for your subclass or override __deepcopy__() if it is intended behavior for clone() "
+            "to return an instance of a different type."
+        )
+    memo[id(tensor)] = new
+    if tensor.requires_grad and tensor.is_leaf:
+        new = memo[id(tensor)] = new.detach()
+        if type(new) is not type(tensor):
+            raise TorchError(
+                "The default implementation of __deepcopy__() of a tensor without memory needs a detach() that gives the same class"
+            )
+        new.requires_grad_(True)
+    for name, value in vars(tensor).items():
+        vars(new)[name] = copy.deepcopy(value, memo)
+    return new
+
+
 def deepcopy(tensor, memo):
     """What Tensor.__deepcopy__ returns: memory of its own, shared by what is copied together.
 
@@ -190,6 +221,8 @@ def deepcopy(tensor, memo):
         return memo[id(tensor)]
     if not tensor.is_leaf:
         raise TorchError("deepcopy: only a leaf can be copied; detach() the result of a computation")
+    if type(tensor).__torch_dispatch__ is not core.no_dispatch and not _has_memory(tensor):
+        return _copied_wrapper(tensor, memo)
     with core.WithoutOverrides(2):
         function, args, *_ = _reduced(tensor)
         new = memo[id(tensor)] = function(*copy.deepcopy(args, memo))

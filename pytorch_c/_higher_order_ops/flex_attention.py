@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .._tensor.tensor import Tensor
 
-__all__ = ["flex_attention"]
+__all__ = ["flex_attention", "flex_attention_backward"]
 
 _PLACES = ((None, None, None, 0), (None, None, 0, None), (None, 0, None, None), (0, None, None, None))
 
@@ -39,7 +39,7 @@ def _scores(query, key, score_mod, block_mask, scale, score_buffers, mask_buffer
         return _ops.where(kept, changed, hidden)
 
 
-def flex_attention(
+def _attention(
     query: Tensor,
     key: Tensor,
     value: Tensor,
@@ -85,3 +85,27 @@ def _laid_out_like(out, query):
     """The result with its dimensions in memory in the order of the query's."""
     order = sorted(range(4), key=lambda dim: -query.stride(dim))
     return out.permute(order).contiguous().permute([order.index(dim) for dim in range(4)])
+
+
+class _FlexAttention(_ops.HigherOrderOperator):  # type: ignore[misc]
+    """The operator: autograd, transforms and modes see the operators that it is composed of."""
+
+    def __init__(self) -> None:
+        super().__init__("flex_attention", cacheable=True)
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor, Tensor]:
+        return _attention(*args, **kwargs)
+
+
+class _FlexAttentionBackward(_ops.HigherOrderOperator):  # type: ignore[misc]
+    """The derivative of the operator, by its name alone: autograd derives what the operator is composed of."""
+
+    def __init__(self) -> None:
+        super().__init__("flex_attention_backward", cacheable=True)
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError("flex_attention_backward(): autograd derives flex_attention here; call backward()")
+
+
+flex_attention = _FlexAttention()
+flex_attention_backward = _FlexAttentionBackward()

@@ -21,7 +21,7 @@ import os
 import weakref
 
 from .._boundary import api
-from .._boundary.handle import close, core
+from .._boundary.handle import core, finalize
 from .._boundary.pointers import untracked_gc
 from .._tensor.tensor import Tensor
 
@@ -66,7 +66,7 @@ def _finalize():
 
 def _del():
     def __del__(self):
-        close(self)
+        finalize(self)
 
     Tensor.__del__ = __del__
     core.use_hand(False)

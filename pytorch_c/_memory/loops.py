@@ -9,6 +9,7 @@ survivor: reported, never waited for.
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 import weakref
 from contextvars import ContextVar
@@ -326,7 +327,25 @@ def _at_exit():
     ending.make_inert((gc, finish_gc), Record((None, False)), _Loop, gc_each)
 
 
+def _after_fork():
+    """Ends the loops of other threads in a child, also one that its thread was just beginning: their frames never end."""
+    global _open_loops
+    if not _stacks:
+        return
+    me = threading.get_ident()
+    for stack in list(_stacks.values()):
+        for loop in stack.loops[::-1] if stack.thread != me else ():
+            loop.end()
+    kept = sum(len(stack.loops) for stack in _stacks.values())
+    core.loop_begins()
+    _open_loops = core.loop_ends()
+    while _open_loops > kept:
+        _open_loops = core.loop_ends()
+
+
 atexit.register(_at_exit)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 # ---- counters ----

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import functools
+import importlib
 import sys
 
 from .._boundary import api, handle, warnings
@@ -184,6 +185,13 @@ def tensor(
         made = _copy_array(data)
         made = made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
+    if hasattr(data, "untyped") and hasattr(data, "_as_tensor"):  # a storage, shared with the tensor
+        made = data._as_tensor(dtype).to(device=device)
+        return made.requires_grad_() if requires_grad else made
+    if hasattr(data, "__dlpack__"):
+        made = importlib.import_module(".dlpack", __package__).from_dlpack(data).clone()
+        made = made.to(dtype=dtype, device=device)
+        return made.requires_grad_() if requires_grad else made
     if isinstance(data, (str, bytes, dict, set)):
         raise TypeError(
             f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"
@@ -299,22 +307,34 @@ def frombuffer(buffer: Any, *, dtype: Dtype, count: int = -1, offset: int = 0, r
     protected from the tensor.
     """
     _check_dtype(dtype)
-    address, total, held = hold(buffer)
+    try:
+        address, total, held = hold(buffer)
+    except TypeError:
+        raise ValueError(
+            f"frombuffer(): object does not implement Python buffer protocol. It is of type {type(buffer).__name__}"
+        ) from None
     if memoryview(buffer).readonly:
         consequence = "you can write to the underlying (supposedly non-writable) buffer using the tensor"
         _warn_read_only("buffer", consequence, "buffer")
     size = dtype.itemsize
-    if not 0 <= offset <= total:
-        raise ValueError(f"frombuffer(): offset must be 0 to {total}, got {offset}")
+    if not total or not count:
+        raise ValueError(f"frombuffer(): both buffer length ({total}) and count ({count}) must not be 0")
+    if not 0 <= offset < total:
+        raise ValueError(
+            f"frombuffer(): offset ({offset} bytes) must be non-negative and no greater than buffer length ({total} bytes) "
+            "minus 1"
+        )
     if count < 0:
         if (total - offset) % size:
             raise ValueError(
-                f"frombuffer(): {total - offset} bytes after the offset are no whole number of {dtype} elements"
+                f"frombuffer(): buffer length ({total - offset} bytes) after offset ({offset} bytes) must be a multiple of "
+                f"element size ({size})"
             )
         count = (total - offset) // size
     if offset + count * size > total:
         raise ValueError(
-            f"frombuffer(): {count} elements of {dtype} need {count * size} bytes, the buffer has {total - offset}"
+            f"frombuffer(): requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be "
+            f"greater than actual buffer length ({total} bytes)"
         )
     made = handle.share(address + offset, (count,), (1,), dtype.code, held)
     return made.requires_grad_() if requires_grad else made

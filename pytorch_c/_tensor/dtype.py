@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .._boundary import constants
 
+_SHORT = {"bool": "b8", "bits1x8": "b1x8", "bits2x4": "b2x4", "bits4x2": "b4x2", "bits8": "b8x1", "bits16": "b16x1"}
+
 
 class dtype:
     """An element type, as torch.dtype: ``pytorch_c.float32``, …"""
@@ -24,6 +26,15 @@ class dtype:
     def to_real(self) -> dtype:
         """The dtype of a complex dtype's parts; any other dtype is its own."""
         return DTYPES[_REAL.get(self.name, self.name)]
+
+    @property
+    def abbr(self) -> str:
+        """The short name, "f32". Source: torch.dtype.abbr."""
+        if self.name in _SHORT:
+            return _SHORT[self.name]
+        kind = next((one for one in ("bfloat", "uint", "int", "float", "complex") if self.name.startswith(one)), "")
+        short = {"bfloat": "bf", "uint": "u", "int": "i", "float": "f", "complex": "c"}.get(kind, kind)
+        return short + self.name[len(kind) :].replace("_", "")
 
     def __repr__(self):
         return f"torch.{self.name}"

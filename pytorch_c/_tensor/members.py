@@ -4,9 +4,11 @@ A member has one owner: the class body in tensor.py, the C extension, or a table
 a method where nobody owns its name.
 """
 
+import importlib
+
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, lists, methods, operators, overriding, protocols
+from . import data, indexing, lists, methods, operators, overriding, protocols, rare
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -18,6 +20,7 @@ TABLES = {
     "lists": lists.METHODS,
     "protocols": protocols.PROTOCOLS,
     "methods": methods.METHODS | methods.PROPERTIES,
+    "rare": rare.METHODS | rare.PROPERTIES,
     "overriding": overriding.METHODS,
 }
 
@@ -36,6 +39,24 @@ class _Lazy:
         return function if instance is None else function.__get__(instance, owner)
 
 
+# Operators of libtorch's inside that torch has as methods too.
+INNER = (
+    "_addmm_activation _autocast_to_full_precision _autocast_to_reduced_precision _conj _conj_physical _dimI _dimV _lazy_clone "
+    "_neg_view _sparse_mask_projection _to_dense _to_sparse _to_sparse_bsc _to_sparse_bsr _to_sparse_csc _to_sparse_csr "
+    "resize resize_as"
+).split()
+
+
+def _inner(name):
+    operator = getattr(importlib.import_module(f"{__package__.rpartition('.')[0]}.ops").aten, name)
+
+    def method(self, *args, **kwargs):
+        return operator(self, *args, **kwargs)
+
+    method.__name__, method.__qualname__ = name, f"Tensor.{name}"
+    return method
+
+
 def _attach():
     for table in TABLES.values():
         for name, member in table.items():
@@ -43,6 +64,9 @@ def _attach():
     for name in _composites.METHODS:
         setattr(Tensor, name, _Lazy(_composites.method, name))
     owned = vars(Tensor)
+    for name in INNER:
+        if name not in owned and not hasattr(Owner, name):
+            setattr(Tensor, name, _Lazy(_inner, name))
     for name in _ops.METHODS:
         if name not in owned and not hasattr(Owner, name):
             setattr(Tensor, name, getattr(_ops, name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .. import _composites, _ops
+from .. import _ops
 from .._boundary import api, constants
 from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from typing import Any, overload
 
     from .._typing import DeviceLike, Dtype, MemoryFormat
-    from ..autograd.graph import Node
 
 
 if TYPE_CHECKING:
@@ -180,6 +179,11 @@ def set_(
         storage = source.untyped() if hasattr(source, "untyped") else None
         if storage is None:
             raise TypeError(f"set_(): argument 'source' must be Tensor, a storage or None, not {type(source).__name__}")
+        if getattr(source, "dtype", self.dtype) is not self.dtype:
+            raise RuntimeError(
+                f"Expected a Storage of type {self.dtype} or an UntypedStorage, but got type {source.dtype} for argument "
+                "'source'"
+            )
         size = (storage.nbytes() // self.itemsize,) if size is None else size
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
         api.storage_set(self, storage._s, storage_offset, tuple(size), tuple(steps))
@@ -302,8 +306,16 @@ def _imag(self: Tensor) -> Tensor:
     return _ops.imag(self)
 
 
-def _grad_fn(self: Tensor) -> Node | None:
-    return _composites.chapter("hooks").grad_fn(self)
+def _put_part(part, value):
+    part.copy_(value if isinstance(value, Tensor) else tensor(value, dtype=part.dtype, device=part.device))
+
+
+def _set_real(self: Tensor, value: Any) -> None:
+    _put_part(_real(self), value)
+
+
+def _set_imag(self: Tensor, value: Any) -> None:
+    _put_part(_imag(self), value)
 
 
 def _is_sparse_csr(self: Tensor) -> bool:
@@ -330,9 +342,8 @@ PROPERTIES = {
     "mT": property(_mT),
     "H": property(_H),
     "mH": property(_mH),
-    "real": property(_real),
-    "imag": property(_imag),
-    "grad_fn": property(_grad_fn),
+    "real": property(_real, _set_real),
+    "imag": property(_imag, _set_imag),
     "is_sparse_csr": property(_is_sparse_csr),
     "is_mkldnn": property(_is_mkldnn),
     "is_nested": property(_is_nested),

@@ -26,9 +26,15 @@ _LEFT_ALONE = frozenset(
     "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
     "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
     "__array_function__ __array_ufunc__ __dlpack_c_exchange_api__ "
-    "__iter__ __reduce_ex__ __reduce__ __deepcopy__ __copy__ as_subclass close closed __subclasshook__".split()
+    "__iter__ __reduce_ex__ __reduce__ __setstate__ __copy__ as_subclass close closed __subclasshook__".split()
 )
 _ITEMS = ("__getitem__", "__setitem__")
+# Private members that torch asks for.
+_OVERRIDABLE = frozenset(
+    "_autocast_to_full_precision _autocast_to_reduced_precision _backward_hooks _base _clear_non_serializable_cached_data "
+    "_coalesced_ _dimI _dimV _grad _grad_fn _indices _is_view _nnz _post_accumulate_grad_hooks _sparse_mask_projection "
+    "_to_dense _update_names _values _version".split()
+)
 
 
 # ---- modes ----
@@ -117,19 +123,27 @@ def _name_of(function):
     return f"{where}.{name}"
 
 
-def _convert(found, cls):
+def convert(found, cls):
     if cls is Tensor:
         return found
     if isinstance(found, Tensor) and not isinstance(found, cls):
         return found.as_subclass(cls)
     if isinstance(found, (tuple, list)):
-        made = (_convert(one, cls) for one in found)
+        made = (convert(one, cls) for one in found)
         return type(found)._make(made) if hasattr(found, "_make") else type(found)(made)
     return found
 
 
 # Functions whose results stay what they are: they give what is kept at the tensor.
-_NOT_WRAPPED = frozenset(getattr(Tensor, name).__get__ for name in ("grad", "_base", "_grad") if hasattr(Tensor, name))
+_NOT_WRAPPED = ("grad", "_base", "_grad")
+
+
+@functools.cache
+def _not_wrapped():
+    return frozenset(asker(name).__get__ for name in _NOT_WRAPPED)
+
+
+_BUILTIN = types.BuiltinFunctionType  # no function of ours that asks is one
 
 
 def _torch_function(cls, func, types, args=(), kwargs=None):
@@ -140,9 +154,17 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
     """
     if not all(issubclass(cls, one) for one in types):
         return NotImplemented
+    owner = getattr(func, "__objclass__", None)
+    # Under torch's name our own classes are called torch's, too.
+    theirs = owner not in Tensor.__mro__ and str(getattr(owner, "__module__", "")).partition(".")[0] == "torch"
+    if isinstance(func, _BUILTIN) or theirs:
+        raise TypeError(
+            f"torch.{func.__name__} is a function of torch's own, which takes no tensors of {__package__.partition('.')[0]}: "
+            "call this package's function, or convert by to_torch()"
+        )
     with core.WithoutOverrides():
         found = func(*args, **(kwargs or {}))
-    return found if func in _NOT_WRAPPED else _convert(found, cls)
+    return found if func in _not_wrapped() else convert(found, cls)
 
 
 # ---- members that are no operators ----
@@ -166,19 +188,30 @@ class _Method:
 
     def __get__(self, instance, owner=None):
         if instance is None:
-            return self.member
+            return self
         if _is_plain(instance):
             return self.member.__get__(instance, owner)
         return types.MethodType(self, instance)
 
+    def __reduce__(self):
+        return getattr, (Tensor, self.member.__name__)
+
+    def __deepcopy__(self, memo):
+        return self  # as any function
+
+    def __getattr__(self, name):
+        if name == "member":  # of a copy that has nothing yet
+            raise AttributeError(name)
+        return getattr(self.member, name)
+
     def __call__(self, instance, *args, **kwargs):
         if _is_plain(instance):
             return self.member(instance, *args, **kwargs)
-        return _call(self.member, instance, args, kwargs)
+        return _call(self, instance, args, kwargs)
 
 
 class _Property:
-    """An attribute whose reading and setting are asked for."""
+    """An attribute whose reading, setting and deleting are asked for."""
 
     def __init__(self, member):
         self.member = member
@@ -186,14 +219,51 @@ class _Property:
 
     def __get__(self, instance, owner=None):
         if instance is None:
-            return self.member
-        return self.member.__get__(instance, owner) if _is_plain(instance) else _call(self.member.__get__, instance)
+            return self
+        return self.member.__get__(instance, owner) if _is_plain(instance) else _call(self.__get__, instance)
 
     def __set__(self, instance, value):
         if _is_plain(instance):
             self.member.__set__(instance, value)
         else:
-            _call(self.member.__set__, instance, (value,))
+            _call(self.__set__, instance, (value,))
+
+    def __delete__(self, instance):
+        if _is_plain(instance):
+            self.member.__delete__(instance)
+        else:
+            _call(self.__delete__, instance)
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __getattr__(self, name):
+        if name == "member":
+            raise AttributeError(name)
+        return getattr(self.member, name)
+
+
+_own = type.__getattribute__  # past the metaclass
+
+
+@functools.cache
+def asker(name: str) -> Any:
+    """What stands for a member of Tensor's where it is taken from the class: it asks, then calls. None for others."""
+    private = name.startswith("_") and not name.endswith("__") and name not in _OVERRIDABLE
+    if private or name in _LEFT_ALONE - set(_ITEMS):
+        return None
+    try:
+        member = _own(Tensor, name)
+    except AttributeError:
+        return None
+    if getattr(object, name, None) is member or isinstance(member, core.Operator) or name in _SLOTS:
+        return None
+    if isinstance(member, (_Method, _Property)):
+        return member
+    if hasattr(type(member), "__set__"):
+        return _Property(member)
+    asks = callable(member) and hasattr(type(member), "__get__") and not isinstance(member, types.MethodType)
+    return _Method(member) if asks else None
 
 
 _found: dict[str, Any] = {}
@@ -201,26 +271,15 @@ _found: dict[str, Any] = {}
 
 def _members():
     """{name: what asks in its place} of all members of Tensor that are no operators; found out once."""
-    if _found:
-        return _found
-    found = {}
-    for name in dir(Tensor):
-        private = name.startswith("_") and not name.endswith("__")
-        if private or name in _LEFT_ALONE - set(_ITEMS) or getattr(object, name, None) is getattr(Tensor, name):
-            continue
-        member = getattr(Tensor, name)
-        if isinstance(member, core.Operator) or name in _SLOTS:
-            continue
-        if hasattr(type(member), "__set__"):
-            found[name] = _Property(member)
-        elif callable(member) and hasattr(type(member), "__get__") and not isinstance(member, types.MethodType):
-            found[name] = _Method(member)
-    _found.update(found)
+    if not _found:
+        _found.update((name, found) for name in dir(Tensor) if (found := asker(name)) is not None)
     return _found
 
 
 # Python's operators, which the C extension asks for itself.
-_SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) - {*_ITEMS, "__repr__"}
+_SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) - {
+    *_ITEMS, "__repr__", "__len__", "__float__", "__int__", "__bool__", "__index__", "__complex__",
+}  # fmt: skip
 
 
 def _watch_members(cls):
@@ -237,9 +296,10 @@ def _init_subclass(cls, **kwargs):
     if cls.__torch_function__ is disabled:
         return
     for name, member in _members().items():
-        if getattr(cls, name) is member.member:
+        if _own(cls, name) is member.member:
             setattr(cls, name, member)
 
 
 METHODS = {"__torch_function__": classmethod(_torch_function), "__init_subclass__": classmethod(_init_subclass)}
 core.set_override(ask)
+core.set_asker(asker)

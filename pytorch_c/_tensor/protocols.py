@@ -73,12 +73,14 @@ def _contains(self: Tensor, element: Operand) -> bool:
     return bool((element == self).any().item())
 
 
-def _repr(self: Tensor) -> str:
+def _repr(self: Tensor, *, tensor_contents: str | None = None) -> str:
+    """The text of a tensor; `tensor_contents` is a text in the place of its numbers."""
     if self._h is None:
         return "tensor(<closed>)"
     from .printing import tensor_repr
 
-    return tensor_repr(self)
+    with core.DispatchBlock():  # modes are not asked
+        return tensor_repr(self, tensor_contents)
 
 
 def _format(self: Tensor, spec: str) -> str:
@@ -186,7 +188,7 @@ PROTOCOLS = {
     "__array_priority__": 1000,  # NumPy asks the tensor first
     "__repr__": _repr,
     "__format__": _format,
-    "__hash__": object.__hash__,
+    "__hash__": core.Owner.__hash__,
     "__reduce_ex__": _reduce,
     "__deepcopy__": _deepcopy,
     "__dlpack__": _dlpack,

@@ -8,8 +8,9 @@ from __future__ import annotations
 import operator
 
 from .._boundary import api, constants, handle
-from .._boundary.errors import ClosedTensorError
+from .._boundary.errors import ClosedTensorError, TorchError
 from .._boundary.handle import core
+from .device import device_numbers
 from .dtype import BY_CODE, FORMATS, LAYOUT_BY_CODE, dtype_of
 from .dtype import dtype as dtype_type
 from .dtype import layout as layout_type
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .._typing import Dtype, Layout, MemoryFormat
+    from ..autograd.graph import Node
     from .device import device as Device
 
 _strides, _is_contiguous = core.strides, core.is_contiguous
@@ -84,7 +86,23 @@ def _dim(dim, count, name):
     return dim.__index__()
 
 
-class Tensor(core.Owner):
+_POLICIES = {None: 0, "strides": 1, "sizes": 2}
+
+
+def _ask(made, policy, device, layout):
+    """Has a tensor ask its class of its sizes and strides, its device and its layout too."""
+    if policy not in _POLICIES:
+        raise RuntimeError(f'Unknown sizes_strides_policy: {policy}; expected one of "strides" or "sizes"')
+    if policy is not None or device or layout:
+        core.asks(made, _POLICIES[policy], device, layout)
+
+
+def _device_of_wrapper(device):
+    """(type, index) of a device, its text or its index; the default is the CPU."""
+    return (constants.DEVICE_TYPE["cpu"], constants.UNSET) if device is None else device_numbers(device)
+
+
+class Tensor(core.Owner, metaclass=core._TensorMeta):
     """An array of numbers on a device, in memory of libtorch's (torch.Tensor, GoTorch's Tensor).
 
     Made by `tensor`, `zeros`, `randn`, … and by every operator. The memory goes
@@ -92,8 +110,8 @@ class Tensor(core.Owner):
     raises ClosedTensorError on use.
     """
 
-    # The handle itself, `_h`, is the base class's (csrc/tensor.c).
-    __slots__ = ("__weakref__", "__dict__")
+    # The handle itself, `_h`, and its weak references are the base class's (csrc/tensor.c).
+    __slots__ = ("__dict__",)
     __module__ = "pytorch_c"  # under which name a pickle and a message have it
 
     if TYPE_CHECKING:  # what the base class has (csrc/tensor.c)
@@ -111,6 +129,8 @@ class Tensor(core.Owner):
         def ndim(self) -> int: ...
         @property
         def is_leaf(self) -> bool: ...
+        @property
+        def grad_fn(self) -> Node | None: ...
         def dim(self) -> int: ...
         def detach(self) -> Tensor: ...
         def item(self) -> Any: ...
@@ -147,7 +167,12 @@ class Tensor(core.Owner):
         """An instance of this class that takes over the handle of a fresh tensor."""
         return handle.take_over(object.__new__(cls), tensor)
 
-    def _make_subclass(self: Any, data: Any, requires_grad: bool = False) -> Any:
+    __torch_dispatch__ = core.no_dispatch
+
+    def _make_subclass(
+        self: Any, data: Any, require_grad: bool = False, *, dispatch_sizes_strides_policy: str | None = None,
+        dispatch_device: bool = False, dispatch_layout: bool = False, device_for_backend_keys: Any = None,
+    ) -> Any:  # fmt: skip
         """A `cls` over the same memory, outside of the graph: Tensor._make_subclass(cls, data), or data's method.
 
         Source: torch.Tensor._make_subclass.
@@ -157,18 +182,40 @@ class Tensor(core.Owner):
             raise TypeError(f"_make_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
         if not isinstance(source, Tensor):
             raise TypeError(f"_make_subclass(): argument 'data' must be Tensor, not {type(source).__name__}")
-        made = cls._adopt(api.detach(source))
-        if requires_grad:
+        made = cls._adopt(core.detached(source))
+        if require_grad:
             made.requires_grad = True
+        _ask(made, dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
+        if device_for_backend_keys is not None:
+            api.tensor_set_backend_keys(made, *_device_of_wrapper(device_for_backend_keys))
         return made
 
     @staticmethod
-    def _make_wrapper_subclass(cls: Any, size: Any, *args: Any, **kwargs: Any) -> Any:
-        """Raises NotImplementedError: a class without memory of its own needs __torch_dispatch__, which is not here."""
-        raise NotImplementedError(
-            f"_make_wrapper_subclass(): operators are not dispatched to Python, so that {cls.__name__} cannot be without "
-            "memory of its own; _make_subclass and __torch_function__ are here"
-        )
+    def _make_wrapper_subclass(
+        cls: Any, size: Any, strides: Any = None, storage_offset: int | None = None, memory_format: Any = None,
+        dtype: Any = None, layout: Any = None, device: Any = None, pin_memory: bool = False, requires_grad: bool = False,
+        dispatch_sizes_strides_policy: str | None = None, dispatch_device: bool = False, dispatch_layout: bool = False,
+        _extra_dispatch_keys: Any = None, storage_size: int | None = None,
+    ) -> Any:  # fmt: skip
+        """A `cls` without memory, whose __torch_dispatch__ runs its operators. Source: torch.Tensor._make_wrapper_subclass."""
+        if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+            raise TypeError(f"_make_wrapper_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
+        if cls.__torch_dispatch__ is core.no_dispatch:
+            raise TypeError(f"{cls.__name__} must define __torch_dispatch__")
+        keys = None if _extra_dispatch_keys is None else "\n".join(one.name for one in _extra_dispatch_keys)
+        kind, index = _device_of_wrapper(device)
+        made = cls._adopt(
+            core.wrapper(
+                tuple(size), None if strides is None else tuple(strides), storage_offset,
+                constants.UNSET if storage_size is None else storage_size, keys,
+                (api.get_default_dtype() if dtype is None else dtype.code), 0 if layout is None else layout.code,
+                kind, index,
+            )
+        )  # fmt: skip
+        if requires_grad:
+            made.requires_grad = True
+        _ask(made, dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
+        return made
 
     # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
@@ -206,8 +253,19 @@ class Tensor(core.Owner):
         return api.tensor_use_count(self)
 
     def _size(self, dim: int | None = None) -> Size | int:
+        if dim is not None and self.is_nested:
+            return self._nested_size(_dim(dim, self.ndim, "size"))
         shape = self.shape
         return shape if dim is None else shape[_dim(dim, len(shape), "size")]
+
+    def _nested_size(self, dim):
+        """The size that all components of a nested tensor have, or for 0 their number; TorchError where they differ."""
+        sizes = self._nested_tensor_size()  # type: ignore[attr-defined]
+        at = dim % self.ndim
+        found = set(sizes[:, at - 1].tolist()) if at else {len(sizes)}
+        if len(found) != 1:
+            raise TorchError(f"Given dimension {dim} is irregular and does not have a size.")
+        return found.pop()
 
     if TYPE_CHECKING:
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import warnings
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from .._typing import Tensors
 
@@ -57,13 +59,70 @@ def backward(
         if grad_tensors is not None:
             raise RuntimeError("argument 'grad_variables' is the old name of 'grad_tensors': pass one of them")
         grad_tensors = grad_variables
+    retain = bool(create_graph if retain_graph is None else retain_graph)
+    if _has_edges(tensors) or _has_edges(inputs):
+        run_pass(_listed(tensors), grad_tensors, _listed(inputs), retain, create_graph, True, True)
+        return
     roots = _tensors(tensors, "tensors")
     leaves = _tensors(inputs, "inputs")
     if inputs is not None and not leaves:
         raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     grads = _gradients(grad_tensors, len(roots), "grad_tensors")
-    retain = create_graph if retain_graph is None else retain_graph
-    api.autograd_backward(roots, grads, bool(retain), bool(create_graph), leaves)
+    api.autograd_backward(roots, grads, retain, bool(create_graph), leaves)
+
+
+# ---- by edges of the graph ----
+
+
+def _is_edge(value):
+    return isinstance(value, tuple) and hasattr(value, "output_nr")
+
+
+def _has_edges(values):
+    if isinstance(values, Tensor) or values is None:
+        return False
+    return _is_edge(values) or (isinstance(values, (list, tuple)) and any(map(_is_edge, values)))
+
+
+def _listed(values):
+    return [values] if isinstance(values, Tensor) or _is_edge(values) else list(values or ())
+
+
+def _edge(value):
+    """(node, which of its gradients) of a tensor or a GradientEdge."""
+    if _is_edge(value):
+        return value[0], value[1]
+    if not isinstance(value, Tensor):
+        raise TypeError(f"a Tensor or a GradientEdge is needed, not {type(value).__name__}")
+    node, number = core.gradient_edge(value)
+    if node is None:
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    return node, number
+
+
+def _first_gradient(root):
+    like = api.node_result(*_edge(root)) if _is_edge(root) else root
+    if like is None or like.numel() != 1:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    from .._ops import ones
+
+    return ones(like.shape, dtype=like.dtype, device="cpu" if _is_edge(root) else root.device)
+
+
+def run_pass(
+    roots: Sequence[Any],
+    grads: Any,
+    inputs: Sequence[Any],
+    keep_graph: bool,
+    create_graph: bool,
+    accumulate: bool,
+    allow_unused: bool,
+) -> tuple[Tensor | None, ...]:
+    """A backward pass from tensors and GradientEdges to others: the gradients, unless they are added to leaves."""
+    given = _gradients(grads, len(roots), "grad_outputs")
+    given = tuple(_first_gradient(root) if one is None else one for root, one in zip(roots, given))
+    edges = tuple(map(_edge, roots)), given, tuple(map(_edge, inputs))
+    return core.run_pass(*edges, bool(keep_graph), bool(create_graph), accumulate, allow_unused)
 
 
 def grad(
@@ -98,12 +157,16 @@ def grad(
             FutureWarning,
             stacklevel=2,
         )
+    retain = bool(create_graph if retain_graph is None else retain_graph)
+    unused = bool(materialize_grads if allow_unused is None else allow_unused)
+    if _has_edges(outputs) or _has_edges(inputs):
+        if is_grads_batched or materialize_grads:
+            raise RuntimeError("is_grads_batched and materialize_grads are for tensors, not for a GradientEdge")
+        return run_pass(_listed(outputs), grad_outputs, _listed(inputs), retain, create_graph, False, unused)
     outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
     if not ins:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
-    retain = bool(create_graph if retain_graph is None else retain_graph)
     run = _grad_batched if is_grads_batched else _grad
-    unused = bool(materialize_grads if allow_unused is None else allow_unused)
     found = run(outs, ins, grad_outputs, retain, bool(create_graph), unused)
     if materialize_grads:
         found = tuple(_zeros(one, create_graph) if got is None else got for got, one in zip(found, ins))

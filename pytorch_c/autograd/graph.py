@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import abc
 from collections import OrderedDict, namedtuple
-from weakref import WeakValueDictionary
 
 from .._boundary import api
 from .._boundary.handle import core
@@ -16,21 +16,19 @@ from ._saved_tensors import (  # noqa: F401
     save_on_cpu,
     saved_tensors_hooks,
 )
+from .grad_mode import enable_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
+    from typing import Any, Literal, NamedTuple, TypeAlias
 
     from ..nn import Module
 
     _Grads: TypeAlias = tuple[Tensor, ...]
     _NewGrads: TypeAlias = tuple[Tensor | None, ...] | None
 
-# One object for each node, as long as somebody holds it, so that `is` tells nodes apart.
-_nodes = WeakValueDictionary()
-_classes = {}
 _nothing = OrderedDict()  # in place of a dict with hooks: the graph holds them
 
 
@@ -45,122 +43,73 @@ class _Hook(RemovableHandle):
         api.hook_remove(self._h)
 
 
+core.set_hook_class(_Hook)
+
+
 def hang(where: Literal["tensor", "leaf", "node", "before"], on: Any, hook: Callable[..., Any]) -> RemovableHandle:
     """A hook in the graph: on a "tensor", after a "leaf", after or "before" a "node"."""
     return _Hook(core.register_hook(where, on, hook))
 
 
-class Node:
+class Node(abc.ABC):
     """A step of the graph (torch.autograd.graph.Node): `tensor.grad_fn`, and what `next_functions` lead to.
 
-    Two are the same object where they are the same step. Its class is named as
-    the step is: MulBackward0, AccumulateGrad, …
+    Two are the same object where they are the same step. Its class is named as the step is: MulBackward0,
+    AccumulateGrad, …; the step of a custom Function is its `ctx`. A call, `node(*grads)`, computes its gradients alone.
     """
 
-    __slots__ = ("_h", "__weakref__")
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> NoReturn:
-        raise TypeError("nodes are made by operators: see Tensor.grad_fn")
-
+    @abc.abstractmethod
     def name(self) -> str:
         """The name of the step: "AddBackward0", …"""
-        return api.node_name(self)
 
     @property
+    @abc.abstractmethod
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """Where its gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
-        edges = (api.node_next(self, index) for index in range(api.node_next_count(self)))
-        return tuple((wrap_node(node), number) for node, number in edges)
 
     @property
+    @abc.abstractmethod
     def metadata(self) -> dict[Any, Any]:
         """A dict for one's own use, which lives as long as the step does."""
-        return core.node_data(self._h)
 
-    @property
-    def variable(self) -> Tensor:
-        """The leaf that an AccumulateGrad adds to; AttributeError for any other step."""
-        found = api.node_variable(self)
-        if found is None:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'variable'")
-        return found
+    @abc.abstractmethod
+    def _sequence_nr(self) -> int:
+        """When the step was made, in the order of its thread."""
 
-    @property
-    def saved_tensors(self) -> tuple[Tensor, ...]:
-        """What a custom Function saved for its backward; AttributeError for any other step."""
-        if not type(self).__name__.endswith("Backward"):
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'saved_tensors'")
-        return api.node_saved_tensors(self)
-
-    def __getattr__(self, name: str) -> Any:
-        """What a custom Function has put on its `ctx`."""
-        if not name.startswith("__"):
-            ctx = core.node_context(self._h)
-            if ctx is not None and hasattr(ctx, name):
-                return getattr(ctx, name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def _sequence_nr(self):
-        return api.node_sequence_nr(self)
-
+    @abc.abstractmethod
     def register_hook(self, fn: Callable[[_Grads, _Grads], _NewGrads]) -> RemovableHandle:
         """Runs `fn(grad_inputs, grad_outputs)` after the step, both tuples; a tuple that it returns replaces the former.
 
         Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_hook.
         """
-        _check_hook(fn, "register_hook")
-        return hang("node", self._h, fn)
 
+    @abc.abstractmethod
     def register_prehook(self, fn: Callable[[_Grads], _NewGrads]) -> RemovableHandle:
         """Runs `fn(grad_outputs)` before the step; a tuple that it returns replaces them.
 
         Returns a RemovableHandle. Source: torch.autograd.graph.Node.register_prehook.
         """
-        _check_hook(fn, "register_prehook")
-        return hang("before", self._h, fn)
-
-    def __repr__(self):
-        return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
-def _check_hook(fn, name):
-    if not callable(fn):
-        raise TypeError(f"{name}(): argument 'fn' must be callable, not {type(fn).__name__}")
-
-
-def wrap_node(handle: Any) -> Node | None:
-    """The Node of a handle; None for None."""
-    if handle is None:
-        return None
-    number = api.node_id(handle)
-    found = _nodes.get(number)
-    if found is None:
-        name = api.node_name(handle).rpartition("::")[2]
-        made = _classes.get(name) or _classes.setdefault(name, type(name, (Node,), {"__slots__": ()}))
-        found = object.__new__(made)
-        found._h = handle
-        found = _nodes.setdefault(number, found)
-    return found
-
-
-def grad_fn(tensor: Tensor) -> Node | None:
-    """The step that made the tensor (Node), or None for a leaf."""
-    return wrap_node(api.tensor_grad_fn(tensor))
+Node.register(core.Node)
+Node.register(core.FunctionBase)
 
 
 if TYPE_CHECKING:
 
-    class _Edge(NamedTuple):
+    class GradientEdge(NamedTuple):
         node: Node
         output_nr: int
+        ownership_token: Node | None = None
 else:
-    _Edge = namedtuple("_Edge", ["node", "output_nr"])
 
+    class GradientEdge(namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])):
+        """Where the gradient of a tensor goes: a step, and which of its gradients it is.
 
-class GradientEdge(_Edge):
-    """Where the gradient of a tensor goes: a step, and which of its gradients it is."""
+        The third is a step that keeps the graph, for a custom Function's, which does not.
+        """
 
-    __slots__ = ()
+        __slots__ = ()
 
 
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
@@ -172,8 +121,12 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         raise TypeError(f"argument 'tensor' must be Tensor, not {type(tensor).__name__}")
     if not tensor.requires_grad:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
-    node, number = api.tensor_gradient_edge(tensor)
-    return GradientEdge(wrap_node(node), number)
+    node, number = core.gradient_edge(tensor)
+    token = None
+    if isinstance(node, core.FunctionBase):
+        with enable_grad():
+            token = tensor.view_as(tensor).grad_fn
+    return GradientEdge(node, number, token)
 
 
 def draw(
@@ -197,3 +150,21 @@ def draw(
     from . import _picture
 
     return _picture.draw(tensor, path, params, saved)
+
+
+def set_warn_on_accumulate_grad_stream_mismatch(enabled: bool) -> None:
+    """Whether AccumulateGrad warns of another stream than its tensor was made on, which only accelerators have."""
+    if not isinstance(enabled, bool):
+        raise TypeError(f"argument 'enabled' must be bool, not {type(enabled).__name__}")
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """allow_mutation_on_saved_tensors, which is torch's own file upon __torch_dispatch__."""
+        if name not in ("allow_mutation_on_saved_tensors", "_AllowMutationOnSavedContext", "_swap_with_cloned"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import importlib
+
+        found = globals()[name] = getattr(importlib.import_module("._torch_graph", __package__), name)
+        return found

@@ -5,11 +5,50 @@ from __future__ import annotations
 import warnings
 
 from .. import _ops
+from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
+from ._backward import run_pass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+
+class ImperativeEngine:
+    """What runs backward passes, as programs ask for it under Variable._execution_engine."""
+
+    def run_backward(
+        self,
+        tensors: Any,
+        grad_tensors: Any,
+        keep_graph: bool,
+        create_graph: bool,
+        inputs: Any = (),
+        allow_unreachable: bool = False,
+        accumulate_grad: bool = False,
+    ) -> tuple[Tensor | None, ...]:
+        """A pass from tensors or GradientEdges: the gradients of inputs, or with accumulate_grad none: leaves get them."""
+        return run_pass(
+            list(tensors),
+            list(grad_tensors),
+            list(inputs),
+            keep_graph,
+            create_graph,
+            accumulate_grad,
+            allow_unreachable,
+        )
+
+    def queue_callback(self, callback: Callable[[], Any]) -> None:
+        """Calls `callback()` at the end of the pass that runs; RuntimeError outside of any."""
+        if not callable(callback):
+            raise TypeError(f"queue_callback(): a callable is needed, not {type(callback).__name__}")
+        core.at_end_of_pass(callback)
+
+    def is_checkpoint_valid(self) -> bool:
+        """Whether the pass that runs adds to all leaves."""
+        return api.backward_is_whole()
 
 
 class _VariableMeta(type):
@@ -19,6 +58,8 @@ class _VariableMeta(type):
 
 class Variable(metaclass=_VariableMeta):
     """Variable(tensor, requires_grad=False) is a tensor over the same memory; each Tensor is an instance."""
+
+    _execution_engine = ImperativeEngine()
 
     def __new__(
         cls, data: Tensor | None = None, requires_grad: bool = False, volatile: bool = False, *, name: Any = None

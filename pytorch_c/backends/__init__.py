@@ -19,6 +19,10 @@ _MODULES = (
 )  # fmt: skip
 
 
+disable_global_flags = switches.freeze
+flags_frozen = switches.frozen
+
+
 def flags(fp32_precision: str | None = "none") -> AbstractContextManager[None]:
     """A block in which float32 numbers are multiplied so: "none", "ieee", "tf32" or "bf16"."""
     return switches.held(import_module(__name__), {"fp32_precision": fp32_precision})

@@ -131,6 +131,11 @@ keep_portable_guards_unsafe = skip_guard_on_inbuilt_nn_modules_unsafe = skip_gua
 keep_tensor_guards_unsafe = skip_guard_on_globals_unsafe = skip_all_guards_unsafe = _all_false
 
 
+def _is_non_strict_tracing() -> bool:
+    """False: no function is being traced."""
+    return False
+
+
 def __getattr__(name: str) -> Any:
     if name == "config":
         from importlib import import_module

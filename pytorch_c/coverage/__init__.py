@@ -216,7 +216,10 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     if (options.check or options.write) and not (PACKAGE.parent / "cshim").is_dir():
         parser.error("--check and --write are for a checkout, whose README.md and docs/coverage.md they mean")
-    found = Coverage(options.yaml)
+    try:
+        found = Coverage(options.yaml)
+    except OSError as error:
+        parser.error(f"argument --yaml: {error}")
     for what, names in found.problems():
         print(f"{what}: {', '.join(names)}", file=sys.stderr)
     if found.problems():

@@ -144,8 +144,7 @@ static PyObject *calls(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 static PyObject *same(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 2) return PyErr_Format(PyExc_TypeError, "same() takes 2 arguments, got %zd", count);
   bool is_same = false;
-  if (is_tensor(args[0]) && is_tensor(args[1]) && ((TensorObject *)args[0])->handle &&
-      ((TensorObject *)args[1])->handle)
+  if (is_tensor(args[0]) && is_tensor(args[1]) && handle_if_open(args[0]) && handle_if_open(args[1]))
     ptc_error_free(ptc_tensor_is_same(((TensorObject *)args[0])->handle->tensor,
                                       ((TensorObject *)args[1])->handle->tensor, &is_same));
   return Py_NewRef(args[is_same ? 1 : 0]);

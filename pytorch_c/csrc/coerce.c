@@ -6,7 +6,7 @@ static int must_be(int position, const char *what, PyObject *x) {
   return -1;
 }
 
-static int is_closed(PyObject *x) { return is_tensor(x) && !((TensorObject *)x)->handle; }
+static int is_closed(PyObject *x) { return is_tensor(x) && !handle_if_open(x); }
 
 static int no_tensor(PyObject *x, int position, const char *what) {
   PyObject *closed = is_closed(x) ? x : NULL;
@@ -96,7 +96,8 @@ int read_scalar(PyObject *x, ptc_scalar *out) {
     out->kind = PTC_SCALAR_COMPLEX, out->re = PyComplex_RealAsDouble(x), out->im = PyComplex_ImagAsDouble(x);
     return 0;
   }
-  PyObject *number = PyObject_HasAttrString(x, "item") ? PyObject_CallMethod(x, "item", NULL) : NULL;
+  int is_array = !is_tensor(x) && Py_TYPE(x)->tp_as_sequence && Py_TYPE(x)->tp_as_sequence->sq_length;
+  PyObject *number = !is_array && PyObject_HasAttrString(x, "item") ? PyObject_CallMethod(x, "item", NULL) : NULL;
   if (!number && PyErr_Occurred()) return -1;
   int is_number =
       number && (PyBool_Check(number) || PyLong_Check(number) || PyFloat_Check(number) || PyComplex_Check(number));

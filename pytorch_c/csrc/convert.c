@@ -13,6 +13,7 @@
 
    A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */
 #include "core.h"
+#include "nodes.h"
 
 struct chunk {
   struct chunk *next;
@@ -60,7 +61,7 @@ int frame_hold(Frame *f, PyObject *object) {
 
 static int add_tensor(Frame *f, PyObject *x) {
   if (!is_plain_tensor(x)) return 0;
-  Handle *handle = ((TensorObject *)x)->handle;
+  Handle *handle = handle_if_open(x);
   if (UNLIKELY(!handle)) return 0;
   if (UNLIKELY(frame_hold(f, (PyObject *)handle) < 0)) return -1;
   GIVE(p, handle->tensor);
@@ -77,7 +78,7 @@ static int add_tensors(Frame *f, PyObject *x, int with_none) {
     PyObject *one = PySequence_Fast_GET_ITEM(x, i);
     Handle *handle = NULL;
     if (!with_none || one != Py_None) {
-      if (!is_plain_tensor(one) || !(handle = ((TensorObject *)one)->handle)) return 0;
+      if (!is_plain_tensor(one) || !(handle = handle_if_open(one))) return 0;
       if (frame_hold(f, (PyObject *)handle) < 0) return -1;
     }
     items[i] = handle ? handle->tensor : NULL;
@@ -214,6 +215,11 @@ static int add_text(Frame *f, PyObject *x) {
 }
 
 static int add_resource(Frame *f, PyObject *x, char kind) {
+  if (kind == 'n' && is_node(x)) {
+    ptc_node node = open_node(x);
+    if (!node || frame_hold(f, x) < 0) return -1;
+    GIVE(p, node);
+  }
   if (!is_resource(x, kind)) return 0;
   if (frame_hold(f, x) < 0) return -1;
   GIVE(p, ((Resource *)x)->pointer);

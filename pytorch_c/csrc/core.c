@@ -1,6 +1,8 @@
 /* The module pytorch_c._boundary._core and its state. */
 #include "core.h"
 
+#include "nodes.h"
+
 Core *core;
 
 /* setup({name of a field: object}): the classes and functions of the package that this module uses */
@@ -39,6 +41,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       return PyErr_Format(PyExc_TypeError, "setup(): %s must be a %s", wanted[i].name, wanted[i].type->tp_name);
     Py_XSETREF(*wanted[i].field, Py_NewRef(found));
   }
+  if (core->tensor_type) ready_tensor_type();
   Py_RETURN_NONE;
 }
 
@@ -93,12 +96,13 @@ static int execute(PyObject *module) {
   core->name_handle = PyUnicode_InternFromString("_h");
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
-      install_handles,  install_results, install_calls,       install_operators, install_slots,      install_tensor,
-      install_quick,    install_arrays,  install_numbers,     install_values,    install_hooks,      install_functions,
-      install_choosing, install_states,  install_levels,      install_autocast,  install_saved,      install_overrides,
-      install_library,  install_backend, install_distributed, install_scopes,    install_collecting, install_dlpack,
-      install_warnings, install_modules, install_converting,  install_exchange,  install_arrow,      install_observe,
-      install_tally,    install_jit,     install_script,
+      install_handles,  install_results,  install_calls,       install_operators, install_slots,      install_tensor,
+      install_quick,    install_arrays,   install_numbers,     install_values,    install_hooks,      install_functions,
+      install_choosing, install_states,   install_levels,      install_autocast,  install_saved,      install_overrides,
+      install_library,  install_backend,  install_distributed, install_scopes,    install_collecting, install_dlpack,
+      install_warnings, install_modules,  install_converting,  install_exchange,  install_arrow,      install_observe,
+      install_tally,    install_jit,      install_script,      install_forking,   install_host,       install_nodes,
+      install_passes,   install_identity,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

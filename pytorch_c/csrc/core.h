@@ -1,6 +1,7 @@
 /* The C extension pytorch_c._boundary._core: from Python's objects to the C library and back.
 
    handle.c     the handle objects, and how each is closed when its Tensor goes
+   identity.c   one Tensor for a TensorImpl
    convert.c    Python's objects as arguments of C functions
    results.c    what C functions give, as Python's objects; errors as exceptions
    call.c       Call: one C function as a Python callable
@@ -14,7 +15,8 @@
    states.c  what is recorded;  autocast.c  what is cast;  levels.c  torch.func
    scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
                 finalizing.c  whether a collection may block
-   library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__
+   forking.c    forks wait for the calls of other threads
+   library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__;  host.c  __torch_dispatch__
    observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
@@ -53,7 +55,9 @@ typedef struct {
 
 /* What every Tensor begins with. */
 typedef struct {
-  PyObject_HEAD Handle *handle; /* NULL once closed */
+  PyObject_HEAD Handle *handle; /* NULL once closed, or while the graph keeps the object */
+  const void *impl;             /* under which identity.c knows it, or NULL */
+  PyObject *weakrefs;
 } TensorObject;
 
 /* A handle of another kind: a generator, a node, … Closed with its last reference. */
@@ -142,10 +146,56 @@ static inline int is_plain_tensor(PyObject *x) {
 }
 /* The handle of a Tensor, borrowed; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
-/* A Tensor that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
+/* The Tensor that there is, or a new one that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
 PyObject *adopt(ptc_tensor handle);
-PyObject *adopt_as(PyTypeObject *type, ptc_tensor handle);
+/* Puts a handle into a Tensor without one, for which it is remembered if `impl` is not NULL; closes it where that fails. */
+int put_handle(PyObject *tensor, ptc_tensor handle, const void *impl);
+int let_go_of_handle(PyObject *tensor);
 int install_handles(PyObject *module);
+
+/* ---- forking.c ---- */
+
+/* Calls that run without the GIL: all, and this thread's; forks that wait for them. Changed with the GIL alone. */
+extern Py_ssize_t calls_in_flight;
+extern _Thread_local Py_ssize_t own_calls __attribute__((tls_model("initial-exec")));
+extern int forks_pending;
+void wait_for_forks(void);
+/* Lets go of the GIL for a call of the C library, and takes it again. */
+static inline PyThreadState *enter_library(void) {
+  if (UNLIKELY(forks_pending)) wait_for_forks();
+  ++calls_in_flight, ++own_calls;
+  return PyEval_SaveThread();
+}
+static inline void leave_library(PyThreadState *thread) {
+  PyEval_RestoreThread(thread);
+  --calls_in_flight, --own_calls;
+}
+#define BEGIN_CALL \
+  { \
+    PyThreadState *unlocked_thread = enter_library();
+#define END_CALL \
+  leave_library(unlocked_thread); \
+  }
+int install_forking(PyObject *module);
+/* ---- identity.c ---- */
+
+void remember(TensorObject *tensor, const void *impl);
+void forget(TensorObject *tensor);
+PyObject *find_known(const void *impl);
+void swap_known(TensorObject *a, TensorObject *b);
+#define GOING ((const void *)1) /* in the place of the TensorImpl, as the object is destroyed */
+void owner_finalize(PyObject *self);
+bool keep_instead_of_dealloc(PyObject *self);
+void ready_tensor_type(void); /* tensor.c */
+void kept_ends(void *object);
+int reopen_with(PyObject *self, ptc_tensor tensor);
+Handle *reopen(PyObject *self);
+/* The handle of a Tensor, borrowed; NULL and no exception if it is closed. */
+static inline Handle *handle_if_open(PyObject *tensor) {
+  Handle *handle = ((TensorObject *)tensor)->handle;
+  return LIKELY(handle != NULL) ? handle : reopen(tensor);
+}
+int install_identity(PyObject *module);
 
 /* ---- convert.c ---- */
 
@@ -231,6 +281,15 @@ int mode_is_open(void);
 PyObject *overridden(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
 PyObject *overridden_python(PyObject *function, PyObject *const *args, Py_ssize_t count, PyObject *names);
 int install_overrides(PyObject *module);
+
+/* ---- host.c ---- */
+
+extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process */
+/* A Tensor that loses its handle: libtorch does not know it any more. */
+void forget_object(TensorObject *tensor);
+/* Operators of a Tensor whose class has __torch_dispatch__ ask it from now on: 0, or -1 and an exception. */
+int ask_of_class(PyObject *tensor);
+int install_host(PyObject *module);
 
 /* ---- values.c, library.c ---- */
 

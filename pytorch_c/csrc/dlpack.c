@@ -27,10 +27,10 @@ static PyObject *to_dlpack(PyObject *UNUSED(self), PyObject *args) {
   ptc_dlpack_versioned with_version = NULL;
   const char *error;
   Py_INCREF(handle);
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = versioned ? ptc_tensor_to_dlpack_versioned(handle->tensor, &with_version)
                     : ptc_tensor_to_dlpack(handle->tensor, &plain);
-  Py_END_ALLOW_THREADS
+  END_CALL
   Py_DECREF(handle);
   void *managed = versioned ? (void *)with_version : (void *)plain;
   if (warned) {
@@ -54,10 +54,10 @@ static PyObject *from_dlpack(PyObject *UNUSED(self), PyObject *capsule) {
   ptc_tensor out;
   const char *error;
   int taken;
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = versioned ? ptc_tensor_from_dlpack_versioned(managed, &out) : ptc_tensor_from_dlpack(managed, &out);
   taken = !error;
-  Py_END_ALLOW_THREADS
+  END_CALL
   if (!taken && PyCapsule_SetName(capsule, fresh[versioned]) < 0) PyErr_Clear(); /* it is the capsule's again */
   return error ? raise_error(error) : adopt(out);
 }

@@ -34,7 +34,8 @@ static int has_callback(PyObject *x) {
 /* Whether Python code may run when x goes. */
 static int has_finalizer(PyObject *x) {
   const PyTypeObject *type = Py_TYPE(x);
-  if (UNLIKELY(type->tp_finalize || type->tp_del)) return !closes_only(x);
+  const int gives_to_graph = type->tp_finalize == owner_finalize; /* which calls nobody */
+  if (UNLIKELY((type->tp_finalize && !gives_to_graph) || type->tp_del)) return !closes_only(x);
   return type->tp_weaklistoffset && PyType_SUPPORTS_WEAKREFS((PyTypeObject *)type) && has_callback(x);
 }
 

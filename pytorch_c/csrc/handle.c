@@ -117,7 +117,7 @@ Handle *open_handle(PyObject *tensor) {
     PyErr_Format(PyExc_TypeError, "a Tensor is needed, got %.100s", Py_TYPE(tensor)->tp_name);
     return NULL;
   }
-  Handle *handle = ((TensorObject *)tensor)->handle;
+  Handle *handle = handle_if_open(tensor);
   if (LIKELY(handle != NULL)) return handle;
   PyErr_SetString(core->closed, "this tensor was closed");
   return NULL;
@@ -179,7 +179,8 @@ static int watch(Handle *handle) {
 /* ---- from a handle to a Tensor ---- */
 
 /* Lets go of a tensor's handle; what is owned by nobody else is closed. Two threads may try at once. */
-static int let_close(PyObject *tensor) {
+int let_go_of_handle(PyObject *tensor) {
+  if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
 #ifdef Py_GIL_DISABLED
   Handle *handle = __atomic_exchange_n(&((TensorObject *)tensor)->handle, NULL, __ATOMIC_ACQ_REL);
 #else
@@ -197,6 +198,13 @@ static int let_close(PyObject *tensor) {
   }
   Py_DECREF(handle);
   return failed ? -1 : 0;
+}
+
+/* close(): what comes back from libtorch is another object then. */
+static int let_close(PyObject *tensor) {
+  handle_if_open(tensor);
+  forget((TensorObject *)tensor);
+  return let_go_of_handle(tensor);
 }
 
 /* Drops a tensor that nobody will see, with an exception pending. */
@@ -238,24 +246,30 @@ static Handle *new_handle(ptc_tensor tensor) {
   return NULL;
 }
 
-PyObject *adopt_as(PyTypeObject *type, ptc_tensor tensor) {
-  if (UNLIKELY(!tensor)) Py_RETURN_NONE;
+int put_handle(PyObject *to, ptc_tensor tensor, const void *impl) {
   Handle *handle = new_handle(tensor);
-  if (UNLIKELY(!handle)) return NULL;
-  PyObject *made = type->tp_alloc(type, 0);
-  if (UNLIKELY(!made)) {
-    if (strategy != BY_WEAKREF) ptc_tensor_close(tensor);
-    Py_DECREF(handle);
-    return NULL;
-  }
-  ((TensorObject *)made)->handle = handle;
-  if (strategy == BY_FUNCTION && call_finalizer(handle) < 0) return give_up(made);
-  if (marks_are_stale() && set_mark(tensor) < 0) return give_up(made);
-  if (somebody_listens() && tell(made) < 0) return give_up(made);
-  return made;
+  if (UNLIKELY(!handle)) return -1;
+  ((TensorObject *)to)->handle = handle;
+  if (LIKELY(impl != NULL)) remember((TensorObject *)to, impl);
+  if (strategy == BY_FUNCTION && call_finalizer(handle) < 0) return -1;
+  if (marks_are_stale() && set_mark(tensor) < 0) return -1;
+  return somebody_listens() && tell(to) < 0 ? -1 : 0;
 }
 
-PyObject *adopt(ptc_tensor tensor) { return adopt_as(core->tensor_type, tensor); }
+PyObject *adopt(ptc_tensor tensor) {
+  if (UNLIKELY(!tensor)) Py_RETURN_NONE;
+  bool may_be_known;
+  const void *impl = ptc_tensor_identity(tensor, &may_be_known);
+  if (UNLIKELY(may_be_known)) {
+    PyObject *known = find_known(impl);
+    if (known && LIKELY(((TensorObject *)known)->handle != NULL)) return ptc_tensor_close(tensor), known;
+    if (known) return reopen_with(known, tensor) < 0 ? Py_DECREF(known), NULL : known;
+  }
+  PyObject *made = core->tensor_type->tp_alloc(core->tensor_type, 0);
+  if (UNLIKELY(!made)) return ptc_tensor_close(tensor), NULL;
+  if (LIKELY(put_handle(made, tensor, impl) == 0)) return made;
+  return give_up(made);
+}
 
 /* ---- for Python ---- */
 
@@ -274,9 +288,12 @@ static PyObject *take_over(PyObject *UNUSED(self), PyObject *const *args, Py_ssi
   if (!handle) return NULL;
   TensorObject *made = (TensorObject *)args[0], *from = (TensorObject *)args[1];
   if (made == from) return Py_NewRef(args[0]);
-  if (made->handle && let_close(args[0]) < 0) return NULL;
+  if (let_close(args[0]) < 0) return NULL;
+  if (UNLIKELY(hosting)) forget_object(from);
   made->handle = handle;
   from->handle = NULL;
+  swap_known(made, from);
+  if (ask_of_class(args[0]) < 0) return NULL;
   if (somebody_listens() && tell(args[0]) < 0) return NULL;
   return Py_NewRef(args[0]);
 }

@@ -4,6 +4,8 @@
    */
 #include "callbacks.h"
 
+#include "nodes.h"
+
 /* ---- what the graph owns, seen by the collector ---- */
 
 Py_ssize_t owned;
@@ -21,14 +23,11 @@ void take_back(void *object) {
   LEAVE_PYTHON
 }
 
-typedef struct {
-  visitproc visit;
-  void *arg;
-} Visit;
-
-static int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
+int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
   Visit *to = context;
-  return destroy == take_back || destroy == function_ends ? to->visit((PyObject *)visited, to->arg) : 0;
+  return destroy == take_back || destroy == function_ends || destroy == kept_ends
+             ? to->visit((PyObject *)visited, to->arg)
+             : 0;
 }
 
 /* A Tensor that is the only way to its hooks holds them as if they were its attributes. */
@@ -163,19 +162,8 @@ static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t
   return error;
 }
 
-ptc_node open_node(PyObject *node) {
-  Resource *found = Py_IS_TYPE(node, core->resource_type) ? (Resource *)node : NULL;
-  if (found && (found->kind == 'n' || found->kind == 'N') && found->pointer) return found->pointer;
-  PyErr_Format(PyExc_TypeError, "a node of the graph is needed, got %.100s", Py_TYPE(node)->tp_name);
-  return NULL;
-}
-
-/* register_hook(where, tensor or node, function) -> the hook; where: "tensor",
-   "leaf" (after the gradient was added), "node" or "before" (a node) */
-static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
-  const char *where, *error;
-  PyObject *target, *hook;
-  if (!PyArg_ParseTuple(args, "sOO", &where, &target, &hook)) return NULL;
+PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook) {
+  const char *error;
   int on_node = *where == 'n' || *where == 'b';
   ptc_node node = on_node ? open_node(target) : NULL;
   Handle *handle = on_node ? NULL : open_handle(target);
@@ -184,36 +172,25 @@ static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
   PyObject *held = Py_NewRef(handle ? (PyObject *)handle : target);
   ptc_hook out;
   lend(hook);
-  Py_BEGIN_ALLOW_THREADS /* take_back, which a failure runs, takes the GIL */
+  BEGIN_CALL /* take_back, which a failure runs, takes the GIL */
   if (*where == 't') error = ptc_tensor_register_hook(tensor, on_tensor, hook, take_back, &out);
   else if (*where == 'l') error = ptc_tensor_register_post_accumulate_grad_hook(tensor, on_leaf, hook, take_back, &out);
   else if (*where == 'n') error = ptc_node_register_hook(node, after_node, hook, take_back, &out);
   else error = ptc_node_register_prehook(node, before_node, hook, take_back, &out);
-  Py_END_ALLOW_THREADS
+  END_CALL
   Py_DECREF(held);
   return error ? raise_error(error) : new_resource('h', out);
 }
 
-/* node_data(node) -> a dict that lives as long as the node of the graph */
-static PyObject *node_data(PyObject *UNUSED(self), PyObject *of) {
-  ptc_node node = open_node(of);
-  if (!node) return NULL;
-  void *found;
-  const char *error = ptc_node_data(node, &found);
-  if (error) return raise_error(error);
-  if (found) return Py_NewRef((PyObject *)found);
-  PyObject *made = PyDict_New();
-  if (!made) return NULL;
-  if ((error = ptc_node_set_data(node, lend(made), take_back))) {
-    Py_DECREF(made);
-    return raise_error(error);
-  }
-  return made;
+/* register_hook(where, tensor or node, function) -> the hook */
+static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
+  const char *where;
+  PyObject *target, *hook;
+  return PyArg_ParseTuple(args, "sOO", &where, &target, &hook) ? hang_hook(where, target, hook) : NULL;
 }
 
 static PyMethodDef functions[] = {
     {"register_hook", register_hook, METH_VARARGS, NULL},
-    {"node_data", node_data, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

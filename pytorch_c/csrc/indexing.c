@@ -42,7 +42,7 @@ static int add_plain_index(Plain *plain, PyObject *index) {
     item[0] = PTC_INDEX_BOOL;
     item[1] = index == Py_True;
   } else if (is_tensor(index)) {
-    Handle *handle = ((TensorObject *)index)->handle;
+    Handle *handle = handle_if_open(index);
     if (!handle) return 0;
     item[0] = PTC_INDEX_TENSOR;
     item[1] = plain->tensors_len;
@@ -57,12 +57,12 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
   ptc_tensor out;
   const char *error;
   Py_INCREF(handle);
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   if (plain->items_len == 4 && plain->items[0] == PTC_INDEX_INT)
     error = ptc_select_int(handle->tensor, 0, plain->items[1], &out);
   else
     error = ptc_tensor_index(handle->tensor, plain->items, plain->items_len, plain->tensors, plain->tensors_len, &out);
-  Py_END_ALLOW_THREADS
+  END_CALL
   Py_DECREF(handle);
   error = show_and_close(error, out);
   if (error) return raise_error(error);
@@ -108,7 +108,7 @@ static int plain_number(PyObject *x, ptc_scalar *out) {
 
 /* tensor[index] = value: 1, or -1 and an exception; 0 where Python's way must decide, which also tells of an error. */
 int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
-  Handle *handle = open_handle(tensor), *from = is_tensor(value) ? ((TensorObject *)value)->handle : NULL;
+  Handle *handle = open_handle(tensor), *from = is_tensor(value) ? handle_if_open(value) : NULL;
   if (!handle) return -1;
   ptc_scalar number;
   if (!from && !plain_number(value, &number)) return 0;
@@ -118,14 +118,14 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
     const char *error;
     Py_INCREF(handle);
     Py_XINCREF(from);
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     if (from)
       error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len,
                                    from->tensor);
     else
       error =
           ptc_tensor_index_fill(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len, number);
-    Py_END_ALLOW_THREADS
+    END_CALL
     Py_DECREF(handle);
     Py_XDECREF(from);
     if (error) fits = 0;

@@ -55,9 +55,9 @@ static PyObject *jit_call(PyObject *UNUSED(self), PyObject *const *args, Py_ssiz
     ptc_value result;
     ptc_error error;
     if (frame_hold(&f, args[0]) == 0) {
-      Py_BEGIN_ALLOW_THREADS
+      BEGIN_CALL
       error = ptc_jit_call(function, values, given, lines, &result);
-      Py_END_ALLOW_THREADS
+      END_CALL
       out = take_value(error, &result);
     }
   }
@@ -109,9 +109,9 @@ static PyObject *jit_load_stream(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "OLiiz", &read, &size, &type, &index, &extra)) return NULL;
   if (!PyCallable_Check(read)) return PyErr_Format(PyExc_TypeError, "jit_load_stream(): a callable is needed");
   Py_INCREF(read);
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = ptc_jit_load_stream(on_read, read, let_go, size, type, index, extra, &out);
-  Py_END_ALLOW_THREADS
+  END_CALL
   return error ? raise_error(error) : new_resource('M', out);
 }
 
@@ -129,9 +129,9 @@ static PyObject *jit_save_stream(PyObject *UNUSED(self), PyObject *args) {
   int failed = add_value(&f, files, &extra, 0) < 0;
   if (!failed) {
     Py_INCREF(write);
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     error = ptc_jit_save_stream(module, &extra, on_write, write, let_go);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   frame_end(&f);
   if (failed) return NULL;
@@ -153,9 +153,9 @@ static PyObject *jit_save_memory(PyObject *UNUSED(self), PyObject *args) {
   ptc_error error = NULL;
   int failed = add_value(&f, files, &extra, 0) < 0;
   if (!failed) {
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     error = ptc_jit_save_memory(module, &extra, &data, &nbytes);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   frame_end(&f);
   return failed ? NULL : take_bytes(error, data, nbytes);
@@ -224,10 +224,10 @@ static PyObject *jit_trace(PyObject *UNUSED(self), PyObject *args) {
   ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
   if (values) {
     Py_INCREF(program);
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     error = ptc_jit_trace(unit, name, on_trace, program, let_go, values, PyTuple_GET_SIZE(inputs), names, strict,
                           outplace, &made);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   frame_end(&f);
   return values ? take_function(error, made) : NULL;
@@ -250,10 +250,10 @@ static PyObject *jit_module_trace(PyObject *UNUSED(self), PyObject *args) {
   ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
   if (values) {
     Py_INCREF(program);
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     error = ptc_jit_module_trace(module, name, on_trace, program, let_go, values, PyTuple_GET_SIZE(inputs), names,
                                  strict, outplace, store, &made);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   frame_end(&f);
   return values ? take_function(error, made) : NULL;
@@ -265,9 +265,9 @@ static PyObject *jit_trace_fork(PyObject *UNUSED(self), PyObject *program) {
   ptc_value result;
   ptc_error error;
   Py_INCREF(program);
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = ptc_jit_trace_fork(on_trace, program, let_go, &result);
-  Py_END_ALLOW_THREADS
+  END_CALL
   return take_value(error, &result);
 }
 

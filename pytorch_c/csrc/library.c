@@ -64,9 +64,9 @@ static PyObject *library_redispatch(PyObject *UNUSED(self), PyObject *call) {
   void *running = PyLong_AsVoidPtr(call);
   if (!running && PyErr_Occurred()) return NULL;
   const char *error;
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = ptc_library_redispatch(running);
-  Py_END_ALLOW_THREADS
+  END_CALL
   if (error) return raise_error(error);
   Py_RETURN_NONE;
 }

@@ -89,9 +89,9 @@ static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize
   if (fits) {
     ptc_options options = {
         .set = PTC_OPTION_DTYPE | PTC_OPTION_REQUIRES_GRAD, .dtype = n.dtype, .requires_grad = args[2] == Py_True};
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, &options, &out);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   if (data != few) PyMem_Free(data);
   if (!fits) Py_RETURN_NONE;

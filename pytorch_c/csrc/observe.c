@@ -134,9 +134,9 @@ static PyObject *begun(PyObject *name, PyObject *args) {
   const char *text = PyUnicode_AsUTF8(name), *more = args && args != Py_None ? PyUnicode_AsUTF8(args) : NULL;
   if (!text || PyErr_Occurred()) return NULL;
   ptc_record out;
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = ptc_record_begin(text, more, &out);
-  Py_END_ALLOW_THREADS
+  END_CALL
   return error ? raise_error(error) : new_resource('R', out);
 }
 
@@ -154,9 +154,9 @@ static PyObject *range_exit(PyObject *self, PyObject *const *UNUSED(exception), 
     ptc_record open = ((Resource *)record)->pointer;
     ((Resource *)record)->pointer = NULL;
     Py_SETREF(((Range *)self)->record, Py_NewRef(Py_None));
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     ptc_record_close(open);
-    Py_END_ALLOW_THREADS
+    END_CALL
   }
   Py_RETURN_NONE;
 }

@@ -303,6 +303,65 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+/* ---- operators of torch.ops: their forms are given, and a Python subclass says what is not plain ---- */
+
+static PyObject *slow_name;
+
+static PyObject *named_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  PyObject *out = try_operator(self, args, PyVectorcall_NARGS(flags), names);
+  if (LIKELY(out != Py_NotImplemented)) return out;
+  Py_DECREF(out);
+  out = overridden(self, args, PyVectorcall_NARGS(flags), names);
+  if (out != Py_NotImplemented) return out;
+  Py_DECREF(out);
+  PyObject *slow = PyObject_GetAttr(self, slow_name);
+  if (slow) out = PyObject_Vectorcall(slow, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
+  Py_XDECREF(slow);
+  return slow ? out : NULL;
+}
+
+static PyObject *named_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject *UNUSED(kwargs)) {
+  Operator *self = (Operator *)type->tp_alloc(type, 0);
+  if (!self) return NULL;
+  self->vectorcall = named_vectorcall;
+  self->resolved = 1;
+  return (PyObject *)self;
+}
+
+/* forget_forms(): from now on every call is the Python subclass's */
+static PyObject *forget_forms(PyObject *self, PyObject *UNUSED(none)) {
+  forms_free((Operator *)self);
+  Py_RETURN_NONE;
+}
+
+static PyMemberDef named_members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyMethodDef named_methods[] = {
+    {"set_forms", set_forms, METH_O, NULL},
+    {"forget_forms", forget_forms, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot named_slots[] = {
+    {Py_tp_new, named_new},         {Py_tp_dealloc, operator_dealloc}, {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_members, named_members}, {Py_tp_methods, named_methods},    {0, NULL},
+};
+static PyType_Spec named_spec = {
+    .name = "pytorch_c._boundary._core.NamedOperator",
+    .basicsize = sizeof(Operator),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_VECTORCALL,
+    .slots = named_slots,
+};
+
+static int install_named(PyObject *module) {
+  slow_name = PyUnicode_InternFromString("_by_name");
+  PyObject *type = slow_name ? PyType_FromModuleAndSpec(module, &named_spec, NULL) : NULL;
+  int failed = !type || PyModule_AddObjectRef(module, "NamedOperator", type) < 0;
+  Py_XDECREF(type);
+  return failed ? -1 : 0;
+}
+
 static int by_name(const void *name, const void *row) { return strcmp(name, ((const OperatorRow *)row)->name); }
 
 /* forms(name) -> (family, text) of the operator's row, or None */
@@ -318,5 +377,6 @@ static PyMethodDef functions[] = {{"forms", forms, METH_O, NULL}, {NULL, NULL, 0
 int install_operators(PyObject *module) {
   core->operator_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
   if (!core->operator_type || PyModule_AddObjectRef(module, "Operator", (PyObject *)core->operator_type) < 0) return -1;
+  if (install_named(module) < 0) return -1;
   return PyModule_AddFunctions(module, functions);
 }

@@ -103,6 +103,14 @@ static PyObject *overriding(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return Py_BuildValue("NN", PyBool_FromLong(!overriding_off), PyBool_FromLong(mode_is_open()));
 }
 
+/* override_level([level]) -> this thread's level before: 0, 1 (no classes are asked), 2 (no modes either) */
+static PyObject *override_level(PyObject *UNUSED(self), PyObject *args) {
+  int before = overriding_off, level = before;
+  if (!PyArg_ParseTuple(args, "|i", &level)) return NULL;
+  overriding_off = level;
+  return PyLong_FromLong(before);
+}
+
 static PyObject *disabled(PyObject *UNUSED(self), PyObject *UNUSED(args)) { Py_RETURN_NOTIMPLEMENTED; }
 static PyMethodDef disabled_method = {
     "_disabled_torch_function_impl", disabled, METH_VARARGS,
@@ -155,11 +163,62 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+/* ---- Tensor's own class: a member that is taken from it asks, one of an instance is found past this ---- */
+
+static PyObject *askers, *find_asker; /* {name: what asks, or None}; function(name) -> what asks, or None */
+
+static PyObject *meta_getattro(PyObject *type, PyObject *name) {
+  if ((PyTypeObject *)type != core->tensor_type || !find_asker) return PyType_Type.tp_getattro(type, name);
+  PyObject *found = PyDict_GetItemWithError(askers, name);
+  if (!found) {
+    PyObject *made = PyErr_Occurred() ? NULL : PyObject_CallOneArg(find_asker, name);
+    if (!made) return NULL;
+    int failed = PyDict_SetItem(askers, name, made);
+    Py_DECREF(made);
+    if (failed) return NULL;
+    found = PyDict_GetItemWithError(askers, name);
+    if (!found) return PyErr_Occurred() ? NULL : PyType_Type.tp_getattro(type, name);
+  }
+  return found == Py_None ? PyType_Type.tp_getattro(type, name) : Py_NewRef(found);
+}
+
+static int meta_setattro(PyObject *type, PyObject *name, PyObject *value) {
+  if ((PyTypeObject *)type == core->tensor_type && PyDict_Contains(askers, name) == 1 &&
+      PyDict_DelItem(askers, name) < 0)
+    return -1;
+  return PyType_Type.tp_setattro(type, name, value);
+}
+
+/* set_asker(function(name) -> what stands for a member of Tensor's where it is taken from the class, or None) */
+static PyObject *set_asker(PyObject *UNUSED(self), PyObject *function) {
+  PyDict_Clear(askers);
+  Py_XSETREF(find_asker, Py_NewRef(function));
+  Py_RETURN_NONE;
+}
+
+static PyType_Slot meta_slots[] = {{Py_tp_getattro, meta_getattro}, {Py_tp_setattro, meta_setattro}, {0, NULL}};
+static PyType_Spec meta_spec = {
+    .name = "pytorch_c._boundary._core._TensorMeta",
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .slots = meta_slots,
+};
+
+static int install_meta(PyObject *module) {
+  PyObject *bases = PyTuple_Pack(1, (PyObject *)&PyType_Type);
+  PyObject *type = bases && (askers = PyDict_New()) ? PyType_FromModuleAndSpec(module, &meta_spec, bases) : NULL;
+  int failed = !type || PyModule_AddObjectRef(module, "_TensorMeta", type) < 0;
+  Py_XDECREF(bases);
+  Py_XDECREF(type);
+  return failed ? -1 : 0;
+}
+
 static PyMethodDef functions[] = {
     {"who_overrides", FAST(overriders), METH_FASTCALL, NULL},
     {"set_override", set_override, METH_O, NULL},
+    {"set_asker", set_asker, METH_O, NULL},
     {"count_modes", count_modes, METH_O, NULL},
     {"overriding", overriding, METH_NOARGS, NULL},
+    {"override_level", override_level, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -171,5 +230,5 @@ int install_overrides(PyObject *module) {
                PyModule_AddObjectRef(module, "no_override", no_override) < 0 ||
                PyModule_AddFunctions(module, functions) < 0;
   Py_XDECREF(type);
-  return failed ? -1 : 0;
+  return failed || install_meta(module) < 0 ? -1 : 0;
 }

@@ -14,7 +14,7 @@ typedef struct {
 
 /* Tensor.contiguous(): 1,344 instructions in Python, where nothing has to be done */
 static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = count == 1 && is_tensor(args[0]) ? ((TensorObject *)args[0])->handle : NULL;
+  Handle *handle = count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
   bool is = false;
   if (handle) ptc_error_free(ptc_tensor_is_contiguous(handle->tensor, PTC_CONTIGUOUS, &is));
   return Py_NewRef(is ? args[0] : Py_NotImplemented);

@@ -15,10 +15,10 @@ PyObject *recorded;
 /* ---- resources ---- */
 
 static void close_unlocked(char kind, void *pointer) {
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   if (kind == 'q') ptc_group_close(pointer);
   else ptc_reducer_close(pointer);
-  Py_END_ALLOW_THREADS
+  END_CALL
 }
 
 void close_resource(Resource *self) {
@@ -305,9 +305,9 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   Output outs[MOST_RESULTS];
   if (UNLIKELY(*row->results == '=')) {
     Slot *slot = f->slots + f->count;
-    Py_BEGIN_ALLOW_THREADS
+    BEGIN_CALL
     row->trampoline(row->function, f->slots);
-    Py_END_ALLOW_THREADS
+    END_CALL
     return returned(row->results[1], slot);
   }
   for (int i = 0; i < call->results; ++i) f->slots[f->count + i].p = outs + i;
@@ -316,9 +316,9 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   running_operator = f->op;
   /* NOLINTNEXTLINE(clang-analyzer-core.StackAddressEscape): the frame ends with the call */
   if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  PyThreadState *thread = enter_library();
   error = row->trampoline(row->function, f->slots);
-  PyEval_RestoreThread(thread);
+  leave_library(thread);
   if (UNLIKELY(atomic_load_explicit(&warned, memory_order_relaxed))) {
     const char *before = error;
     if ((error = show_warnings(before)) && !before)

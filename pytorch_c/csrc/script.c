@@ -36,9 +36,9 @@ static PyObject *run(Script *self, Frame *f, PyObject *const *args, Py_ssize_t c
   const ptc_value *values = add_values(f, args, count, 0);
   if (!values) return NULL;
   ptc_value result;
-  PyThreadState *thread = PyEval_SaveThread();
+  PyThreadState *thread = enter_library();
   const char *error = ptc_jit_call(((Resource *)self->function)->pointer, values, count, lines, &result);
-  PyEval_RestoreThread(thread);
+  leave_library(thread);
   if (UNLIKELY(atomic_load_explicit(&warned, memory_order_relaxed))) error = show_warnings(error);
   PyObject *out = UNLIKELY(error != NULL) ? raise_from(error, (PyObject *)self, NULL) : value_object(&result);
   ptc_values_close(&result, 1);

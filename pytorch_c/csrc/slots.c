@@ -166,7 +166,7 @@ static int assign_subscript(PyObject *self, PyObject *index, PyObject *value) {
   Py_XDECREF(none);
   return none ? 0 : -1;
 }
-static Py_hash_t hash(PyObject *self) { return _Py_HashPointer(self); }
+static Py_hash_t hash(PyObject *self) { return (Py_hash_t)self; } /* its id, as torch's */
 
 PyType_Slot operator_slots[] = {
     {Py_nb_add, slot_add},

@@ -1,5 +1,6 @@
 /* The base class of Tensor: its handle, and what a tensor says of itself, without a Python frame. */
 #include "core.h"
+#include "nodes.h"
 
 /* ---- sizes ---- */
 
@@ -30,12 +31,13 @@ static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, P
   if (count == 0 && !names) return get_shape(self, NULL);
   if (count == 1 && !names && PyLong_CheckExact(args[0])) {
     PyObject *sizes = get_shape(self, NULL), *out = NULL;
-    if (!sizes) return NULL;
-    int overflow;
-    long long n = PyTuple_GET_SIZE(sizes), at = PyLong_AsLongLongAndOverflow(args[0], &overflow);
-    if (!overflow && at >= -n && at < n) out = Py_NewRef(PyTuple_GET_ITEM(sizes, at < 0 ? at + n : at));
-    Py_DECREF(sizes);
-    if (out) return out;
+    if (sizes) {
+      int overflow;
+      long long n = PyTuple_GET_SIZE(sizes), at = PyLong_AsLongLongAndOverflow(args[0], &overflow);
+      if (!overflow && at >= -n && at < n) out = Py_NewRef(PyTuple_GET_ITEM(sizes, at < 0 ? at + n : at));
+      Py_DECREF(sizes);
+      if (out) return out;
+    } else PyErr_Clear(); /* a nested tensor has sizes of single dimensions; _size raises what else is wrong */
   }
   if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1)
     return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
@@ -128,12 +130,20 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   if (error) return raise_error(error);
   if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
   Py_INCREF(handle);
-  Py_BEGIN_ALLOW_THREADS /* it may warn, which is noted without the GIL only */
+  BEGIN_CALL /* it may warn, which is noted without the GIL only */
   error = ptc_tensor_grad(handle->tensor, &out);
-  Py_END_ALLOW_THREADS
+  END_CALL
   Py_DECREF(handle);
   error = show_and_close(error, out);
   return error ? raise_error(error) : adopt(out);
+}
+
+static PyObject *get_grad_fn(PyObject *self, void *UNUSED(closure)) {
+  Handle *handle = open_handle(self);
+  ptc_node out;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_grad_fn(handle->tensor, &out);
+  return error ? raise_error(error) : wrap_node(out);
 }
 
 /* Setting is Python's; `None` deletes. */
@@ -173,9 +183,9 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   if (!handle) return NULL;
   Py_INCREF(handle);
   const char *error;
-  Py_BEGIN_ALLOW_THREADS
+  BEGIN_CALL
   error = ptc_tensor_item(handle->tensor, &x);
-  Py_END_ALLOW_THREADS
+  END_CALL
   Py_DECREF(handle);
   if (warned) error = show_warnings(error);
   return error ? raise_method(error, "item", self) : scalar_object(&x);
@@ -184,7 +194,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
 /* ---- the handle ---- */
 
 static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
-  PyObject *handle = (PyObject *)((TensorObject *)self)->handle;
+  PyObject *handle = (PyObject *)handle_if_open(self);
   return Py_NewRef(handle ? handle : Py_None);
 }
 
@@ -192,9 +202,14 @@ static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
 static PyObject *swap_handles(PyObject *UNUSED(self), PyObject *args) {
   TensorObject *a, *b;
   if (!PyArg_ParseTuple(args, "O!O!", core->tensor_type, &a, core->tensor_type, &b)) return NULL;
+  handle_if_open((PyObject *)a);
+  handle_if_open((PyObject *)b);
+  if (UNLIKELY(hosting)) forget_object(a), forget_object(b);
   Handle *handle = a->handle;
   a->handle = b->handle;
   b->handle = handle;
+  swap_known(a, b);
+  if (UNLIKELY(hosting) && (ask_of_class((PyObject *)a) < 0 || ask_of_class((PyObject *)b) < 0)) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -238,12 +253,66 @@ static int owner_traverse(PyObject *self, visitproc visit, void *arg) {
 }
 static void owner_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
+  TensorObject *tensor = (TensorObject *)self;
   PyObject_GC_UnTrack(self);
-  Py_XDECREF(((TensorObject *)self)->handle);
+  forget(tensor);
+  if (UNLIKELY(hosting)) forget_object(tensor);
+  if (UNLIKELY(tensor->weakrefs != NULL)) PyObject_ClearWeakRefs(self);
+  Py_XDECREF(tensor->handle);
   type->tp_free(self);
   Py_DECREF(type);
 }
 
+/* Whether nothing was ever put into its __dict__; false where that is not to be seen. */
+static inline bool has_no_attributes(PyObject *self) {
+#if PY_VERSION_HEX >> 16 == 0x030B
+  return !((void **)self)[-3] && !((void **)self)[-4]; /* the dict, the values */
+#elif PY_VERSION_HEX >> 16 == 0x030C
+  return !((void **)self)[-3]; /* either */
+#else
+  (void)self;
+  return false;
+#endif
+}
+
+static destructor class_dealloc;
+
+/* Instances of Tensor itself, for which a tp_finalize would cost 130 instructions each. Python's own function for classes
+   clears the attributes and comes back here for the rest; so does that of a subclass. */
+static void tensor_dealloc(PyObject *self) {
+  TensorObject *tensor = (TensorObject *)self;
+  PyTypeObject *type = Py_TYPE(self);
+  if (type != core->tensor_type || tensor->impl == GOING || LIKELY(!type->tp_finalize && has_no_attributes(self))) {
+    owner_dealloc(self);
+    return;
+  }
+  PyObject_GC_UnTrack(self);
+  Py_TRASHCAN_BEGIN(self, tensor_dealloc) if (keep_instead_of_dealloc(self)) PyObject_GC_Track(self);
+  else {
+    forget(tensor);
+    tensor->impl = GOING;
+#if PY_VERSION_HEX < 0x030B0000
+    PyObject **attributes = _PyObject_GetDictPtr(self);
+    if (attributes) Py_CLEAR(*attributes);
+#endif
+    class_dealloc(self);
+  }
+  Py_TRASHCAN_END
+}
+
+/* Tensor itself, once it is there. */
+void ready_tensor_type(void) {
+  PyTypeObject *type = core->tensor_type;
+  if (class_dealloc) return;
+  class_dealloc = type->tp_dealloc;
+  type->tp_dealloc = tensor_dealloc;
+  if (type->tp_finalize == owner_finalize) type->tp_finalize = NULL;
+}
+
+static PyMemberDef members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weakrefs), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
 static PyGetSetDef getset[] = {
     {"_h", get_handle, NULL, "The handle object; None once closed.", NULL},
     {"shape", get_shape, NULL, "Sizes of the dimensions (Size).", NULL},
@@ -254,6 +323,8 @@ static PyGetSetDef getset[] = {
      "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor "
      "mean other data.",
      NULL},
+    {"grad_fn", get_grad_fn, NULL,
+     "The step of the graph that made the tensor (autograd.graph.Node), or None for a leaf.", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.",
      NULL},
@@ -287,12 +358,14 @@ int install_tensor(PyObject *module) {
       {Py_tp_new, PyBaseObject_Type.tp_new},
       {Py_tp_dealloc, owner_dealloc},
       {Py_tp_traverse, owner_traverse},
+      {Py_tp_members, members},
+      {Py_tp_finalize, owner_finalize},
       {Py_tp_getset, getset},
       {Py_tp_methods, methods},
       {Py_bf_getbuffer, tensor_getbuffer},
       {Py_bf_releasebuffer, tensor_releasebuffer},
   };
-  int at = 7;
+  int at = 9;
   for (PyType_Slot *one = operator_slots; one->slot; ++one) slots[at++] = *one;
   slots[at] = (PyType_Slot){0, NULL};
   PyType_Spec spec = {

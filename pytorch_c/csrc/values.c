@@ -258,20 +258,24 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
   return add_object(f, x, out);
 }
 
-/* call_values(operator, address of its arguments, their number, how many results) -> list of the results */
+/* call_values(operator, address of its arguments, their number, how many results, bits of the dispatch keys) -> list of
+   the results; without bits the keys are those of the arguments */
 static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   PyObject *operator, *address;
   Py_ssize_t count, room;
-  if (!PyArg_ParseTuple(args, "OO!nn", &operator, &PyLong_Type, &address, &count, &room)) return NULL;
+  long long keys = 0;
+  if (!PyArg_ParseTuple(args, "OO!nn|L", &operator, &PyLong_Type, &address, &count, &room, &keys)) return NULL;
   const ptc_value *given = PyLong_AsVoidPtr(address);
   if (!is_resource(operator, 'o')) return PyErr_Format(PyExc_TypeError, "an operator that was found is needed");
   ptc_value *results = PyMem_Calloc((size_t)room + 1, sizeof *results);
   if (!results) return PyErr_NoMemory();
   int64_t filled = 0;
   const char *error;
-  Py_BEGIN_ALLOW_THREADS
-  error = ptc_call(((Resource *)operator)->pointer, given, count, results, room, &filled);
-  Py_END_ALLOW_THREADS
+  ptc_operator op = ((Resource *)operator)->pointer;
+  BEGIN_CALL
+  error = keys ? ptc_call_redispatch(op, keys, given, count, results, room, &filled)
+               : ptc_call(op, given, count, results, room, &filled);
+  END_CALL
   if (warned) error = show_warnings(error);
   PyObject *out = error ? raise_error(error) : PyList_New((Py_ssize_t)filled);
   for (int64_t i = 0; out && i < filled; ++i) {

@@ -117,7 +117,7 @@ class ConcatDataset(Dataset[T_co]):
         if not self.datasets:
             raise ValueError("datasets should not be an empty iterable")
         if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
-            raise ValueError("ConcatDataset does not support IterableDataset")
+            raise AssertionError("ConcatDataset does not support IterableDataset")
         self.cumulative_sizes = list(accumulate(len(dataset) for dataset in self.datasets))  # type: ignore[arg-type]
 
     def __len__(self) -> int:
@@ -143,7 +143,7 @@ class ChainDataset(IterableDataset[T_co]):
     def _iterables(self):
         for dataset in self.datasets:
             if not isinstance(dataset, IterableDataset):
-                raise ValueError("ChainDataset only supports IterableDataset")
+                raise AssertionError("ChainDataset only supports IterableDataset")
             yield dataset
 
     def __iter__(self) -> Iterator[T_co]:

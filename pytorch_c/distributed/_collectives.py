@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._ops import view_as_real
 from .._tensor.tensor import Tensor
 from ._groups import RedOpType, Work, Works
@@ -53,6 +54,7 @@ def _end(handle, outputs, async_op):
     return None
 
 
+@core.asking
 def broadcast(
     tensor: Tensor, src: int | None = None, group: Any = None, async_op: bool = False, group_src: int | None = None
 ) -> Work | None:
@@ -64,6 +66,7 @@ def broadcast(
     return _end(api.group_broadcast(pg._handle, _tensor(tensor, "tensor"), root, UNSET), (tensor,), async_op)
 
 
+@core.asking
 def all_reduce(tensor: Tensor, op: Any = SUM, group: Any = None, async_op: bool = False) -> Work | None:
     """The sum of the tensors of all, or another ReduceOp, in place (torch.distributed.all_reduce)."""
     pg = joined(group, "all_reduce")
@@ -73,6 +76,7 @@ def all_reduce(tensor: Tensor, op: Any = SUM, group: Any = None, async_op: bool 
     return _end(api.group_all_reduce(pg._handle, _tensor(tensor, "tensor"), code, UNSET), (tensor,), async_op)
 
 
+@core.asking
 def all_reduce_coalesced(tensors: Any, op: Any = SUM, group: Any = None, async_op: bool = False) -> Any:
     """all_reduce of several tensors of one dtype at once; with async_op a future."""
     pg = joined(group, "all_reduce_coalesced")
@@ -83,6 +87,7 @@ def all_reduce_coalesced(tensors: Any, op: Any = SUM, group: Any = None, async_o
     return made.get_future() if made else None
 
 
+@core.asking
 def reduce(
     tensor: Tensor, dst: int | None = None, op: Any = SUM, group: Any = None, async_op: bool = False,
     group_dst: int | None = None,
@@ -95,6 +100,7 @@ def reduce(
     return _end(api.group_reduce(pg._handle, _tensor(tensor, "tensor"), root, code, UNSET), (tensor,), async_op)
 
 
+@core.asking
 def all_gather(tensor_list: list[Tensor], tensor: Tensor, group: Any = None, async_op: bool = False) -> Work | None:
     """tensor_list[i] becomes the tensor of process i, of its size (torch.distributed.all_gather).
 
@@ -107,6 +113,7 @@ def all_gather(tensor_list: list[Tensor], tensor: Tensor, group: Any = None, asy
     return _end(api.group_all_gather(pg._handle, into, given, UNSET), tensor_list, async_op)
 
 
+@core.asking
 def all_gather_into_tensor(
     output_tensor: Tensor, input_tensor: Tensor, group: Any = None, async_op: bool = False
 ) -> Work | None:
@@ -121,6 +128,7 @@ def all_gather_into_tensor(
 all_gather_single = _all_gather_base = all_gather_into_tensor
 
 
+@core.asking
 def all_gather_coalesced(
     output_tensor_lists: list[list[Tensor]], input_tensor_list: list[Tensor], group: Any = None, async_op: bool = False
 ) -> Any:
@@ -139,6 +147,7 @@ def all_gather_coalesced(
     return None
 
 
+@core.asking
 def gather(
     tensor: Tensor, gather_list: list[Tensor] | None = None, dst: int | None = None, group: Any = None,
     async_op: bool = False, group_dst: int | None = None,
@@ -158,6 +167,7 @@ def gather(
     return _end(api.group_gather(pg._handle, into, _tensor(tensor, "tensor"), root, UNSET), gather_list or (), async_op)
 
 
+@core.asking
 def scatter(
     tensor: Tensor, scatter_list: list[Tensor] | None = None, src: int | None = None, group: Any = None,
     async_op: bool = False, group_src: int | None = None,
@@ -177,6 +187,7 @@ def scatter(
     return _end(api.group_scatter(pg._handle, _tensor(tensor, "tensor"), given, root, UNSET), (tensor,), async_op)
 
 
+@core.asking
 def reduce_scatter(
     output: Tensor, input_list: list[Tensor], op: Any = SUM, group: Any = None, async_op: bool = False
 ) -> Work | None:
@@ -190,6 +201,7 @@ def reduce_scatter(
     )
 
 
+@core.asking
 def reduce_scatter_tensor(
     output: Tensor, input: Tensor, op: Any = SUM, group: Any = None, async_op: bool = False
 ) -> Work | None:
@@ -204,6 +216,7 @@ def reduce_scatter_tensor(
 reduce_scatter_single = _reduce_scatter_base = reduce_scatter_tensor
 
 
+@core.asking
 def all_to_all(
     output_tensor_list: list[Tensor], input_tensor_list: list[Tensor], group: Any = None, async_op: bool = False
 ) -> Work | None:
@@ -215,6 +228,7 @@ def all_to_all(
     return _end(api.group_all_to_all(pg._handle, into, given, UNSET), output_tensor_list, async_op)
 
 
+@core.asking
 def all_to_all_single(
     output: Tensor, input: Tensor, output_split_sizes: Sequence[int] | None = None,
     input_split_sizes: Sequence[int] | None = None, group: Any = None, async_op: bool = False,

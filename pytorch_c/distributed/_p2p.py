@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from ._collectives import _tensor
 from ._groups import Work
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+@core.asking
 def isend(
     tensor: Tensor, dst: int | None = None, group: Any = None, tag: int = 0, group_dst: int | None = None
 ) -> Work | None:
@@ -25,6 +27,7 @@ def isend(
     return Work(api.group_send(pg._handle, _tensor(tensor, "tensor"), peer, tag), (tensor,))
 
 
+@core.asking
 def irecv(
     tensor: Tensor, src: int | None = None, group: Any = None, tag: int = 0, group_src: int | None = None
 ) -> Work | None:
@@ -38,6 +41,7 @@ def irecv(
     return Work(api.group_recv(pg._handle, given, rank_within(pg, src, group_src, "src"), tag), (tensor,))
 
 
+@core.asking
 def send(tensor: Tensor, dst: int | None = None, group: Any = None, tag: int = 0, group_dst: int | None = None) -> None:
     """Sends tensor to process dst (torch.distributed.send)."""
     work = isend(tensor, dst, group, tag, group_dst)
@@ -45,6 +49,7 @@ def send(tensor: Tensor, dst: int | None = None, group: Any = None, tag: int = 0
         work.wait()
 
 
+@core.asking
 def recv(tensor: Tensor, src: int | None = None, group: Any = None, tag: int = 0, group_src: int | None = None) -> int:
     """Receives into tensor from process src, or from whoever sends: who it was; -1 outside of the group.
 

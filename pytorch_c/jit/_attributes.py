@@ -8,11 +8,11 @@ import typing
 import warnings
 
 from .._boundary.errors import Error
+from .._calls.opoverload import OpOverloadPacket
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
 from ..nn import Module
-from ..ops import Operator as OfName
 from ._builtins import find_builtin, unwrapped
 from ._classes import class_annotation, of_class
 from ._functions import ScriptFunction
@@ -128,7 +128,7 @@ class Attributes:
         if name in self.constants or name in self.modules:
             return
         plain = unwrapped(value) if callable(value) else value
-        if isinstance(plain, (types.FunctionType, ScriptFunction, OfName)) or find_builtin(plain):
+        if isinstance(plain, (types.FunctionType, ScriptFunction, OpOverloadPacket)) or find_builtin(plain):
             self.functions[name] = value
             return
         annotation = self._annotation(name)

@@ -11,9 +11,8 @@ import sys
 
 from .. import autograd
 from .._boundary.handle import core
+from .._calls.opoverload import OpOverload, OpOverloadPacket
 from ..nn import functional
-from ..ops import Operator as OfName
-from ..ops import Overload
 from ._marks import _unwrap_optional
 
 TYPE_CHECKING = False
@@ -95,6 +94,6 @@ def find_builtin(function: Any) -> str | None:
     found = _table().get(id(unwrapped(function)))
     if found is None and isinstance(unwrapped(function), core.Operator):
         return find_builtin(unwrapped(function))
-    if found is None and isinstance(function, (OfName, Overload)):
-        return function._name if isinstance(function, OfName) else function.name.partition(".")[0]
+    if found is None and isinstance(function, (OpOverloadPacket, OpOverload)):
+        return function._qualified_op_name if isinstance(function, OpOverloadPacket) else function._qualified
     return found

@@ -35,6 +35,17 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _VARIADIC = "Compiled functions can't take variable number of arguments or use keyword-only arguments with defaults"
 
 
+def _name_self(tree):
+    """Renames the first argument of a module's method to self, the name that the compiler's texts have for it."""
+    given = tree.args.args[0].arg if tree.args.args else "self"
+    if given != "self":
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id == given:
+                node.id = "self"
+            elif isinstance(node, ast.arg) and node.arg == given:
+                node.arg = "self"
+
+
 class Converter(Expressions):
     """One function on its way to TorchScript's text.
 
@@ -52,6 +63,8 @@ class Converter(Expressions):
         self.function, self.tree, self.source, self.name = function, parsed.tree, parsed.source, name
         self.compiler, self.is_method = compiler, module is not None
         self.writer, self.names = Writer(self.source), Scope(function)
+        if isinstance(module, Sub):
+            _name_self(self.tree)
         # The package's own functions may use what messages need and programs do not.
         self.own = self.source.filename.startswith(_PACKAGE)
         self.renamed: dict[str, str] = {}

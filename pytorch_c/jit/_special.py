@@ -6,12 +6,14 @@ import ast
 import math
 import warnings
 
+from .._composites.contraction import tensordot
 from ..nn import functional
 from . import _async, _marks
 from ._builtins import unwrapped
 from ._functional import compiled
 from ._source import NotSupportedError
 from ._static import Const
+from ._tracing import is_tracing
 from ._types import split_comment, type_comment
 
 TYPE_CHECKING = False
@@ -205,6 +207,23 @@ def _resized(conv, node):
     return f"{conv.compiler.function(compiled('interpolate'), 'interpolate')}({', '.join(parts)})"
 
 
+def _tensordot(conv, node):
+    """tensordot, whose dims are a number or a list for each tensor; its operator has two lists."""
+    if len(node.args) > 3 or any(one.arg in ("dims_self", "dims_other") for one in node.keywords):
+        return f"torch.tensordot({conv.arguments(node)})"
+    given = bound(conv, node, "a b dims out")
+    dims, found = given["dims"], None if given["dims"] is None else conv.static(given["dims"])
+    if dims is None or isinstance(found, Const) and isinstance(found.value, int):
+        count = 2 if dims is None else found.value
+        lists = f"list(range(-{count}, 0)), list(range({count}))"
+    elif isinstance(dims, (ast.Tuple, ast.List)) and len(dims.elts) == 2:
+        lists = ", ".join(map(conv.expr, dims.elts))
+    else:
+        lists = ", ".join(f"({conv.expr(dims)})[{number}]" for number in (0, 1))
+    out = "" if _is_none(conv, given["out"]) else f", out={conv.expr(given['out'])}"
+    return f"torch.tensordot({conv.expr(given['a'])}, {conv.expr(given['b'])}, {lists}{out})"
+
+
 def functional_forms() -> dict[Any, Any]:
     """The functions of nn.functional that are forms."""
     forms = {}
@@ -231,9 +250,10 @@ FORMS: dict[Any, Any] = {
     _async.fork: _fork,
     _async.wait: _wait,
     warnings.warn: _warn,
+    unwrapped(tensordot): _tensordot,
     **functional_forms(),
 }
-FOLDED: dict[Any, Any] = {_marks.is_scripting: True}
+FOLDED: dict[Any, Any] = {_marks.is_scripting: True, is_tracing: False}  # a program is compiled, never traced
 
 
 def emptied(parsed: Parsed) -> None:

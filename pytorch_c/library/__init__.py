@@ -8,9 +8,10 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 
+from .. import ops
 from .._boundary import api
 from .._boundary.handle import core
-from ..ops import Overload
+from .._calls.opoverload import OpOverload
 from . import _operators
 from ._operators import ANY
 from ._schema import infer_schema as infer_schema
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CustomOpDef", "Library", "custom_op", "define", "fallthrough_kernel", "get_ctx", "impl", "impl_abstract",
     "get_kernel", "infer_schema", "opcheck", "register_autocast", "register_autograd", "register_fake", "register_kernel",
-    "register_vmap",
+    "register_torch_dispatch", "register_vmap",
 ]  # fmt: skip
 
 # Whose kernel a dispatch key names.
@@ -55,9 +56,9 @@ class Library:
 
     def __init__(self, ns: str, kind: str, dispatch_key: str = "") -> None:
         if kind not in ("IMPL", "DEF", "FRAGMENT"):
-            raise ValueError("Unsupported kind: ", kind)
+            raise ValueError(f"Unsupported kind: {kind}")
         if ns in ("prim",) and kind != "FRAGMENT":
-            raise ValueError(ns, " is a reserved namespace. Please try creating a library with another name.")
+            raise ValueError(f"{ns} is a reserved namespace. Please try creating a library with another name.")
         self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
         self._held: list[Any] = []
         self._fallbacks = 0
@@ -82,7 +83,7 @@ class Library:
         return operator.name.partition("::")[2]
 
     def impl(
-        self, op_name: str | Overload, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False,
+        self, op_name: str | OpOverload, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False,
         allow_override: bool = False,
     ) -> None:  # fmt: skip
         """Makes a function the kernel of an operator for a dispatch key.
@@ -91,7 +92,7 @@ class Library:
         """
         if not callable(fn):
             raise TypeError(f"Input function is required to be a callable but found type {type(fn)}")
-        name = op_name.name if isinstance(op_name, Overload) else op_name
+        name = op_name.name() if isinstance(op_name, OpOverload) else op_name
         name = name if "::" in name else f"{self.ns}::{name}"
         name = name.removesuffix(".default")
         key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
@@ -112,7 +113,7 @@ class Library:
         if fn is fallthrough_kernel:
             self._held.append(api.library_fallthrough(short, overload, key))
             return
-        made = operator or _operators.Operator(Overload(short, overload).schema)
+        made = operator or _operators.Operator(ops.overload(short, overload).schema)
         self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn, key * with_keyset)))
 
     def fallback(self, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False) -> None:
@@ -155,6 +156,16 @@ class Library:
             self._destroy()
 
 
+@contextmanager
+def _scoped_library(*args: Any, **kwargs: Any) -> Iterator[Library]:
+    """A Library for a block, which is gone behind it."""
+    lib = Library(*args, **kwargs)
+    try:
+        yield lib
+    finally:
+        lib._destroy()
+
+
 # ---- custom_op ----
 
 
@@ -175,8 +186,8 @@ class CustomOpDef:
         return operator.overload(*args, **kwargs) if operator.is_seen() else operator(*operator.bound(args, kwargs))
 
     @property
-    def _opoverload(self) -> Overload:
-        return Overload(self._qualname, "")
+    def _opoverload(self) -> OpOverload:
+        return ops.overload(self._qualname)
 
     def register_kernel(self, device_types: str | Sequence[str] | None, fn: Callable[..., Any] | None = None, /) -> Any:
         """Makes a function the kernel for some types of devices, None for all; a decorator without one."""
@@ -285,7 +296,7 @@ def _operator(op, what):
     """The operator that a name, a CustomOpDef or an Overload means."""
     if isinstance(op, CustomOpDef):
         return op._operator
-    name = (op.name if isinstance(op, Overload) else op).removesuffix(".default")
+    name = (op.name() if isinstance(op, OpOverload) else op).removesuffix(".default")
     if not isinstance(name, str):
         raise ValueError(f"{what}(op): got unexpected type for op: {type(op)}")
     if name not in _operators.known:
@@ -405,6 +416,32 @@ def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: 
     _casting.register(operator, device_type, cast_inputs)
 
 
+def register_torch_dispatch(
+    op: Any, torch_dispatch_class: type, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None,
+    allow_override: bool = False,
+) -> Any:  # fmt: skip
+    """Registers what an operator does under a mode, or for tensors of a class with __torch_dispatch__.
+
+    A mode's `func(mode, func, types, args, kwargs)` is given the mode, a class's the class. Without `func` it is a
+    decorator. `lib` keeps the rule until it is gone. Source: torch.library.register_torch_dispatch.
+    """
+    from .._library import torch_dispatch
+
+    if not isinstance(op, (str, OpOverload, CustomOpDef)):
+        raise ValueError(f"register_torch_dispatch({op}): got unexpected type for op: {type(op)}")
+    name = op if isinstance(op, str) else torch_dispatch.name_of(op)
+    if "::" not in name:
+        raise ValueError(f"register_torch_dispatch({op}): the operator must be named with its namespace")
+
+    def register(rule):
+        (_kept if lib is None else lib._held).append(
+            torch_dispatch.Rule(name, torch_dispatch_class, rule, allow_override)
+        )
+        return rule
+
+    return register if func is None else register(func)
+
+
 def get_kernel(op: Any, dispatch_key: str) -> Kernel:
     """The kernel that an operator, "aten::add.Tensor", runs for a dispatch key now; `call_boxed` calls it.
 
@@ -412,9 +449,9 @@ def get_kernel(op: Any, dispatch_key: str) -> Kernel:
     """
     from ._kernel import kernel
 
-    if not isinstance(op, (str, Overload)):
+    if not isinstance(op, (str, OpOverload)):
         raise ValueError(f"get_kernel({op}): got unexpected type for op: {type(op)}")
-    return kernel(op if isinstance(op, str) else op.name, dispatch_key)
+    return kernel(op if isinstance(op, str) else op.name(), dispatch_key)
 
 
 def get_ctx() -> Any:
@@ -440,7 +477,6 @@ def opcheck(
 
 
 _ABSENT = {
-    "register_torch_dispatch": "operators are not dispatched to Python classes here",
     "triton_op": "Triton's kernels come through torch.compile; register what launches one by custom_op",
     "wrap_triton": "Triton's kernels come through torch.compile; register what launches one by custom_op",
 }

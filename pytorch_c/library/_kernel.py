@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .._boundary import api
-from ..ops import Overload
+from .._calls.opoverload import OpOverload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-class Kernel(Overload):
+class Kernel(OpOverload):
     """What an operator runs for one dispatch key: the kernel, not what stands before it.
 
     Gradients are recorded by the keys before it, so that "CPU" records none of its own.
@@ -19,10 +19,10 @@ class Kernel(Overload):
     def __init__(self, name: str, overload: str, dispatch_key: str) -> None:
         super().__init__(name, overload)
         self.dispatch_key = dispatch_key
-        self._handle = api.operator_kernel(self._handle, dispatch_key)
+        self._found = api.operator_kernel(self._found, dispatch_key)
 
     def __repr__(self) -> str:
-        return f"<kernel of {self.name} for {self.dispatch_key}>"
+        return f"<kernel of {self._name} for {self.dispatch_key}>"
 
     def call_boxed(self, keyset: Any, *args: Any, **kwargs: Any) -> Any:
         """Calls it; `keyset` is what a kernel of torch's is given, and has no meaning here."""

@@ -9,6 +9,8 @@ from .. import _ops, ops
 from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
+from .._calls.dispatch_keys import DispatchKeySet, keys_of_tensor
+from .._calls.opoverload import of_python
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value
 from .._tensor.tensor import Tensor
@@ -197,11 +199,11 @@ def fallback_for(function: Any, keyset_of: str = "") -> Any:
     """A function of an Overload and its arguments as a kernel for every operator."""
 
     def kernel(call, name, overload, args):
-        op = ops.Overload(name, overload)
+        op = ops.overload(name, overload)
         first = (_keyset(keyset_of, args),) if keyset_of else ()
-        positions = len(op._schema.positional)
-        named = {one.name: value for one, value in zip(op._schema.args[positions:], args[positions:])}
-        _give(call, [kind for kind, _ in op._schema.returns], function(*first, op, *args[:positions], **named))
+        positions = len(op._signature.positional)
+        named = {one.name: value for one, value in zip(op._signature.args[positions:], args[positions:])}
+        _give(call, [kind for kind, _ in op._signature.returns], function(*first, op, *args[:positions], **named))
 
     return kernel
 
@@ -215,12 +217,10 @@ def _give(call, kinds, found):
 
 def _keyset(key, args):
     """The keys of a call's tensors, and that of the kernel."""
-    from .._C._dispatch import DispatchKeySet, _dispatch_keys
-
     keys = DispatchKeySet(key)
     for one in tree_leaves(args):
         if isinstance(one, Tensor):
-            keys |= _dispatch_keys(one)
+            keys |= keys_of_tensor(one)
     return keys
 
 
@@ -233,8 +233,8 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     # libtorch would go on without autograd and rules for batches; func's levels are taken apart here.
     transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
-    operator.overload = ops.Overload(*which)
-    ops.of_python[operator.name] = (
+    operator.overload = ops.overload(*which)
+    of_python[operator.name] = (
         operator.overload.schema,
         operator.by_name,
     )  # who has found one of the name before asks this one
@@ -248,7 +248,7 @@ def forget(name: str) -> None:
     def gone(given):
         raise RuntimeError(f"the operator {name} is gone: its Library was destroyed")
 
-    ops.of_python[name] = "", gone
+    of_python[name] = "", gone
     ops.forget(name)
 
 

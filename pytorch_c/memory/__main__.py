@@ -15,17 +15,17 @@ import sys
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the program as pytorch_c.run does, within a watch(); the answer goes to standard error."""
-    from .. import run
+    from .._as_torch import install_as_torch
+    from .._program import Program
     from . import watch
 
-    given = list(sys.argv[1:] if argv is None else argv)
-    if not given or given[0] in ("-h", "--help"):
-        print(__doc__.strip())
-        raise SystemExit(0 if given else 2)
+    program = Program.of_command("python -m pytorch_c.memory", __doc__.strip(), argv)
+    install_as_torch()
+    program.load()
     seen, started_by = watch(), os.getpid()
     try:
         with seen:
-            run.main(given)
+            program.run()
     finally:
         forked = "" if os.getpid() == started_by else f" (forked process {os.getpid()})"
         print(f"pytorch_c.memory{forked}: {seen}", file=sys.stderr)

@@ -30,6 +30,8 @@ def parse_to(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, b
     elif args and isinstance(args[0], Tensor):
         names = ["tensor", "non_blocking"]
     given = dict(zip(names, args))
+    if "copy" in kwargs:
+        raise RuntimeError(".to() does not accept copy argument")
     wrong = set(kwargs) - {"device", "dtype", "tensor", "non_blocking", "memory_format"}
     if len(args) > len(names) or wrong or set(given) & set(kwargs):
         raise TypeError(f"Module.to takes {_FORMS}; got positional {args} and keywords {sorted(kwargs)}")

@@ -203,7 +203,8 @@ class State(Members):
 def _is_plain(module):
     """Whether a module can be asked what it would load: no hook, and no way of its own but those of this package."""
     owner = getattr(type(module)._load_from_state_dict, "__module__", "")
-    return not module._load_state_dict_pre_hooks and owner.startswith(f"{__package__}.")
+    hooks = module._load_state_dict_pre_hooks or module._load_state_dict_post_hooks
+    return not hooks and owner.startswith(f"{__package__}.")
 
 
 def _run(top, state, source, assign):

@@ -118,7 +118,7 @@ class UninitializedTensorMixin:
 
     @classmethod
     def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        if getattr(func, "__name__", "") not in _ALLOWED and type(func).__name__ != "method-wrapper":
+        if getattr(func, "__name__", "") not in (*_ALLOWED, "__get__", "__set__"):
             raise ValueError(
                 f"Attempted to use an uninitialized parameter in {func}. This error happens when you are using a "
                 f"`LazyModule` or explicitly manipulating `torch.nn.parameter.{cls.__name__}` objects. When using "

@@ -25,6 +25,7 @@ class Adafactor(Optimizer):
     Raises ValueError for settings outside their limits. As torch.optim.Adafactor.
     """
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None}
     _like_param = frozenset({"variance"})
 

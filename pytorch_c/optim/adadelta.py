@@ -32,6 +32,7 @@ class Adadelta(Optimizer):
     rho: how much of the two means is kept. As torch.optim.Adadelta.
     """
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None, "maximize": False, "differentiable": False, "capturable": False}
     _like_param = frozenset({"square_avg", "acc_delta"})
 

@@ -36,6 +36,7 @@ class Adagrad(Optimizer):
     the rows that they have. As torch.optim.Adagrad.
     """
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
     _like_param = frozenset({"sum"})
 

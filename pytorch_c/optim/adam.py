@@ -43,6 +43,7 @@ class Adam(Optimizer):
     Raises ValueError for negative lr, eps or weight_decay, and betas outside [0, 1). As torch.optim.Adam.
     """
 
+    _counts_in_tensors = True
     _later_settings = {
         "amsgrad": False, "maximize": False, "foreach": None, "capturable": False, "differentiable": False,
         "decoupled_weight_decay": False, "fused": None,

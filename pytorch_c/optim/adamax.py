@@ -28,6 +28,7 @@ __all__ = ["Adamax", "adamax"]
 class Adamax(Optimizer):
     """Adam with the largest decayed gradient in the place of the root of mean squares. As torch.optim.Adamax."""
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None, "maximize": False, "differentiable": False, "capturable": False}
     _like_param = frozenset({"exp_avg", "exp_inf"})
 

@@ -36,6 +36,7 @@ class ASGD(Optimizer):
     As torch.optim.ASGD.
     """
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None, "maximize": False, "differentiable": False, "capturable": False}
     _like_param = frozenset({"ax"})
 

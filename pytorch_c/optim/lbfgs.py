@@ -33,8 +33,6 @@ class LBFGS(Optimizer):
     Raises ValueError for more than one group of parameters. As torch.optim.LBFGS.
     """
 
-    _counts_in_tensors = False
-
     def __init__(
         self,
         params: Params,

@@ -31,6 +31,7 @@ class NAdam(Optimizer):
     With decoupled_weight_decay=True the decay is AdamW's. As torch.optim.NAdam.
     """
 
+    _counts_in_tensors = True
     _later_settings = {
         "maximize": False, "foreach": None, "capturable": False, "differentiable": False,
         "decoupled_weight_decay": False,

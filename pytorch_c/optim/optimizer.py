@@ -110,7 +110,7 @@ class Optimizer:
     _params_come_later = False
     # Settings that groups of older files lack, and whether each state counts its steps in a tensor.
     _later_settings: dict[str, Any] = {}
-    _counts_in_tensors = True
+    _counts_in_tensors = False
     # Entries of a state that must have their parameter's shape.
     _like_param: frozenset[str] = frozenset()
     closed = False

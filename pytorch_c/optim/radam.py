@@ -30,6 +30,7 @@ class RAdam(Optimizer):
     With decoupled_weight_decay=True the decay is AdamW's. As torch.optim.RAdam.
     """
 
+    _counts_in_tensors = True
     _later_settings = {
         "foreach": None, "maximize": False, "differentiable": False, "decoupled_weight_decay": False,
         "capturable": False,

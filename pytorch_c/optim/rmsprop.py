@@ -33,6 +33,7 @@ class RMSprop(Optimizer):
     gradient off the mean of squares. momentum: how much of the last step is kept. As torch.optim.RMSprop.
     """
 
+    _counts_in_tensors = True
     _later_settings = {
         "momentum": 0, "centered": False, "foreach": None, "maximize": False, "differentiable": False,
         "capturable": False,

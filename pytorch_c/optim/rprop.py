@@ -32,6 +32,7 @@ class Rprop(Optimizer):
     limits. As torch.optim.Rprop.
     """
 
+    _counts_in_tensors = True
     _later_settings = {"foreach": None, "maximize": False, "differentiable": False, "capturable": False}
     _like_param = frozenset({"prev", "step_size"})
 

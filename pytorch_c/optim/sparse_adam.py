@@ -22,7 +22,6 @@ class SparseAdam(Optimizer):
     RuntimeError for a dense gradient. As torch.optim.SparseAdam.
     """
 
-    _counts_in_tensors = False
     _like_param = frozenset({"exp_avg", "exp_avg_sq"})
 
     def __init__(

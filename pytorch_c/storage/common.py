@@ -25,6 +25,10 @@ def checked_size(value: Any, name: str, least: int = 0) -> int:
 class Common:
     """What both kinds of storages have, by a tensor over all of the memory."""
 
+    def __sizeof__(self) -> int:
+        """The object's size with that of its memory (sys.getsizeof)."""
+        return object.__sizeof__(self) + self.nbytes()
+
     def _flat(self) -> Tensor:
         raise NotImplementedError
 
@@ -40,7 +44,16 @@ class Common:
 
     def tolist(self) -> list[Any]:
         """The elements, read now."""
+        self._check_memory()
         return self._flat().tolist()
+
+    def _check_memory(self):
+        if self.device.type == "meta":
+            raise NotImplementedError("Not available for 'meta' device type")
+
+    def _check_shareable(self):
+        if self.device.type != "cpu":
+            raise RuntimeError(f"sharing between processes is only available on CPU, got {self.device}")
 
     def _place(self, index):
         count = len(self)
@@ -66,6 +79,8 @@ class Common:
         """Copies the bytes of another storage, which must have as many; returns itself."""
         if not isinstance(source, Common):
             raise TypeError(f"copy_(): argument 'source' must be a storage, not {type(source).__name__}")
+        if source.device.type == "meta":  # type: ignore[attr-defined]
+            raise NotImplementedError("Cannot copy out of meta tensor; no data!")
         mine, other = self.untyped(), source.untyped()  # type: ignore[attr-defined]
         if len(mine) != len(other):
             raise RuntimeError(f"size does not match, self was {len(mine)} bytes but src was {len(other)} bytes")
@@ -86,6 +101,8 @@ class Common:
 
     def cpu(self) -> Any:
         """On the CPU; itself if it is there."""
+        if self.device.type == "meta":  # type: ignore[attr-defined]
+            raise NotImplementedError("Cannot copy out of meta tensor; no data!")
         return self if self.device.type == "cpu" else self.to(device="cpu")  # type: ignore[attr-defined]
 
     def cuda(self, device: DeviceLike | None = None, non_blocking: bool = False) -> Any:

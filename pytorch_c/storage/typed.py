@@ -91,7 +91,9 @@ class TypedStorage(Common):
     def _as_tensor(self, dtype):
         """What asarray makes of it."""
         if dtype not in (None, self._dtype):
-            raise RuntimeError(f"Expected a storage of {dtype}, or an untyped one, but got one of {self._dtype}")
+            raise RuntimeError(
+                f"Expected a Storage of type {dtype} or an UntypedStorage, but got type {self._dtype} for argument 'storage'"
+            )
         return self._flat()
 
     @property
@@ -137,6 +139,7 @@ class TypedStorage(Common):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             raise RuntimeError("slices are only supported in UntypedStorage.__getitem__")
+        self._check_memory()
         return self._flat()[self._place(index)].item()
 
     def clone(self) -> TypedStorage:
@@ -150,8 +153,17 @@ class TypedStorage(Common):
 
     def share_memory_(self) -> Self:
         """As UntypedStorage.share_memory_."""
+        self._check_shareable()
         self._s.share_memory_()
         return self
+
+    def _share_fd_cpu_(self) -> tuple[int, int]:
+        self._check_shareable()
+        return self._s._share_fd_cpu_()
+
+    def _share_filename_cpu_(self) -> tuple[bytes, bytes, int]:
+        self._check_shareable()
+        return self._s._share_filename_cpu_()
 
     def is_shared(self) -> bool:
         """Whether other processes can see the memory."""
@@ -230,6 +242,16 @@ def _legacy(name, kind):
 
 LEGACY = {f"{kind}Storage": _legacy(name, kind) for name, kind in _KINDS.items()}
 globals().update(LEGACY)
+
+
+def _dtype_to_storage_type_map() -> dict[Dtype, str]:
+    """{dtype: the name of its legacy class}"""
+    return {DTYPES[name]: f"{kind}Storage" for name, kind in _KINDS.items()}
+
+
+def _storage_type_to_dtype_map() -> dict[str, Dtype]:
+    """{the name of a legacy class: its dtype}"""
+    return {f"{kind}Storage": DTYPES[name] for name, kind in _KINDS.items()}
 
 
 def named(name: Any) -> Any:

@@ -130,6 +130,7 @@ class UntypedStorage(Sharing, Common):
         return self
 
     def __getitem__(self, index: int | slice) -> Any:
+        self._check_memory()
         place = self._place(index)
         found = self._flat()[place]
         return _part(found) if isinstance(index, slice) else found.item()

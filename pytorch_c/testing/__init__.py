@@ -126,11 +126,13 @@ _ALLCLOSE = {"float16": (1e-3, 1e-3), "float32": (1e-4, 1e-5), "float64": (1e-5,
 
 
 def __getattr__(name: str) -> Any:
-    if name != "make_tensor":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return import_module("._creation", __name__).make_tensor  # torch's own
+    if name == "make_tensor":
+        return import_module("._creation", __name__).make_tensor  # torch's own
+    if name in ("_comparison", "_creation", "_utils"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 # ---- what is compared with what ----

@@ -152,3 +152,9 @@ def generate_methods_for_privateuse1_backend(
         _module_methods(name)
     if for_packed_sequence:
         _packed_methods(name)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "_privateuse1_backend_name":
+        return api.backend_name()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

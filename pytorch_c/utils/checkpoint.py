@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import importlib
+import importlib.util
 import warnings
 
 from .. import random
@@ -310,3 +313,27 @@ def checkpoint_sequential(
         part = _run(functions[start : start + size])
         input = checkpoint(part, input, use_reentrant=use_reentrant, preserve_rng_state=preserve)
     return _run(functions[last:])(input)
+
+
+# ---- selective checkpoints: torch's own, on modes of __torch_dispatch__ ----
+
+_SELECTIVE = frozenset(
+    "CheckpointPolicy SelectiveCheckpointContext create_selective_checkpoint_contexts SAC_IGNORED_OPS "
+    "_CachingTorchDispatchMode _CachedTorchDispatchMode _VersionWrapper _maybe_detach _policy_from_bool".split()
+)
+
+
+@functools.cache
+def _of_torch() -> Any:
+    loader = importlib.import_module(".._borrowed.loader", __package__)
+    spec = loader.find("utils.checkpoint", f"{__package__}._checkpoint_of_torch")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def __getattr__(name: str) -> Any:
+    if name in _SELECTIVE:
+        found = globals()[name] = getattr(_of_torch(), name)
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

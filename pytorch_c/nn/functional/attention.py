@@ -303,5 +303,5 @@ def multi_head_attention_forward(
     else:
         output, weights = _attend(q, k, v, mask, dropout_p, is_causal, batch, num_heads), None
         output = output.view(batch, num_heads, target, head_dim).permute(2, 0, 1, 3).reshape(target * batch, size)
-    output = linear(output, out_proj_weight, out_proj_bias).view(target, batch, -1)
+    output = linear(output, out_proj_weight, out_proj_bias).view(target, batch, out_proj_weight.size(0))
     return (output if batched else output.squeeze(1)), weights

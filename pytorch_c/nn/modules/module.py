@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import reprlib
+import sys
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -117,14 +119,13 @@ class Module(Converted, State):
         return self._call_impl(*args, **kwargs)
 
     def _call_impl(self, *args: Any, **kwargs: Any) -> Any:
-        if (
-            self._backward_hooks
-            or self._backward_pre_hooks
-            or self._forward_hooks
-            or self._forward_pre_hooks
-            or _hooks._has_any_global_hook()
-        ):
+        own = self.__dict__
+        if "_backward_hooks" not in own:
+            getattr(self, "_backward_hooks")  # noqa: B009  raises: __init__() has not been called
+        if _hooks._has_any_global_hook() or own["_backward_hooks"] or own["_backward_pre_hooks"]:
             return _hooks.HookedCall(self, args, kwargs).run()
+        if own["_forward_hooks"] or own["_forward_pre_hooks"]:
+            return _hooks.call(self, own, args, kwargs)
         if _hooks.traced_call is not None:
             return _hooks.traced_call(self, self.forward, args, kwargs)
         return self.forward(*args, **kwargs)
@@ -276,6 +277,24 @@ core.setup_modules(
     (_global_backward_pre_hooks, _global_backward_hooks, _global_forward_pre_hooks, _global_forward_hooks),
 )
 core.quicken(Module)
+
+
+class _OfAllModules(types.ModuleType):
+    """This module: a table of hooks that is assigned here takes the place of the one that calls read."""
+
+
+def _assigned(table):
+    def assign(module, hooks):
+        kept = dict(hooks)
+        table.clear()
+        table.update(kept)
+
+    return property(lambda module: table, assign)
+
+
+for _name in [name for name in globals() if name.startswith("_global_")]:
+    setattr(_OfAllModules, _name, _assigned(globals()[_name]))
+sys.modules[__name__].__class__ = _OfAllModules
 
 
 def indent(text: str, spaces: int = 2) -> str:

@@ -1,0 +1,137 @@
+"""States of a thread and of the process that torch's own tests read and put back (torch._C)."""
+
+from __future__ import annotations
+
+import enum
+
+from .._boundary import api, constants
+from .._boundary.handle import core
+from .._tensor import overriding
+from .._tensor.dtype import DTYPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _TorchFunctionState(enum.Enum):
+    """Who is asked for __torch_function__."""
+
+    ENABLED = 0
+    SUBCLASSES_DISABLED = 1
+    ALL_DISABLED = 2
+
+
+def _get_torch_function_state() -> _TorchFunctionState:
+    """Returns who is asked on this thread."""
+    return _TorchFunctionState(core.override_level())
+
+
+def _set_torch_function_state(state: _TorchFunctionState) -> None:
+    """Sets who is asked on this thread."""
+    core.override_level(state.value)
+
+
+def _len_torch_function_stack() -> int:
+    """Returns the number of this thread's modes."""
+    return len(overriding.modes())
+
+
+def _get_function_stack_at(level: int) -> Any:
+    """Returns the mode at an index, the outermost at 0."""
+    return overriding.modes()[level]
+
+
+def _pop_torch_function_stack() -> Any:
+    """Ends the innermost mode and returns it."""
+    return overriding.pop_mode()
+
+
+def _push_on_torch_function_stack(mode: Any) -> None:
+    """Begins a mode."""
+    overriding.push_mode(mode)
+
+
+def _is_torch_function_mode_enabled() -> bool:
+    """Whether this thread has a mode that is asked."""
+    return core.overriding()[1]
+
+
+def _is_torch_function_enabled() -> bool:
+    """Whether the classes of arguments are asked on this thread."""
+    return core.overriding()[0]
+
+
+def _is_torch_function_all_disabled() -> bool:
+    """Whether nobody is asked on this thread."""
+    return core.override_level() == 2
+
+
+def _has_torch_function(args: Any) -> bool:
+    """Whether a mode, or the class of one of these, wants to be asked."""
+    return _has_torch_function_variadic(*args)
+
+
+def _has_torch_function_variadic(*args: Any) -> bool:
+    """Whether a mode, or the class of an argument, wants to be asked."""
+    return core.overriding()[1] or any(
+        getattr(type(one), "__torch_function__", core.no_override) is not core.no_override
+        for one in core.who_overrides(*args)
+    )
+
+
+_has_torch_function_unary = _has_torch_function_variadic
+
+
+def _get_all_dtypes() -> list[Any]:
+    """Returns all dtypes."""
+    return list(dict.fromkeys(DTYPES.values()))
+
+
+def _functionalization_reapply_views_tls() -> bool:
+    """Returns False: functionalization here gives copies for views."""
+    return False
+
+
+def _add_docstr(function: Any, text: str) -> Any:
+    """The function itself: it has its documentation already."""
+    return function
+
+
+def _exchanged(option, value):
+    before = api.jit_option(option)
+    api.jit_set_option(option, int(value))
+    return before
+
+
+def _jit_set_profiling_executor(on: bool) -> bool:
+    """Sets whether programs are specialized to their inputs, and returns the setting before."""
+    return bool(_exchanged(constants.JIT_PROFILING_EXECUTOR, on))
+
+
+def _jit_set_profiling_mode(on: bool) -> bool:
+    """Sets whether programs' first runs record shapes, and returns the setting before."""
+    return bool(_exchanged(constants.JIT_PROFILING_MODE, on))
+
+
+def _get_graph_executor_optimize(on: bool | None = None) -> bool:
+    """Sets whether graphs are optimized, where `on` is given, and returns the setting before."""
+    before = bool(api.jit_option(constants.JIT_OPTIMIZE))
+    if on is not None:
+        api.jit_set_option(constants.JIT_OPTIMIZE, int(on))
+    return before
+
+
+def _set_graph_executor_optimize(on: bool) -> None:
+    """Sets whether graphs are optimized."""
+    api.jit_set_option(constants.JIT_OPTIMIZE, int(on))
+
+
+def _jit_set_num_profiled_runs(runs: int) -> int:
+    """Sets how many runs of a program are recorded first, and returns the number before."""
+    return _exchanged(constants.JIT_PROFILED_RUNS, runs)
+
+
+def _jit_get_num_profiled_runs() -> int:
+    """Returns how many runs of a program are recorded first."""
+    return api.jit_option(constants.JIT_PROFILED_RUNS)

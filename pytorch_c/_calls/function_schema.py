@@ -1,0 +1,174 @@
+"""Schemas as torch's objects: `op._schema.arguments[0].alias_info.is_write` (torch._C.FunctionSchema)."""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from functools import cached_property
+
+from . import jit_types
+from .schema import parse, split
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_WRITTEN = re.compile(r"\((?P<before>[a-z*|][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)")
+_SIZE = re.compile(r"\[(\d+)\]\??$")
+
+
+class AliasInfo:
+    """Which memory an argument or a result shares, and whether it is written (torch._C._AliasInfo)."""
+
+    __slots__ = ("is_write", "before_set", "after_set")
+
+    def __init__(self, found: re.Match[str], of_items: bool) -> None:
+        self.is_write = bool(found["writes"])
+        before, after = found["before"], found["after"] or found["before"]
+        # A list itself has no sets: those of its tensors are not shown, as in torch.
+        self.before_set, self.after_set = (
+            set() if of_items else {one.strip() for one in sets.split("|")} for sets in (before, after)
+        )
+
+
+class SchemaArgument:
+    """One argument or result of a schema (torch._C.Argument)."""
+
+    __slots__ = ("name", "N", "default_value", "kwarg_only", "alias_info", "_text", "_has_default")
+
+    def __init__(self, text: str, kwarg_only: bool = False) -> None:
+        left, equals, default = text.partition("=")
+        found = _WRITTEN.search(left) if "Dict(" not in left else None
+        self.alias_info = AliasInfo(found, left[found.end() :].startswith("[")) if found else None
+        plain = left[: found.start()] + left[found.end() :] if found else left
+        self._text, self.name = _type_and_name(plain)
+        size = _SIZE.search(self._text)
+        self.N = int(size[1]) if size else None
+        self.kwarg_only, self._has_default = kwarg_only, bool(equals)
+        self.default_value = _default(default, self._text, self.N) if equals else None
+
+    @property
+    def type(self) -> jit_types.Type:
+        """The type in calls: dtypes, layouts and memory formats are ints there."""
+        return jit_types.parsed(self._text)
+
+    @property
+    def real_type(self) -> jit_types.Type:
+        """The type as the schema names it."""
+        return jit_types.parsed(self._text, True)
+
+    @property
+    def is_write(self) -> bool:
+        """Whether a call writes into it."""
+        return self.alias_info is not None and self.alias_info.is_write
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it is an `out`: written, and by keyword only."""
+        return self.kwarg_only and self.is_write
+
+    def has_default_value(self) -> bool:
+        return self._has_default
+
+
+def _type_and_name(text):
+    depth = 0
+    for i, c in enumerate(text):
+        depth += (c in "([") - (c in ")]")
+        if c == " " and not depth:
+            return text[:i], text[i + 1 :].strip()
+    return text, ""
+
+
+_CODES = {"Mean": 1, "contiguous_format": 0, "preserve_format": 1, "strided": 0}
+
+
+def _default(text, kind, size):
+    try:
+        found = literal_eval(text)
+    except (ValueError, SyntaxError):
+        return _CODES[text] if text in _CODES else float(text)
+    if kind == "float" and type(found) is int:
+        found = float(found)
+    return [found] * size if size and isinstance(found, (int, float)) else found
+
+
+class FunctionSchema:
+    """The schema of an operator: its name, arguments and results; `str` gives its text (torch._C.FunctionSchema)."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        full = text.partition("(")[0]
+        self.name, _, self.overload_name = full.partition(".")
+
+    @cached_property
+    def _parts(self):
+        found = re.fullmatch(r"[^(]*\((?P<args>.*)\) -> (?P<returns>.+)", self._text)
+        if not found:
+            raise RuntimeError(f"not a schema: {self._text!r}")
+        args, named = [], False
+        for one in split(found["args"]):
+            if one == "*":
+                named = True
+            elif one != "...":
+                args.append(SchemaArgument(one, named))
+        returns = found["returns"]
+        if returns.startswith("("):
+            given = [SchemaArgument(one) for one in split(returns[1:-1]) if one != "..."]
+        else:
+            given = [SchemaArgument(returns)] if returns != "..." else []
+        return args, given
+
+    @property
+    def arguments(self) -> list[SchemaArgument]:
+        return list(self._parts[0])
+
+    @property
+    def returns(self) -> list[SchemaArgument]:
+        return list(self._parts[1])
+
+    @property
+    def is_mutable(self) -> bool:
+        """Whether a call writes into an argument."""
+        return any(one.is_write for one in self._parts[0])
+
+    def _is_view_op(self) -> bool:
+        """Whether a result shares an argument's memory, and nothing is written."""
+        shared = [one.alias_info for part in self._parts for one in part if one.alias_info is not None]
+        return bool(shared) and not any(one.is_write for one in shared)
+
+    def is_backward_compatible_with(self, old: FunctionSchema) -> bool:
+        """Whether calls that fit the old schema fit this one."""
+        mine, theirs = self._parts[0], old._parts[0]
+        if self.name != old.name or len(mine) < len(theirs) or len(self._parts[1]) != len(old._parts[1]):
+            return False
+        same = all(a.name == b.name and b.type.isSubtypeOf(a.type) for a, b in zip(mine, theirs))
+        return same and all(one.has_default_value() for one in mine[len(theirs) :])
+
+    def __str__(self) -> str:
+        return self._text
+
+    __repr__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FunctionSchema) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __reduce__(self) -> Any:
+        return parse_schema, (self._text,)
+
+    def __deepcopy__(self, memo: Any) -> FunctionSchema:
+        return self
+
+
+def parse_schema(text: str) -> FunctionSchema:
+    """The schema of a text, "mine::twice(Tensor x) -> Tensor" (torch._C.parse_schema). Raises RuntimeError for another."""
+    try:
+        parse(text)
+        made = FunctionSchema(text)
+        _ = made._parts
+    except (ValueError, KeyError) as error:
+        raise RuntimeError(f"argument 'schema': {error}") from None
+    return made

@@ -1,0 +1,583 @@
+"""Operators of torch.ops: OpOverload, one operator with its overload, and OpOverloadPacket, all overloads of a name.
+
+A call with plain arguments runs the C function of the operator where it has one (csrc/operator.c); any other call, and
+operators without a C function, go by name with tagged values.
+"""
+
+from __future__ import annotations
+
+import inspect
+from ast import literal_eval
+from functools import cached_property
+
+from .._boundary import api
+from .._boundary.errors import ClosedTensorError
+from .._boundary.handle import core
+from . import dispatch_keys
+from .checks import choose, match
+from .function_schema import FunctionSchema
+from .schema import parse
+from .tags import Tag
+from .values import NOT_GIVEN, accepts, accepts_numbers, call, find, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+# Operators whose kernels are Python functions (library): {name: (schema, function of {argument: value})}.
+of_python: dict[str, tuple[str, Any]] = {}
+
+
+def _is_dense(given):
+    """Whether the elements fill their memory without a gap and without lying twice at a place."""
+    expected, dims = (
+        1,
+        [(stride, size) for stride, size in zip(given["self"].stride(), given["self"].shape) if size != 1],
+    )
+    for stride, size in sorted(dims):
+        if stride != expected:
+            return False
+        expected *= size
+    return True
+
+
+def _is_like(given):
+    """Whether the strides have the order that a memory format asks for."""
+    x, kind = given["self"], given["memory_format"]
+    order = {"channels_last": (1, 3, 2, 0), "channels_last_3d": (1, 4, 3, 2, 0)}.get(str(kind).rpartition(".")[2])
+    if order is None or x.dim() != len(order):
+        return False
+    strides = [x.stride(dim) for dim in order]
+    return strides == sorted(strides) and x.stride(1) > 0
+
+
+# Operators of TorchScript alone, which classes of wrappers are asked.
+_OF_SCRIPT = {
+    "prim::device": ("prim::device(Tensor a) -> Device", lambda given: given["a"].device),
+    "prim::layout": ("prim::layout(Tensor a) -> Layout", lambda given: given["a"].layout),
+    "aten::size": ("aten::size(Tensor self) -> int[]", lambda given: list(given["self"].shape)),
+    "aten::stride": ("aten::stride(Tensor self) -> int[]", lambda given: list(given["self"].stride())),
+    "aten::sym_size": ("aten::sym_size(Tensor self) -> SymInt[]", lambda given: list(given["self"].shape)),
+    "aten::sym_stride": ("aten::sym_stride(Tensor self) -> SymInt[]", lambda given: list(given["self"].stride())),
+    "aten::is_non_overlapping_and_dense": ("aten::is_non_overlapping_and_dense(Tensor self) -> bool", _is_dense),
+    "aten::is_strides_like_format": (
+        "aten::is_strides_like_format(Tensor self, MemoryFormat memory_format) -> bool",
+        _is_like,
+    ),
+}
+of_python.update(_OF_SCRIPT)
+
+
+class OperatorBase:
+    """An operator for which Python functions may be registered by keys, modes and classes (torch._ops.OperatorBase)."""
+
+    @cached_property
+    def py_kernels(self) -> dict[Any, Callable[..., Any]]:
+        """{dispatch key: the function for it}"""
+        return {}
+
+    @cached_property
+    def python_key_table(self) -> dict[Any, Callable[..., Any]]:
+        """{mode or class: the function for it}"""
+        return {}
+
+    @cached_property
+    def functorch_table(self) -> dict[Any, Callable[..., Any]]:
+        """{kind of transform: the function for it}"""
+        return {}
+
+    @cached_property
+    def _dispatch_cache(self) -> dict[Any, Any]:
+        return {}
+
+    def has_kernel_for_dispatch_key(self, k: Any) -> bool:
+        """Whether there is a kernel for a key."""
+        return k in self.py_kernels
+
+    def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
+        """Whether there is a kernel for one of these keys."""
+        return any(not api.dispatch_key_is_alias(k.value) and ks.has(k) for k in self.py_kernels)
+
+    def py_impl(self, k: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorates the function for a dispatch key, a class of modes or tensors, or a kind of transform.
+
+        Raises AssertionError or RuntimeError where there is one, and for what is none of these.
+        """
+
+        def inner(fn):
+            if inspect.isclass(k):
+                table = self.python_key_table
+            elif type(k).__name__ == "TransformType":
+                table = self.functorch_table
+            elif not isinstance(k, dispatch_keys.DispatchKey):
+                raise AssertionError(f"expected DispatchKey, got {type(k)}")
+            elif k.name == "Python":
+                raise AssertionError("Please register a mode for the DispatchKey.Python key instead.")
+            elif k in self.py_kernels:
+                raise RuntimeError(f"Trying to override a python impl for {k} on operator {self.name()}")
+            else:
+                table = self.py_kernels
+            if k in table:
+                raise AssertionError(f"{k} already registered for {self.name()}")
+            table[k] = fn
+            self._dispatch_cache.clear()
+            return fn
+
+        return inner
+
+    def name(self) -> str:
+        """The name, "aten::add.Tensor"."""
+        raise NotImplementedError
+
+
+def _strictly(kind, value):
+    """Whether a value fits a type, a 0-dim tensor no number's."""
+    return accepts(kind, value, strict=True)
+
+
+# Operators that take a number for a tensor, as torch's.
+_OF_NUMBERS = frozenset(
+    f"{name}{end}"
+    for name in "add div divide mul multiply sub subtract true_divide floor_divide".split()
+    for end in ("", "_", "_out")
+) | {"to", "_to_copy", "copy_", "_conj"}
+
+
+# ---- one operator ----
+
+
+class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined,misc]
+    """One operator with its overload: call it with the arguments of its schema (torch._ops.OpOverload).
+
+    Gives what the schema says: a Tensor, a number, a list, a tuple for several results, or None. Raises TypeError for
+    arguments that do not fit.
+    """
+
+    def __init__(self, name: str, overload: str, handle: Any = None) -> None:
+        self._found, self.schema = (
+            (None, _OF_SCRIPT[name][0]) if not overload and name in _OF_SCRIPT else find(name, overload)
+        )
+        self._signature = parse(self.schema)
+        self._qualified = name
+        self._name = name + (f".{overload}" if overload else "")
+        self._overloadname = overload or "default"
+        self._namespace, _, self._opname = name.partition("::")
+        self.__name__ = f"{self._opname}.{self._overloadname}"
+        self.__qualname__ = self._name
+        self.__module__ = f"torch._ops.{self._namespace}"
+        self._types = [a.type for a in self._signature.args]
+        changed = {a.alias: i for i, a in enumerate(self._signature.args) if a.mutable}
+        self._given_back = [changed.get(alias) for alias in self._signature.aliases]
+        self._accepts = accepts_numbers if self._namespace == "aten" and self._opname in _OF_NUMBERS else accepts
+
+    def _take_forms(self) -> None:
+        """From now on calls with plain arguments run the C function of the operator, where it has one."""
+        form = form_of(self)
+        if form is not None:
+            self.set_forms([form])
+
+    # -- what it is --
+
+    @property
+    def has_function(self) -> bool:
+        """Whether the operator has a C function of its own, so that calls by name are checked as calls of it."""
+        try:
+            core.call(self._signature.symbol.removeprefix("ptc_"))
+        except AttributeError:
+            return False
+        return self._namespace == "aten"
+
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def namespace(self) -> str:
+        """The library, "aten"."""
+        return self._namespace
+
+    @cached_property
+    def _schema(self) -> FunctionSchema:
+        return FunctionSchema(self.schema)
+
+    @property
+    def overloadpacket(self) -> OpOverloadPacket:
+        """The operator with all its overloads."""
+        return packet(self._qualified)
+
+    _overloadpacket = overloadpacket
+
+    @cached_property
+    def tags(self) -> list[Tag]:
+        """The properties of the operator."""
+        return [Tag[one] for one in api.operator_tags(self._found).split()] if self._found is not None else []
+
+    @property
+    def _tags(self) -> list[Tag]:
+        return self.tags
+
+    @property
+    def _nondeterministic_seeded(self) -> bool:
+        return Tag.nondeterministic_seeded in self.tags
+
+    @cached_property
+    def is_view(self) -> bool:
+        """Whether results share memory with arguments, and nothing is written."""
+        shared = [one.alias_info.is_write for one in self._schema.arguments if one.alias_info is not None]
+        return bool(shared) and not any(shared)
+
+    @property
+    def _defined_in_python(self) -> bool:
+        return self._name in of_python
+
+    @property
+    def op(self) -> OpOverload:
+        """The operator itself."""
+        return self
+
+    _op = op
+
+    @cached_property
+    def _handle(self) -> Any:
+        return _DispatchOperatorHandle(self)
+
+    @property
+    def __doc__(self):
+        return self.schema
+
+    def __repr__(self) -> str:
+        return f"<OpOverload(op='{self._namespace}.{self._opname}', overload='{self._overloadname}')>"
+
+    def __str__(self) -> str:
+        return f"{self._namespace}.{self._opname}.{self._overloadname}"
+
+    def __copy__(self) -> OpOverload:
+        return self
+
+    def __deepcopy__(self, memo: Any = None) -> OpOverload:
+        return self
+
+    def __reduce__(self) -> Any:
+        return overload, (self._qualified, self._overloadname)
+
+    # -- calls --
+
+    def trust(self) -> OpOverload:
+        """Lets calls through of an operator that is for libtorch's own use; gives it back.
+
+        Such operators (`_weight_norm_interface`, `_pdist_backward`, …) believe their arguments: a wrong one may end the
+        process, so that a call raises TorchError until this was said once.
+        """
+        if self._found is not None:
+            api.operator_trust(self._found)
+        return self
+
+    def _given(self, args, kwargs):
+        given, problem = match(self._signature, args, kwargs, self._accepts)
+        if problem:
+            raise TypeError(f"{self._name}: {problem}; its schema is {self.schema}")
+        return given
+
+    def _by_name(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._run(self._given(args, kwargs))
+
+    def _run(self, given):
+        if self._name not in of_python:
+            return self._run_libtorch(given)
+        schema, function = of_python[self._name]
+        if schema and schema != self.schema:
+            raise RuntimeError(f"the operator {self._name} was defined anew, as {schema}: take it from ops again")
+        return function(given)
+
+    def _run_libtorch(self, given, handle=None, keys=0):
+        values = [given.get(one.name, NOT_GIVEN) for one in self._signature.args]
+        while values and values[-1] is NOT_GIVEN:
+            values.pop()
+        try:
+            results = call(handle or self._found, self._types, values, len(self._given_back), keys)
+        except ClosedTensorError as error:
+            raise ClosedTensorError(f"{self._name}: {error}") from None
+        # Where a result is an argument that was changed, it is the same object.
+        for i, which in enumerate(self._given_back):
+            if which is not None and which < len(values):
+                results[i] = values[which]
+        if len(results) == 1:
+            return results[0]
+        return tuple(results) if results else None
+
+    def redispatch(self, /, keyset: Any, *args: Any, **kwargs: Any) -> Any:
+        """What the operator does for a set of keys, whatever those of the arguments are.
+
+        Raises TypeError where the arguments have not the key that is asked first: its kernel would read them as its own.
+        """
+        if not isinstance(keyset, dispatch_keys.DispatchKeySet):
+            raise TypeError(f"argument 'keyset': a DispatchKeySet is needed, got {type(keyset).__name__}")
+        if not keyset._bits:
+            raise ValueError("argument 'keyset': a key is needed")
+        return self._run_libtorch(self._given(args, kwargs), keys=keyset._bits)
+
+    def _op_dk(self, key: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """What the kernel for one key does."""
+        number = dispatch_keys.key_number(key, "key")
+        of_key = api.operator_composite if api.dispatch_key_is_alias(number) else api.operator_kernel
+        kernel = of_key(self._found, number if of_key is api.operator_composite else dispatch_keys.key_name(key))
+        return self._run_libtorch(self._given(args, kwargs), kernel)
+
+    def has_kernel_for_dispatch_key(self, k: Any) -> bool:
+        name = dispatch_keys.key_name(k, "k")
+        return super().has_kernel_for_dispatch_key(k) or api.operator_has_kernel(self._found, name)
+
+    def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
+        return api.operator_has_any_kernel(self._found, ks._bits) or super().has_kernel_for_any_dispatch_key(ks)
+
+    def _can_decompose(self) -> bool:
+        key = dispatch_keys.DispatchKey("CompositeImplicitAutograd")
+        return key in self.py_kernels or api.operator_has_kernel(self._found, key.name)
+
+    def decompose(self, *args: Any, **kwargs: Any) -> Any:
+        """The result by other operators, where this one is composed of them; else NotImplemented."""
+        key = dispatch_keys.DispatchKey("CompositeImplicitAutograd")
+        if key in self.py_kernels:
+            return self.py_kernels[key](*args, **kwargs)
+        return self._op_dk(key, *args, **kwargs) if self._can_decompose() else NotImplemented
+
+    def _uncache_dispatch(self, key: Any) -> None:
+        self._dispatch_cache.pop(key, None)
+
+
+class _DispatchOperatorHandle:
+    """An operator in the dispatcher (torch._C._DispatchOperatorHandle)."""
+
+    def __init__(self, op: OpOverload) -> None:
+        self._op = op
+
+    def schema(self) -> FunctionSchema:
+        """The schema of the operator."""
+        return self._op._schema
+
+    def debug(self) -> str:
+        """The kernel for each key, as libtorch writes it."""
+        return api.operator_dispatch_table(self._op._found)
+
+    def redispatch_boxed(self, keyset: Any, *args: Any, **kwargs: Any) -> Any:
+        """The result for a set of keys."""
+        return self._op.redispatch(keyset, *args, **kwargs)
+
+
+class TorchBindOpOverload(OpOverload):
+    """An operator with objects of C++ classes among its arguments; nothing is an instance (torch._ops)."""
+
+
+_PLAIN_NONE = ("ScalarType", "Layout", "MemoryFormat", "Device", "Generator")
+
+
+def form_of(op: OpOverload) -> Any:
+    """How csrc/operator.c calls an operator's C function; None where it has none, or one with other arguments."""
+    signature = op._signature
+    if op._namespace != "aten" or any(one is not None for one in op._given_back) and len(op._given_back) > 1:
+        return None
+    try:
+        function = core.call(signature.symbol.removeprefix("ptc_"))
+        defaults = tuple(map(_plain_default, signature.args))
+    except (AttributeError, ValueError, SyntaxError):
+        return None
+    names, positional = tuple(one.name for one in signature.args), len(signature.positional)
+    letters = [one for one in function.kinds if not one.isdigit()]
+    if "O" in letters or len(letters) + 3 * letters.count("o") != len(names):  # factories take the default device there
+        return None
+    back = op._given_back[0] if op._given_back else None
+    return function, names, defaults, positional, -1 if back is None else back, -1
+
+
+def _plain_default(argument):
+    if argument.required:
+        return ...
+    value = literal_eval(argument.default)
+    if value is not None and argument.base in _PLAIN_NONE:
+        raise ValueError(f"a default of {argument.base}")
+    return value
+
+
+# ---- all overloads of a name ----
+
+
+class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
+    """An operator with all its overloads: a call takes the first that fits (torch._ops.OpOverloadPacket).
+
+    ``.Tensor`` and the like are the overloads, ``.default`` the one without a name.
+    """
+
+    def __init__(self, namespace: str, name: str) -> None:
+        self._space, self.__name__ = namespace, name
+        self._qualified_op_name = f"{namespace}::{name}"
+        self.__module__ = f"torch._ops.{namespace}"
+        self._dir: list[str] = []
+        self._gone = registry.gone
+        self._has_torchbind_op_overload = False
+
+    def _take_forms(self) -> None:
+        """From now on calls with plain arguments run the C functions of the overloads, as far as they have some."""
+        forms: list[Any] = []
+        for one in self._candidates:
+            form = form_of(one)
+            if form is None:  # what stands behind it would be tried too early
+                break
+            forms.append(form)
+        if forms:
+            self.set_forms(forms)
+
+    def __repr__(self) -> str:
+        return f"<OpOverloadPacket(op='{self}')>"
+
+    def __str__(self) -> str:
+        return f"{self._space}.{self.__name__}"
+
+    @property
+    def op(self) -> OpOverloadPacket:
+        """The operator itself."""
+        return self
+
+    _op = op
+
+    def overloads(self) -> list[str]:
+        """The names of the overloads, "default" for the one without."""
+        return [one or "default" for one in self._overload_names]
+
+    def op_overloads(self) -> list[OpOverload]:
+        """The overloads."""
+        return [getattr(self, one) for one in self.overloads()]
+
+    @property
+    def _overload_names(self) -> list[str]:
+        return registry.overloads(self._space, self.__name__)
+
+    @property
+    def _schemas(self) -> dict[str, FunctionSchema]:
+        return {one: getattr(self, one or "default")._schema for one in self._overload_names}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._dir)
+
+    def __dir__(self) -> list[str]:
+        return self.overloads()
+
+    def __getattr__(self, key: str) -> OpOverload:
+        if key.startswith("__") and key.endswith("__") or key not in self.overloads():
+            raise AttributeError(
+                f"The underlying op of '{self}' has no overload name '{key}'; its overloads are "
+                f"{', '.join(self.overloads())}"
+            )
+        made = registry.overload(self._qualified_op_name, "" if key == "default" else key)
+        setattr(self, key, made)
+        self._dir.append(key)
+        return made
+
+    def __copy__(self) -> OpOverloadPacket:
+        return self
+
+    def __deepcopy__(self, memo: Any = None) -> OpOverloadPacket:
+        return self
+
+    def __reduce__(self) -> Any:
+        return packet, (self._qualified_op_name,)
+
+    @cached_property
+    def _candidates(self):
+        # Plain forms before those with `out`, short ones before long ones.
+        found = self.op_overloads()
+        changes = [bool(one._signature.out_args) for one in found]
+        order = sorted(range(len(found)), key=lambda i: (changes[i], len(found[i]._types), found[i].name()))
+        return [found[i] for i in order]
+
+    def _look_again(self):
+        # An operator has gone, maybe this one, and another may have its name.
+        kept = [name for name, one in vars(self).items() if isinstance(one, OpOverload)]
+        for name in ["_candidates", *kept]:
+            vars(self).pop(name, None)
+        if not self.overloads():
+            raise RuntimeError(f"the operator {self._qualified_op_name} is gone: its Library was destroyed")
+        self._gone = registry.gone
+
+    def _by_name(self, /, *args: Any, **kwargs: Any) -> Any:
+        if self._gone != registry.gone:
+            self._look_again()
+        # A 0-dim tensor is a number only where no overload takes it as a tensor.
+        forms = [(one, one._signature) for one in self._candidates]
+        chosen, given = choose(self._qualified_op_name, forms, args, kwargs, (_strictly, accepts))
+        return chosen._run(given)
+
+
+# ---- all there are ----
+
+
+class _Registry:
+    """{namespace: {name: [overload]}}, read again when a name is not there: libraries come later."""
+
+    def __init__(self):
+        self.known = {}
+        self.gone = 0  # how many operators have gone
+        self.made: dict[tuple[str, str], OpOverload] = {}
+        self.packets: dict[str, OpOverloadPacket] = {}
+
+    def read(self):
+        self.known = {}
+        for full in [*names(), *_OF_SCRIPT]:
+            namespace, _, rest = full.partition("::")
+            name, _, overload = rest.partition(".")
+            self.known.setdefault(namespace, {}).setdefault(name, []).append(overload)
+
+    def namespace(self, namespace):
+        if namespace not in self.known:
+            self.read()
+        return self.known.get(namespace, {})
+
+    def overloads(self, namespace, name):
+        if name not in self.namespace(namespace):
+            self.read()
+        return self.namespace(namespace).get(name, [])
+
+    def overload(self, name, overload):
+        """The one OpOverload of a name and an overload."""
+        found = self.made.get((name, overload))
+        if found is None:
+            found = OpOverload(name, overload)
+            found._take_forms()
+            found = self.made.setdefault((name, overload), found)
+        return found
+
+    def packet(self, name):
+        """The one OpOverloadPacket of a name."""
+        found = self.packets.get(name)
+        if found is None:
+            space, _, short = name.partition("::")
+            if short in ("__origin__", "__self__") or not self.overloads(space, short):
+                raise AttributeError(
+                    f"'_OpNamespace' '{space}' object has no attribute '{short}': there is no operator {name}"
+                )
+            found = OpOverloadPacket(space, short)
+            if space == "aten" and found._overload_names:
+                found._take_forms()
+            found = self.packets.setdefault(name, found)
+        return found
+
+    def forget(self, name):
+        """Drops what is kept of an operator."""
+        space, _, rest = name.partition("::")
+        short, _, which = rest.partition(".")
+        self.gone += 1
+        self.known.pop(space, None)
+        self.packets.pop(f"{space}::{short}", None)
+        self.made.pop((f"{space}::{short}", which), None)
+
+
+registry = _Registry()
+
+
+def overload(name: str, overload: str = "") -> OpOverload:
+    """The operator of a name and an overload, ("aten::add", "Tensor"). Raises ValueError where there is none."""
+    return registry.overload(name, "" if overload == "default" else overload)
+
+
+def packet(name: str) -> OpOverloadPacket:
+    """The operator of a name with all its overloads, "aten::add". Raises AttributeError where there is none."""
+    return registry.packet(name)

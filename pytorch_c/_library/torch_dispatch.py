@@ -1,0 +1,53 @@
+"""The operators that __torch_dispatch__ is given, and rules registered for them; loaded by csrc/host.c at first use."""
+
+from __future__ import annotations
+
+from .. import ops
+from .._boundary.handle import core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_rules: dict[str, dict[type, Callable[..., Any]]] = {}
+
+
+def info(name: str, overload: str) -> tuple[Any, tuple[str, ...], int, int]:
+    """(the OpOverload, names of its arguments, how many by position, how many results) of an operator."""
+    function = ops.overload(name, overload)
+    if not function.has_function:
+        function.trust()  # libtorch has called it with arguments like these
+    schema = function._signature
+    return function, tuple(one.name for one in schema.args), len(schema.positional), len(schema.returns)
+
+
+def name_of(operator: Any) -> str:
+    """ "aten::add.Tensor" of an operator, "mine::op" of one whose overload has no name."""
+    found = operator.name if hasattr(operator, "name") else operator._operator.name
+    return str(found() if callable(found) else found).removesuffix(".default")
+
+
+def _rule(function: Any, kind: type) -> Callable[..., Any] | None:
+    found = _rules.get(name_of(function))
+    return found.get(kind) if found else None
+
+
+class Rule:
+    """What an operator does for a class of tensors or modes, until it is closed."""
+
+    def __init__(self, name: str, kind: type, rule: Callable[..., Any], allow_override: bool = False) -> None:
+        of_operator = _rules.setdefault(name.removesuffix(".default"), {})
+        if kind in of_operator and not allow_override:
+            raise RuntimeError(f"{kind} already has a `__torch_dispatch__` rule registered for {name}")
+        of_operator[kind] = rule
+        self._of_operator, self._kind, self._rule = of_operator, kind, rule
+        core.set_dispatch(info, _rule)
+
+    def close(self) -> None:
+        """Takes the rule away."""
+        if self._of_operator.get(self._kind) is self._rule:
+            del self._of_operator[self._kind]
+
+
+core.set_dispatch(info, None)
