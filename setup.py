@@ -145,7 +145,7 @@ core = Extension(
     "pytorch_c._boundary._core",
     sorted({*UNITS, "pytorch_c/csrc/table.c"}),
     include_dirs=["cshim/include", "pytorch_c/csrc"],
-    depends=["pytorch_c/csrc/core.h", "pytorch_c/csrc/callbacks.h"],
+    depends=["pytorch_c/csrc/core.h", "pytorch_c/csrc/callbacks.h", "pytorch_c/csrc/nodes.h"],
     libraries=["pytorch_c"],
     extra_compile_args=[
         "-std=c11",

@@ -22,9 +22,15 @@ METHODS = [name for names in _METHODS.values() for name in names.split()]
 
 
 def __getattr__(name):
-    if name not in FAMILY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = Operator(name)
+    if name in FAMILY:
+        found = Operator(name)
+    else:
+        from .._calls import torch_ops
+
+        found = torch_ops.named(name)
+        if found is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
     return found
 
 

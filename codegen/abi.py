@@ -2,6 +2,7 @@
 
     python -m codegen.abi            what differs from the file, and whether PTC_ABI_VERSION has moved as it must
     python -m codegen.abi --write    renews the file; refused unless the number has moved
+    python -m codegen.abi --bump     moves the number in version.h for what was added, and renews the file
 
 The rule (docs/stability.md): a line that is new raises the number by at least 1 within its thousand, one that is
 changed or gone raises it to the next thousand or beyond.
@@ -111,8 +112,24 @@ def drift():
     return [*sum(difference(old, new), []), f"{GOLDEN.name} is of another version: python -m codegen.abi --write"]
 
 
-def main(arguments):
+def bump(old, new, path):
+    """Moves PTC_ABI_VERSION in version.h to the next number where something was added; what breaks is left to a person."""
+    broken, added = difference(old, new)
+    if not added or broken or not complaints(old, new):
+        return
+    least = int(old["macro PTC_ABI_VERSION"]) + 1
+    text, count = re.subn(r"(#define PTC_ABI_VERSION )\d+", rf"\g<1>{least}", path.read_text(encoding="utf-8"))
+    if count != 1:
+        raise ValueError(f"{path}: one line '#define PTC_ABI_VERSION' is needed, there are {count}")
+    path.write_text(text, encoding="utf-8")
+    new["macro PTC_ABI_VERSION"] = str(least)
+
+
+def main(arguments, version=header.INCLUDE / "pytorch_c" / "version.h"):
     old, new = read(), declarations()
+    if arguments == ["--bump"]:
+        bump(old, new, version)
+        arguments = ["--write"]
     wrong = complaints(old, new) if old else []
     if arguments == ["--write"] and not wrong:
         GOLDEN.write_text(text(new))

@@ -144,7 +144,9 @@ class Stub:
         """{name: lines} of the members in one of the tables that a source exports."""
         table = source.assigned(name)
         if name != "SLOTS":
-            return {key.value: self.member(value, source, key.value) for key, value in zip(table.keys, table.values)}
+            # The members that `**{…}` adds are private.
+            named = [(key.value, value) for key, value in zip(table.keys, table.values) if key]
+            return {key: self.member(value, source, key) for key, value in named}
         # Python's slots take no argument by name.
         slots = {f"__{key.value}__": value for key, value in zip(table.keys, table.values)}
         return {key: self.member(value, source, key).replace(") ->", ", /) ->") for key, value in slots.items()}

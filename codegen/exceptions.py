@@ -39,7 +39,7 @@ TEXTS = Table(
 C_BY_HAND = Table(
     (
         "it keeps a Python callable, which csrc holds and releases",
-        "ptc_autograd_function ptc_library_autograd ptc_library_impl ptc_library_fallback "
+        "ptc_autograd_function ptc_autograd_attach ptc_backward_at_end ptc_library_autograd ptc_library_impl ptc_library_fallback "
         "ptc_node_register_hook ptc_node_register_prehook "
         "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
@@ -48,10 +48,15 @@ C_BY_HAND = Table(
     ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
-    ("it calls back for each object, during a collection", "ptc_tensor_visit"),
+    ("its functions count and call Python's objects (csrc/host.c)", "ptc_host_set"),
+    ("it calls back for each object, during a collection", "ptc_tensor_visit ptc_node_visit"),
+    ("only csrc knows which contexts are its own", "ptc_node_own_context"),
 )
 
-C_BY_HAND_FAMILIES = Table(("capsules are CPython's", "dlpack"))
+C_BY_HAND_FAMILIES = Table(
+    ("capsules are CPython's", "dlpack"),
+    ("it gives and takes Python's objects (csrc/identity.c)", "identity"),
+)
 
 # Functions without a row in csrc/table.c, beside those: csrc calls them itself.
 C_IN_CORE = Table(
@@ -79,15 +84,24 @@ C_IN_CORE = Table(
         "ptc_event_input ptc_event_output ptc_event_input_value ptc_event_output_value",
     ),
     ("it is on the way of every range (csrc/observe.c)", "ptc_record_begin"),
+    (
+        "its objects are Python's (csrc/host.c)",
+        "ptc_host_decline ptc_tensor_object ptc_tensor_set_object ptc_tensor_drop_object ptc_tensor_holders "
+        "ptc_host_mode_push ptc_host_mode_pop ptc_host_mode_at ptc_host_mode_get ptc_host_mode_set ptc_host_mode_unset "
+        "ptc_host_pause_modes ptc_host_pause_dispatch ptc_host_reenter ptc_host_pause_close ptc_host_wrapper",
+    ),
     ("all events of a profile come at once (csrc/observe.c)", "ptc_profile_event_at"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),
-    ("its arguments and results are tagged values (csrc/values.c)", "ptc_call"),
+    ("its arguments and results are tagged values (csrc/values.c)", "ptc_call ptc_call_redispatch"),
     ("its argument is a tagged value, which _boundary/records.py makes", "ptc_library_return"),
     ("its argument is of a backward of C's", "ptc_library_return_gradient"),
     ("its argument is the address of a call, which csrc/library.c knows", "ptc_library_redispatch"),
     ("a new tensor gets its mark at birth (csrc/handle.c)", "ptc_mark_take"),
-    ("a node's data and context are Python objects (csrc/hooks.c, csrc/functions.c)", "ptc_node_context ptc_node_data"),
+    ("a node's data and context are Python objects (csrc/nodes.c, csrc/functions.c)", "ptc_node_context ptc_node_data"),
+    ("it fills arrays of the caller's (csrc/nodes.c)", "ptc_node_next_ids"),
+    ("its nodes come in lists (csrc/passes.c)", "ptc_autograd_run"),
+    ("its value is made Python's by a getter (csrc/nodes.c)", "ptc_node_saved_value"),
     ("the host's own tensors are shared by csrc/hooks.c", "ptc_tensor_share"),
 )
 
@@ -214,6 +228,9 @@ LENGTHS = Table(
         {"ptc_description.sizes": "dim", "ptc_description.strides": "dim", "ptc_shape.sizes": "dim"},
     ),
 )
+
+# Handles that are given, and stay the library's.
+LENT = Table(("it ends with the context", dict.fromkeys(("ptc_autograd_attach.node",), "borrowed")))
 
 # Numbers of an enum, where the parameter's name does not say which. A function's name alone: what it returns.
 ENUMS = Table(

@@ -5,7 +5,7 @@ schema, and the tables in exceptions.py for what only the header's comments say.
 from collections import namedtuple
 from dataclasses import replace
 
-from .exceptions import ENUMS, LENGTHS
+from .exceptions import ENUMS, LENGTHS, LENT
 
 NUMBERS = ("bool", "double", "int32_t", "int64_t")
 ENUM_OF_TYPE = {"ScalarType": "ptc_dtype", "Layout": "ptc_layout", "MemoryFormat": "ptc_memory_format"}
@@ -144,6 +144,8 @@ def of_tables(param, owner):
     """The parameter with what only comments say; `owner` is the name of the function, the callback or the struct."""
     key = f"{owner}.{param.name}"
     found = {"enum": ENUMS.get(key, param.enum)}
+    if key in LENT:
+        found |= {"owned": LENT[key], "close": None}
     if key in LENGTHS:
         found |= {"kind": "list", "length": LENGTHS[key]}
     return replace(param, **found)

@@ -186,6 +186,7 @@ def return_types_stub(results, found):
 TABLES = [
     ("operators", "SLOTS"), ("indexing", "SLOTS"), ("indexing", "METHODS"), ("data", "METHODS"), ("lists", "METHODS"),
     ("methods", "METHODS"), ("methods", "PROPERTIES"), ("protocols", "PROTOCOLS"),
+    ("rare", "METHODS"), ("rare", "PROPERTIES"),
 ]  # fmt: skip
 
 
@@ -206,6 +207,7 @@ def tensor_stub(found):
         *size.values(),
         "\nclass Tensor:",
         *members.values(),
+        "    __torch_dispatch__: Any",
         "    @classmethod",
         "    def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any: ...",
         "    # ---- operators ----",
