@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-strategies test-large distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze lint asan tsan data ecosystem versions clean install coverage
+.PHONY: build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -45,7 +45,11 @@ train: $(VENV)/.torch
 	$(PY) examples/mnist.py train
 
 test: build
-	$(PY) tools/run_tests.py
+	$(PY) tools/run_tests
+
+# The same, and writes the CPU seconds of each file to tools/run_tests/durations.txt, by which they are ordered.
+test-durations: build
+	$(PY) tools/run_tests --renew
 
 # The core of the tests under each finalizer strategy; tests/memory/test_finalizers.py, a part of `make test`, is about them.
 STRATEGIES ?= weakref weakref_python finalize del ffi_gc deferred explicit
@@ -64,6 +68,12 @@ test-large: build
 # Groups of two to four processes on loopback addresses: training, the launcher, faults. `make test` runs the short ones.
 distributed: build
 	$(PY) -m pytest -q tests/distributed/test_groups.py tests/distributed/launching.py tests/distributed/faults.py
+
+# A thousand children, forked while other threads call operators for the first time, under each strategy; ten minutes.
+forks: build
+	@for name in $(STRATEGIES); do for seed in 1 2 3 4 5 6 7 8 9 10; do \
+	  echo "$$name, seed $$seed: $$(PYTORCH_C_FINALIZER=$$name OMP_NUM_THREADS=1 $(PY) tests/multiprocessing/forking.py $$seed 15)" || exit 1; \
+	done; done
 
 # Odd calls of every function of the C library; `make test` makes 20,000 of them. FUZZ="--guard --by-name" and more: tests/fuzz.
 CALLS ?= 200000
@@ -104,12 +114,31 @@ bench: build
 ecosystem: build
 	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
 
+# torch's own tests, with torch as the oracle: docs/torch-tests.md. FILES="test_torch.py nn/test_init.py", SOURCE=folder of
+# PyTorch 2.6's source (fetched from Debian by default), ARGS="--every 20 -k name"; hours for all. Results are kept in
+# build/torch-tests, and a run goes on where the last one stopped.
+torch-tests: build $(VENV)/.torch-tests
+	$(PY) tools/torch_tests $(FILES) $(if $(FILES),,--write) $(ARGS)
+
+# A fixed list of them, tools/torch_tests/quick.txt, within five minutes.
+torch-tests-quick: $(if $(BUILT),,build) $(VENV)/.torch-tests
+	$(PY) tools/torch_tests --quick
+
+$(VENV)/.torch-tests: pyproject.toml | $(VENV)/.tools
+	$(call step,environment: what torch's tests import,$(PIP) -e '.[torch-tests]')
+	@touch $@
+
+# What takes too long for every commit, and must pass before a release: hours.
+release-checks: ecosystem torch-tests-quick forks test-strategies test-large test-bindings asan
+	.ci/run
+
 # The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
 versions: build
 	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) --jobs $(JOBS)
 
-lint: build
+# With BUILT=yes lint and asan take what is built as it is, so that they may run beside the tests.
+lint: $(if $(BUILT),,build)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	@$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.[ch]))
@@ -145,7 +174,7 @@ analyze: build analyze-quick
 	@printf '%s\n' $(CSRC) | xargs -P$(JOBS) -I{} $(CLANG_TIDY) --quiet {} -- -std=c11 -Icshim/include -Ipytorch_c/csrc -isystem $(PYTHON_H)
 	@$(MAKE) --no-print-directory -C cshim analyze PYTHON=$(abspath $(PY)) CLANG_TIDY=$(abspath $(CLANG_TIDY)) JOBS=$(JOBS)
 
-asan tsan: build
+asan asan-build tsan: $(if $(BUILT),,build)
 	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))
 
 data: build
@@ -158,4 +187,4 @@ install:
 	$(PYTHON) -m pip install .
 
 clean:
-	rm -rf build dist docs/reference *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools
+	rm -rf build dist docs/reference *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools $(VENV)/.torch-tests

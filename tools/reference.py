@@ -47,7 +47,7 @@ LISTS = {"int": "ints", "float": "floats", "bool": "bools"}
 CHAPTERS = {"linalg_": "linalg.", "fft_": "fft.", "special_": "special."}
 # Operators that are methods alone in Python, as in torch, and one that Python writes in brackets.
 METHODS = {"chalf", "contiguous", "_indices", "_nnz", "_values"}
-BY_NAME = {"index"}
+BY_NAME = {"copy", "index", "_foreach_copy", "_foreach_zero"}
 # Parameters that other parameters speak for.
 SILENT = ("length", "context", "destroy", "device_index")
 

@@ -11,9 +11,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from site_packages import SITE
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-SITE = ROOT / "build" / "ecosystem"
 SOURCES = ROOT / "build" / "ecosystem-sources"
 TOO_LONG = 600  # seconds for a suite
 

@@ -1,152 +1,155 @@
-"""torch's own tests of TorchScript and of files, under torch and under pytorch_c.
+"""PyTorch's own tests under pytorch_c, with torch as the oracle: a test counts if it passes under torch.
 
-    python tools/torch_tests SOURCE [NAME …] [--write]
+    python tools/torch_tests [FILE …] [-k WORD …] [--every N] [--again] [--write]
+    python tools/torch_tests --quick
 
-SOURCE is PyTorch's source, unpacked: its folder `test` is what is read; nothing of it is changed or kept. Each file of
-tests runs twice, in a process each: with torch and its helpers, and with `python -m pytorch_c.run` and stand-ins of these
-(standins.py). A test counts if it passes under torch. --write makes docs/torch-tests.md.
+FILE is one below the folder `test` of PyTorch's source (test_torch.py, nn/test_init.py); by default those of files.txt.
+The source is PyTorch 2.6's, SOURCE=folder or fetched from Debian (source.py). Each file runs in a process of its own,
+first under torch, then, those tests that pass, under pytorch_c. Results are kept in build/torch-tests, test by test: a
+run goes on where the last one stopped. --quick runs the tests of quick.txt under pytorch_c, and fails if one fails.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import re
 import subprocess
 import sys
-import tempfile
-from collections import Counter
+import zlib
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import report  # noqa: E402
+from results import Results, choice_of, run  # noqa: E402
+from source import find  # noqa: E402
+
 ROOT = HERE.parent.parent
-REPORT = ROOT / "docs" / "torch-tests.md"
-RECORDER = ROOT / "tools" / "ecosystem"
-FILES = ["test_serialization.py", "test_jit.py"]  # and test/jit/test_*.py, of which test_jit.py gathers the classes
-HANG = 1200
-# What a test needs that pytorch_c does not promise, by the words of the error; the rest is a difference.
-REASONS = {
-    r"has no stand-in|^\d+ failed|^\d+ error|has no attribute 'setUp'": "a helper of torch's tests without a stand-in",
-    r"no attribute 'run_pass'|_propagate_shapes|_jit_pass_|symbolic_shapes|parse_ir": "single passes of libtorch's compiler",
-    r"'Graph' object has no attribute": "the graph's nodes as objects (here: its text)",
-    r"is an inner name of torch's|'Inner'|absent\.Inner|'\S*Resource' object has no attribute|has no attribute '_c'": "inner names of torch",
-    r"lite_interpreter|flatbuffer|for mobile builds": "the lite interpreter and flatbuffers",
-    r"cannot open shared object|^skipped$": "a library that is built with torch's tests, or another machine",
-}
+KEPT = ROOT / "build" / "torch-tests"
+QUICK = HERE / "quick.txt"
 
 
-def run(file, source, ours):
-    """({test: (outcome, the error's last line)}, what was said last)"""
-    with tempfile.TemporaryDirectory() as private:
-        # A copy of the file's folder without conftest.py, which is for another pytest.
-        record = Path(private) / "record"
-        report = Path(private) / "report"
-        paths = [str(RECORDER), str(HERE), str(source / "test"), *filter(None, [os.environ.get("PYTHONPATH")])]
-        environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join(paths), "ECOSYSTEM_RECORD": str(record), "OMP_NUM_THREADS": "1", "TMPDIR": private,
-            "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "TORCH_TESTS_REASONS": str(report),
-        }  # fmt: skip
-        command = [
-            sys.executable, "-W", "ignore", *(["-m", "pytorch_c.run"] if ours else []), "-m", "pytest", "-q", "-p", "recorder",
-            "-p", "causes", "-p", "standins" if ours else "older", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull,
-            "--rootdir", str(source / "test"), "--tb=no", str(file),
-        ]  # fmt: skip
-        try:
-            done = subprocess.run(
-                command, env=environment, cwd=source / "test", capture_output=True, text=True, timeout=HANG
-            )
-            said = (done.stdout + done.stderr).strip().splitlines()
-        except subprocess.TimeoutExpired:
-            said = [f"not done after {HANG} s"]
-        found = {}
-        for line in record.read_text().splitlines() if record.exists() else ():
-            outcome, _, test = line.split(" ", 2)
-            name = test.partition("::")[2]
-            found[name] = outcome if found.get(name) != "failed" else "failed"
-        causes = dict(line.split("\t", 1) for line in report.read_text().splitlines()) if report.exists() else {}
-    return found, causes, said[-1] if said else ""
+def one_file(name, source, options):
+    """A row of the report: what passes under torch, what of it here, and why the rest does not."""
+    choice = choice_of(source, match=options.k, every=options.every, limit=options.limit)
+    theirs = Results(KEPT / "torch" / f"{name.replace('/', '+')}.jsonl")
+    if options.fresh == "both":
+        theirs.forget()
+    if not theirs.covers(choice) and not options.kept:
+        run("theirs", source / "test" / name, theirs, choice)
+    wanted = [test for test, (outcome, _) in theirs.tests.items() if outcome == "passed" and options.chooses(test)]
+    ours = Results(KEPT / "pytorch_c" / f"{name.replace('/', '+')}.jsonl")
+    if options.fresh:
+        ours.forget()
+    if options.again:
+        ours.forget_failed(wanted)
+    if set(wanted) - ours.tests.keys() and not options.kept:
+        run("ours", source / "test" / name, ours, choice | {"only": wanted})
+    passed = {test for test in wanted if ours.outcome(test) == "passed"}
+    missing = {
+        test: ours.tests.get(test, ("", ours.why_none))[1] or ours.outcome(test)
+        for test in wanted
+        if test not in passed
+    }
+    return {"name": name, "theirs": len(wanted), "ours": len(passed), "missing": missing, "said": theirs.why_none,
+            "crashes": [test for test in wanted if ours.outcome(test) in ("crash", "hang")]}  # fmt: skip
 
 
-def one_file(file, source):
-    """A row: the file, what passes under torch, what of it here, and why the rest does not."""
-    theirs, _, torch_said = run(file, source, False)
-    ours, causes, said = run(file, source, True)
-    counted = {name for name, outcome in theirs.items() if outcome == "passed"}
-    here = {name for name in counted if ours.get(name) == "passed"}
-    missing = {name: causes.get(name, said if name not in ours else ours[name]) for name in sorted(counted - here)}
-    return {"name": file.relative_to(source / "test").as_posix(), "theirs": counted, "ours": here, "missing": missing,
-            "torch_said": torch_said}  # fmt: skip
+def quick(source, options):
+    """Runs quick.txt; the number of tests that do not pass."""
+    chosen: dict[str, list[str]] = {}
+    for line in QUICK.read_text().splitlines():
+        if line and not line.startswith("#"):
+            file, test = line.split()
+            chosen.setdefault(file, []).append(test)
+
+    def of_file(item):
+        name, tests = item
+        results = Results(KEPT / "quick" / f"{name.replace('/', '+')}.jsonl")
+        results.forget()
+        run("ours", source / "test" / name, results, choice_of(source, limit=options.limit) | {"only": tests})
+        return [(name, test, results.tests.get(test, ("", results.why_none))) for test in tests]
+
+    with ThreadPool(options.jobs) as pool:
+        rows = [row for rows in pool.imap(of_file, chosen.items()) for row in rows]
+    failed = [row for row in rows if row[2][0] != "passed"]
+    for name, test, (outcome, text) in failed:
+        print(f"{name} {test}: {outcome} {text}")
+    print(f"torch's own tests, the quick set: {len(rows) - len(failed)} of {len(rows)}")
+    return len(failed)
 
 
-def without(row, seen):
-    """A row without tests that were counted."""
-    kept = {name: cause for name, cause in row["missing"].items() if name not in seen}
-    return row | {"theirs": row["theirs"] - seen, "ours": row["ours"] - seen, "missing": kept}
-
-
-def reason(cause):
-    """Which of REASONS a cause is, or None."""
-    return next((text for pattern, text in REASONS.items() if re.search(pattern, cause)), None)
-
-
-def report(rows, version):
-    """The text of docs/torch-tests.md."""
-    theirs, ours = sum(len(row["theirs"]) for row in rows), sum(len(row["ours"]) for row in rows)
-    reasons = Counter(reason(cause) or "a difference" for row in rows for cause in row["missing"].values())
-    lines = [
-        "# torch's own tests of TorchScript and files",
-        "",
-        f"Written by `python tools/torch_tests SOURCE --write`, SOURCE being PyTorch's source (here: {version}). The tests are",
-        "unchanged; their helpers (`torch.testing._internal`) have stand-ins in `tools/torch_tests`, and a test whose helper has",
-        f"none fails. Of {theirs:,} tests that pass under torch, {ours:,} pass under pytorch_c.",
-        "",
-        "| why the others do not | tests |",
-        "|---|---:|",
-        *(f"| {text} | {count:,} |" for text, count in reasons.most_common()),
-        "",
-        "| file | passed under torch | of these under pytorch_c | differences |",
-        "|---|---:|---:|---:|",
-    ]
+def grow(rows, count):
+    """Adds to quick.txt, for each file, up to `count` tests that pass here within half a second."""
+    lines = (
+        QUICK.read_text().splitlines()
+        if QUICK.exists()
+        else ["# Tests of torch that pass: a line may be added, none is taken out."]
+    )
+    known = set(lines)
     for row in rows:
-        apart = sum(reason(cause) is None for cause in row["missing"].values())
-        lines.append(f"| `{row['name']}` | {len(row['theirs']):,} | {len(row['ours']):,} | {apart:,} |")
-    return "\n".join([*lines, ""])
+        name = row["name"]
+        found = Results(KEPT / "pytorch_c" / f"{name.replace('/', '+')}.jsonl")
+        quick = sorted((zlib.crc32(test.encode()), test) for test, seconds in found.seconds.items()
+                       if seconds < 0.5 and found.outcome(test) == "passed")  # fmt: skip
+        of_file = [f"{name} {test}" for _, test in quick]
+        have = sum(line in known for line in of_file)
+        lines += [line for line in of_file if line not in known][: max(count - have, 0)]
+    QUICK.write_text("\n".join(lines) + "\n")
+
+
+def parsed():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("files", nargs="*", help="files below the source's folder test")
+    parser.add_argument(
+        "-k", action="append", default=[], metavar="WORD", help="only tests with one of these in their name"
+    )
+    parser.add_argument(
+        "--every", type=int, default=1, metavar="N", help="a sample: about every N-th test, always the same"
+    )
+    parser.add_argument("--again", action="store_true", help="run those that failed once more")
+    parser.add_argument("--fresh", nargs="?", const="ours", choices=["ours", "both"], help="forget what is kept")
+    parser.add_argument("--kept", action="store_true", help="run nothing: report what is kept")
+    parser.add_argument("--limit", type=int, default=120, metavar="SECONDS", help="for a test (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=2, help="files beside each other (default: %(default)s)")
+    parser.add_argument("--losses", action="store_true", help="print each test that fails here, and why")
+    parser.add_argument("--write", action="store_true", help="write docs/torch-tests.md")
+    parser.add_argument("--grow", type=int, metavar="N", help="add tests to quick.txt, up to N of each file")
+    parser.add_argument("--quick", action="store_true", help="run the tests of quick.txt")
+    options = parser.parse_args()
+    options.chooses = lambda test: choice_of(None, match=options.k, every=options.every).takes(test)
+    return options
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("source", type=Path, help="PyTorch's source, unpacked")
-    parser.add_argument("names", nargs="*", help="files below its folder test; all by default")
-    parser.add_argument("--write", action="store_true", help="write docs/torch-tests.md")
-    parser.add_argument("--causes", action="store_true", help="print each test that fails here, and why")
-    parser.add_argument("--jobs", type=int, default=2, help="files beside each other (default: %(default)s)")
-    options = parser.parse_args()
-    source = options.source.resolve()
-    if not (source / "test" / "jit").is_dir():
-        parser.error(f"{source} has no folder test/jit: it is not PyTorch's source")
-    folder = source / "test"
-    files = [folder / name for name in options.names] or [
-        folder / "test_serialization.py", *sorted((folder / "jit").glob("test_*.py")), folder / "test_jit.py"
-    ]  # fmt: skip
-    rows, seen = [], set()  # test_jit.py has the classes of the other files once more
+    options = parsed()
+    source = find()
+    if isinstance(source, str):
+        print(f"torch's own tests: not run, {source}")
+        return 0
+    if options.quick:
+        return min(quick(source, options), 1)
+    files = options.files or [line for line in (HERE / "files.txt").read_text().split("\n") if line and line[0] != "#"]
+    rows = []
     with ThreadPool(options.jobs) as pool:
-        for row in pool.imap(lambda file: one_file(file, source), files):
-            row = without(row, seen)
-            seen |= row["theirs"]
+        for row in pool.imap_unordered(lambda name: one_file(name, source, options), files):
             rows.append(row)
-            print(
-                f"{row['name']}: {len(row['ours'])} of {len(row['theirs'])}"
-                + ("" if row["theirs"] else f" ({row['torch_said']})"),
-                flush=True,
-            )
-            for name, cause in row["missing"].items() if options.causes else ():
-                print(f"    {name}: {cause[:200]}")
-    print(f"{sum(len(row['ours']) for row in rows):,} of {sum(len(row['theirs']) for row in rows):,}")
+            share = f"{row['ours'] / row['theirs']:.1%}" if row["theirs"] else row["said"]
+            print(f"{row['name']}: {row['ours']:,} of {row['theirs']:,} ({share})", flush=True)
+            for test in row["crashes"]:
+                print(f"    {test}: {row['missing'][test]}", flush=True)
+    report.show(rows, options.losses)
+    if options.grow:
+        grow(sorted(rows, key=lambda row: files.index(row["name"])), options.grow)
     if options.write:
-        version = (source / "version.txt").read_text().strip() if (source / "version.txt").exists() else source.name
-        REPORT.write_text(report([row for row in rows if row["theirs"]], version))
+        commit = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+        ).stdout
+        rows.sort(key=lambda row: files.index(row["name"]))
+        (ROOT / "docs" / "torch-tests.md").write_text(report.page(rows, commit.strip(), options.every))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,5 @@
 """timm: a ResNet learns eight images of 64 by 64, and a small ViT does"""
 
-import no_torchvision  # noqa: F401, I001
 import timm
 import timm.optim
 import torch

@@ -1,6 +1,5 @@
 """vit_pytorch: ViT and SimpleViT learn eight images"""
 
-import no_torchvision  # noqa: F401, I001
 import torch
 from show import train
 from vit_pytorch import SimpleViT, ViT

@@ -1,0 +1,81 @@
+"""The losses in groups by their root, and docs/torch-tests.md."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+
+# Capabilities that pytorch_c does not have, by the words of the error; the rest is a difference.
+CAPABILITIES = {
+    r"torch\._(?:refs|prims|decomp)\b": "torch._refs, operators written once more in Python",
+    r"torch\.testing\._internal\S* is missing": "a helper of torch's tests that pytorch_c cannot load",
+    r"_dynamo|_inductor|torch\.compile|functorch\.compile|_functorch\.aot|proxy_tensor|make_fx|fake_tensor|FakeTensor": "the compiler and its capture",
+    r"torch\._C\S* is missing|'pytorch_c\._C\S*' has no attribute|module 'torch\._C\S*' has no attribute": "inner names of torch._C",
+    r" is missing \[|has no attribute|cannot import name|No module named|is not in pytorch_c": "other names that are missing",
+    r"the process ended|not done within": "a crash or a hang",
+}
+
+
+def root_of(text):
+    """A loss's group: its error without the numbers, shapes and addresses that differ from test to test."""
+    missing = re.search(r"(torch\.(?:_refs|_prims|_dynamo|_inductor|_decomp|ao|fx)\b)[\w.]* is missing", text)
+    if missing:
+        return f"{missing[1]}.* is missing"
+    text = text.partition(" [")[0] if " is missing" in text else text
+    text = re.sub(r" \[[^\]]*\.py:\d+ [^\]]*\]$", "", text)
+    text = re.sub(r"0x[0-9a-f]+", "0x…", text)
+    text = re.sub(r"\((?:[\d, .eE+-]|inf|nan|True|False|j)+\)|\[[\d, .eE+-]*\]", "(…)", text)
+    text = re.sub(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", "N", text)
+    return text.partition("tensor(")[0][:160] + ("tensor(" if "tensor(" in text else "")
+
+
+def capability(text):
+    """Which of CAPABILITIES a loss misses, or "a difference"."""
+    return next((name for pattern, name in CAPABILITIES.items() if re.search(pattern, text)), "a difference")
+
+
+def show(rows, each):
+    """Prints the losses, the largest groups first."""
+    groups = defaultdict(list)
+    for row in rows:
+        for test, text in row["missing"].items():
+            groups[root_of(text)].append((row["name"], test, text))
+    for root, losses in sorted(groups.items(), key=lambda item: -len(item[1])):
+        name, test, text = losses[0]
+        print(f"{len(losses):5} {root}\n        {name} {test}\n        {text[:400]}")
+        for name, test, text in losses[1:] if each else ():
+            print(f"        {name} {test}\n            {text[-200:]}")
+    theirs, ours = sum(row["theirs"] for row in rows), sum(row["ours"] for row in rows)
+    print(f"{ours:,} of {theirs:,}" + (f" ({ours / theirs:.1%})" if theirs else ""))
+
+
+def page(rows, commit, every):
+    """The text of docs/torch-tests.md."""
+    theirs, ours = sum(row["theirs"] for row in rows), sum(row["ours"] for row in rows)
+    reasons = Counter(capability(text) for row in rows for text in row["missing"].values())
+    sample = "" if every < 2 else f" These figures are of a sample: about every {every}th test of each file."
+    lines = [
+        "# torch's own tests",
+        "",
+        "`make torch-tests` runs the tests of PyTorch 2.6 (its source is Debian's source package) under torch 2.13 and, those",
+        "that pass, under pytorch_c. The tests are unchanged but for `super(self.__class__, self)`, which is `super()`, and for empty lists of operators, which make no test; unchanged are their helpers: `torch.testing._internal` of the",
+        "installed torch, bound to pytorch_c. Each file has a process of its own, on the CPU. A name that a test file imports",
+        "and pytorch_c does not have fails the tests that use it. Results are kept from run to run: a test that passed once is",
+        "not run again unless it is asked for.",
+        "",
+        f"Of {theirs:,} tests that pass under torch, {ours:,} pass under pytorch_c ({ours / max(theirs, 1):.1%}), up to commit {commit}.{sample}",
+        "",
+        "| why the others do not | tests |",
+        "|---|---:|",
+        *(f"| {text} | {count:,} |" for text, count in reasons.most_common()),
+        "",
+        "| file | passed under torch | of these under pytorch_c | share | the most frequent loss |",
+        "|---|---:|---:|---:|---|",
+    ]
+    for row in rows:
+        if row["theirs"]:
+            worst = Counter(capability(text) for text in row["missing"].values()).most_common(1)
+            why = f"{worst[0][0]} ({worst[0][1]:,})" if worst else ""
+            share = f"{row['ours'] / row['theirs']:.1%}"
+            lines.append(f"| `{row['name']}` | {row['theirs']:,} | {row['ours']:,} | {share} | {why} |")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,251 @@
+"""Runs one file of torch's tests in this process, and writes a line of JSON for each test as it ends.
+
+    python worker.py ours|theirs FILE RECORD CHOICE
+
+CHOICE is a file of JSON: {"folder", "only" (test ids or null), "skip" (test ids), "every", "match", "limit" (seconds a test)}.
+The driver (__main__.py) starts it, and starts it again after a test that has killed the process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import importlib
+import json
+import os
+import random
+import re
+import resource
+import signal
+import sys
+import time
+import traceback
+import unittest
+import warnings
+import zlib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+MEMORY = 10 << 30
+
+
+class Late(BaseException):
+    """A test has run out of its time; not an Exception, so that no test catches it."""
+
+
+class Recorder(unittest.TestResult):
+    """Writes what begins and what ends; a test's outcome is its worst."""
+
+    def __init__(self, file, limit, reset):
+        super().__init__()
+        self.file, self.limit, self.reset = file, limit, reset
+        self.outcome, self.text = None, ""
+
+    def write(self, **values):
+        self.file.write(json.dumps(values) + "\n")
+        self.file.flush()
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.write(began=name_of(test))
+        self.outcome, self.text, self.since = "passed", "", time.perf_counter()
+        self.reset()
+        signal.alarm(self.limit)
+
+    def stopTest(self, test):
+        signal.alarm(0)
+        super().stopTest(test)
+        seconds = round(time.perf_counter() - self.since, 3)
+        self.write(test=name_of(test), outcome=self.outcome, text=self.text, seconds=seconds)
+        self.failures.clear()
+        self.errors.clear()
+
+    def _failed(self, error):
+        if self.outcome != "failed":
+            self.outcome, self.text = "failed", described(error)
+
+    def addError(self, test, err):
+        if isinstance(test, unittest.TestCase):
+            self._failed(err)
+        else:  # of setUpClass or of the module: its tests do not run
+            self.write(fixture=str(test), text=described(err))
+
+    def addFailure(self, test, err):
+        self._failed(err)
+
+    def addSubTest(self, test, subtest, err):
+        if err is not None:
+            self._failed(err)
+
+    def addSkip(self, test, reason):
+        if isinstance(test, unittest.TestCase) and self.outcome == "passed":
+            self.outcome, self.text = "skipped", reason
+
+    def addExpectedFailure(self, test, err):
+        self.outcome = "expected failure"
+
+    def addUnexpectedSuccess(self, test):
+        self._failed((AssertionError, AssertionError("unexpected success"), None))
+
+
+def name_of(test):
+    """Class.method."""
+    return f"{type(test).__name__}.{test._testMethodName}"
+
+
+def described(error):
+    """The exception in one line, and where it was raised: the last frame that is not the test framework's."""
+    kind, value, trace = error
+    text = " ".join(str(value).split())[:600]
+    while value is not None and trace is not None and kind.__name__ == "Exception" and value.__cause__ is not None:
+        value = value.__cause__  # "Caused by sample input": the cause is what failed
+        kind, trace = type(value), value.__traceback__
+        text = " ".join(str(value).split())[:600]
+    frames = traceback.extract_tb(trace)
+    kept = [
+        frame for frame in frames if not frame.filename.endswith(("unittest/case.py", "contextlib.py", "worker.py"))
+    ]
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in kept[:-9:-1])
+    return f"{kind.__name__}: {text} [{where}]"
+
+
+def state_keeper(torch, np):
+    """A function that puts back what one test may leave to the next: the library's switches, the environment, warnings."""
+    environment, filters = dict(os.environ), list(warnings.filters)
+    threads, folder, argv = torch.get_num_threads(), os.getcwd(), list(sys.argv)
+
+    def reset():
+        torch.set_default_dtype(torch.float32)
+        torch.set_default_device(None)
+        torch.use_deterministic_algorithms(False)
+        torch.utils.deterministic.fill_uninitialized_memory = True
+        torch.set_deterministic_debug_mode(0)
+        torch.set_grad_enabled(True)
+        torch.set_warn_always(False)
+        torch.set_flush_denormal(False)
+        torch.set_num_threads(threads)
+        torch.autograd.set_detect_anomaly(False)
+        torch.manual_seed(0)
+        random.seed(0)
+        np.random.seed(0)
+        warnings.filters[:] = filters
+        warnings._filters_mutated()
+        sys.argv[:] = argv
+        os.chdir(folder)
+        for key in set(os.environ) - set(environment):
+            del os.environ[key]
+        os.environ.update(environment)
+
+    return reset
+
+
+def with_subclasses(suite):
+    """Every test of a suite."""
+    for one in suite:
+        if isinstance(one, unittest.TestSuite):
+            yield from with_subclasses(one)
+        else:
+            yield one
+
+
+def chosen(tests, choice):
+    """The tests that CHOICE asks for."""
+    only = None if choice["only"] is None else set(choice["only"])
+    skip, seen = set(choice["skip"]), set()
+    for test in tests:
+        name = name_of(test)
+        if name in skip or name in seen or (only is not None and name not in only):
+            continue
+        if choice["match"] and not any(word in name for word in choice["match"]):
+            continue
+        if choice["every"] > 1 and zlib.crc32(name.encode()) % choice["every"]:
+            continue
+        seen.add(name)
+        yield test
+
+
+def main():
+    side, file, record, choice = sys.argv[1:]
+    choice = json.loads(Path(choice).read_text())
+    folder, file = Path(choice["folder"]), Path(file)
+    faulthandler.enable()
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sys.argv = [str(file)]
+    sys.path[:] = [str(file.parent), str(folder), str(HERE), *sys.path[1:]]
+    ours = side == "ours"
+    if ours:
+        from pytorch_c import install_as_torch
+
+        install_as_torch()
+    import placeholders
+    from imports import Finder, missing
+
+    sys.meta_path.insert(0, Finder(folder, ours))
+    import numpy as np
+    import torch
+
+    with contextlib.suppress(ImportError, AttributeError):
+        allow_empty_lists(importlib.import_module("torch.testing._internal.common_device_type").ops)
+
+    def late(*_):
+        raise Late(f"not done within {choice['limit']} s")
+
+    signal.signal(signal.SIGALRM, late)
+    with open(record, "a") as out:
+        name = (
+            ".".join(file.relative_to(folder).with_suffix("").parts)
+            if (file.parent / "__init__.py").exists()
+            else file.stem
+        )
+        try:
+            module = load(name, missing)
+            placeholders.importing = False
+            tests = list(chosen(with_subclasses(unittest.defaultTestLoader.loadTestsFromModule(module)), choice))
+        except BaseException as error:
+            out.write(json.dumps({"module": described((type(error), error, error.__traceback__))}) + "\n")
+            return
+        recorder = Recorder(out, choice["limit"], state_keeper(torch, np))
+        del module
+        suite = unittest.TestSuite(tests)
+        del tests
+        suite.run(recorder)
+        gc.collect()
+        recorder.write(done=True)
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def allow_empty_lists(ops):
+    """Lets @ops generate no test from an empty list: a list that 2.6 filled may be empty with newer helpers."""
+    original = ops._parametrize_test
+
+    def parametrize(self, *args):
+        try:
+            yield from original(self, *args)
+        except ValueError as error:
+            if "empty op_list" not in str(error):
+                raise
+
+    ops._parametrize_test = parametrize
+
+
+def load(name, missing):
+    """Imports the test file; a helper or a name of torch's that its top level misses becomes a placeholder, one by one."""
+    patched = set()
+    while True:
+        try:
+            return importlib.import_module(name)
+        except AttributeError as error:
+            words = re.match(r"module '((?:torch|pytorch_c)\b[\w.]*)' has no attribute '(\w+)'", str(error))
+            if words is None or words.groups() in patched:
+                raise
+            patched.add(words.groups())
+            with contextlib.suppress(KeyError):
+                del sys.modules[name]
+            setattr(sys.modules[words[1]], words[2], missing(f"{words[1]}.{words[2]}"))
+
+
+if __name__ == "__main__":
+    main()
