@@ -47,6 +47,17 @@ def test_first_example_multiplies_and_reports_an_error(program):
     assert "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)" in done.stderr
 
 
+def test_the_example_of_a_mode_counts_the_multiplications_of_a_model(program):
+    rows, first, hidden, last = 32, 784, 128, 10
+    forward = rows * first * hidden + rows * hidden * last
+    backward = forward + rows * hidden * last  # both weights, and the activations between them
+    assert run(program(ROOT / "cshim" / "examples" / "flops.c")).stdout.splitlines() == [
+        f"forward: {forward} multiplications in 5 operators",
+        f"with backward: {forward + backward} multiplications",
+        "0 handles are open",
+    ]
+
+
 def test_the_example_of_the_graph_draws_it(program):
     lines = run(program(ROOT / "cshim" / "examples" / "graph.c")).stdout.splitlines()
     numbers = {}

@@ -28,7 +28,7 @@ def test_marks_take_tensors_only(name):
     def forward(ctx, x):
         getattr(ctx, name)(x, 3)
 
-    with pytest.raises(TypeError, match=rf"{name}\(\): argument 1 must be Tensor, not int"):
+    with pytest.raises(TypeError, match=rf"{name} can only .* variables, but argument 1 is of type int"):
         make(pytorch_c, forward=forward).apply(leaf(pytorch_c))
 
 
@@ -63,14 +63,13 @@ def kept_context():
 def test_a_context_that_outlives_its_node_says_so():
     contexts, function = kept_context()
     y = function.apply(leaf(pytorch_c))
-    with pytest.raises(RuntimeError, match="only backward"):
-        contexts[0].saved_tensors  # noqa: B018
+    assert contexts[0] is y.grad_fn and contexts[0].saved_tensors[0].tolist() == [1, -2, 3]
     y.sum().backward()
     with pytest.raises(RuntimeError, match="second time"):
         contexts[0].saved_tensors  # noqa: B018
     del y
     settle()
-    with pytest.raises(RuntimeError, match="only backward"):
+    with pytest.raises(RuntimeError, match="saved tensors are gone"):
         contexts[0].saved_tensors  # noqa: B018
 
 

@@ -254,9 +254,9 @@ def test_a_tuple_of_another_length_is_refused():
 
 
 def test_nodes_are_not_made_by_hand():
-    with pytest.raises(TypeError, match="made by operators"):
+    with pytest.raises(TypeError, match="abstract class"):
         graph.Node()
-    with pytest.raises(TypeError, match="made by operators"):
+    with pytest.raises(TypeError, match="cannot create 'MulBackward0' instances"):
         type((leaf(pytorch_c) * 2).grad_fn)("name")
 
 

@@ -117,7 +117,9 @@ def test_classes():
         "TorchNotImplementedError": NotImplementedError, "OutOfMemoryError": MemoryError, "LinAlgError": RuntimeError,
         "TorchBufferError": BufferError,
     }.items():  # fmt: skip
-        assert issubclass(getattr(pytorch_c, name), (pytorch_c.Error, kind))
+        raised = getattr(pytorch_c, name)
+        assert issubclass(raised, pytorch_c.Error) and issubclass(raised, kind)
+    assert issubclass(pytorch_c.OutOfMemoryError, RuntimeError)  # as torch.OutOfMemoryError
 
 
 def test_backtrace_is_there_on_demand():

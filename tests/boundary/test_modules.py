@@ -163,7 +163,7 @@ def test_a_call_has_no_frame_of_its_own():
     module()
     handle.remove()
     module()
-    assert frames == ["test_a_call_has_no_frame_of_its_own", "_run", "test_a_call_has_no_frame_of_its_own"]
+    assert frames == ["test_a_call_has_no_frame_of_its_own", "call", "test_a_call_has_no_frame_of_its_own"]
 
 
 def test_a_module_that_calls_itself_ends():

@@ -94,3 +94,20 @@ def test_the_file_is_renewed_only_with_the_number(monkeypatch, tmp_path, capsys)
     monkeypatch.setattr(abi, "declarations", lambda: changed(3000, **TAKES_TWO))
     assert "python -m codegen.abi --write" in abi.drift()[-1]
     assert not abi.main(["--write"]) and abi.drift() == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "number"),
+    [(ADDED, 0, 2001), (TAKES_TWO, 1, 2000), ({}, 0, 2000)],
+    ids=["added", "broken", "nothing"],
+)
+def test_bump_moves_the_number_for_what_was_added_alone(monkeypatch, tmp_path, lines, status, number):
+    golden, version = tmp_path / "abi.txt", tmp_path / "version.h"
+    golden.write_text(abi.text(BEFORE))
+    version.write_text("#define PTC_ABI_VERSION 2000\n")
+    monkeypatch.setattr(abi, "GOLDEN", golden)
+    monkeypatch.setattr(abi, "read", lambda read=abi.read: read(golden))
+    monkeypatch.setattr(abi, "declarations", lambda: changed(int(version.read_text().split()[-1]), **lines))
+    assert abi.main(["--bump"], version) == status
+    assert version.read_text() == f"#define PTC_ABI_VERSION {number}\n"
+    assert golden.read_text() == abi.text(changed(number, **lines) if not status else BEFORE)

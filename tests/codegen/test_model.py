@@ -155,10 +155,12 @@ def test_every_pointer_has_an_owner():
 def test_a_callback_is_a_triple():
     """The function or functions, then the context, then what destroys it; and each is given its context first."""
     found = [f for f in API.functions.values() if any(p.kind in ("callback", "destroy") for p in f.params)]
+    # An object of the host's that goes on living where the function fails: no context.
+    found = [f for f in found if f.name != "ptc_tensor_give_object"]
     for function in found:
         kinds = [p.kind for p in function.params if p.kind in ("callback", "context", "destroy")]
         calls = ["callback"] * kinds.count("callback")
-        visitor = function.name == "ptc_tensor_visit"  # it runs before the function returns
+        visitor = function.name.endswith("_visit")  # it runs before the function returns
         assert kinds == [*calls, "context"] + ["destroy"] * (not visitor), function.name
         for one in (p for p in function.params if p.kind == "callback"):
             assert (one.context, one.destroy) == ("context", None if visitor else "destroy"), function.name

@@ -1,5 +1,7 @@
 """Call forms of methods, factories and functions about dtypes, row by row against torch."""
 
+import warnings
+
 import pytest
 import torch
 from support.oracle import agree_all, agree_on, refused
@@ -217,3 +219,32 @@ def test_inference_mode_is_the_threads_own():
         thread.start()
         thread.join()
     assert found == [False]
+
+
+SPARSE = [
+    "t.sparse.FloatTensor(t.tensor([[0, 1]]), t.tensor([1.0, 2.0]), t.Size([3]))",
+    "t.sparse.FloatTensor(t.tensor([[0, 1]]), t.tensor([1.0, 2.0]))",
+    "t.sparse.LongTensor(t.tensor([[0, 1]]), t.tensor([1, 2]), t.Size([3]))",
+    "t.sparse.DoubleTensor(2, 3)",
+    "t.sparse.DoubleTensor(t.Size([2, 3]))",
+    "t.sparse.FloatTensor()",
+]
+
+
+@pytest.mark.parametrize("code", SPARSE)
+def test_old_constructors_of_sparse_tensors(code):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch warns of each form once
+        theirs, ours = (eval(code, {"t": library}) for library in (torch, pytorch_c))
+    assert (repr(ours), repr(ours.dtype)) == (repr(theirs), repr(theirs.dtype))
+    with pytest.warns(UserWarning, match="SparseTensor.* is deprecated"):
+        eval(code, {"t": pytorch_c})
+
+
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+def test_a_sparse_tensor_of_a_size_alone():
+    for library in (torch, pytorch_c):
+        x = library.sparse_coo_tensor(size=(2, 3), dtype=library.float64)
+        assert x.shape == (2, 3) and x._nnz() == 0 and x.dtype is library.float64
+    with pytest.raises(TypeError, match="give indices and values, or a size"):
+        pytorch_c.sparse_coo_tensor()

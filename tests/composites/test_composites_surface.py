@@ -1,19 +1,17 @@
-"""Every public name of torch is here, or in the table of docs/differences.md with its reason."""
+"""Every public name of torch is here, or in tests/differences/left_out.toml with its reason."""
 
 import fnmatch
-import re
 import types
 from operator import attrgetter
 
 import pytest
 import torch
-from support.project import ROOT
 
 import pytorch_c
 import pytorch_c.functional
+from tests.differences.rows import left_out
 
-TABLE = (ROOT / "docs" / "differences.md").read_text().split("## Otherwise")[0]
-LEFT_OUT = re.findall(r"`((?:torch|Tensor)\.[\w.*]+)`", TABLE.split("|---|---|")[1])
+LEFT_OUT = [name for row in left_out() for name in row.get("names", ())]
 INNER = ("torch._C", "torch.jit", "torch.classes")
 
 

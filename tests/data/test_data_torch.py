@@ -158,6 +158,8 @@ REFUSED = {
     },
     (AssertionError, ValueError): {
         "concat, none": lambda t, d, g: d.ConcatDataset([]),
+    },
+    AssertionError: {
         "concat, stream": lambda t, d, g: d.ConcatDataset([stream(d, 1)]),
         "chain, no stream": lambda t, d, g: [*d.ChainDataset(["ab"])],
     },

@@ -311,6 +311,7 @@ def sampled():
     for epoch in range(2):
         sampler.set_epoch(epoch)
         found.append(list(sampler))
+    dist.barrier()  # one that leaves before the other has connected is a failure to that one
     dist.destroy_process_group()
     return found
 

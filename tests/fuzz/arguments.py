@@ -176,6 +176,8 @@ class Slot:
                     return [{"kind": tagged.TENSOR, "tensor": draw_tensor(rng, scene)}]
                 return draw_list(rng, lambda: draw_value(rng, scene), 1)
             return None if rng.random() < 0.05 else draw_value(rng, scene)
+        if self.has_length and item.startswith("ptc_") and item not in ITEMS:
+            return draw_list(rng, lambda: rng.choice((None, "new", "new", "new", "new")), 1)
         if item in ITEMS:
             one = SCALARS.get(item, lambda rng, scene: rng.random() < 0.5)
             if self.has_length:
@@ -233,6 +235,9 @@ class Slot:
             array = (Value * max(len(items), 1))(*[tagged.build(one, call) for one in items])
         elif self.item == "ptc_scalar":
             array = (Scalar * max(len(items), 1))(*[Scalar(*one) for one in items])
+        elif self.item.startswith("ptc_") and not self.output:
+            handles = [call.handle(self.item) if one == "new" else None for one in items]
+            array = (ctypes.c_void_p * max(len(items), 1))(*handles)
         else:
             array = (ITEMS.get(self.item, ctypes.c_int64) * max(len(items), 1))(*items)
         return call.keep(array), x["length"] if isinstance(x, dict) else len(items)
@@ -264,7 +269,7 @@ def host_memory(function, rng, drawn):
         drawn[0], drawn[1] = "memory", rng.choice((-1, 0, 1, 4, 8, 12, 24, 36, 64, 96, 150 * 4))
     elif function.name == "ptc_tensor_copy_to":
         drawn[1], drawn[2] = "memory", rng.choice((-1, 0, 1, 4, 8, 12, 24, 36, 64, 96, 150 * 4))
-    elif function.name == "ptc_tensor_from_impl":
+    elif function.name in ("ptc_tensor_from_impl", "ptc_tensor_of_identity"):
         drawn[0] = rng.choice(("memory", "memory", None))  # a tensor's own instead, see Call.build
     elif function.name == "ptc_tensor_from_blob":
         drawn[0] = rng.choice(("memory", "memory", None))

@@ -19,6 +19,7 @@ CLOSE = {
     "ptc_hook": "ptc_hook_close",
     "ptc_dlpack": "ptc_dlpack_close",
     "ptc_dlpack_versioned": "ptc_dlpack_versioned_close",
+    "ptc_host_pause": "ptc_host_pause_close",
     "ptc_library": "ptc_library_close",
     "ptc_storage": "ptc_storage_close",
     "ptc_store": "ptc_store_close",
@@ -48,6 +49,7 @@ LEFT_OUT = {
     "ptc_library_redispatch": "takes only what a kernel of the host's was given",
     "ptc_backend_rename": "a device's name stays to the end of the process",
     "ptc_backend_register": "its functions stay to the end of the process",
+    "ptc_call_redispatch": "libtorch believes what it is told of keys",
     "ptc_dispatch_set_excluded": "libtorch believes what it is told of keys",
     "ptc_dispatch_set_included": "libtorch believes what it is told of keys",
     "ptc_library_return": "takes only what a kernel of the host's was given",
@@ -194,6 +196,8 @@ class Call:
             return None  # a compiled model takes a compiler; tests/export has its wrong inputs
         elif kind in ("ptc_observer", "ptc_record", "ptc_profile"):
             made = self.of_observation(kind)
+        elif kind == "ptc_host_pause":
+            made = get("ptc_host_pause_modes")
         elif kind.startswith("ptc_dlpack"):
             leaf = plain([3], 6, "count")
             self.handles.append(("ptc_tensor", leaf))
@@ -282,7 +286,9 @@ class Call:
             args += [ctypes.addressof(MEMORY)] if x == "memory" else slot.build(x, self)
         if self.function.name == "ptc_tensor_from_data":
             args[0] = bytes(MEMORY)
-        if self.function.name == "ptc_tensor_from_impl" and args[0]:  # an address that is believed
+        if (
+            self.function.name in ("ptc_tensor_from_impl", "ptc_tensor_of_identity") and args[0]
+        ):  # an address that is believed
             tensor = self.maker.plain([3], 6, "count")
             self.handles.append(("ptc_tensor", tensor))
             args[0] = self.library.get("ptc_tensor_impl", tensor)

@@ -18,6 +18,7 @@ WALL_SECONDS = 60
 MEMORY = 256 << 20  # more than the process has at the start
 FILES = 64 << 20
 NO_MEMORY, MISTAKE = 3, 4  # how a child ends by itself
+TOGETHER = 12  # functions in one child, as long as nothing is found
 WORST = 4  # findings in one function, after which it is left
 STATE = struct.Struct("qqqqq")  # index of the call, ok, errors, not made, bytes of its arguments behind
 ROOM = 1 << 18
@@ -95,7 +96,25 @@ class Child:
         self.state = mmap.mmap(-1, STATE.size + ROOM)
 
     def run(self, function, steps, worked=None):
-        """`steps`: pairs of an index and plain data. How the child ended, the last call, and [(kind, args, text)]."""
+        """`steps`: pairs of an index and plain data. How the child ended, and [(kind, args, text)]."""
+        return self._fork(function.name, lambda pipe: self.work(function, steps, worked, pipe))
+
+    def run_together(self, jobs):
+        """Several functions in one fork, as run() of each; their counts, or None where anything was found in one."""
+
+        def work(pipe):
+            for job in jobs:
+                self.work(*job, pipe)
+                os.write(pipe, json.dumps(self.counts()).encode() + b"\n")
+
+        try:
+            ended, said = self._fork(jobs[0][0].name, work)
+        except RuntimeError:
+            return None
+        return said if not ended and len(said) == len(jobs) else None
+
+    def _fork(self, name, work):
+        """How a child ended that runs work(pipe), and the lines that it wrote."""
         self.state[: STATE.size] = STATE.pack(-1, 0, 0, 0, 0)
         read, write = os.pipe()
         pid = os.fork()
@@ -105,7 +124,7 @@ class Child:
             try:
                 quiet(self.folder)
                 limit()
-                self.work(function, steps, worked, write)
+                work(write)
                 code = 0
             except MemoryError:
                 code = NO_MEMORY
@@ -120,7 +139,7 @@ class Child:
         ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         if not ended and status:
             if os.WEXITSTATUS(status) == MISTAKE:
-                raise RuntimeError(f"the fuzzer itself failed at {function.name}: {self.words()}")
+                raise RuntimeError(f"the fuzzer itself failed at {name}: {self.words()}")
             ended = -1
         return ended, said
 
@@ -172,6 +191,27 @@ def name_of(ended):
     return signal.Signals(ended).name if ended > 0 else "it ended by itself"
 
 
+def several(child, functions, seed, counts, tally):
+    """Calls of several functions in one child, for a fork takes longer than its calls; each alone where one went wrong."""
+
+    def job(function, count):
+        draws = calls.Draws(function, f"{seed}/0")
+        return function, ((i, draws.call(i)) for i in range(count)), draws.worked
+
+    compared = child.beside and child.beside.state[:]
+    found = child.run_together(list(map(job, functions, counts)))
+    if not found and child.beside:
+        child.beside.state[:] = compared  # each call is counted again, alone
+    for function, count, numbers in zip(functions, counts, found or [None] * len(functions)):
+        if numbers is None:
+            one_function(child, function, seed, count, tally)
+            continue
+        for part, number in zip(("ok", "errors", "skipped"), numbers, strict=True):
+            setattr(tally, part, getattr(tally, part) + number)
+        if count and not numbers[0]:
+            tally.never.append(function.name)
+
+
 def one_function(child, function, seed, count, tally):
     """`count` calls of a function, in as many children as it takes."""
     index, seen, before = 0, 0, tally.ok
@@ -216,10 +256,10 @@ def run(library, seed, count, functions, report=None, beside=None):
     each, more = divmod(count, len(functions))
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         child = Child(library, folder, beside)
-        for i, function in enumerate(functions):
+        for first in range(0, len(functions), TOGETHER):
             seen = len(tally.found)
-            if each + (i < more):
-                one_function(child, function, seed, each + (i < more), tally)
+            some = functions[first : first + TOGETHER]
+            several(child, some, seed, [each + (first + i < more) for i in range(len(some))], tally)
             if report:
                 for one in tally.found[seen:]:
                     report(one)

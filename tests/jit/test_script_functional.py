@@ -148,3 +148,26 @@ def test_they_are_called_in_programs():
 def test_what_depends_on_its_arguments_is_no_program_by_itself():
     with pytest.raises(RuntimeError, match="max_pool2d is no program by itself"):
         jit.script(ours.max_pool2d)
+
+
+TENSORDOTS = [
+    ("the default", "torch.tensordot(x, y[:2])"),
+    ("a number", "torch.tensordot(x, y.t(), 1)"),
+    ("a tuple", "torch.tensordot(x, y, ([1], [1]))"),
+    ("lists", "torch.tensordot(x, y, dims=[[-1], [1]])"),
+    ("a variable", "torch.tensordot(x, y, dims)"),
+]
+
+
+@pytest.mark.parametrize("text", [text for _, text in TENSORDOTS], ids=[name for name, _ in TENSORDOTS])
+def test_the_dims_of_tensordot_have_all_their_forms(text, tmp_path):
+    (tmp_path / "dotted.py").write_text(f"def f(x, y):\n    dims = ([1], [1])\n    return {text}\n")
+    found = []
+    for package in (torch, pytorch_c):
+        names = {"torch": package, "__name__": "dotted"}
+        exec(compile((tmp_path / "dotted.py").read_text(), str(tmp_path / "dotted.py"), "exec"), names)
+        given = package.arange(6.0).reshape(2, 3), package.arange(12.0).reshape(4, 3)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found += [names["f"](*given).tolist(), package.jit.script(names["f"])(*given).tolist()]
+    assert found[1:] == found[:-1]

@@ -378,3 +378,37 @@ def test_nothing_is_left():
     del ours
     gc.collect()
     assert pytorch_c.live_tensors() == before
+
+
+class NamesItselfOtherwise(torch.nn.Module):
+    """A module whose methods call their first argument something else than self."""
+
+    def __init__(module):
+        super().__init__()
+        module.factor = 3
+
+    def twice(this, x):
+        return x * 2 + this.factor
+
+    def forward(me, x):
+        # here self is a local variable, and me the module
+        return me.twice(x) * me.factor
+
+
+def test_the_first_argument_need_not_be_called_self():
+    ours = type("NamesItselfOtherwise", (nn.Module,), dict(vars(NamesItselfOtherwise)) | {
+        "__init__": lambda module: (nn.Module.__init__(module), setattr(module, "factor", 3))[0]})  # fmt: skip
+    wanted = torch.jit.script(NamesItselfOtherwise())(torch.ones(2)).tolist()
+    assert jit.script(ours())(pytorch_c.ones(2)).tolist() == wanted == [15, 15]
+
+
+def asks(x):
+    if jit.is_tracing():
+        return x
+    return x + 1
+
+
+def test_a_program_is_not_traced():
+    x = pytorch_c.ones(1)
+    assert jit.script(asks)(x).item() == 2
+    assert jit.trace(jit.script(asks), x)(x).item() == 2

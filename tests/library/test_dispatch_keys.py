@@ -54,7 +54,7 @@ def test_fallback():
     excluded = torch._C.DispatchKeySet(KEY)
 
     def watch(keys, op, *args, **kwargs):
-        seen.append((op.name, keys.has("CPU"), keys.has(KEY)))
+        seen.append((op.name(), keys.has("CPU"), keys.has(KEY)))
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return op(*args, **kwargs)
 
@@ -110,7 +110,7 @@ def test_a_kernel_for_autograd():
 
 def test_fallthrough_of_one_operator():
     lib, all_of_them, seen = torch.library.Library("aten", "IMPL"), torch.library.Library("_", "IMPL"), []
-    all_of_them.fallback(lambda op, *args: seen.append(op.name), KEY)
+    all_of_them.fallback(lambda op, *args: seen.append(op.name()), KEY)
     lib.impl("neg", torch.library.fallthrough_kernel, KEY)
     x = torch.ones(1)
     try:

@@ -223,19 +223,29 @@ def test_task_that_is_born_while_a_generators_loop_is_suspended():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-def test_forked_child_goes_on_with_the_loop():
-    code = """
+@pytest.mark.parametrize("within", [False, True], ids=["beside a loop", "while one begins"])
+def test_forked_child_goes_on_with_the_loop(within):
+    code = f"WITHIN = {within}" + """
 import gc, os, threading
 import pytorch_c as torch
 class Node:
     def __init__(self): self.me, self.x = self, torch.ones(2)
 torch.gc(); Node(); torch.gc()
-stop = threading.Event()
+begun, go_on, stop = threading.Event(), threading.Event(), threading.Event()
 def other():
-    torch.gc(); stop.wait(); torch.finish_gc()
-thread = threading.Thread(target=other); thread.start()
+    torch.gc(); begun.set(); stop.wait(); torch.finish_gc()
+inside, core = threading.Event(), torch._memory.loops.core
+class Core:
+    def __getattr__(self, name): return getattr(core, name)
+    def loop_begins(self):
+        core.loop_begins(); inside.set()
+        if threading.current_thread() is thread: go_on.wait()
+if WITHIN: torch._memory.loops.core = Core()
+thread = threading.Thread(target=other, daemon=True); thread.start()
+(inside if WITHIN else begun).wait()
 Node()
 child = os.fork()
+if child: go_on.set(); begun.wait()
 record = torch.gc()
 assert record.freed == 1, record
 Node()

@@ -74,7 +74,7 @@ def _public(path):
     """An internal operator that has no function of its own is reached by name, as the documentation says."""
     try:
         found = find(pytorch_c, path)
-        return _trusted(found) if isinstance(found, pytorch_c.ops.Operator) else found
+        return _trusted(found) if isinstance(found, pytorch_c._ops.OpOverloadPacket) else found
     except Missing:
         if path.startswith("_") and "." not in path:
             short = path[1:]  # torch._segment_reduce is the operator segment_reduce
@@ -84,7 +84,9 @@ def _public(path):
 
 def _trusted(found):
     """An operator by name that may be called though it believes its arguments: the databases' are right."""
-    for one in [found] if isinstance(found, pytorch_c.ops.Overload) else [getattr(found, o) for o in found.overloads()]:
+    for one in (
+        [found] if isinstance(found, pytorch_c._ops.OpOverload) else [getattr(found, o) for o in found.overloads()]
+    ):
         one.trust()
     return found
 

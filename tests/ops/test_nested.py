@@ -1,8 +1,12 @@
 """Nested tensors: their parts, and the ways to and from padded ones."""
 
+import subprocess
+import sys
+
 import pytest
 import torch
 from support.compare import same
+from support.project import HANG
 
 import pytorch_c
 
@@ -92,3 +96,31 @@ def test_components_outside_of_the_buffer_are_refused(name, what):
 def test_sizes_in_another_form_are_refused(shape, dtype):
     with pytest.raises(pytorch_c.Error, match="'nested_size' must be"):
         pytorch_c._nested_compute_contiguous_strides_offsets(pytorch_c.ones(shape, dtype=getattr(pytorch_c, dtype)))
+
+
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
+@pytest.mark.parametrize("dim", [0, 1, 2, -1, -2, -3])
+def test_the_size_of_one_dimension(dim):
+    theirs, ours = nested(torch), nested(pytorch_c)
+    try:
+        wanted = theirs.size(dim)
+    except RuntimeError as error:
+        with pytest.raises(RuntimeError, match=str(error)):
+            ours.size(dim)
+    else:
+        assert ours.size(dim) == ours.size(dim=dim) == wanted
+    with pytest.raises(IndexError, match="out of range"):
+        ours.size(3)
+
+
+def test_the_warning_advises_nothing_that_is_not_here():
+    program = """
+import warnings
+import pytorch_c
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    pytorch_c.nested.nested_tensor([pytorch_c.ones(1)])
+print([str(warning.message) for warning in caught])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
+    assert "prototype stage" in done.stdout and "jagged" not in done.stdout, done.stderr

@@ -100,3 +100,38 @@ def test_named_parameters_keep_their_names():
     assert optimizer.state_dict()["param_groups"][0]["param_names"] == ["weight", "bias"]
     with pytest.raises(ValueError, match="names"):
         optimizer.add_param_group({"params": Parameter(pytorch_c.ones(1))})
+
+
+class Counting:
+    """An optimizer of somebody else's that counts its steps in an int."""
+
+    @staticmethod
+    def of(library, param):
+        made = type("Counter", (library.optim.Optimizer,), {})([param], {})
+        made.state[param] = {"step": 3, "seen": [1, (2, library.ones(1).double())]}
+        return made
+
+
+def test_an_optimizer_of_ones_own_keeps_its_ints():
+    for library in (torch, pytorch_c):
+        param = library.ones(2, requires_grad=True)
+        optimizer = Counting.of(library, param)
+        optimizer.load_state_dict(optimizer.state_dict())
+        held = optimizer.state[param]
+        assert type(held["step"]) is int and held["step"] == 3
+        assert held["seen"][0] == 1 and held["seen"][1][1].dtype is library.float32
+
+
+@pytest.mark.parametrize("name", ["Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "ASGD", "NAdam", "RAdam", "RMSprop", "Rprop", "SGD", "Adafactor"])  # fmt: skip
+def test_an_int_of_an_older_file_becomes_a_tensor_where_torch_makes_one(name):
+    kinds = []
+    for library in (torch, pytorch_c):
+        param = library.ones(2, 2, requires_grad=True)
+        optimizer = getattr(library.optim, name)([param])
+        param.sum().backward()
+        optimizer.step()
+        state = optimizer.state_dict()
+        state["state"].setdefault(0, {})["step"] = 3
+        optimizer.load_state_dict(state)
+        kinds.append(type(optimizer.state[param]["step"]).__name__)
+    assert kinds[0] == kinds[1]

@@ -238,6 +238,18 @@ def logging(t, calls):
     return Log()
 
 
+@pytest.mark.parametrize("t", [torch, pytorch_c], ids=["torch", "pytorch_c"])
+def test_a_gradient_is_deleted_within_a_mode_and_after_it(t):
+    calls, x = [], t.ones(2, requires_grad=True)
+    x.sum().backward()
+    with logging(t, calls):
+        del x.grad
+    assert x.grad is None and [call.__name__ for call in calls] == ["__delete__"]
+    x.sum().backward()
+    del x.grad
+    assert x.grad is None and len(calls) == 1
+
+
 MODES = {
     "function": lambda t, x: t.add(x, 1),
     "operator": lambda t, x: x * 2,
@@ -404,3 +416,16 @@ def test_copies_and_pickles_of_a_subclass():
     pytorch_c.save(x, file)
     file.seek(0)
     assert pytorch_c.load(file, weights_only=False).tolist() == x.tolist()
+
+
+def test_members_taken_from_the_class_are_copied_as_functions_are():
+    for name in ("__rdiv__", "char", "grad", "sum", "T"):
+        member = getattr(pytorch_c.Tensor, name)
+        assert copy.deepcopy(member) is member, name
+
+
+def test_torchs_own_functions_refuse_our_tensors_in_a_sentence():
+    x = pytorch_c.ones(1)
+    for call in (lambda: torch.add(x, 1), lambda: torch.cat([x])):
+        with pytest.raises(TypeError, match="torch's own, which takes no tensors of pytorch_c"):
+            call()

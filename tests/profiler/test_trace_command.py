@@ -231,8 +231,13 @@ def test_formats(program):
     run(program, "--format", "chrome", "-o", "trace.json", "program.py")
     assert json.loads((program / "trace.json").read_text())["traceEvents"]
     assert "    aten::empty" in run(program, "--tree", "program.py").stderr
-    done = run(program, "-o", "no/such/folder.txt", "program.py", "seven")
-    assert done.returncode == 7 and "No such file" in done.stderr
+
+
+def test_a_list_that_cannot_be_written_is_an_error(program):
+    done = run(program, "-o", "no/such/folder.txt", "program.py")
+    assert done.returncode == 2 and not done.stdout and "--output: [Errno 2]" in done.stderr  # before the program runs
+    done = run(program, "-o", "/dev/full", "program.py")
+    assert done.returncode == 1 and "pytorch_c.trace: /dev/full: [Errno 28]" in done.stderr
 
 
 def test_a_program_of_torchs(program):

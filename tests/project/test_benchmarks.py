@@ -11,7 +11,7 @@ import pytest
 from support.project import HANG, ROOT
 
 # instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py).
-LEFT_OUT = {"run_all"} if shutil.which("valgrind") else {"run_all", "instructions"}
+LEFT_OUT = {"run_all", "figures"} | (set() if shutil.which("valgrind") else {"instructions"})
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md and docs/profiling.md have
 # what they show.

@@ -81,6 +81,11 @@ def test_a_part_is_read_from_what_callgrind_writes(instructions, tmp_path):
     assert instructions.callgrind.part(path) is None
 
 
+def test_what_happens_once_does_not_count(instructions):
+    windows = {f"12.{window}": 162_000 for window in range(5)} | {"12.3": 442_000, "first": 7, "empty.0": 900}
+    assert instructions.medians(windows) == {"12": 162_000, "empty": 900}
+
+
 def test_both_packages_understand_every_statement(instructions):
     torch, ours = pytest.importorskip("torch"), importlib.import_module("pytorch_c")
     for package in (torch, ours):

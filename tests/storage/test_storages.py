@@ -4,6 +4,7 @@ import copy
 import gc
 import io
 import pickle
+import sys
 import warnings
 
 import numpy
@@ -182,3 +183,12 @@ def test_pickles_keep_what_is_shared():
         and found["elements"].tolist()[3] == 9
         and found["alone"].tolist() == [1, 2, 3]
     )
+
+
+def test_the_size_of_a_storage_counts_its_memory():
+    """sys.getsizeof, which counters of memory ask, is the object's with the bytes of its memory, as in torch."""
+    for storage in (quietly(x(pytorch_c).storage), x(pytorch_c).untyped_storage()):
+        small, bytes_ = sys.getsizeof(storage), storage.nbytes()
+        assert bytes_ == 24 and object.__sizeof__(storage) + bytes_ <= small < object.__sizeof__(storage) + bytes_ + 64
+    grown = pytorch_c.zeros(1000).untyped_storage()
+    assert sys.getsizeof(grown) - small == 4000 - bytes_

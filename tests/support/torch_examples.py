@@ -57,7 +57,7 @@ LEFT_OUT = {
         "where torch is loaded too, its Python keeps a stack for each node, of our graphs as well, and may fail in the "
         "middle of our call; tests/autograd has anomaly mode without that",
     ),
-    "autograd.function.FunctionCtx.save_for_forward": ("fwAD", "uses its class within the class's own body"),
+    "autograd.Function.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
     "Event": ("Event(", "streams and their events are an accelerator's, and none can be used"),
@@ -79,7 +79,7 @@ RAISED = {
     "Generator.clone_state": [RuntimeError],  # no CUDA
     "Tensor.to_sparse": [RuntimeError, RuntimeError],
     "autograd.detect_anomaly": [RuntimeError],
-    "autograd.function.FunctionCtx.mark_dirty": [RuntimeError],
+    "autograd.Function.mark_dirty": [RuntimeError],
     "inference_mode": [RuntimeError],
     "is_nonzero": [RuntimeError, RuntimeError],
     "linalg.LinAlgError": [RuntimeError],

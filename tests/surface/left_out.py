@@ -11,22 +11,17 @@ _ALONE = "meshes, splits and options of groups, and what torch's own file import
 _DATA = "torch has left data pipes to another project"
 _COMPILER = "there is no compiler whose setting it could be"
 _LAYOUT = "gradients have their parameter's layout"
-_DISPATCH = "operators are not watched by dispatch modes here"
 
 # module, or module.name -> why; patterns as in fnmatch
 LEFT_OUT = {
     "torch.accelerator.graphs": _FILE,
     "torch.accelerator.memory": _FILE,
     "torch.autograd.NestedIOFunction": "inputs and outputs as nested lists, which torch itself does not use any more",
-    "torch.autograd.function.BackwardCFunction": "the node of a Function is the C library's",
-    "torch.autograd.function.FunctionMeta": "the node of a Function is the C library's",
-    "torch.autograd.function.InplaceFunction": "a name of years ago",
     "torch.autograd.function.NestedIOFunction": "inputs and outputs as nested lists, which torch itself does not use any more",
     "torch.autograd.profiler_legacy": "the profiler before Kineto",
     "torch.autograd.enforce_grad_layout_policy": _LAYOUT,
     "torch.autograd.grad_mode.enforce_grad_layout_policy": _LAYOUT,
     "torch.autograd.gradcheck.get_*_jacobian*": "parts of torch's gradcheck",
-    "torch.autograd.graph.allow_mutation_on_saved_tensors": _DISPATCH,
     "torch.autograd.graph.region_activation_memory_budget": _COMPILER,
     "torch.autograd.graph.set_*_stream*": "a setting of passes on several streams",
     "torch.autograd.variable.VariableMeta": "Variable is Tensor",
@@ -64,11 +59,7 @@ LEFT_OUT = {
     "torch.sparse.as_sparse_gradcheck": "gradcheck takes sparse tensors as they are",
     "torch.sparse.to_sparse_semi_structured": "a subclass of Tensor for one GPU",
     "torch.utils.benchmark.utils.compile": _COMPILER,
-    "torch.utils.checkpoint.CheckpointPolicy": _DISPATCH,
     "torch.utils.checkpoint.GraphExecGroup": "passes that share what they have recomputed, a prototype",
-    "torch.utils.checkpoint.SAC_IGNORED_OPS": _DISPATCH,
-    "torch.utils.checkpoint.SelectiveCheckpointContext": _DISPATCH,
-    "torch.utils.checkpoint.create_selective_checkpoint_contexts": _DISPATCH,
     "torch.utils.cpp_extension.*": "there is nothing of torch's to compile against",
     "torch.utils.data._DatasetKind": "a class of torch's inside",
     "torch.utils.data.*DataPipe": _DATA,
@@ -79,7 +70,6 @@ LEFT_OUT = {
     "torch.utils.data.*determinism": _DATA,
     "torch.utils.data.non_deterministic": _DATA,
     "torch.utils.data.runtime_validation*": _DATA,
-    "torch.library.register_torch_dispatch": "there are no dispatch modes",
     "torch.library.triton_op": _COMPILER,
     "torch.library.wrap_triton": _COMPILER,
     "torch.xpu.*": _FILE,

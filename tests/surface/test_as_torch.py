@@ -112,7 +112,7 @@ def test_torch_reads_a_whole_model(tmp_path):
 @pytest.mark.parametrize(
     "name, said",
     [
-        ("torch._export", "torch._export is not in pytorch_c: it captures or compiles programs"),
+        ("torch._dispatch", "torch._dispatch is not in pytorch_c: it captures or compiles programs"),
         ("torch.ao.quantization", "torch.ao is not in pytorch_c: it quantizes"),
         ("torch.no_such_module", "No module named 'torch.no_such_module'"),
         ("torch.nn.no_such_module", "No module named 'torch.nn.no_such_module'"),
@@ -167,4 +167,4 @@ def test_its_exit_code_is_the_programs(tmp_path):
     assert process("-m", "pytorch_c.run", "-c", "raise SystemExit(3)").returncode == 3
     assert process("-m", "pytorch_c.run").returncode == 2
     missing = process("-m", "pytorch_c.run", str(tmp_path / "none.py"))
-    assert missing.returncode == 1 and "none.py" in missing.stderr
+    assert missing.returncode == 2 and "none.py" in missing.stderr

@@ -1,0 +1,174 @@
+"""Nodes as torch's: what they save by name, calls of them, passes by edges, and a custom function's context as its node."""
+
+import gc
+import sys
+
+import pytest
+import torch
+from support.oracle import agree, all_of
+
+import pytorch_c
+from pytorch_c._boundary import api
+
+
+def leaf(t, *values):
+    return t.tensor(values or (1.0, -2.0, 3.0), requires_grad=True)
+
+
+def saved_of(node):
+    return {name: getattr(node, name) for name in dir(node) if name.startswith("_saved_")}
+
+
+def saved_by_a_product(t):
+    x, w = leaf(t), leaf(t, 4.0, 5.0, 6.0)
+    return saved_of((x * w).grad_fn)
+
+
+def saved_by_operators_of_many_kinds(t):
+    x, image = t.ones(2, 3, requires_grad=True), t.ones(1, 1, 4, 4, requires_grad=True)
+    made = [
+        t.stack([x, x], 1),
+        x.sum(0),
+        t.addmm(x, t.ones(2, 2), x, beta=2, alpha=3),
+        t.nn.functional.conv2d(image, t.ones(1, 1, 2, 2)),
+        t.nn.functional.max_pool2d(image, 2),
+        x.clamp(-1, 1),
+        t.nn.functional.gelu(x, approximate="tanh"),
+        x[t.tensor([0, 1])],
+    ]
+    return [saved_of(one.grad_fn) for one in made]
+
+
+def saved_is_the_tensor_itself(t):
+    x = leaf(t)
+    y = x.exp()
+    return (x * x).grad_fn._saved_self is x, y.grad_fn._saved_result is y
+
+
+def saved_is_freed(t):
+    y = leaf(t).exp()
+    y.sum().backward()
+    try:
+        return y.grad_fn._saved_result
+    except RuntimeError as error:
+        return str(error)[:60]
+
+
+def a_call_of_a_node(t):
+    y = leaf(t) * 2
+    return y.grad_fn(t.ones(3)), y.grad_fn.next_functions[0][0].requires_grad
+
+
+def gradients_by_edges(t):
+    x = leaf(t)
+    y = x * x
+    edge, end = t.autograd.graph.get_gradient_edge(y), t.autograd.graph.get_gradient_edge(x)
+    out = (y * 3).sum()
+    found = t.autograd.grad(out, (edge, end, x), retain_graph=True)
+    return found, t.autograd.grad(edge, x, grad_outputs=t.ones(3)), len(end)
+
+
+def a_pass_from_an_edge_adds_to_leaves(t):
+    x = leaf(t)
+    t.autograd.backward(t.autograd.graph.get_gradient_edge((x * x).sum()))
+    return x.grad
+
+
+def callbacks_run_at_the_end_of_a_pass(t):
+    x, order = leaf(t), []
+    engine = t.autograd.Variable._execution_engine
+    y = x * 2
+    y.register_hook(lambda grad: engine.queue_callback(lambda: order.append("end")))
+    x.register_hook(lambda grad: order.append("leaf"))
+    y.sum().backward()
+    return order
+
+
+def the_engine_itself(t):
+    x = leaf(t)
+    engine = t.autograd.Variable._execution_engine
+    return engine.run_backward((x * x,), (t.ones(3),), False, False, (x,)), engine.is_checkpoint_valid()
+
+
+def a_context_is_its_node(t):
+    seen = []
+
+    class Twice(t.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            ctx.factor = factor
+            ctx.save_for_backward(x)
+            seen.append(ctx)
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, grad):
+            seen.append(ctx is seen[0])
+            return grad * ctx.factor, None
+
+    x = leaf(t)
+    y = Twice.apply(x, 2)
+    node = y.grad_fn
+    y.sum().backward(retain_graph=True)
+    return (
+        node is seen[0],
+        seen[1],
+        node.factor,
+        node.needs_input_grad,
+        node.saved_tensors,
+        node.name(),
+        type(node).__name__,
+        [type(base).__name__ for base in type(node).__mro__[:2]],
+        isinstance(node, t.autograd.graph.Node),
+        isinstance(node, t.autograd.function.BackwardCFunction),
+        len(node.next_functions),
+        x.grad,
+    )
+
+
+def mutation_of_saved_tensors(t):
+    with t.autograd.graph.allow_mutation_on_saved_tensors():
+        x = leaf(t)
+        y = x.clone()
+        out = (y**2).sum()
+        y.sin_()
+        out.backward()
+    return x.grad
+
+
+@all_of(sys.modules[__name__])
+def test_as_torch(scenario):
+    agree(scenario)
+
+
+def test_every_node_saves_what_torch_says():
+    names = [name for name in dir(torch._C._functions) if "Backward" in name]
+    theirs = {
+        name: {one[7:] for one in dir(getattr(torch._C._functions, name)) if one.startswith("_saved_")}
+        for name in names
+    }
+    assert len(names) > 600
+    assert {name: set(filter(None, api.node_saved_names(name).split(","))) for name in names} == theirs
+
+
+def test_classes_by_name():
+    y = leaf(pytorch_c) * 2
+    assert pytorch_c._C._functions.MulBackward0 is type(y.grad_fn)
+    with pytest.raises(AttributeError, match="NothingBackward0"):
+        pytorch_c._C._functions.NothingBackward0  # noqa: B018
+
+
+def test_a_call_with_other_gradients_is_refused():
+    node = (leaf(pytorch_c) * 2).grad_fn
+    with pytest.raises(ValueError, match="takes 1 gradients, got 2"):
+        node(pytorch_c.ones(3), None)
+    with pytest.raises(TypeError, match="argument 0 is not a Tensor but int"):
+        node(3)
+
+
+@pytest.mark.frees
+def test_a_node_with_a_hook_on_itself_is_collected():
+    node = (leaf(pytorch_c) * 2).grad_fn
+    node.register_hook(lambda given, made, own=node: None)
+    del node
+    gc.collect()

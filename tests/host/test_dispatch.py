@@ -1,0 +1,221 @@
+"""__torch_dispatch__: classes of tensors and modes run operators; with torch beside, each library asks its own."""
+
+import subprocess
+import sys
+import threading
+import weakref
+from pathlib import Path
+
+import pytest
+from pytorch_c.utils._python_dispatch import TorchDispatchMode
+
+import pytorch_c as torch
+
+
+class Wrapper(torch.Tensor):
+    """A tensor without memory that stands for another one, and notes the operators that it is asked for."""
+
+    @staticmethod
+    def __new__(cls, elem, **options):
+        made = torch.Tensor._make_wrapper_subclass(
+            cls, elem.size(), strides=elem.stride(), dtype=elem.dtype, device=elem.device, **options
+        )
+        made.elem = elem
+        return made
+
+    __torch_function__ = torch._C._disabled_torch_function_impl
+
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        def open(x):
+            return x.elem if isinstance(x, Wrapper) else x
+
+        out = func(*(open(x) for x in args), **{name: open(x) for name, x in (kwargs or {}).items()})
+        return cls(out) if isinstance(out, torch.Tensor) else out
+
+
+class Noting(TorchDispatchMode):
+    """A mode that keeps the names of the operators."""
+
+    def __init__(self):
+        super().__init__()
+        self.names = []
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        self.names.append(str(func))
+        return func(*args, **(kwargs or {}))
+
+
+def test_operators_of_a_class_are_run_by_it():
+    x = Wrapper(torch.ones(2, 3))
+    y = (x + 1) * x
+    assert type(y) is Wrapper
+    assert y.elem.tolist() == [[2.0] * 3] * 2
+    assert y.shape == (2, 3)
+
+
+def test_gradients_are_of_the_class():
+    x = Wrapper(torch.ones(2, 3), requires_grad=True)
+    (x * 3).sum().backward()
+    assert type(x.grad) is Wrapper
+    assert x.grad.elem.tolist() == [[3.0] * 3] * 2
+
+
+def test_a_wrapper_that_only_the_graph_holds_comes_back_as_itself():
+    x = Wrapper(torch.ones(2), requires_grad=True)
+    gradient = Wrapper(torch.full((2,), 5.0))
+    gradient.mark = object()
+    mark, address = weakref.ref(gradient), id(gradient)
+    x.grad = gradient
+    del gradient
+    assert mark() is x.grad
+    assert id(x.grad) == address
+    assert x.grad.mark
+    x.grad = None
+    assert mark() is None
+
+
+def test_the_innermost_mode_is_asked_first_and_is_off_meanwhile():
+    with Noting() as outer, Noting() as inner:
+        torch.nn.functional.linear(torch.ones(2, 3), torch.ones(4, 3))
+    assert inner.names == outer.names
+    assert any("mm" in name for name in inner.names)
+
+
+def test_numbers_that_libtorch_made_tensors_come_as_numbers():
+    seen = []
+
+    class Mode(TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            seen.append((args[1:], kwargs))
+            return func(*args, **(kwargs or {}))
+
+    x = torch.ones(2)
+    with Mode():
+        torch.add(x, 2, alpha=3)
+    assert seen == [((2,), {"alpha": 3})]
+
+
+def test_an_exception_comes_back_as_itself():
+    error = KeyError("mine")
+
+    class Mode(TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            raise error
+
+    x = torch.ones(2)
+    with pytest.raises(KeyError) as caught, Mode():
+        x + x
+    assert caught.value is error
+    error.__traceback__ = None
+    assert (x + x).tolist() == [2, 2]
+
+
+def test_nobody_who_runs_it_is_a_type_error():
+    class Shy(Wrapper):
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            return NotImplemented
+
+    with pytest.raises(TypeError, match="(?s)Multiple dispatch failed.*Shy"):
+        torch.Tensor.add(Shy(torch.ones(2)), 1)
+
+
+def test_a_derived_class_is_asked_before_its_base():
+    order = []
+
+    class Base(Wrapper):
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            order.append((cls.__name__, [t.__name__ for t in types]))
+            return NotImplemented if len(order) < 2 else super().__torch_dispatch__(func, types, args, kwargs)
+
+    class Derived(Base):
+        pass
+
+    a, b = Base(torch.ones(2)), Derived(torch.ones(2))
+    torch.add(a, b)
+    assert order == [("Derived", ["Derived", "Base"]), ("Base", ["Derived", "Base"])]
+
+
+def test_memory_of_a_wrapper_is_not_read():
+    x = Wrapper(torch.ones(2))
+    with pytest.raises(RuntimeError, match="no data of its own"), torch._C._DisableTorchDispatch():
+        x + x
+
+
+def test_sizes_are_what_the_class_says():
+    class Told(Wrapper):
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            if func in (torch.ops.aten.size.default, torch.ops.aten.sym_size.default):
+                return (4, 5)
+            return None
+
+    x = Told(torch.ones(2, 3), dispatch_sizes_strides_policy="sizes")
+    assert tuple(x.shape) == (4, 5)
+    with pytest.raises(RuntimeError, match="sizes_strides_policy"):
+        Told(torch.ones(2), dispatch_sizes_strides_policy="all")
+
+
+def test_a_class_without_the_method_cannot_be_a_wrapper():
+    class Plain(torch.Tensor):
+        pass
+
+    with pytest.raises(TypeError, match="must define __torch_dispatch__"):
+        torch.Tensor._make_wrapper_subclass(Plain, (2,))
+
+
+def test_make_subclass_keeps_memory_and_asks():
+    class Logged(torch.Tensor):
+        asked = []
+        __torch_function__ = torch._C._disabled_torch_function_impl
+
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            cls.asked.append(str(func))
+            with torch._C._DisableTorchDispatch():
+                return func(*args, **(kwargs or {}))
+
+    data = torch.ones(2)
+    x = torch.Tensor._make_subclass(Logged, data, True)
+    assert x.requires_grad
+    assert (x + 1).tolist() == [2, 2]
+    assert Logged.asked
+    assert type(data.as_subclass(Logged)) is Logged
+
+
+def test_modes_belong_to_their_thread():
+    seen = []
+    with Noting() as mode:
+        thread = threading.Thread(target=lambda: seen.append(torch.ones(2) + 1))
+        thread.start()
+        thread.join()
+    assert mode.names == []
+    seen.clear()
+
+
+def test_rules_of_others_come_first():
+    rules = torch.library.Library("_", "IMPL")
+
+    @torch.library.register_torch_dispatch("aten::mul.Tensor", Noting, lib=rules)
+    def rule(mode, func, types, args, kwargs):
+        return torch.full((1,), 42.0)
+
+    x = torch.ones(2)
+    with Noting() as mode:
+        assert (x * x).tolist() == [42]
+    with pytest.raises(RuntimeError, match="already has"):
+        torch.library.register_torch_dispatch("aten::mul.Tensor", Noting, rule, lib=rules)
+    rules._destroy()
+    with mode:
+        assert (x * x).tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("first", ["torch", "ours", "hosting"])
+def test_with_torch_in_the_process_each_asks_its_own(first):
+    program = Path(__file__).parent / "both.py"
+    done = subprocess.run([sys.executable, program, first], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    ours, theirs, again, last = done.stdout.split()
+    assert ours == theirs == again == last
