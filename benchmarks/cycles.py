@@ -4,24 +4,19 @@ Compares three ways to free it, each step: gc(), two lines of the standard libra
 step), and neither. The objects are counted by memory.watch(), so that no clock matters to the first two columns; the times
 are processor time of the call alone, medians over the steps, the ways in turns in random order.
 
-    python benchmarks/cycles.py [--long] [--rounds N] [--json FILE] [--picture FILE] [--write]
-
---write puts the table into docs/do-i-need-gc.md.
+    python benchmarks/cycles.py [--long] [--rounds N] [--json FILE] [--picture FILE]
 """
 
 import gc
 import random
 import statistics
 import time
-from pathlib import Path
 
 from harness import contenders, drawing, stats, tables
-from harness.command import FOLDER, Result, main, rounds, sized
+from harness.command import Result, main, rounds, sized
 from harness.workers import serve, start
 from harness.workloads import WORKLOADS
 
-PAGE = FOLDER.parent / "docs" / "do-i-need-gc.md"
-MARKS = "<!-- cycles -->", "<!-- /cycles -->"
 WAYS = ("gc", "collect", "none")
 
 
@@ -129,20 +124,5 @@ def draw(result, path):
     drawing.save(chart, path, "Most train loops make no cyclic garbage")
 
 
-def write(content):
-    """The table between its marks in the page."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(MARKS[0])
-    _, after = rest.split(MARKS[1])
-    found = "\n".join(["", tables.markdown(content["tables"][0]), ""])
-    PAGE.write_text(f"{before}{MARKS[0]}{found}{MARKS[1]}{after}", encoding="utf-8")
-
-
-def arguments(parser):
-    parser.add_argument("--write", action="store_true", help=f"put the table into {Path(PAGE).name}")
-
-
 if __name__ == "__main__":
-    ran = main(__doc__, measure, draw, work, arguments)
-    if ran and ran[0].write:
-        write(ran[1])
+    main(__doc__, measure, draw, work)

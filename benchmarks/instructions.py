@@ -2,7 +2,8 @@
 
 Compares the instructions that the processor executes for each of sixty calls on 3x3 float32 tensors, the close of the result
 included. valgrind's callgrind counts them: a busy machine changes nothing. Each contender runs in a process of its own; the
-loop around the calls is taken off, and Python's garbage collector is off meanwhile.
+loop around the calls is taken off, and Python's garbage collector is off meanwhile. A figure is the median of five windows:
+what happens once, such as an allocator that tidies up, is in at most one of them.
 
     python benchmarks/instructions.py [--check | --keep] [--rounds N] [--json FILE] [--picture FILE]
 
@@ -14,6 +15,7 @@ import importlib
 import json
 import platform
 import shlex
+import statistics
 import subprocess
 import sys
 import sysconfig
@@ -27,6 +29,7 @@ from harness.tiny_calls import CALLS, c_program, loops, setting
 
 KEPT = FOLDER / "instructions.json"
 GROWTH = 0.05  # more than this fails
+WINDOWS = 5
 WARM = 100  # turns before counting: Python specializes its bytecode, libtorch fills its tables
 
 
@@ -47,15 +50,26 @@ def work(name):
     for part in ("empty", *told["calls"]):
         loop = found[part]
         loop(range(2), *arguments)
-        counter.count(part, loop, range(told["turns"]), *arguments)
+        for window in range(WINDOWS):
+            counter.count(f"{part}.{window}", loop, range(told["turns"]), *arguments)
     counter.stop()
 
 
 def counted(name, command, folder, told):
     """Instructions of each call, by its number: {0: 9588.0, …}."""
-    parts = callgrind.run(name, command, folder, told)
-    empty = parts.pop("empty")
-    return {int(number): (count - empty) / told["turns"] for number, count in parts.items() if number.isdigit()}
+    found = medians(callgrind.run(name, command, folder, told))
+    empty = found.pop("empty")
+    return {int(number): (count - empty) / told["turns"] for number, count in found.items()}
+
+
+def medians(parts):
+    """The median over the windows of each part: {"17.0": count, "17.1": …} as {"17": median}."""
+    windows = {}
+    for name, count in parts.items():
+        part, dot, _ = name.partition(".")
+        if dot:
+            windows.setdefault(part, []).append(count)
+    return {part: statistics.median(counts) for part, counts in windows.items()}
 
 
 def measure(options):
@@ -63,7 +77,7 @@ def measure(options):
     if missing:
         print(f"instructions.py: nothing was counted, {missing}")
         raise SystemExit(0)
-    turns = rounds(options, 3, 20, 60)
+    turns = rounds(options, 2, 6, 20)  # of each window
     numbers = range(0, len(CALLS), sized(options, 6, 1, 1))
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folder = options.dumps or Path(place)
@@ -71,7 +85,11 @@ def measure(options):
         requests = callgrind.compile_c(folder / "requests.so", "", "-shared", "-fPIC")
         told = {"turns": turns, "requests": str(requests), "calls": list(map(str, numbers))}
         commands = {name: callgrind.python(__file__, "--worker", name) for name in ("torch", "pytorch_c")}
-        commands["C"] = [str(callgrind.compile_c(folder / "calls", c_program(), *build_flags())), str(turns)]
+        commands["C"] = [
+            str(callgrind.compile_c(folder / "calls", c_program(), *build_flags())),
+            str(turns),
+            str(WINDOWS),
+        ]
         running = {name: pool.submit(counted, name, command, folder, told) for name, command in commands.items()}
         torch, ours, c = (running[name].result() for name in ("torch", "pytorch_c", "C"))
     rows = []
@@ -96,7 +114,7 @@ def measure(options):
     return Result(
         [table],
         findings(rows, mean, c_mean),
-        {"turns": turns},
+        {"turns": turns, "windows": WINDOWS},
         more={"ratios": plain, "geometric_mean": mean},
         clock="counts",
     )

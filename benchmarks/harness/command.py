@@ -12,7 +12,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from . import machine, tables
+from . import drawing, machine, tables
 
 FOLDER = Path(__file__).resolve().parent.parent
 RESULTS = FOLDER / "results"
@@ -56,11 +56,10 @@ def main(doc, measure, draw, work=None, arguments=None):
     print(machine.busy(content["machine"]["others"]))
     _write(options.json, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     print(f"written: {_short(options.json)}")
-    from .drawing import available
-
-    if draw and available():
+    if draw and drawing.available():
         options.picture.parent.mkdir(parents=True, exist_ok=True)
         draw(content, options.picture)
+        drawing.sign(options.picture, content)
         print(f"drawn: {_short(options.picture)}")
     return options, content
 

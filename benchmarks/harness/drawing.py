@@ -1,6 +1,10 @@
 """Pictures: one look for all of them, with matplotlib if it is there."""
 
+import hashlib
+import json
+import zlib
 from importlib.util import find_spec
+from pathlib import Path
 
 COLOURS = {"default": "#1f4e79", "strategy": "#6f9bc8", "torch": "#d9772b", "native": "#8c8c8c"}
 INK, PALE = "#222222", "#d8d8d8"
@@ -43,6 +47,31 @@ def save(chart, path, title, subtitle=""):
     from matplotlib import pyplot
 
     pyplot.close(chart)
+
+
+# A picture says which measurement it shows: a text chunk of the PNG, before its end, has a digest of the tables.
+KEYWORD = b"Measurement\0"
+_END = b"\0\0\0\0IEND"
+
+
+def digest(content):
+    """A short hash of what was measured."""
+    shown = json.dumps(content["tables"], sort_keys=True)
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+def sign(path, content):
+    """Writes the digest into the picture."""
+    head, end, tail = Path(path).read_bytes().rpartition(_END)
+    chunk = b"tEXt" + KEYWORD + digest(json.loads(json.dumps(content))).encode()
+    length, check = (number.to_bytes(4, "big") for number in (len(chunk) - 4, zlib.crc32(chunk)))
+    Path(path).write_bytes(head + length + chunk + check + end + tail)
+
+
+def signature(path):
+    """The digest in a picture, or None."""
+    _, found, rest = Path(path).read_bytes().rpartition(b"tEXt" + KEYWORD)
+    return rest[:16].decode() if found else None
 
 
 def bars(axes, rows, label, digits=2, reference=None, room=1.13):

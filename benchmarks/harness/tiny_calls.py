@@ -64,7 +64,15 @@ CALLS = [
     ("an error", "failing(x, v)", None),
     ("p + q, recorded", "p + q", "add_Tensor(p, q, one, &out)"),
     ("backward", "(p * q).sum().backward()", None),
+    ("grad_fn of a leaf", "p.grad_fn", None),
+    ("grad_fn", "made.grad_fn", None),
+    ("a walk of 100 nodes", "walk(chain.grad_fn)", None),
+    ("Function.apply", "identity(p)", None),
+    ("Function.apply and backward", "identity(p).backward(x)", None),
     ("nn.Linear", "layer(x)", None),
+    ("forward hook", "hooked(x)", None),
+    ("forward pre-hook", "prehooked(x)", None),
+    ("backward hook", "backhooked(p)", None),
     ("SGD.step", "sgd.step()", None),
     ("ten made and dropped", "[t.empty(3, 3) for _ in ten]", None),
 ]
@@ -93,7 +101,7 @@ static void nothing(long turns) {
 static const struct { const char *part; void (*run)(long); } cases[] = {{"empty", nothing}, %s};
 
 int main(int argc, char **argv) {
-  long turns = argc > 1 ? atol(argv[1]) : 1;
+  const long turns = argc > 1 ? atol(argv[1]) : 1, windows = argc > 2 ? atol(argv[2]) : 1;
   ptc_tensor *made[] = {&x, &y, &z};
   for (int i = 0; i < 3; ++i) check(ptc_randn(sizes + 2, 2, NULL, made[i]));
   check(ptc_ones(sizes + 4, 1, NULL, &s));
@@ -108,9 +116,13 @@ int main(int argc, char **argv) {
   counting_start();
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
     cases[i].run(2);
-    counting_zero();
-    cases[i].run(turns);
-    counting_dump(cases[i].part);
+    for (long window = 0; window < windows; ++window) {
+      char part[32];
+      snprintf(part, sizeof part, "%%s.%%ld", cases[i].part, window);
+      counting_zero();
+      cases[i].run(turns);
+      counting_dump(part);
+    }
   }
   counting_stop();
 }
@@ -130,7 +142,7 @@ static void call_%d(long turns) {
 
 
 def c_program():
-    """The text of a program that counts the calls that are one call in C; it is given the number of turns."""
+    """The text of a program that counts the calls that are one call in C; it is given the turns of a window, and the windows."""
     functions, cases = [], []
     for number, (_, _, call) in enumerate(CALLS):
         if call:
@@ -157,7 +169,45 @@ def setting(package):
         except RuntimeError:
             pass
 
+    def walk(node):
+        found, todo = {node}, [node]
+        while todo:
+            for one, _ in todo.pop().next_functions:
+                if one is not None and one not in found:
+                    found.add(one)
+                    todo.append(one)
+        return len(found)
+
+    class Identity(package.autograd.Function):
+        @staticmethod
+        def forward(ctx, value):
+            ctx.save_for_backward(value)
+            return value.view_as(value)
+
+        @staticmethod
+        def backward(ctx, grad):
+            (value,) = ctx.saved_tensors
+            return grad
+
+    class Same(package.nn.Module):
+        def forward(self, value):
+            return value
+
+    chain = p
+    for _ in range(100):
+        chain = chain * 2
+    hooked, prehooked, backhooked = Same(), Same(), Same()
+    hooked.register_forward_hook(lambda module, args, result: None)
+    prehooked.register_forward_pre_hook(lambda module, args: None)
+    backhooked.register_full_backward_hook(lambda module, given, made: None)
     return {
+        "made": p + q,
+        "chain": chain,
+        "walk": walk,
+        "identity": Identity.apply,
+        "hooked": hooked,
+        "prehooked": prehooked,
+        "backhooked": backhooked,
         "t": package,
         "F": package.nn.functional,
         "x": x,

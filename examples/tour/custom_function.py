@@ -27,8 +27,9 @@ print(y.grad_fn.name(), torch.equal(x.grad, y))  # → ExpBackward True
 # backward() is made of differentiable operators, so that it has derivatives itself.
 print(gradcheck(Exp.apply, x), gradgradcheck(Exp.apply, x))  # → True True
 
-# The graph is there to be walked: each node knows those before it.
-node = (Exp.apply(x) * 2).sum().grad_fn
+# The graph is there to be walked, as long as a tensor or a node of it is kept: each node knows those before it.
+total = (Exp.apply(x) * 2).sum()
+node = total.grad_fn
 while node is not None:
     print(node.name())
     node = node.next_functions[0][0] if node.next_functions else None

@@ -1,0 +1,143 @@
+"""Figures in pages, from the committed measurements of one machine and one day: raw/xeon-long.
+
+    python benchmarks/figures.py [--write]
+
+A page has them between <!-- figures NAME --> and <!-- /figures -->. --write renews these regions, and the pictures that
+are drawn from other measurements than the committed ones; without it the names of what is not so are printed, and the
+exit status is 1.
+"""
+
+import argparse
+import importlib
+import json
+import re
+import sys
+
+from harness import drawing, tables
+from harness.command import FOLDER
+
+MEASURED = FOLDER / "raw" / "xeon-long"
+PICTURES = FOLDER / "pictures"
+REGION = re.compile(r"(<!-- figures ([\w ]+) -->\n)(.*?)(<!-- /figures -->)", re.S)
+
+
+def content(name):
+    """What a script measured, from its committed file."""
+    return json.loads((MEASURED / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def rows(name):
+    """The rows of a script's first table, by label."""
+    return {row["label"]: row for row in content(name)["tables"][0]["rows"]}
+
+
+def where(name):
+    """Machine and day of a measurement."""
+    machine, versions = content(name)["machine"], content(name)["versions"]
+    return f"{machine['processor']}, {machine['cores']} cores, torch {versions['torch']}, {machine['date']}"
+
+
+def instructions():
+    found = content("instructions")
+    ours = {
+        row["label"]: row["ratio"]["median"]
+        for row in rows("instructions").values()
+        if row["label"] != "geometric mean"
+    }
+    total = found["tables"][0]["rows"][-1]
+    order = sorted(ours, key=ours.get)
+    most = ", ".join(f"`{name}` {ours[name]:.2f}" for name in order[:-4:-1])
+    return (
+        f"Counted in instructions, which a busy machine does not change, {len(ours)} tiny calls on 3×3 tensors (arithmetic,\n"
+        "products, reductions, views, indexing, factories, NumPy, a raised error, a backward pass) take\n"
+        f"**{found['geometric_mean']:.2f} times** what torch's own Python binding takes, geometric mean, and {total['c_ratio']:.2f} times "
+        f"through the C library alone.\nThe most: {most}; the fewest: `{order[0]}` {ours[order[0]]:.2f}.\n"
+        f"({where('instructions')}.)\n"
+    )
+
+
+def whole_steps():
+    lines = ["| training | processor time, torch = 1 | peak memory, torch = 1 |", "| --- | ---: | ---: |"]
+    for row in sorted(rows("whole_steps").values(), key=lambda row: row["ratio"]["median"]):
+        lines.append(f"| {row['label']} | {row['ratio']['median']:.2f} | {row['memory']['median']:.2f} |")
+    settings = content("whole_steps")["settings"]
+    lines += ["", f"Medians of {settings['rounds']} rounds in turns, one thread; {where('whole_steps')}."]
+    return "\n".join(lines) + "\n"
+
+
+def import_time():
+    found = rows("import_time")
+    ours, torch = found["import pytorch_c"], found["import torch"]
+    parts = [ours[key]["median"] / torch[key]["median"] for key in ("import", "memory")]
+    return (
+        f"`import pytorch_c` takes {parts[0]:.2f} of `import torch`'s time and {parts[1]:.2f} of its memory; the whole process, which "
+        f"imports and\nends, {ours['ratio']['median']:.2f} of torch's time ({where('import_time')}).\n"
+    )
+
+
+def cycles():
+    return f"{tables.markdown(content('cycles')['tables'][0])}\n\n{where('cycles')}.\n"
+
+
+def distributed():
+    """Two tables whose ratios are those of the medians beside them."""
+    found, parts = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8")), []
+    for table in found["tables"]:
+        filled = [row | {"ratio": row["ours"] / row["theirs"]} for row in table["rows"]]
+        parts += [tables.markdown(table | {"rows": filled}), ""]
+    machine = found["machine"]
+    return "\n".join([*parts, f"{machine['date']}, {machine['cores']} cores. {' '.join(found['notes'])}", ""])
+
+
+FIGURES = {
+    "instructions": instructions,
+    "whole steps": whole_steps,
+    "import time": import_time,
+    "cycles": cycles,
+    "distributed": distributed,
+}
+PAGES = [FOLDER.parent / "README.md", *sorted((FOLDER.parent / "docs").glob("*.md"))]
+
+
+def renewed(text):
+    """A page's text with every region made anew."""
+    return REGION.sub(lambda found: found[1] + FIGURES[found[2]]() + found[4], text)
+
+
+def stale_pages():
+    """{page: text as it should be} of the pages that differ."""
+    found = {page: (page.read_text(encoding="utf-8")) for page in PAGES}
+    return {page: renewed(text) for page, text in found.items() if renewed(text) != text}
+
+
+def stale_pictures():
+    """Names of the scripts whose committed picture was drawn from another measurement than the committed one."""
+    names = sorted(path.stem for path in MEASURED.glob("*.json") if (PICTURES / f"{path.stem}.png").is_file())
+    return [name for name in names if drawing.signature(PICTURES / f"{name}.png") != drawing.digest(content(name))]
+
+
+def redraw(name):
+    """Draws a script's picture from its committed measurement."""
+    found = content(name)
+    importlib.import_module(name).draw(found, PICTURES / f"{name}.png")
+    drawing.sign(PICTURES / f"{name}.png", found)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--write", action="store_true", help="renew regions and pictures")
+    options = parser.parse_args()
+    pages, pictures = stale_pages(), stale_pictures()
+    for page, text in pages.items():
+        print(f"{page.name}: other figures than {MEASURED.name}'s")
+        if options.write:
+            page.write_text(text, encoding="utf-8")
+    for name in pictures:
+        print(f"{name}.png: drawn from another measurement than {MEASURED.name}'s")
+        if options.write and drawing.available():
+            redraw(name)
+    return 0 if options.write else int(bool(pages or pictures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
