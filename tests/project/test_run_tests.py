@@ -13,6 +13,7 @@ FILES = {
     "dies": "import os\ndef test_e(): pass\ndef test_f(): os.abort()\ndef test_g(): pass",
     "hangs": "import time\ndef test_h(): time.sleep(1000)",
     "broken": "import no_such_module",
+    "leaves": "import pathlib\ndef test_j(): pathlib.Path('left_by_a_test').touch()",
     "state": "import builtins\ndef test_i(): assert not hasattr(builtins, 'left_behind'); builtins.left_behind = 1",
 }
 
@@ -75,6 +76,27 @@ def test_commands_beside_the_tests_count(run):
     status, said, _ = run(["good"], "--beside", "echo fine", "--beside", "echo reason; exit 3")
     assert (status, last_line(said)) == (1, "2 passed, 1 failed, 1 skipped, 1 xfailed")
     assert "ended with exit status 3\nreason" in said and "    fine" in said
+
+
+def test_a_file_left_in_the_tree_is_told_and_fails(run):
+    left = ROOT / "left_by_a_test"
+    try:
+        status, said, _ = run(["leaves", "good"])
+    finally:
+        left.unlink()
+    assert status == 1
+    assert re.search(r"^FAILED left_by_a_test was left in the tree; first seen after .*test_leaves.py$", said, re.M)
+
+
+def test_each_file_runs_in_a_process_that_no_other_has_changed(run, tmp_path):
+    (tmp_path / "test_again.py").write_text(FILES["state"])
+    status, said, _ = run(["state"], str(tmp_path / "test_again.py"))
+    assert (status, last_line(said)) == (0, "2 passed, 0 failed, 0 skipped")
+
+
+def test_no_file_is_begun_after_the_failure_that_was_to_be_the_last(run):
+    status, said, _ = run(["bad", "good"], "-x")
+    assert (status, last_line(said)) == (1, "0 passed, 1 failed, 0 skipped, 1 files not run")
 
 
 def test_options_reach_pytest(run):

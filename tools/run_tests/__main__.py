@@ -2,9 +2,10 @@
 
     python tools/run_tests [--beside COMMAND …] [--renew] [FILE or FOLDER …] [OPTION of pytest …]
 
-Each core has one process of pytest, which runs file after file and so imports torch once. The file that takes longest is
-the first (durations.txt has CPU seconds; --renew writes those of this run). A file whose process dies or hangs has
-failed, and a new process goes on with the others. Failures are shown together at the end, above one line that sums up.
+Each core has one process of pytest, which imports torch once and runs each file in a fork: no file pays for what another
+has imported, or left to the garbage collector. The file that takes longest is the first (durations.txt has CPU seconds;
+--renew writes those of this run). A file whose process dies or hangs has failed, and the others go on; a
+file that is left in the tree of the repository fails the run. Failures are shown together at the end, above one line that sums up.
 --beside puts a command, such as a linter, into the queue.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 from durations import Durations
 from pool import Command, Files, Pool, Worker
 from summary import Summary
+from tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,7 +40,7 @@ def main():
     files = test_files(given)
     units = [Files(name, known.seconds(name)) for name in files]
     units += [Command(words, known.seconds(words)) for words in options.beside]
-    summary = Summary(len(units))
+    summary = Summary(len(units), Tree(ROOT))
     pool = Pool(units, lambda: Worker(files, pytest_options, options.hang), options.jobs, summary)
     try:
         pool.run()

@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SLOWER = 20  # wall time for a CPU second of a file, at most: a busy machine makes everything slow
+STOPPED = 77  # exit status of a file after which pytest was to stop, as with -x: worker.py
 GRACE = 20  # seconds to write tracebacks, once told to end
 # No process, nor what it starts, takes another's core with threads that spin.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1"} | os.environ
@@ -40,8 +41,13 @@ class Ended(Exception):
     """A process that did not finish its file: how it ended."""
 
 
+def words(status):
+    """How a process ended, by its exit status."""
+    return f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with exit status {status}"
+
+
 class Worker:
-    """A process of pytest."""
+    """A process of pytest, which runs each file in a fork of itself."""
 
     def __init__(self, files, options, hang):
         self.hang = hang  # seconds, beside SLOWER times what is stored of the file
@@ -59,30 +65,34 @@ class Worker:
         os.close(read)
         os.close(write)
         self.rest = b""
-        self.ran = []  # files, for the reader of a failure that only comes after others
+        self.fork = self.process.pid  # the process that runs the file
 
     def run(self, unit, heard):
-        """Runs a test file; heard(kind, …) for each line of the process. Raises Ended."""
+        """Runs a test file; heard(kind, …) for each line of the process. Raises Ended where the file was not finished."""
         deadline = time.monotonic() + self.hang + SLOWER * unit.seconds
         try:
             os.write(self.paths, f"{unit.name}\n".encode())
         except BrokenPipeError:
             raise Ended(self.how_it_ended()) from None
-        self.ran.append(unit.name)
         while True:
             for line in self.lines(deadline):
                 kind, *what = json.loads(line)
+                if kind == "process":
+                    self.fork = what[0]
+                    continue
                 heard(kind, *what)
                 if kind == "done":
+                    if what[1] not in (0, STOPPED):
+                        raise Ended(words(what[1]))
                     return
 
     def lines(self, deadline):
         """Whole lines, as soon as there are some."""
         left = deadline - time.monotonic()
         if left <= 0 or not select.select([self.told], [], [], left)[0]:
-            os.kill(self.process.pid, signal.SIGABRT)  # pytest's faulthandler writes where each thread is
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(GRACE)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.fork, signal.SIGABRT)  # pytest's faulthandler writes where each thread is
+            select.select([self.told], [], [], GRACE)
             raise Ended("hung; it was ended")
         data = os.read(self.told, 1 << 16)
         if not data:
@@ -95,9 +105,7 @@ class Worker:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(GRACE)
         status = self.process.poll()
-        if status is None:
-            return "closed its pipe"
-        return f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with exit status {status}"
+        return "closed its pipe" if status is None else words(status)
 
     def said(self, lines=60):
         """The last lines that the process itself has written."""
@@ -160,7 +168,7 @@ class Pool:
                 worker.close(at_once=True)
                 found.ended(str(how), worker.said())
                 worker = self.end(worker)
-            self.summary.end(found, time.monotonic() - start, worker.ran if worker else ())
+            self.summary.end(found, time.monotonic() - start)
         if worker:
             worker.close()
             self.end(worker)
@@ -188,7 +196,7 @@ class Pool:
             self.end(command)
             log.seek(0)
             found.command(process.returncode, used.ru_utime + used.ru_stime, log.read())
-        self.summary.end(found, time.monotonic() - start, ())
+        self.summary.end(found, time.monotonic() - start)
 
     def close(self):
         """Ends what still runs."""

@@ -7,6 +7,8 @@ import sys
 import threading
 import time
 
+from pool import STOPPED
+
 SLOWEST = 10
 WIDTH = 120
 WORDS = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
@@ -24,6 +26,7 @@ class Found:
         self.seconds = 0.0  # of CPU
         self.running = name
         self.broken = False  # the process ended: its seconds are not all
+        self.stopped = False  # pytest was to stop: no other file is begun
 
     def heard(self, kind, *what):
         """One line of a worker."""
@@ -34,7 +37,8 @@ class Found:
         elif kind == "warning":
             self.warnings.append(what[0])
         elif kind == "done":
-            self.seconds = what[0]
+            self.seconds, status = what
+            self.stopped = status == STOPPED
 
     def report(self, one):
         self.counts[one["outcome"]] += 1
@@ -62,8 +66,8 @@ class Found:
 class Summary:
     """All outcomes. Prints a line for each file, and at the end failures, skips, slowest files and the sum."""
 
-    def __init__(self, units):
-        self.units, self.done = units, 0
+    def __init__(self, units, tree):
+        self.units, self.done, self.tree = units, 0, tree
         self.began = time.monotonic()
         self.found = []
         self.lock = threading.Lock()
@@ -76,13 +80,14 @@ class Summary:
 
     @property
     def stopped(self):
-        return self.interrupted
+        return self.interrupted or any(one.stopped for one in self.found)
 
     def begin(self, unit):
         return Found(unit.name)
 
-    def end(self, found, wall, ran):
+    def end(self, found, wall):
         """Prints the line of a unit."""
+        self.tree.look(found.name)
         with self.lock:
             self.done += 1
             self.found.append(found)
@@ -90,8 +95,6 @@ class Summary:
             print(f"[{self.done:3}/{self.units}] {found.name}: {counts} ({found.seconds:.1f} s CPU, {wall:.1f} s)")
             for test, _ in found.failures:
                 print(f"    FAILED {test}")
-            if found.failures and len(ran) > 1:
-                print(f"    the same process ran before: {' '.join(ran[:-1])}")
             for line in getattr(found, "output", "").splitlines()[-3:]:
                 print(f"    {line}")
             sys.stdout.flush()
@@ -104,7 +107,7 @@ class Summary:
         total = self.total()
         if self.interrupted:
             return 2
-        if total["failed"] + total["error"]:
+        if total["failed"] + total["error"] or self.tree.left():
             return 1
         return 0 if total else 5
 
@@ -124,6 +127,8 @@ class Summary:
             print(f"{one.seconds:7.1f} {one.name}")
         for test, _ in failures:
             print(f"FAILED {test}")
+        for sentence in self.tree.left():
+            print(f"FAILED {sentence}")
         total = self.total()
         words = [f"{total[word]} {word}" for word in WORDS if total[word] or word in ("passed", "failed", "skipped")]
         missed = self.units - self.done

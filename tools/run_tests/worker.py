@@ -1,20 +1,24 @@
-"""One process of pytest that runs the test files it is told: `python worker.py READ WRITE [FILE or OPTION of pytest …]`.
+"""A process of pytest that runs the test files it is told: `python worker.py READ WRITE [FILE or OPTION of pytest …]`.
 
-The arguments name all files; each line from the descriptor READ is the one that is next. WRITE receives lines of JSON: ["start", test],
-["report", {...}], ["warning", text], and ["done", CPU seconds] at the end of a file.
+The arguments name all files; each line from the descriptor READ is the one that is next. Each file runs in a fork of this
+process, which has imported torch once and nothing of the tests: what a file leaves behind costs the next one nothing.
+WRITE receives lines of JSON: ["process", its id], ["start", test], ["report", {...}], ["warning", text], and at the end of a
+file ["done", CPU seconds, exit status of the fork].
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
-import resource
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+STOPPED = 77  # exit status of a fork whose tests asked the session to stop, as with -x
 
 
 class Queue:
@@ -44,13 +48,33 @@ class Queue:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session):
+        session.config._tmp_path_factory.getbasetemp()  # one folder for the files of all forks
+        gc.collect()
         for line in self.paths:
-            start = cpu_seconds()
-            self.one_file(session, self.files.pop(os.path.abspath(ROOT / line.strip())))
-            self.tell("done", cpu_seconds() - start)
-            if session.shouldfail or session.shouldstop:
+            node = self.files.pop(os.path.abspath(ROOT / line.strip()))
+            process = os.fork()
+            if not process:
+                self.in_fork(session, node)
+            self.tell("process", process)
+            _, status, used = os.wait4(process, 0)
+            status = os.waitstatus_to_exitcode(status)
+            self.tell("done", used.ru_utime + used.ru_stime, status)
+            if status == STOPPED:
                 break
         return True
+
+    def in_fork(self, session, node):
+        """Runs a file in a new process, and ends that."""
+        status = 1
+        try:
+            self.one_file(session, node)
+            status = STOPPED if session.shouldfail or session.shouldstop else 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
 
     def one_file(self, session, node):
         """Imports a file and runs its tests."""
@@ -97,12 +121,6 @@ def told(report, outcome):
     if outcome == "skipped":
         out["text"] = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
     return out
-
-
-def cpu_seconds():
-    """User and system seconds of this process and of those that it has waited for."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def main():
