@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -157,6 +157,11 @@ wheel: build
 # The reference of the C library, from pytorch_c.json: docs/reference/index.html.
 docs: build
 	$(PY) tools/reference.py
+
+# A new operator in the header and the source of its family, with the number of the ABI: docs/adding-an-op.md.
+# make add-op SCHEMA=cholesky_solve FAMILY=lapack SAYS="X with A @ X = self."
+add-op:
+	@$(PY) -m codegen.add_op "$(SCHEMA)" $(if $(FAMILY),--family $(FAMILY)) --says "$(SAYS)"
 
 # Static analysis: gcc's of the C extension, within seconds, which lint runs too; and clang's of all C and C++, ten minutes.
 CSRC := $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.c))

@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from codegen import abi, header  # noqa: E402
+from codegen.c_parameters import parameters, results  # noqa: E402
 
 INCLUDE, SOURCES = ROOT / "cshim" / "include", ROOT / "cshim" / "src"
 HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").glob("*.h"))]
@@ -49,53 +50,7 @@ def headers_in_umbrella():
     ]
 
 
-# ---- parameters: the rule that gives them from the schema ----
-
-OPTIONS = ("dtype", "layout", "device", "pin_memory")
-C_TYPES = {
-    "Tensor": "ptc_tensor", "Scalar": "ptc_scalar", "int": "int64_t", "float": "double", "bool": "bool",
-    "str": "const char *", "ScalarType": "int32_t", "Layout": "int32_t", "MemoryFormat": "int32_t",
-    "QScheme": "int32_t", "Generator": "ptc_generator", "SymInt": "int64_t", "SymBool": "bool",
-    "Tensor[]": "ptc_tensor_list",
-}  # fmt: skip
-
-
-def parameters(schema):
-    """[(C type, name, nullable, entries_nullable)] that a schema's wrapper has."""
-    names, out = [a.name for a in schema.args], []
-    at = next((i for i in range(len(names)) if tuple(names[i : i + 4]) == OPTIONS), None)
-    for i, arg in enumerate(schema.args):
-        if at is not None and at <= i < at + 4:
-            out += [("const ptc_options *", "options", True, False)] if i == at else []
-        elif arg.is_list:
-            pointer = (
-                f"const {C_TYPES[arg.base]} *",
-                arg.name,
-                arg.optional,
-                arg.optional_items and arg.base == "Tensor",
-            )
-            out += [pointer, ("int64_t", arg.name + "_len", False, False)]
-        elif arg.base == "Device":
-            out += [("int32_t", arg.name + part, False, False) for part in ("_type", "_index")]
-        elif arg.optional and arg.base in ("int", "float", "bool"):
-            out.append((f"const {C_TYPES[arg.base]} *", arg.name, True, False))
-        else:
-            absent = arg.optional and arg.base in ("Tensor", "Scalar", "Generator", "str")
-            out.append((C_TYPES[arg.base], arg.name, absent, False))
-    return out
-
-
-def results(schema):
-    """The outputs: none where the operator changes an argument, `out` for a lone one unless an argument is."""
-    given = [(kind, name) for kind, name in schema.returns if kind != "()"]
-    if schema.inplace or schema.out_args:
-        return []
-    if len(given) == 1:
-        taken = any(arg.name == "out" for arg in schema.args)
-        if schema.text.endswith("-> QScheme"):  # which is read as the int that it is
-            return [(C_TYPES["QScheme"] + " *", "out")]
-        return [(C_TYPES[given[0][0]] + " *", given[0][1] if taken else "out")]
-    return [(C_TYPES[kind] + " *", name or f"out{i}") for i, (kind, name) in enumerate(given)]
+# ---- parameters ----
 
 
 def parameters_follow():
