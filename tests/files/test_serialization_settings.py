@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 import torch
+import torch.utils.serialization.config
 from support.saving import loaded, rewritten, saved
 
 import pytorch_c
