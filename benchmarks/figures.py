@@ -79,6 +79,37 @@ def cycles():
     return f"{tables.markdown(content('cycles')['tables'][0])}\n\n{where('cycles')}.\n"
 
 
+def allocators():
+    lines = ["| resident after 16,000 tensors of 64 KB | while used, MB | dropped, MB | after `trim()`, MB |"]
+    lines.append("| --- | ---: | ---: | ---: |")
+    for row in rows("allocators").values():
+        sizes = " | ".join(f"{row[key]['median']:,.0f}" for key in ("full", "dropped", "trimmed"))
+        lines.append(f"| {row['label']} | {sizes} |")
+    return "\n".join([*lines, "", f"{where('allocators')}.", ""])
+
+
+def observing():
+    """A line for each way of watching, with a column for each load."""
+    found = json.loads((FOLDER / "raw" / "observing.json").read_text(encoding="utf-8"))
+    titles = [table["title"].partition(",")[0] for table in found["tables"]]
+    lines = [f"| processor time, nobody watches = 1 | {' | '.join(titles)} |", "| --- | ---: | ---: |"]
+    for first, second in zip(*(table["rows"] for table in found["tables"])):
+        if first["ratio"]["low"] != first["ratio"]["high"]:  # the row that is the unit has no spread
+            lines.append(f"| {first['label']} | {first['ratio']['median']:.2f} | {second['ratio']['median']:.2f} |")
+    reading = {row["name"]: row["reading"]["median"] / 1e3 for row in found["tables"][1]["rows"]}
+    machine = found["machine"]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"Reading a profile of the perceptron afterwards (`key_averages()`) took {reading['profile']:.1f} ms of processor time,",
+            f"torch's {reading['torch_profile']:.1f} ms. Medians of {found['settings']['rounds']} rounds in turns; "
+            f"{machine['processor']}, {machine['cores']} cores, torch {found['versions']['torch']}, {machine['date']}.",
+            "",
+        ]
+    )
+
+
 def distributed():
     """Two tables whose ratios are those of the medians beside them."""
     found, parts = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8")), []
@@ -94,6 +125,8 @@ FIGURES = {
     "whole steps": whole_steps,
     "import time": import_time,
     "cycles": cycles,
+    "allocators": allocators,
+    "observing": observing,
     "distributed": distributed,
 }
 PAGES = [FOLDER.parent / "README.md", *sorted((FOLDER.parent / "docs").glob("*.md"))]

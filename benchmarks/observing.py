@@ -95,15 +95,15 @@ def work(name):
         run = in_ranges(t, run) if how == "range" else run
         run(3)
         with watched(t, how) as found:
-            begin = time.perf_counter()
+            begin = time.process_time()
             run(count)
-            seconds = time.perf_counter() - begin
-        begin = time.perf_counter()
+            seconds = time.process_time() - begin
+        begin = time.process_time()
         if how.startswith("profile"):
             found.key_averages()
         elif how in ("trace", "shapes", "lines"):
             found.operators()
-        return {"seconds": seconds / count, "reading": (time.perf_counter() - begin) / count}
+        return {"seconds": seconds / count, "reading": (time.process_time() - begin) / count}
 
     serve(answer)
 
@@ -119,7 +119,7 @@ def measure(options):
             asked = {how: (how.removeprefix("torch_"), load, counts[load]) for how in who}
             found[load] = in_turns(who, turns, asked)
     sheets = [sheet(load, found[load]) for load in LOADS]
-    return Result(sheets, findings(sheets), {"rounds": turns, "counts": counts, "threads": 1})
+    return Result(sheets, findings(sheets), {"rounds": turns, "counts": counts, "threads": 1}, clock="processor")
 
 
 class Quiet(Contender):

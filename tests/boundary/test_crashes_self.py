@@ -109,9 +109,10 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("what", PROGRAMS, ids=lambda what: what.replace(" ", "-"))
-def test_the_program_ends_well(what):
+def test_the_program_ends_well(what, tmp_path):
     lines = PROGRAMS[what].strip("\n").splitlines()
     indent = len(lines[0]) - len(lines[0].lstrip())
     program = START + "\n".join(line[indent:] for line in lines)
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
+    # In a folder of its own: a method that writes a file takes "x" for its name.
+    ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=HANG)
     assert ran.returncode == 0, f"{ran.returncode}: {ran.stderr[-800:]}"

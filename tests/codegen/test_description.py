@@ -222,3 +222,15 @@ def test_it_is_installed_and_named_by_pkg_config(tmp_path):
     assert installed.with_name("pytorch_c.schema.json").is_file()
     pc = (tmp_path / "lib" / "pkgconfig" / "pytorch_c.pc").read_text()
     assert "\napi=${prefix}/share/pytorch_c/pytorch_c.json\n" in pc
+
+
+def test_the_page_names_every_key_and_kind():
+    words = set(re.findall(r"`([a-z_]+)`", (ROOT / "docs" / "json.md").read_text()))
+    parts = [one for key in ("handles", "enums", "structs", "callbacks", "families", "functions") for one in API[key]]
+    params = [param for one in API["functions"] + API["callbacks"] for param in one["params"]]
+    fields = [field for one in API["structs"] for field in one["fields"]]
+    assert set(API).union(*parts, *params, *fields) <= words
+    # Handles, enums and structs have kinds of their own, which the page ends with an ellipsis.
+    plain = {one["kind"] for one in params + fields if not one.keys() & {"handle", "enum", "struct"}}
+    assert plain <= words
+    assert all("direction" in one for one in params) and not any("direction" in one for one in fields)
