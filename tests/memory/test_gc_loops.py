@@ -225,7 +225,9 @@ def test_task_that_is_born_while_a_generators_loop_is_suspended():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.parametrize("within", [False, True], ids=["beside a loop", "while one begins"])
 def test_forked_child_goes_on_with_the_loop(within):
-    code = f"WITHIN = {within}" + """
+    code = (
+        f"WITHIN = {within}"
+        + """
 import gc, os, threading
 import pytorch_c as torch
 class Node:
@@ -261,5 +263,6 @@ assert gc.get_freeze_count()
 stop.set(); thread.join()
 assert not gc.get_freeze_count()
 """
+    )
     ran = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=HANG)
     assert (ran.returncode, ran.stderr) == (0, "")
