@@ -5,6 +5,7 @@ Questions answer truthfully without a GPU: nothing is available, no memory is us
 
 from __future__ import annotations
 
+from .._boundary.errors import AcceleratorError, OutOfMemoryError
 from ._device import (
     can_device_access_peer,
     current_device,

@@ -295,3 +295,11 @@ def test_an_error_keeps_no_tensor():
     error = caught.value.with_traceback(None)
     del x, caught
     assert alive() is None and error.args
+
+
+@pytest.mark.parametrize("name", ["OutOfMemoryError", "AcceleratorError"])
+def test_cuda_has_the_errors_of_the_top_level(name):
+    import torch
+
+    assert getattr(torch.cuda, name) is getattr(torch, name)
+    assert getattr(pytorch_c.cuda, name) is getattr(pytorch_c, name)
