@@ -5,7 +5,8 @@ Questions answer truthfully without a GPU: nothing is available, no memory is us
 
 from __future__ import annotations
 
-from .._boundary.errors import AcceleratorError, OutOfMemoryError
+from .._boundary.errors import AcceleratorError as AcceleratorError
+from .._boundary.errors import OutOfMemoryError as OutOfMemoryError
 from ._device import (
     can_device_access_peer,
     current_device,
