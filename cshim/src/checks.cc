@@ -350,6 +350,11 @@ void check_bins(int64_t numel, int64_t n_bins, double ratio, int64_t bit_width) 
   require(bit_width >= 1 && bit_width <= 31, "bit_width must be between 1 and 31, got ", bit_width);
 }
 
+const at::Tensor &not_quantized(const at::Tensor &self, const char *name) {
+  require(!self.is_quantized(), name, " must not be quantized: a view of it would have no scale");
+  return self;
+}
+
 // ---- nested, sparse ----
 
 const at::Tensor &not_nested(const at::Tensor &self, const char *name) {

@@ -82,6 +82,9 @@ void check_lstm(const at::Tensor &input, int64_t batch, const Tensors &hx, const
 int64_t check_heads(int64_t heads, const char *name);
 const at::Tensor &like_input(const at::Tensor &input, const at::Tensor &bias, const char *name);
 
+// libtorch gives a view with another dtype or a negative bit no quantizer, and every later operator believes in one.
+const at::Tensor &not_quantized(const at::Tensor &self, const char *name);
+
 // ---- nested, sparse ----
 const at::Tensor &not_nested(const at::Tensor &self, const char *name);
 int64_t nested_dim(const at::Tensor &self, int64_t dim); // not negative for a nested tensor

@@ -27,6 +27,7 @@ void softmax_backward(Find a) {
   if (grad.sizes() != output.sizes()) fail(PTC_ERROR_RUNTIME, "grad_output must be of output's sizes");
 }
 void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
+void quantized(Find a) { not_quantized(a.tensor("self"), "self"); }
 void memory(Find a) { with_memory(a.tensor("self")); }
 void finite(Find a) {
   check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
@@ -295,6 +296,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"replication_pad1d", padding},
       {"replication_pad2d", padding},
       {"replication_pad3d", padding},
+      {"_neg_view", quantized},
+      {"view.dtype", quantized},
       {"resize_", memory},
       {"resize_as_", memory},
       {"convolution_backward", groups},

@@ -5,6 +5,7 @@
 #include <torch/csrc/jit/frontend/sugared_value.h>
 #include <torch/csrc/jit/frontend/tree_views.h>
 
+#include "parsed_text.h"
 #include "torchscript.h"
 
 namespace ptc {
@@ -14,8 +15,6 @@ struct Scope;
 torch::jit::ResolverPtr resolver_of(ptc_jit_scope scope, const std::shared_ptr<torch::jit::CompilationUnit> &unit);
 // Functions or methods of a source.
 std::vector<torch::jit::Def> parsed(const char *source, const char *filename, int64_t line, bool methods);
-// Fails for what is nested too deep for libtorch's parser.
-void check_depth(const std::string &source, const char *name);
 
 // ---- defaults of BroadcastingList (jit_defaults.cc) ----
 

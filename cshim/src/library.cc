@@ -2,9 +2,9 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
-#include <torch/csrc/jit/frontend/function_schema_parser.h>
 
 #include "library.h"
+#include "parsed_text.h"
 
 namespace {
 
@@ -68,7 +68,7 @@ ptc_library made(c10::RegistrationHandleRAII registered) {
 namespace {
 
 c10::FunctionSchema schema_of(const char *schema) {
-  auto parsed = torch::jit::parseSchema(std::string(text_of(schema, "schema")));
+  auto parsed = schema_from(schema, "schema");
   const auto space = parsed.getNamespace();
   if (!space || space->empty())
     fail(PTC_ERROR_VALUE, "argument 'schema': a name with its namespace is needed, \"mine::op\"");

@@ -336,7 +336,7 @@ ptc_error ptc_view(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_t
   return guard(out, [&] { put(out, get(self).view(ints(size))); });
 }
 ptc_error ptc_view_dtype(ptc_tensor self, int32_t dtype, ptc_tensor *out) {
-  return guard(out, [&] { put(out, get(self).view(dtypeof(dtype))); });
+  return guard(out, [&] { put(out, not_quantized(get(self), "self").view(dtypeof(dtype))); });
 }
 ptc_error ptc_view_as(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, get(self).view_as(get(other))); });

@@ -1,11 +1,13 @@
 // Stores: keys and bytes that processes share.
 #include "c10d.h"
+#include "listening.h"
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -62,6 +64,15 @@ std::vector<uint8_t> text_bytes(const char *text, const char *name) {
   return {all.begin(), all.end()};
 }
 
+// Empty where libtorch has to listen: on all interfaces, or where it serves the port in this process already.
+std::optional<int> listening(const std::string &host, uint16_t &port, bool multi_tenant) {
+  const int fd = listen_at(host, port);
+  if (fd >= 0) return fd;
+  if (errno == EADDRINUSE && !multi_tenant)
+    C10_THROW_ERROR(DistNetworkError, "argument 'port': " + host + ":" + std::to_string(port) + ": address already in use");
+  return std::nullopt;
+}
+
 } // namespace
 
 ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool is_server, int64_t timeout,
@@ -78,8 +89,10 @@ ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool
     options.timeout = timeout_of(timeout, c10d::Store::kDefaultTimeout);
     options.multiTenant = multi_tenant;
     options.useLibUV = use_libuv;
+    const auto name = key_of(host, "host");
     if (listen_fd != PTC_UNSET) options.masterListenFd = static_cast<int>(listen_fd);
-    *out = handle_of(c10::make_intrusive<c10d::TCPStore>(key_of(host, "host"), options));
+    else if (is_server) options.masterListenFd = listening(name, options.port, multi_tenant);
+    *out = handle_of(c10::make_intrusive<c10d::TCPStore>(name, options));
   });
 }
 

@@ -137,6 +137,8 @@ CALLS = {
     "replication_pad1d": ("t.ones(1, 2, 3), [1 << 31, 0]", "padding must be less than"),
     "replication_pad2d": ("t.ones(1, 2, 3, 4), [-1, -3, 1 << 32, 65535]", "padding must be less than"),
     "replication_pad3d": ("t.ones(1, 2, 3, 4, 5), [0, 0, 0, 0, 1 << 31, 0]", "padding must be less than"),
+    "_neg_view": ("t.quantize_per_tensor(ONE, 0.1, 0, t.quint8)", "self must not be quantized"),
+    "view.dtype": ("t.quantize_per_tensor(ONE, 0.1, 0, t.quint8), t.qint8", "self must not be quantized"),
     "resize_": (f"{ZEROS}, [4000]", "gives a result"),
     "resize_as_": (f"{ZEROS}, t.ones(4000)", "gives a result"),
     "_reshape_alias_copy": ("t.ones(3), [2], [3]", "must stay within self's memory"),

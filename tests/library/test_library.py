@@ -8,6 +8,7 @@ import numpy
 import pytest
 import torch
 from support.oracle import agree
+from support.surviving import say
 
 import pytorch_c
 
@@ -339,6 +340,13 @@ def test_an_operator_that_is_defined_anew(capfd):
 def test_schemas_that_are_none(schema):
     with pytest.raises((ValueError, RuntimeError)):
         pytorch_c._boundary.api.library_define(schema)
+
+
+def test_schemas_too_deep_for_the_parser():
+    texts = ["'f(' + '(' * 50000", "'f(Tensor' + '[]' * 50000 + ' x) -> ()'", "'f(' + 'Dict(str,' * 30000", "'f(x=' + '[' * 90000",
+             "'f() -> ' + '(' * 30000 + 'Tensor' + ')' * 30000"]  # fmt: skip
+    for said in say([f"t._boundary.api.library_define('zz::' + {text})" for text in texts]):
+        assert said == "TorchValueError ptc_library_define: argument 'schema': an expression nests more than 500 deep"
 
 
 def test_opcheck():

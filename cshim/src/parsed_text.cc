@@ -1,8 +1,12 @@
-// How deep a source nests: libtorch's parser and compiler call themselves for what is inside of what, and no source may
+// How deep a text nests: libtorch's parsers and its compiler call themselves for what is inside of what, and no text may
 // go deeper than their stack.
-#include "jit_sources.h"
+#include "parsed_text.h"
+
+#include <torch/csrc/jit/frontend/function_schema_parser.h>
 
 #include <cctype>
+
+#include "glue.h"
 
 namespace {
 
@@ -92,5 +96,11 @@ struct Scanner {
 namespace ptc {
 
 void check_depth(const std::string &source, const char *name) { Scanner{source, name}.run(); }
+
+c10::FunctionSchema schema_from(const char *text, const char *name) {
+  const std::string written(text_of(text, name));
+  check_depth(written, name);
+  return torch::jit::parseSchema(written);
+}
 
 } // namespace ptc
