@@ -185,17 +185,37 @@ template <class Write> void written(const jit::Module &module, const ptc_value *
       extra);
 }
 
-// A file that takes its name when all of it is written.
+// A file that takes its name when all of it is written.  It has none until then where the file system allows that, so
+// that a process which is killed leaves nothing behind.
 struct NewFile {
   std::string path, temporary;
   int descriptor = -1;
   int error = 0;
-  explicit NewFile(const char *name) : path(text_of(name, "path")), temporary(path + ".XXXXXX") {
+  explicit NewFile(const char *name) : path(text_of(name, "path")) {
+    const auto slash = path.rfind('/');
+    const auto folder = slash == std::string::npos ? std::string(".") : path.substr(0, slash + 1);
+    if (access("/proc/self/fd", F_OK) == 0) descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor < 0) named();
+  }
+  void named() {
+    temporary = path + ".XXXXXX";
     descriptor = mkstemp(temporary.data());
     if (descriptor < 0) temporary.clear(), system_error(path.c_str());
     const mode_t mask = umask(0);
     umask(mask);
     fchmod(descriptor, 0666 & ~mask);
+  }
+  // Gives a file that has no name one beside its path.
+  bool link_beside() {
+    std::string name = path + ".XXXXXX";
+    const int taken = mkstemp(name.data());
+    if (taken < 0) return false;
+    close(taken);
+    unlink(name.c_str());
+    const auto self = "/proc/self/fd/" + std::to_string(descriptor);
+    if (linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) return false;
+    temporary = name;
+    return true;
   }
   ~NewFile() {
     if (descriptor >= 0) close(descriptor);
@@ -211,6 +231,7 @@ struct NewFile {
     return !error;
   }
   void finish() {
+    if (!error && temporary.empty() && !link_beside()) error = errno;
     if (!error && close(std::exchange(descriptor, -1)) != 0) error = errno;
     if (!error && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
     if (error) errno = error, system_error(path.c_str());

@@ -69,7 +69,8 @@ std::optional<int> listening(const std::string &host, uint16_t &port, bool multi
   const int fd = listen_at(host, port);
   if (fd >= 0) return fd;
   if (errno == EADDRINUSE && !multi_tenant)
-    C10_THROW_ERROR(DistNetworkError, "argument 'port': " + host + ":" + std::to_string(port) + ": address already in use");
+    C10_THROW_ERROR(DistNetworkError,
+                    "argument 'port': " + host + ":" + std::to_string(port) + ": address already in use");
   return std::nullopt;
 }
 

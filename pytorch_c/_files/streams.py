@@ -93,13 +93,30 @@ def open_output(f: Any) -> Iterator[Any]:
         yield Output(file)
 
 
+def _unnamed(folder):
+    """Returns a new file without a name in a folder; None where this system or its file system has no such files."""
+    if not hasattr(os, "O_TMPFILE") or not os.path.exists("/proc/self/fd"):
+        return None
+    try:
+        return open(os.open(folder, os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o666), "wb")
+    except OSError:  # NFS, overlays of old kernels
+        return None
+
+
 @contextlib.contextmanager
 def _replace(path):
-    """A file that takes the place and the permissions of `path` when the body succeeds."""
+    """A file that takes the place and the permissions of `path` when the body succeeds.
+
+    It has no name until then where the file system allows that, so that a process which is killed leaves nothing behind.
+    """
     temporary = os.path.join(os.path.dirname(path), f".save-{secrets.token_hex(8)}")
     try:
-        with open(temporary, "xb") as file:
+        with _unnamed(os.path.dirname(path)) or open(temporary, "xb") as file:
             yield file
+            if not os.path.exists(temporary):
+                file.flush()
+                number = file.fileno()  # any folder's would do: with one, os.link() follows the link of /proc
+                os.link(f"/proc/self/fd/{number}", temporary, src_dir_fd=number, follow_symlinks=True)
         if os.path.exists(path):
             shutil.copymode(path, temporary)
         os.replace(temporary, path)

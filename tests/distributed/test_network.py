@@ -26,7 +26,8 @@ def listened(port):
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="this system has no /proc/net/tcp")
 @pytest.mark.parametrize("libuv", [True, False], ids=["libuv", "threads"])
 @pytest.mark.parametrize(
-    "host, address", [("localhost", "0100007F"), ("127.0.0.1", "0100007F"), ("127.0.0.2", "0200007F"), ("0.0.0.0", "0" * 8)]
+    "host, address",
+    [("localhost", "0100007F"), ("127.0.0.1", "0100007F"), ("127.0.0.2", "0200007F"), ("0.0.0.0", "0" * 8)],
 )
 def test_the_server_listens_where_it_was_told(host, address, libuv):
     store = served(host, use_libuv=libuv)

@@ -3,14 +3,17 @@
 import collections
 import io
 import os
+import signal
 import stat
 import struct
+import subprocess
 import sys
 import warnings
 import zipfile
 
 import pytest
 import torch
+from support.project import HANG
 from support.saving import SHARED, VALUES, describe, evaluate, loaded, rewritten, saved, tensors
 
 import pytorch_c
@@ -258,6 +261,26 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
         pytorch_c.save("new", path)
     assert pytorch_c.load(path) == "old"
     assert os.listdir(tmp_path) == ["x.pt"]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no files without a name")
+@pytest.mark.parametrize("save", ["t.save", "t.jit.save"])
+def test_a_killed_save_leaves_nothing_but_the_old_file(tmp_path, save):
+    model = {"t.save": "model.state_dict()", "t.jit.save": "t.jit.script(model)"}[save]
+    code = f"""
+import resource, signal, sys
+import pytorch_c as t
+model = t.nn.Linear(300, 300)
+{save}(t.nn.Linear(1, 1).state_dict() if "jit" not in {save!r} else t.jit.script(t.nn.Linear(1, 1)), sys.argv[1])
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+{save}({model}, sys.argv[1])
+"""
+    path = tmp_path / "m.pt"
+    ran = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=HANG)
+    assert ran.returncode == -signal.SIGXFSZ, ran.stderr
+    assert [one.name for one in tmp_path.iterdir()] == ["m.pt"]
+    (pytorch_c.load if save == "t.save" else pytorch_c.jit.load)(path)
 
 
 def test_the_mode_and_the_link_of_a_file_are_kept(tmp_path):
