@@ -47,7 +47,8 @@ class Program:
                 print(f"{sys.executable}: can't open file {self.arguments[0]!r}: {where}", file=sys.stderr)
                 raise SystemExit(2) from None
         elif self.kind == "-m":
-            sys.path[0], package = os.getcwd(), self.arguments[0].partition(".")[0]
+            _begin_path_with(os.getcwd())
+            package = self.arguments[0].partition(".")[0]
             if importlib.util.find_spec(package) is None:
                 print(f"{sys.executable}: No module named {package}", file=sys.stderr)
                 raise SystemExit(1)
@@ -67,16 +68,19 @@ class Program:
     def _run(self):
         name = self.arguments[0]
         if self.kind == "-m":
-            sys.argv, sys.path[0] = self.arguments, os.getcwd()
+            sys.argv = self.arguments
+            _begin_path_with(os.getcwd())
             runpy.run_module(name, run_name="__main__", alter_sys=True)
         elif self.kind == "-c":
-            sys.argv, sys.path[0] = ["-c", *self.arguments[1:]], ""
+            sys.argv = ["-c", *self.arguments[1:]]
+            _begin_path_with("")
             exec(compile(name, "<string>", "exec", dont_inherit=True), _main_module())
         elif os.path.isdir(name) or self._source.startswith(b"PK"):
             sys.argv = self.arguments
             runpy.run_path(name, run_name="__main__")
         else:
-            sys.argv, sys.path[0] = self.arguments, os.path.dirname(os.path.realpath(name))
+            sys.argv = self.arguments
+            _begin_path_with(os.path.dirname(os.path.realpath(name)))
             path = os.path.abspath(name)
             code = compile(self._source, path, "exec", dont_inherit=True)
             exec(code, _main_module(__file__=path, __cached__=None))
@@ -86,6 +90,12 @@ def refuse(command: str, why: str) -> NoReturn:
     """Ends the process: the command cannot do what its line says."""
     print(f"{command}: error: {why}", file=sys.stderr)
     raise SystemExit(2)
+
+
+def _begin_path_with(folder: str) -> None:
+    """Puts a folder where `python` has that of the program; nothing under -P, where it has none."""
+    if not getattr(sys.flags, "safe_path", False):
+        sys.path[0] = folder
 
 
 def _main_module(**names: Any) -> dict[str, Any]:

@@ -112,7 +112,12 @@ def _work(plan, asked, made):
             found = fetch(index) if failed is None else failed
         except Exception:
             found = _failed(plan.number)
-        made.send(found)
+        try:
+            made.send(found)
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            raise  # nobody waits for it
+        except Exception:  # what cannot be pickled, or shared: no descriptors, no room in /dev/shm
+            made.send(_failed(plan.number))
         del found
 
 

@@ -4,6 +4,7 @@ import gc
 import multiprocessing
 import os
 import random
+import resource
 import signal
 import time
 
@@ -130,6 +131,35 @@ def test_batches_come_without_a_copy_by_any_start_method(method, strategy):
     assert [y.tolist() for _, y in batches] == [[0, 1], [2, 3], [4, 5]]
     # Where a fresh interpreter has its own default strategy, too.
     assert all(x.is_shared() for x, _ in batches)
+
+
+def few_descriptors(_):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+
+
+class Parts:
+    """Samples of a hundred tensors each: more than 64 descriptors hold."""
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, index):
+        return [pytorch_c.ones(3) for _ in range(100)]
+
+
+class Functions(Parts):
+    def __getitem__(self, index):
+        return lambda: index
+
+
+@pytest.mark.parametrize(
+    "rows, error, words",
+    [(Parts(), RuntimeError, "Too many open files.*raise the limit"), (Functions(), Exception, "pickle.*lambda")],
+)
+def test_a_batch_that_cannot_be_sent_is_an_error_that_says_why(rows, error, words):
+    loader = DataLoader(rows, batch_size=None, num_workers=1, worker_init_fn=few_descriptors)
+    with pytest.raises(error, match=rf"(?s)in DataLoader worker process 0.*{words}"):
+        list(loader)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,16 @@ def test_a_folder_with_a_main_module_runs(tmp_path):
     assert ours("run", "program", "a", folder=tmp_path).stdout == "torch ['a']\n"
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="-P came with Python 3.11")
+@pytest.mark.parametrize("words", [["-c", "import sys; print(sys.path)"], ["program.py"], ["-m", "json.tool", "--help"]])
+def test_no_folder_is_put_before_the_path_under_P(words, tmp_path):
+    (tmp_path / "program.py").write_text("import sys; print(sys.path)")
+    (tmp_path / "json.py").write_text("raise SystemExit('the folder was looked at')")
+    theirs = command("-P", *words, folder=tmp_path)
+    found = command("-P", "-m", "pytorch_c.run", *words, folder=tmp_path)
+    assert (found.returncode, found.stdout) == (theirs.returncode, theirs.stdout)
+
+
 def test_a_list_of_operators_that_is_not_there_is_one_sentence():
     done = ours("coverage", "--yaml", "/nonexistent")
     assert done.returncode == 2 and "argument --yaml: [Errno 2]" in done.stderr and "Traceback" not in done.stderr
