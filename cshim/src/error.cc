@@ -8,6 +8,7 @@
 
 #include <pytorch_c/distributed.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -91,10 +92,24 @@ int32_t kind_of(const c10::Error &e) {
   return PTC_ERROR_RUNTIME;
 }
 
+// libtorch's own check of what it was sure of, `CONDITION INTERNAL ASSERT FAILED at "FILE":LINE, please report a bug to
+// PyTorch. WORDS`.  Arguments that no operator expects reach such checks, and nobody has to report them.
+std::string without_assertion(const std::string &text) {
+  static const std::string failed = " INTERNAL ASSERT FAILED at \"", report = ", please report a bug to PyTorch. ";
+  const size_t at = text.find(failed), end = text.find(report);
+  if (at == std::string::npos || end == std::string::npos || end < at) return text;
+  std::string place = text.substr(at + failed.size(), end - at - failed.size());
+  place.erase(0, place.rfind('/') + 1);
+  place.erase(std::remove(place.begin(), place.end(), '"'), place.end());
+  const std::string condition = text.substr(0, at), words = text.substr(end + report.size());
+  return "libtorch does not expect these arguments: " + words + (words.empty() ? "" : " ") + "(its check of " +
+         condition + ", " + place + ")";
+}
+
 // A missing kernel comes with sixty lines that list those there are, a missing CUDA library with a page on linkers, and
 // an error of CUDA's with advice for debuggers.
 std::string first_sentence(const c10::Error &e) {
-  std::string text = e.what_without_backtrace();
+  const std::string text = without_assertion(e.what_without_backtrace());
   if (text.rfind("CUDA error: ", 0) == 0) return text.substr(0, text.find("\nSearch for `"));
   size_t linkers = text.find(" PyTorch splits its backend into two shared libraries");
   if (linkers != std::string::npos)

@@ -24,6 +24,12 @@ MEETS = [
         RuntimeError,
         "grad can be implicitly created only for scalar",
     ),
+    (
+        "what libtorch was sure of",
+        "t.mul(t.eye(2).to_sparse(), t.eye(2).to_sparse(), out=t.ones(2, 2))",
+        RuntimeError,
+        r"^libtorch does not expect these arguments: .*not a sparse tensor .its check of self.is_sparse.., SparseTensorUtils.h:",
+    ),
     ("index out of range", "t.ones(2)[5]", IndexError, "index 5 .*out of (bounds|range).*size"),
     ("dimension out of range", "t.ones(2).sum(dim=4)", IndexError, "Dimension out of range .*got 4"),
     ("wrong dtype", "t.ones(2, dtype=t.int64).mean()", RuntimeError, "dtype"),

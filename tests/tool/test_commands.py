@@ -65,7 +65,9 @@ def test_a_folder_with_a_main_module_runs(tmp_path):
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="-P came with Python 3.11")
-@pytest.mark.parametrize("words", [["-c", "import sys; print(sys.path)"], ["program.py"], ["-m", "json.tool", "--help"]])
+@pytest.mark.parametrize(
+    "words", [["-c", "import sys; print(sys.path)"], ["program.py"], ["-m", "json.tool", "--help"]]
+)
 def test_no_folder_is_put_before_the_path_under_P(words, tmp_path):
     (tmp_path / "program.py").write_text("import sys; print(sys.path)")
     (tmp_path / "json.py").write_text("raise SystemExit('the folder was looked at')")
