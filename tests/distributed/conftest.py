@@ -1,0 +1,12 @@
+"""What the tests of several processes share."""
+
+import pytest
+
+from .ranks import close_warm
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_process_stays():
+    """Ends the warm processes with the tests."""
+    yield
+    close_warm()
