@@ -99,6 +99,11 @@ def test_no_file_is_begun_after_the_failure_that_was_to_be_the_last(run):
     assert (status, last_line(said)) == (1, "0 passed, 1 failed, 0 skipped, 1 files not run")
 
 
+def test_commands_are_begun_first(run):
+    _, said, _ = run(["good"], "--beside", "echo early")
+    assert re.findall(r"^\[ *\d+/2\] (.*?):", said, re.M)[0] == "echo early"
+
+
 def test_options_reach_pytest(run):
     status, said, _ = run(["good", "bad"], "-k", "test_a")
     assert (status, last_line(said)) == (0, "1 passed, 0 failed, 0 skipped")

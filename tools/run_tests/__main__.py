@@ -17,7 +17,7 @@ import sys
 import threading
 from pathlib import Path
 
-from durations import Durations
+from durations import COMMAND, Durations
 from pool import Command, Files, Pool, Worker
 from summary import Summary
 from tree import Tree
@@ -39,7 +39,7 @@ def main():
     known = Durations()
     files = test_files(given)
     units = [Files(name, known.seconds(name)) for name in files]
-    units += [Command(words, known.seconds(words)) for words in options.beside]
+    units += [Command(words, known.seconds(words, COMMAND)) for words in options.beside]
     summary = Summary(len(units), Tree(ROOT))
     pool = Pool(units, lambda: Worker(files, pytest_options, options.hang), options.jobs, summary)
     try:

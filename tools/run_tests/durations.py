@@ -7,6 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PATH = HERE / "durations.txt"
 GUESS = 8.0  # of a file that has no duration yet: early rather than last
+COMMAND = 300.0  # of a command: linters and suites take minutes, and one that begins last keeps all waiting
 
 
 class Durations:
@@ -19,9 +20,9 @@ class Durations:
             seconds, _, name = line.strip().partition(" ")
             self.stored[name] = float(seconds)
 
-    def seconds(self, name):
+    def seconds(self, name, guess=GUESS):
         """Stored seconds of a name, or a guess."""
-        return self.stored.get(name, GUESS)
+        return self.stored.get(name, guess)
 
     def renew(self, measured, every):
         """Writes the measured seconds; with `every`, names of test files that were not measured are forgotten."""
