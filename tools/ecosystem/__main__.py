@@ -181,6 +181,14 @@ def suites_report(rows):
     return lines
 
 
+def suites_of_the_page():
+    """The section on suites as it stands, with the commit at which they were run: for a run of programs alone."""
+    there = re.search(
+        r"^## The tests that packages ship\n.*?(?=^The packages: )", REPORT.read_text(encoding="utf-8"), re.S | re.M
+    )
+    return ["", *there[0].rstrip().split("\n")] if there else []
+
+
 def report(rows, suite_rows):
     """The text of docs/ecosystem.md."""
     good = sum(not row["error"] and row["difference"] <= CLOSE for row in rows)
@@ -199,8 +207,7 @@ def report(rows, suite_rows):
     for row in rows:
         cells = [f"`{row['name']}`", row["title"].replace("|", "\\|"), row["theirs"], row["ours"], str(row["shown"])]
         lines.append(f"| {' | '.join(cells)} | {verdict(row)} |")
-    if suite_rows:
-        lines += suites_report(suite_rows)
+    lines += suites_report(suite_rows) if suite_rows else suites_of_the_page()
     return "\n".join([*lines, "", f"The packages: {pins}.", ""])
 
 
