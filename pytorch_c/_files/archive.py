@@ -79,7 +79,8 @@ def load(
         say otherwise.
     mmap: True maps the file, which must be a path, instead of reading it: pages are read when a tensor
         is first used, and no checksum is verified.  Whoever makes the file shorter meanwhile ends this
-        process with SIGBUS. None is what utils.serialization.config says: False.
+        process with SIGBUS. None is True for files of safetensors, as in torch, and for others what
+        utils.serialization.config says: False.
     limits: False lets the file take more than ten times its own size of memory (64 MiB at least are
         given), and nest tuples deeper than 1,000: only for files that you trust.
     pickle_load_args: encoding="latin1" or "bytes" for strings of Python 2, which are else UTF-8; with
@@ -90,11 +91,12 @@ def load(
     limits).  Source: torch.load.
     """
     weights_only = _only_weights(weights_only, pickle_module)
-    mmap = settings.load.mmap if mmap is None else mmap
+    is_safetensors = is_path(f) and file_name(f).endswith(".safetensors")
+    mmap = (is_safetensors or settings.load.mmap) if mmap is None else mmap
     if mmap and not is_path(f):
         raise ValueError("load: f must be a file path in order to use the mmap argument")
-    if is_path(f) and file_name(f).endswith(".safetensors"):
-        return _load_safetensors(f, safetensors.place(map_location), limits)
+    if is_safetensors:
+        return _load_safetensors(f, safetensors.place(map_location), limits, mmap)
     restore = Restore(map_location)
     how = _load_args(pickle_load_args, weights_only)
     kind = SafeUnpickler if weights_only else trusting(pickle_module)
@@ -102,9 +104,9 @@ def load(
         return _read(file, restore, lambda *args: kind(*args, **how), bool(limits), f if mmap else None, weights_only)
 
 
-def _load_safetensors(f, where, limits):
+def _load_safetensors(f, where, limits, mmap):
     with open_input(f) as file, _naming(file_name(f), (file,), True, {}):
-        return safetensors.read_safetensors(file, where, Limits(file.size, bool(limits)))
+        return safetensors.read_safetensors(file, where, Limits(file.size, bool(limits)), f if mmap else None)
 
 
 def get_unsafe_globals_in_checkpoint(f: File) -> list[str]:

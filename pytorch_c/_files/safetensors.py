@@ -7,10 +7,12 @@ import math
 import struct
 
 from .._boundary.errors import TorchError
+from .._tensor.data import frombuffer
 from .._tensor.device import device
 from .._tensor.dtype import DTYPES
 from .errors import FileFormatError
 from .storages import flat_storage, view_storage
+from .zipped import mapping
 
 _LONGEST = 100_000_000  # bytes of a head, as safetensors itself has it
 _DTYPES = {
@@ -65,8 +67,8 @@ def _checked(name, entry, known):
     return dtype, shape, *offsets
 
 
-def read_safetensors(file, where, limits):
-    """{name: tensor} of a file of safetensors."""
+def read_safetensors(file, where, limits, mapped=None):
+    """Returns {name: tensor} of a file of safetensors; with the path `mapped`, tensors over the file in memory."""
     head, start = _head(file, limits)
     entries = {name: _checked(name, entry, _DTYPES) for name, entry in head.items()}
     at = 0
@@ -76,12 +78,27 @@ def read_safetensors(file, where, limits):
         at = end
     if at != file.size - start:
         raise FileFormatError("is truncated or damaged: its tensors have other bytes than it has")
+    whole = mapping(mapped) if mapped is not None and at else None
     found = {}
     for name, (dtype, shape, first, end) in entries.items():
-        file.seek(start + first)
-        data = file.read_whole(end - first)
-        if len(data) != end - first:
-            raise FileFormatError("is truncated or damaged")
+        flat = _mapped(whole, start + first, end - first, dtype) if whole else None
+        if flat is None:
+            flat = _read(file, start + first, end - first)
         steps = [math.prod(max(n, 1) for n in shape[i + 1 :]) for i in range(len(shape))]
-        found[name] = view_storage(flat_storage(data), dtype, 0, shape, steps).to(where)
+        found[name] = view_storage(flat, dtype, 0, shape, steps).to(where)
     return found
+
+
+def _mapped(whole, offset, nbytes, dtype):
+    """The bytes of a tensor over the mapped file; None where there are none, or not where its elements may begin."""
+    if not nbytes or offset % dtype.itemsize:
+        return None
+    return frombuffer(whole, dtype=DTYPES["uint8"], count=nbytes, offset=offset)
+
+
+def _read(file, offset, nbytes):
+    file.seek(offset)
+    data = file.read_whole(nbytes)
+    if len(data) != nbytes:
+        raise FileFormatError("is truncated or damaged")
+    return flat_storage(data)

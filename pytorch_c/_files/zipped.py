@@ -47,7 +47,7 @@ def pieces(flat):
 # ---- reading ----
 
 
-def _mapping(path):
+def mapping(path):
     """The file in memory. Privately, as by default, what is written to a tensor never reaches the file."""
     shared = settings.load.mmap_flags == mmap.MAP_SHARED
     with open(path, "r+b" if shared else "rb") as file:
@@ -68,7 +68,7 @@ class Archive(RecordReader):
         self._check_version()
         self.restore, self.flats = restore, {}
         self.swap = self._byteorder() != sys.byteorder
-        self.map = _mapping(mapped) if mapped else None
+        self.map = mapping(mapped) if mapped else None
 
     def _byteorder(self):
         """ "little" or "big": what the file says, or what is set for files that do not."""

@@ -54,6 +54,28 @@ def test_a_device_for_all_tensors(tmp_path):
             module.load(path, map_location=lambda s, _: s)
 
 
+def test_tensors_lie_over_the_file_and_keep_what_is_written_to_themselves(tmp_path):
+    path = tmp_path / "x.safetensors"
+    path.write_bytes(
+        file_of({"a": entry([1 << 20], 0, 1 << 22), "b": entry([1], 1 << 22, (1 << 22) + 4)}, bytes((1 << 22) + 4))
+    )
+    before = path.read_bytes()
+    for how in ({}, {"mmap": True}, {"mmap": False}):
+        found = pytorch_c.load(path, **how)
+        found["a"].fill_(3)
+        assert found["a"][-1].item() == 3 and found["b"].item() == 0 and path.read_bytes() == before
+        assert found["b"].untyped_storage().nbytes() == 4, "saving one tensor does not save the file"
+
+
+def test_a_tensor_that_is_not_aligned_is_copied(tmp_path):
+    path = tmp_path / "x.safetensors"
+    head = {"a": entry([3], 0, 3, "U8"), "b": entry([2], 3, 11)}
+    path.write_bytes(file_of(head, b"\1\2\3" + struct.pack("<2f", 1.5, 2.5)))
+    found = pytorch_c.load(path)
+    assert (found["a"].tolist(), found["b"].tolist()) == ([1, 2, 3], [1.5, 2.5])
+    assert found["b"].data_ptr() % 4 == 0
+
+
 WHOLE = file_of({"a": entry([2], 0, 8), "b": entry([1], 8, 12)}, bytes(12))
 
 
