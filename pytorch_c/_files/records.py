@@ -6,6 +6,7 @@ import struct
 import zipfile
 import zlib
 
+from .._boundary.handle import core
 from .errors import FileFormatError
 from .limits import Limits
 from .streams import Input, Output
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+_crc32 = getattr(core, "crc32", zlib.crc32)  # csrc/checksum.c
 _PIECE = 1 << 20
+_CACHED = 1 << 18  # bytes that stay in the cache until their checksum is made
 _HEADER = 30  # bytes of a record's header before its name
 _LARGE = 1 << 30
 _ROOT = "archive/"
@@ -143,13 +146,37 @@ class RecordReader:
         info = self.info(name)
         self.limits.spend(info.file_size)
         if info.compress_type == zipfile.ZIP_STORED and not info.flag_bits & 1:
-            self.file.seek(self.get_record_offset(name))
-            data = self.file.read_whole(info.file_size)
-            # torch writes 0 where it was told to leave checksums out
-            if len(data) != info.file_size or info.CRC and zlib.crc32(data) != info.CRC:
-                raise FileFormatError(f"is truncated or damaged in its record {name}")
+            self.get_record_offset(name)  # before anything of its size is made
+            data = bytearray(info.file_size)
+            self._read_stored(info, name, memoryview(data))
             return data
         return self._unpacked(info, name)
+
+    def read_to(self, name: str, make: Any) -> Any:
+        """What `make(number of bytes)` gives, whose memory has the record's bytes; None where it is compressed."""
+        info = self.info(name)
+        if info.compress_type != zipfile.ZIP_STORED or info.flag_bits & 1:
+            return None
+        self.limits.spend(info.file_size)
+        self.get_record_offset(name)
+        made = make(info.file_size)
+        self._read_stored(info, name, memoryview(made))
+        return made
+
+    def _read_stored(self, info, name, memory):
+        """Reads a record into memory of its size; in pieces, so that the checksum sees each while it is in the cache."""
+        self.file.seek(self.get_record_offset(name))
+        total, done = 0, 0
+        while done < len(memory):
+            piece = memory[done : done + _CACHED]
+            got = self.file.read_into(piece)
+            if not got:
+                break
+            if info.CRC:  # torch writes 0 where it was told to leave checksums out
+                total = _crc32(piece[:got], total)
+            done += got
+        if done != info.file_size or total != info.CRC:
+            raise FileFormatError(f"is truncated or damaged in its record {name}")
 
     def _unpacked(self, info, name):
         data = bytearray()

@@ -183,16 +183,20 @@ class Input:
         """So many bytes, or fewer where the file ends before; by `readinto` where the file has it."""
         data, done = bytearray(max(min(count, self.left()), 0)), 0
         while done < len(data):
-            got = self._read_into(memoryview(data)[done:])
+            got = self.read_into(memoryview(data)[done:])
             if not got:
                 break
             done += got
-        self._at += done
         del data[done:]
         return data
 
+    def read_into(self, view: memoryview) -> int:
+        """Reads into memory; returns the number of bytes, 0 or None at the end."""
+        got = self._read_into(view)
+        self._at += got or 0
+        return got
+
     def _read_into(self, view):
-        """The number of bytes read into a memoryview."""
         into = getattr(self._file, "readinto", None)
         if into is None:
             piece = self._ask(self._file.read, min(len(view), _PIECE))[: len(view)]

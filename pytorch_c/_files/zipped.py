@@ -118,6 +118,8 @@ class Archive(RecordReader):
         flat = self._without_data(numel * kind.itemsize)
         if flat is None and self.map is not None and not self.swap:
             flat = self._map(f"data/{key}")
+        if flat is None and not self.swap:
+            flat = self.read_to(f"data/{key}", lambda nbytes: _ops.empty((nbytes,), dtype=_UINT8))
         if flat is None:
             data = self.read(f"data/{key}")
             if self.swap:

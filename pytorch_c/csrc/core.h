@@ -197,6 +197,10 @@ static inline Handle *handle_if_open(PyObject *tensor) {
 }
 int install_identity(PyObject *module);
 
+/* ---- checksum.c ---- */
+
+int install_checksum(PyObject *module);
+
 /* ---- convert.c ---- */
 
 /* The arguments of one call, with what holds them. */

@@ -3,6 +3,7 @@
 import collections
 import io
 import os
+import random
 import signal
 import stat
 import struct
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import warnings
 import zipfile
+import zlib
 
 import pytest
 import torch
@@ -18,6 +20,7 @@ from support.saving import SHARED, VALUES, describe, evaluate, loaded, rewritten
 
 import pytorch_c
 from pytorch_c._files import archive as archives
+from pytorch_c._files import records
 
 # ---- both directions ----
 
@@ -261,6 +264,13 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
         pytorch_c.save("new", path)
     assert pytorch_c.load(path) == "old"
     assert os.listdir(tmp_path) == ["x.pt"]
+
+
+def test_the_checksum_is_zlibs():
+    draw = random.Random(0)
+    for size in [*range(200), 4096, 100_003]:
+        data, before = draw.randbytes(size), draw.getrandbits(32)
+        assert records._crc32(data) == zlib.crc32(data) and records._crc32(data, before) == zlib.crc32(data, before)
 
 
 @pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no files without a name")
