@@ -381,7 +381,7 @@ def core_stub():
         '"""The C extension, csrc/. Derived by codegen/stubs.py; do not edit."""\n\n'
         "from collections.abc import Callable\nfrom typing import Any, TypeVar\n\n"
         '_F = TypeVar("_F", bound=Callable[..., Any])\n\n'
-        "def quick(function: _F, /) -> _F: ...\ndef asking(function: _F, /) -> _F: ...\n"
+        "def quick(function: _F, /) -> _F: ...\ndef asking(function: _F, asked: object = ..., /) -> _F: ...\n"
         "def __getattr__(name: str) -> Any: ...\n"
     )
 

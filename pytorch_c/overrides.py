@@ -137,14 +137,14 @@ class BaseTorchFunctionMode(TorchFunctionMode):
         return func(*args, **(kwargs or {}))
 
 
-class enable_reentrant_dispatch:
-    """A `with` block inside of __torch_function__ in which classes are asked again."""
+class enable_reentrant_dispatch(core.DispatchBlock):
+    """A `with` block inside of __torch_dispatch__ in which operators are dispatched as where it was asked.
 
-    def __enter__(self) -> None:
-        pass
+    Source: torch.overrides.enable_reentrant_dispatch.
+    """
 
-    def __exit__(self, *exc: Any) -> None:
-        pass
+    def __new__(cls) -> Self:
+        return super().__new__(cls, 2)
 
 
 def _get_current_function_mode() -> Any:
@@ -202,9 +202,6 @@ def _lists():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.torch = _Names(importlib.import_module(__package__))
-    # A function and the method of its name are one object here: where either can be overridden, it can.
-    ignored = module.get_ignored_functions() - module.get_testing_overrides().keys()
-    module.get_ignored_functions = lambda: ignored
     return module
 
 
@@ -212,10 +209,20 @@ def _present(functions):
     return {one for one in functions if not isinstance(one, _Missing)}
 
 
+def _asks(function, listed):
+    """Whether __torch_function__ is asked for a function that torch's lists find in this package."""
+    return isinstance(getattr(function, "__asked__", function), core.Operator) or function in listed
+
+
+@functools.cache
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
     """{module or class: its functions that __torch_function__ is asked for} (torch.overrides.get_overridable_functions)."""
-    found = _lists().get_overridable_functions()
-    return {getattr(space, "_of", space): functions for space, functions in found.items()}
+    found, listed, out = _lists().get_overridable_functions(), _lists().get_testing_overrides(), {}
+    for space, functions in found.items():
+        asked = [getattr(one, "__asked__", None) or one for one in functions if _asks(one, listed)]
+        if asked:
+            out[getattr(space, "_of", space)] = asked
+    return out
 
 
 def resolve_name(f: Callable[..., Any]) -> str | None:
@@ -223,19 +230,20 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
 
     Source: torch.overrides.resolve_name.
     """
-    name = _lists().resolve_name(f)
-    if name is not None and name.startswith("torch.Tensor."):  # a function and the method of its name are one object
-        short = name.removeprefix("torch.Tensor.")
-        if getattr(importlib.import_module(__package__), short, None) is f:
-            return f"torch.{short}"
-    return name
+    return _lists().resolve_name(f)
+
+
+@functools.cache
+def _members():
+    return frozenset(get_overridable_functions()[Tensor])
 
 
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
     """Whether it is a method of Tensor's or reads one of its attributes (torch.overrides.is_tensor_method_or_property)."""
-    return func in get_overridable_functions()[Tensor] or getattr(func, "__name__", None) == "__get__"
+    return func in _members() or getattr(func, "__name__", None) == "__get__"
 
 
+@functools.cache
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
     """Functions whose result must not be wrapped in the subclass: they give what a tensor keeps.
 
@@ -244,14 +252,21 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
     return _present(_lists().get_default_nowrap_functions())
 
 
+@functools.cache
 def get_ignored_functions() -> set[Callable[..., Any]]:
     """The functions that nobody is asked for (torch.overrides.get_ignored_functions)."""
     return _present(_lists().get_ignored_functions())
 
 
+@functools.cache
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
     """{function: another one with its arguments that gives -1}, of all that can be overridden.
 
     Source: torch.overrides.get_testing_overrides.
     """
-    return {one: stands for one, stands in _lists().get_testing_overrides().items() if not isinstance(one, _Missing)}
+    listed = _lists().get_testing_overrides().items()
+    found = {getattr(one, "__asked__", None) or one: stands for one, stands in listed if not isinstance(one, _Missing)}
+    for functions in get_overridable_functions().values():
+        for one in functions:  # operators that torch has not, or not under this name
+            found.setdefault(one, lambda *args, **kwargs: -1)
+    return found

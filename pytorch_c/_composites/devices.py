@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._boundary import constants
 from .._boundary.handle import core
 from .._tensor.device import default_device
 from .._tensor.device import device as Device
@@ -11,6 +12,7 @@ from .typed import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import ModuleType
     from typing import Any
 
@@ -76,15 +78,58 @@ def get_device_module(device: DeviceLike | None = None) -> ModuleType:
         ) from None
 
 
+_NOT_HERE = "streams are an accelerator's, and there is none that can be used"
+
+
 class Stream:
-    """A queue of work on an accelerator (torch.Stream); without one it cannot be made."""
+    """A queue of work on a device (torch.Stream): the one of the CPU, or a name for another by its three numbers.
 
-    def __init__(self, device: DeviceLike | None = None, *, priority: int = 0, **others: Any) -> None:
-        raise RuntimeError(f"{type(self).__name__}: streams are an accelerator's, and there is none that can be used")
+    Raises RuntimeError for a device of an accelerator.
+    """
+
+    stream_id: int
+    device_index: int
+    device_type: int
+
+    def __init__(self, device: DeviceLike | None = None, *, stream_id: int | None = None, device_index: int = -1,
+                 device_type: int = 0, priority: int = 0) -> None:  # fmt: skip
+        if stream_id is None:
+            kind, stream_id = Device("cpu" if device is None else device), 0
+            if kind.type not in ("cpu", "meta"):
+                raise RuntimeError(f"{type(self).__name__}: {_NOT_HERE}")
+            device_type = constants.DEVICE_TYPE[kind.type]
+        self.stream_id, self.device_index, self.device_type = stream_id, device_index, device_type
+
+    @property
+    def device(self) -> Device:
+        """The device of the stream."""
+        kind = next(name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type)
+        return Device(kind) if self.device_index < 0 else Device(kind, self.device_index)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.stream_id, self.device_index, self.device_type))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stream) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return (
+            f"torch.Stream device_type={self.device.type}, device_index={self.device_index}, stream_id={self.stream_id}"
+        )
+
+    def query(self) -> bool:
+        """Whether all work is done: on the CPU it always is."""
+        return True
+
+    def synchronize(self) -> None:
+        """Waits for the work of the stream; the CPU has none that waits."""
 
 
-class Event(Stream):
+class Event:
     """A mark in a stream (torch.Event); without an accelerator it cannot be made."""
 
     def __init__(self, device: DeviceLike | None = None, **others: Any) -> None:
-        super().__init__(device)
+        raise RuntimeError(f"{type(self).__name__}: {_NOT_HERE}")

@@ -5,6 +5,7 @@ a method where nobody owns its name.
 """
 
 import importlib
+from types import FunctionType
 
 from .. import _composites, _ops
 from .._boundary.handle import core
@@ -58,8 +59,12 @@ def _inner(name):
 
 
 def _attach():
+    named = set()
     for table in TABLES.values():
         for name, member in table.items():
+            if type(member) is FunctionType and member not in named:  # `_len` in its file
+                member.__name__, member.__qualname__ = name, f"Tensor.{name}"
+                named.add(member)
             setattr(Tensor, name, member)
     for name in _composites.METHODS:
         setattr(Tensor, name, _Lazy(_composites.method, name))
@@ -69,7 +74,7 @@ def _attach():
             setattr(Tensor, name, _Lazy(_inner, name))
     for name in _ops.METHODS:
         if name not in owned and not hasattr(Owner, name):
-            setattr(Tensor, name, getattr(_ops, name))
+            setattr(Tensor, name, core.Operator(name, getattr(_ops, name)))
 
 
 def attach_numpys(on: bool) -> None:

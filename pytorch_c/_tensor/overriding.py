@@ -213,9 +213,10 @@ class _Method:
 class _Property:
     """An attribute whose reading, setting and deleting are asked for."""
 
-    def __init__(self, member):
+    def __init__(self, member, name):
         self.member = member
         self.__doc__ = member.__doc__
+        self.__qualname__ = f"TensorBase.{name}"  # as torch's, whose properties are those of its class in C
 
     def __get__(self, instance, owner=None):
         if instance is None:
@@ -261,7 +262,7 @@ def asker(name: str) -> Any:
     if isinstance(member, (_Method, _Property)):
         return member
     if hasattr(type(member), "__set__"):
-        return _Property(member)
+        return _Property(member, name)
     asks = callable(member) and hasattr(type(member), "__get__") and not isinstance(member, types.MethodType)
     return _Method(member) if asks else None
 
@@ -290,9 +291,15 @@ def _watch_members(cls):
                 setattr(cls, name, member)
 
 
+def _is_default(method):
+    return getattr(method, "__func__", None) is _torch_function
+
+
 def _init_subclass(cls, **kwargs):
     """A class derived from Tensor: the members that are no operators ask, where it has not its own."""
     super(Tensor, cls).__init_subclass__(**kwargs)
+    if cls.__torch_dispatch__ is not core.no_dispatch and _is_default(cls.__torch_function__):
+        cls.__torch_function__ = disabled  # as in torch: who is asked below is not asked above
     if cls.__torch_function__ is disabled:
         return
     for name, member in _members().items():

@@ -35,9 +35,9 @@ def _len(self: Tensor) -> int:
 
 
 def _iter(self: Tensor) -> Iterator[Tensor]:
-    if not self.shape:
+    if self.dim() == 0:
         raise TypeError("iteration over a 0-d tensor")
-    return iter(_ops.unbind(self, 0))
+    return iter(self.unbind(0))
 
 
 def _index(self: Tensor) -> int:

@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   PyObject *name, *python; /* the Python function, once it was needed */
+  PyObject *function;      /* of a method: the operator, whose forms it has; or NULL */
   Form *forms;
   int forms_count, resolved;
 } Operator;
@@ -75,6 +76,7 @@ static int read_form(Form *form, PyObject *given) {
 /* set_forms(list of forms) */
 static PyObject *set_forms(PyObject *self, PyObject *list) {
   Operator *op = (Operator *)self;
+  if (op->function) return set_forms(op->function, list);
   if (!PyList_Check(list)) return PyErr_Format(PyExc_TypeError, "a list of forms is needed");
   if (op->forms) return PyErr_Format(PyExc_RuntimeError, "%U has its forms already", op->name);
   Py_ssize_t count = PyList_GET_SIZE(list);
@@ -193,6 +195,7 @@ PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, 
 /* ---- the Python function ---- */
 
 static PyObject *python_of(Operator *op) { /* borrowed */
+  if (op->function) op = (Operator *)op->function;
   if (!op->python) {
     PyObject *found = PyObject_CallFunctionObjArgs(core->resolve, Py_None, op->name, NULL);
     if (op->python) Py_XDECREF(found); /* another thread was first */
@@ -201,8 +204,8 @@ static PyObject *python_of(Operator *op) { /* borrowed */
   return op->python;
 }
 
-static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
-  PyObject *out = try_operator(self, args, PyVectorcall_NARGS(flags), names);
+/* What a call means that no form takes; takes over `out`, which a form gave. */
+static inline PyObject *or_python(PyObject *out, PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   if (LIKELY(out != Py_NotImplemented)) return out;
   Py_DECREF(out);
   out = overridden(self, args, PyVectorcall_NARGS(flags), names);
@@ -210,6 +213,14 @@ static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size
   Py_DECREF(out);
   PyObject *python = python_of((Operator *)self);
   return python ? PyObject_Vectorcall(python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names) : NULL;
+}
+static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  return or_python(try_operator(self, args, PyVectorcall_NARGS(flags), names), self, args, flags, names);
+}
+/* Tensor.add is another object than torch.add: __torch_function__ is told which of them was called. */
+static PyObject *method_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
+  PyObject *function = ((Operator *)self)->function;
+  return or_python(try_operator(function, args, PyVectorcall_NARGS(flags), names), self, args, flags, names);
 }
 
 /* ---- the type ---- */
@@ -231,14 +242,25 @@ static PyObject *doc(PyObject *self, void *UNUSED(closure)) {
   PyObject *function = python_of((Operator *)self);
   return function ? PyObject_GetAttrString(function, "__doc__") : NULL;
 }
+/* As torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
 static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
-  PyObject *function = python_of((Operator *)self);
-  return function ? PyObject_GetAttrString(function, "__module__") : NULL;
+  static const char *const parts[] = {"fft", "linalg", "special", NULL};
+  PyObject *top = PyObject_GetAttrString((PyObject *)core->tensor_type, "__module__");
+  const char *name = top ? PyUnicode_AsUTF8(((Operator *)self)->name) : NULL;
+  for (const char *const *part = parts; name && *part; ++part) {
+    size_t length = strlen(*part);
+    if (!strncmp(name, *part, length) && name[length] == '_') {
+      Py_SETREF(top, PyUnicode_FromFormat("%U._C._%s", top, *part));
+      break;
+    }
+  }
+  return top;
 }
-/* As torch's: getattr(torch._C._VariableFunctionsClass, name). */
+/* As torch's: getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
   PyObject *module = PyImport_ImportModule("pytorch_c._C"), *out = NULL;
   PyObject *where = module ? PyObject_GetAttrString(module, "_VariableFunctionsClass") : NULL;
+  if (((Operator *)self)->function) Py_XSETREF(where, Py_NewRef((PyObject *)core->tensor_type));
   PyObject *attribute = where ? PyDict_GetItemString(PyEval_GetBuiltins(), "getattr") : NULL;
   if (attribute) out = Py_BuildValue("O(OO)", attribute, where, ((Operator *)self)->name);
   Py_XDECREF(where);
@@ -246,16 +268,19 @@ static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
   return out;
 }
 static PyObject *operator_repr(PyObject *self) {
-  return PyUnicode_FromFormat("<operator %U>", ((Operator *)self)->name);
+  return PyUnicode_FromFormat(((Operator *)self)->function ? "<method %U of Tensor>" : "<operator %U>",
+                              ((Operator *)self)->name);
 }
 
+/* Operator(name[, function]): with a function, the method of Tensor that does the same */
 static PyObject *operator_new(PyTypeObject *type, PyObject *args, PyObject *UNUSED(kwargs)) {
-  PyObject *name;
-  if (!PyArg_ParseTuple(args, "U", &name)) return NULL;
+  PyObject *name, *function = NULL;
+  if (!PyArg_ParseTuple(args, "U|O!", &name, core->operator_type, &function)) return NULL;
   Operator *self = (Operator *)type->tp_alloc(type, 0);
   if (!self) return NULL;
-  self->vectorcall = operator_vectorcall;
+  self->vectorcall = function ? method_vectorcall : operator_vectorcall;
   self->name = Py_NewRef(name);
+  self->function = Py_XNewRef(function);
   return (PyObject *)self;
 }
 static void operator_dealloc(PyObject *self) {
@@ -263,6 +288,7 @@ static void operator_dealloc(PyObject *self) {
   forms_free((Operator *)self);
   Py_XDECREF(((Operator *)self)->name);
   Py_XDECREF(((Operator *)self)->python);
+  Py_XDECREF(((Operator *)self)->function);
   type->tp_free(self);
   Py_DECREF(type);
 }
@@ -277,6 +303,7 @@ static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
     {"__name__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
     {"__qualname__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
+    {"__func__", T_OBJECT, offsetof(Operator, function), READONLY, "The operator that a method of Tensor does; else None."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyMethodDef methods[] = {

@@ -4,114 +4,123 @@
    method of the same name (pytorch_c/_tensor/operators.py), which knows NumPy's numbers and foreign classes. */
 #include "core.h"
 
-/* name of the slot, operator for TENSOR OP other, operator for other OP TENSOR, whether that one takes the tensor first */
+/* name of the slot, operator for TENSOR OP other, operator for other OP TENSOR, whether that one takes the tensor first;
+   of which methods of Tensor __torch_function__ is asked for either, the tensor first, as in torch */
 #define BINARY(ENTRY) \
-  ENTRY(add, "add", "add", 1) \
-  ENTRY(sub, "sub", "rsub", 1) \
-  ENTRY(mul, "mul", "mul", 1) \
-  ENTRY(truediv, "div", NULL, 0) \
-  ENTRY(floordiv, "floor_divide", NULL, 0) \
-  ENTRY(mod, "remainder", "remainder", 0) \
-  ENTRY(matmul, "matmul", NULL, 0) \
-  ENTRY(and, "bitwise_and", "bitwise_and", 1) \
-  ENTRY(or, "bitwise_or", "bitwise_or", 1) \
-  ENTRY(xor, "bitwise_xor", "bitwise_xor", 1) \
-  ENTRY(lshift, "bitwise_left_shift", "bitwise_left_shift", 0) \
-  ENTRY(rshift, "bitwise_right_shift", "bitwise_right_shift", 0) \
-  ENTRY(pow, "pow", "pow", 0)
+  ENTRY(add, "add", "add", 1, "add", "add") \
+  ENTRY(sub, "sub", "rsub", 1, "sub", "__rsub__") \
+  ENTRY(mul, "mul", "mul", 1, "mul", "mul") \
+  ENTRY(truediv, "div", NULL, 0, "div", "__rtruediv__") \
+  ENTRY(floordiv, "floor_divide", NULL, 0, "__floordiv__", "__rfloordiv__") \
+  ENTRY(mod, "remainder", "remainder", 0, "remainder", "__rmod__") \
+  ENTRY(matmul, "matmul", NULL, 0, "matmul", "__rmatmul__") \
+  ENTRY(and, "bitwise_and", "bitwise_and", 1, "__and__", "bitwise_and") \
+  ENTRY(or, "bitwise_or", "bitwise_or", 1, "__or__", "bitwise_or") \
+  ENTRY(xor, "bitwise_xor", "bitwise_xor", 1, "__xor__", "bitwise_xor") \
+  ENTRY(lshift, "bitwise_left_shift", "bitwise_left_shift", 0, "__lshift__", "__rlshift__") \
+  ENTRY(rshift, "bitwise_right_shift", "bitwise_right_shift", 0, "__rshift__", "__rrshift__") \
+  ENTRY(pow, "pow", "pow", 0, "__pow__", "__rpow__")
 #define INPLACE(ENTRY) \
-  ENTRY(iadd, "add_", NULL, 0) \
-  ENTRY(isub, "sub_", NULL, 0) \
-  ENTRY(imul, "mul_", NULL, 0) \
-  ENTRY(itruediv, "div_", NULL, 0) \
-  ENTRY(ifloordiv, "floor_divide_", NULL, 0) \
-  ENTRY(imod, "remainder_", NULL, 0) \
-  ENTRY(iand, "bitwise_and_", NULL, 0) \
-  ENTRY(ior, "bitwise_or_", NULL, 0) \
-  ENTRY(ixor, "bitwise_xor_", NULL, 0) \
-  ENTRY(ilshift, "bitwise_left_shift_", NULL, 0) \
-  ENTRY(irshift, "bitwise_right_shift_", NULL, 0) \
-  ENTRY(ipow, "pow_", NULL, 0)
+  ENTRY(iadd, "add_", NULL, 0, "add_", NULL) \
+  ENTRY(isub, "sub_", NULL, 0, "sub_", NULL) \
+  ENTRY(imul, "mul_", NULL, 0, "mul_", NULL) \
+  ENTRY(itruediv, "div_", NULL, 0, "div_", NULL) \
+  ENTRY(ifloordiv, "floor_divide_", NULL, 0, "floor_divide_", NULL) \
+  ENTRY(imod, "remainder_", NULL, 0, "remainder_", NULL) \
+  ENTRY(iand, "bitwise_and_", NULL, 0, "__iand__", NULL) \
+  ENTRY(ior, "bitwise_or_", NULL, 0, "__ior__", NULL) \
+  ENTRY(ixor, "bitwise_xor_", NULL, 0, "__ixor__", NULL) \
+  ENTRY(ilshift, "bitwise_left_shift_", NULL, 0, "__ilshift__", NULL) \
+  ENTRY(irshift, "bitwise_right_shift_", NULL, 0, "__irshift__", NULL) \
+  ENTRY(ipow, "pow_", NULL, 0, "__ipow__", NULL)
 /* It does not settle on a layout of lists of macros: */
 /* clang-format off */
 /* In the order of Py_LT … Py_GE. */
 #define COMPARE(ENTRY) \
-  ENTRY(lt, "lt", NULL, 0) \
-  ENTRY(le, "le", NULL, 0) \
-  ENTRY(eq, "eq", NULL, 0) \
-  ENTRY(ne, "ne", NULL, 0) \
-  ENTRY(gt, "gt", NULL, 0) \
-  ENTRY(ge, "ge", NULL, 0)
+  ENTRY(lt, "lt", NULL, 0, "lt", NULL) \
+  ENTRY(le, "le", NULL, 0, "le", NULL) \
+  ENTRY(eq, "eq", NULL, 0, "__eq__", NULL) \
+  ENTRY(ne, "ne", NULL, 0, "ne", NULL) \
+  ENTRY(gt, "gt", NULL, 0, "gt", NULL) \
+  ENTRY(ge, "ge", NULL, 0, "ge", NULL)
 #define UNARY(ENTRY) \
-  ENTRY(neg, "neg", NULL, 0) \
-  ENTRY(pos, "positive", NULL, 0) \
-  ENTRY(abs, "abs", NULL, 0) \
-  ENTRY(invert, NULL, NULL, 0)
+  ENTRY(neg, "neg", NULL, 0, "neg", NULL) \
+  ENTRY(pos, "positive", NULL, 0, "positive", NULL) \
+  ENTRY(abs, "abs", NULL, 0, "abs", NULL) \
+  ENTRY(invert, NULL, NULL, 0, "__invert__", NULL)
 /* clang-format on */
 
 typedef struct {
   const char *name, *left, *right;
   int tensor_first;
-  PyObject *left_op, *right_op, *left_python, *right_python;
+  const char *asked, *reflected;
+  PyObject *left_op, *right_op, *left_python, *right_python, *left_method, *right_method;
 } Entry;
 
-#define ROW(name, left, right, first) {#name, left, right, first, NULL, NULL, NULL, NULL},
-#define INDEX(name, left, right, first) at_##name,
+#define ROW(name, left, right, first, asked, reflected) {#name, left, right, first, asked, reflected, NULL, NULL, NULL, NULL, NULL, NULL},
+#define INDEX(name, left, right, first, asked, reflected) at_##name,
 static Entry entries[] = {COMPARE(ROW) BINARY(ROW) INPLACE(ROW) UNARY(ROW)};
 enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
 
-/* What others make of it, by the operator or by the method of Tensor's that is meant. A TypeError says that they cannot,
-   as in torch, so that the other operand's class is asked by Python. */
-static PyObject *left_to_others(const Entry *entry, PyObject *op, int reflected, PyObject *const *both,
-                                Py_ssize_t count) {
-  PyObject *function = Py_XNewRef(op);
-  if (!function) {
-    char name[40];
-    snprintf(name, sizeof name, "__%s%s__", reflected ? "r" : "", entry->name);
-    function = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
-  }
-  PyObject *out = function ? overridden(function, both, count, NULL) : NULL;
-  Py_XDECREF(function);
+/* What others make of it, by the method of Tensor's that is meant. A TypeError says that they cannot, as in torch, so
+   that the other operand's class is asked by Python. */
+static PyObject *left_to_others(const char *name, PyObject **method, PyObject *const *both, Py_ssize_t count) {
+  if (!*method) *method = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
+  PyObject *out = *method ? overridden(*method, both, count, NULL) : NULL;
   if (out || count < 2 || !PyErr_ExceptionMatches(PyExc_TypeError)) return out;
   PyErr_Clear();
   return NULL;
 }
 
-static PyObject *left_of(const Entry *entry, PyObject *a, PyObject *b) {
+static PyObject *left_of(Entry *entry, PyObject *a, PyObject *b) {
   PyObject *both[] = {a, b};
   if (LIKELY(entry->left_op != NULL)) {
     PyObject *out = try_operator(entry->left_op, both, b ? 2 : 1, NULL);
     if (!out || out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
-  PyObject *out = left_to_others(entry, entry->left_op, 0, both, b ? 2 : 1);
+  PyObject *out = left_to_others(entry->asked, &entry->left_method, both, b ? 2 : 1);
   if (out != Py_NotImplemented) return out || PyErr_Occurred() ? out : Py_NewRef(Py_NotImplemented);
   Py_DECREF(out);
   if (!entry->left_python) Py_RETURN_NOTIMPLEMENTED;
   return PyObject_Vectorcall(entry->left_python, both, b ? 2 : 1, NULL);
 }
 
-static PyObject *right_of(const Entry *entry, PyObject *a, PyObject *b) {
+static PyObject *right_of(Entry *entry, PyObject *a, PyObject *b) {
   PyObject *both[] = {entry->tensor_first ? b : a, entry->tensor_first ? a : b}, *reflected[] = {b, a};
   if (entry->right_op) {
     PyObject *out = try_operator(entry->right_op, both, 2, NULL);
     if (!out || out != Py_NotImplemented) return out;
     Py_DECREF(out);
   }
-  PyObject *out = left_to_others(entry, entry->right_op, 1, entry->right_op ? both : reflected, 2);
+  PyObject *out = left_to_others(entry->reflected, &entry->right_method, reflected, 2);
   if (out != Py_NotImplemented) return out || PyErr_Occurred() ? out : Py_NewRef(Py_NotImplemented);
   Py_DECREF(out);
   if (!entry->right_python) Py_RETURN_NOTIMPLEMENTED;
   return PyObject_Vectorcall(entry->right_python, reflected, 2, NULL);
 }
 
-static PyObject *binary(const Entry *entry, PyObject *a, PyObject *b) {
-  return is_tensor(a) ? left_of(entry, a, b) : right_of(entry, a, b);
+/* Whether Python asks a class for the reflected operator only through this slot, which it calls once for both operands. */
+static bool reflects_here(const Entry *entry, PyObject *b) {
+  char name[32];
+  snprintf(name, sizeof name, "__r%s__", entry->name);
+  PyObject *text = PyUnicode_InternFromString(name), *found = text ? _PyType_Lookup(Py_TYPE(b), text) : NULL;
+  Py_XDECREF(text);
+  return found && Py_IS_TYPE(found, &PyWrapperDescr_Type);
 }
 
-#define BINARY_SLOT(name, left, right, first) \
+static PyObject *binary(Entry *entry, PyObject *a, PyObject *b) {
+  if (!is_tensor(a)) return right_of(entry, a, b);
+  PyObject *out = left_of(entry, a, b);
+  if (LIKELY(out != Py_NotImplemented) || !entry->reflected || !is_tensor(b) || Py_TYPE(a) == Py_TYPE(b)) return out;
+  if (!reflects_here(entry, b)) return out;
+  Py_DECREF(out);
+  return right_of(entry, a, b);
+}
+
+#define BINARY_SLOT(name, left, right, first, asked, reflected) \
   static PyObject *slot_##name(PyObject *a, PyObject *b) { return binary(entries + at_##name, a, b); }
-#define UNARY_SLOT(name, left, right, first) \
+#define UNARY_SLOT(name, left, right, first, asked, reflected) \
   static PyObject *slot_##name(PyObject *a) { return left_of(entries + at_##name, a, NULL); }
 BINARY(BINARY_SLOT)
 INPLACE(BINARY_SLOT)

@@ -15,6 +15,7 @@ Left out of what `dir(torch.nn.functional)` shows:
 
 from types import FunctionType as _Function
 
+from ... import _ops as _operators
 from ..._boundary.handle import core as _core
 from .. import grad
 from .activation import (
@@ -140,10 +141,16 @@ from .vision import (
     pixel_unshuffle,
 )
 
+# Functions that are torch's own operators there: of the operator __torch_function__ is asked.
+_OPERATORS = frozenset(
+    "adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_tbc conv_transpose1d "
+    "conv_transpose2d conv_transpose3d cosine_similarity hardshrink native_channel_shuffle pairwise_distance pdist "
+    "pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ selu_ threshold_".split()
+)
 # __torch_function__ is asked for the functions that users see; among each other they are plain.
 for _name, _value in list(globals().items()):
     if isinstance(_value, _Function) and not _name.startswith("_"):
         _value.__module__ = __name__
-        globals()[_name] = _core.asking(_value)
+        globals()[_name] = _core.asking(_value, *([getattr(_operators, _name)] if _name in _OPERATORS else []))
 
 __all__ = [name for name, value in list(globals().items()) if callable(value) and not name.startswith("_")]
