@@ -15,6 +15,7 @@ from ._files.names import (
     _rebuild_tensor,
     _rebuild_tensor_v2,
     _rebuild_tensor_v3,
+    _rebuild_wrapper_subclass,
 )
 from ._files.pickling import rebuild_meta as _rebuild_meta_tensor_no_storage
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "_element_size", "_is_privateuse1_backend_available", "_rebuild_device_tensor_from_cpu_tensor", "_rebuild_meta_tensor_no_storage", "_rebuild_nested_tensor", "_rebuild_parameter",
     "_rebuild_parameter_with_state", "_rebuild_qtensor", "_rebuild_sparse_tensor", "_rebuild_tensor",
-    "_rebuild_tensor_v2", "_rebuild_tensor_v3",
+    "_rebuild_tensor_v2", "_rebuild_tensor_v3", "_rebuild_wrapper_subclass",
 ]  # fmt: skip
 
 

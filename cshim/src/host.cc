@@ -203,7 +203,8 @@ ptc_error ptc_host_wrapper(const int64_t *sizes, int64_t sizes_len, const int64_
     c10::Storage storage(c10::Storage::use_byte_size_t{}, bytes, c10::GetAllocator(c10::kMeta), true);
     storage.set_data_ptr_noswap(at::DataPtr{nullptr, wanted.device()});
     storage.unsafeGetStorageImpl()->release_data_and_set_meta_custom_data_ptr_error_msg_(
-        "this tensor has no data of its own: its operators are for its host (in Python, __torch_dispatch__) to run");
+        "Attempted to access the data pointer on an invalid python storage: this tensor has no data of its own, its "
+        "operators are for its host (in Python, __torch_dispatch__) to run");
     const auto keys = c10::DispatchKeySet({wanted.computeDispatchKey()}) | keys_named(extra_keys) | c10::python_ks;
     auto tensor = at::detail::make_tensor<c10::TensorImpl>(std::move(storage), keys, wanted.dtype());
     const at::IntArrayRef shape(sizes, sizes_len);

@@ -339,14 +339,14 @@ struct Table final : c10::impl::PyInterpreterVTable {
   }
   c10::IntArrayRef strides(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->strides(self);
-    const auto said = told_by(self, "aten::stride", "");
+    const auto said = told_by(self, "aten::sym_stride", "");
     if (!said.isNone()) return C10_AS_INTARRAYREF_SLOW(keep(self, &Told::strides, said));
     check_numbers(self, "strides");
     return self->strides_default();
   }
   c10::IntArrayRef sizes(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->sizes(self);
-    const auto said = told_by(self, "aten::size", "");
+    const auto said = told_by(self, "aten::sym_size", "");
     if (!said.isNone()) return C10_AS_INTARRAYREF_SLOW(keep(self, &Told::sizes, said));
     check_numbers(self, "sizes");
     return self->sizes_default();

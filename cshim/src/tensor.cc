@@ -213,7 +213,13 @@ ptc_error ptc_tensor_describe(ptc_tensor self, ptc_description *out) {
   });
 }
 ptc_error ptc_tensor_data_ptr(ptc_tensor self, void **out) {
-  return guard(out, [&] { *out = with_memory(tensor_of(self)).data_ptr(); });
+  return guard(out, [&] {
+    const auto &tensor = with_memory(tensor_of(self));
+    // A wrapper of the host's has no memory, which its address says; to read it is an error.
+    const bool nowhere = tensor.unsafeGetTensorImpl()->is_python_dispatch() && tensor.has_storage() &&
+                         !tensor.storage().unsafeGetStorageImpl()->_mutable_data_ptr_no_checks();
+    *out = nowhere ? nullptr : tensor.data_ptr();
+  });
 }
 ptc_error ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
   return guard(std::tie(data, nbytes), [&] {

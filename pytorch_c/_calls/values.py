@@ -93,7 +93,7 @@ def _object(x, keep):
 _SINGLES = {
     "Tensor": lambda x, keep: _pointed(constants.VALUE_TENSOR)(x, keep) if isinstance(x, Tensor) else _number(x, keep),
     "Storage": _pointed(constants.VALUE_TENSOR),
-    "Stream": lambda x, keep: _LISTS["int"](x, keep),
+    "Stream": lambda x, keep: _LISTS["int"](tuple(x), keep),
     "Scalar": _number,
     "int": lambda x, keep: (constants.VALUE_INT, x.__index__(), 0.0, 0.0, NULL, 0),
     "float": lambda x, keep: (constants.VALUE_FLOAT, 0, float(x), 0.0, NULL, 0),

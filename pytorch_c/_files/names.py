@@ -15,7 +15,7 @@ from .._tensor.tensor import Size, Tensor
 from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from .errors import UnpicklingError
 from .layouts import rebuild_nested, rebuild_quantized, rebuild_sparse
-from .pickling import rebuild, rebuild_meta
+from .pickling import rebuild, rebuild_meta, rebuild_wrapper
 from .places import place_of
 from .storages import view_storage
 
@@ -154,6 +154,9 @@ def _rebuild_parameter_with_state(data, requires_grad, hooks, state):
     return _set_state(parameter()(data, requires_grad), state)
 
 
+_rebuild_wrapper_subclass = rebuild_wrapper
+
+
 def _rebuild_from_type_v2(function, kind, args, state):
     if not any(function is one for one in REBUILD):
         raise UnpicklingError("the file makes a tensor with something that is not one of torch's functions")
@@ -163,7 +166,8 @@ def _rebuild_from_type_v2(function, kind, args, state):
     elif kind is not Tensor and kind is not parameter():
         if not isinstance(kind, type) or not issubclass(kind, Tensor):
             raise UnpicklingError("the file makes a tensor of a class that is none")
-        made = Tensor._make_subclass(kind, made, made.requires_grad)
+        if type(made) is not kind:
+            made = Tensor._make_subclass(kind, made, made.requires_grad)
         if hasattr(kind, "__setstate__"):
             made.__setstate__(state)
             return made
@@ -171,14 +175,15 @@ def _rebuild_from_type_v2(function, kind, args, state):
 
 
 def _set_state(tensor, state):
-    """Gives a tensor the attributes of a file; those of Tensor itself stay what they are."""
+    """Gives a tensor the attributes of a file; those of Tensor itself stay what they are, but in classes of users'."""
+    own = type(tensor) is not Tensor and type(tensor) is not parameter()
     for part in state if type(state) is tuple else (state,):
         for name, value in (part or {}).items():
             if type(name) is not str:
                 raise UnpicklingError("the file sets attributes that have no names")
             if name == "requires_grad":
                 tensor.requires_grad_(value)
-            elif not hasattr(Tensor, name):
+            elif own or not hasattr(Tensor, name):
                 setattr(tensor, name, value) if _is_slot(tensor, name) else vars(tensor).update({name: value})
     return tensor
 
@@ -238,10 +243,11 @@ def _no_tensor(*args):
 REBUILD = (
     _rebuild_tensor, _rebuild_tensor_v2, _rebuild_tensor_v3, _rebuild_qtensor, _rebuild_sparse_tensor,
     _rebuild_nested_tensor, _rebuild_parameter, _rebuild_parameter_with_state, rebuild_meta,
-    _rebuild_device_tensor_from_cpu_tensor,
+    _rebuild_device_tensor_from_cpu_tensor, _rebuild_wrapper_subclass,
 )  # fmt: skip
 # What is written: object -> (module, name).
 NAMES = {f: ("torch._utils", f.__name__) for f in REBUILD}
+NAMES |= {rebuild_wrapper: ("torch._utils", "_rebuild_wrapper_subclass")}
 NAMES |= {rebuild_meta: ("torch._utils", "_rebuild_meta_tensor_no_storage")}
 NAMES |= {_rebuild_from_type_v2: ("torch._tensor", "_rebuild_from_type_v2"), Tensor: ("torch", "Tensor")}
 NAMES |= {Size: ("torch", "Size"), device: ("torch", "device")}

@@ -18,7 +18,17 @@ from . import names
 from .homes import home
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
 from .names import NAMES, TYPED, UNTYPED, StorageType, name_of, parameter
-from .pickling import flags, geometry, materialized, meta_args, own_state, rebuild_meta, saved_by
+from .pickling import (
+    flags,
+    geometry,
+    is_wrapper,
+    materialized,
+    meta_args,
+    own_state,
+    rebuild_meta,
+    saved_by,
+    wrapper_args,
+)
 from .places import location_tag
 from .storages import flat_view, storage_key
 
@@ -105,6 +115,9 @@ class _Saving:
         if parameter() in type(tensor).__mro__:
             args = tensor.detach(), tensor.requires_grad, OrderedDict()
             return (names._rebuild_parameter_with_state, (*args, state)) if state else (names._rebuild_parameter, args)
+        if is_wrapper(tensor):
+            args = wrapper_args(tensor)
+            return names._rebuild_from_type_v2, (names._rebuild_wrapper_subclass, type(tensor), args, state)
         function, args, keeps_grad = self._parts(tensor)
         if type(tensor) is not Tensor:
             return names._rebuild_from_type_v2, (function, type(tensor), args, state)

@@ -127,6 +127,8 @@ def reduce(tensor):
 
 def _reduced(tensor):
     state = own_state(tensor)
+    if is_wrapper(tensor):
+        return rebuild_wrapper, wrapper_args(tensor), state
     if type(tensor) is not Tensor:  # Parameter, Buffer, and what users derive
         return rebuild_subclass, (type(tensor), tensor.detach(), tensor.requires_grad), state
     function, args = _parts(tensor)
@@ -181,12 +183,23 @@ def rebuild_subclass(cls, data, requires_grad):
     return Tensor._make_subclass(cls, data, requires_grad)
 
 
-def _has_memory(tensor):
-    try:
-        tensor.data_ptr()
-    except TorchError:
-        return False
-    return True
+def is_wrapper(tensor):
+    """Whether a tensor has no memory of its own, and its class runs its operators."""
+    return type(tensor).__torch_dispatch__ is not core.no_dispatch and tensor.data_ptr() == 0
+
+
+def wrapper_args(tensor):
+    """What makes a tensor without memory again: torch._utils._rebuild_wrapper_subclass."""
+    return (type(tensor), tensor.dtype, tuple(tensor.size()), tensor.stride(), tensor.storage_offset(),
+            tensor.layout, tensor.device, tensor.requires_grad)  # fmt: skip
+
+
+def rebuild_wrapper(kind, dtype, size, stride, storage_offset, layout, device, requires_grad):
+    """The tensor without memory that wrapper_args described."""
+    return Tensor._make_wrapper_subclass(
+        kind, size, strides=stride, storage_offset=storage_offset, layout=layout, device=device,
+        requires_grad=requires_grad, dtype=dtype,
+    )  # fmt: skip
 
 
 def _copied_wrapper(tensor, memo):
@@ -221,7 +234,7 @@ def deepcopy(tensor, memo):
         return memo[id(tensor)]
     if not tensor.is_leaf:
         raise TorchError("deepcopy: only a leaf can be copied; detach() the result of a computation")
-    if type(tensor).__torch_dispatch__ is not core.no_dispatch and not _has_memory(tensor):
+    if is_wrapper(tensor):
         return _copied_wrapper(tensor, memo)
     with core.WithoutOverrides(2):
         function, args, *_ = _reduced(tensor)

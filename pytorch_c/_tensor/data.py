@@ -397,6 +397,8 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
     np = _numpy()
+    if type(self).__torch_dispatch__ is not core.no_dispatch:
+        raise RuntimeError(".numpy() is not supported for tensor subclasses.")
     if force:
         self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
     if self.requires_grad and is_grad_enabled():

@@ -37,6 +37,8 @@ def tolist(self: Tensor) -> Any:
         return found
     if api.func_level(self) and not api.vmap_level(self) and not api.func_is_functional(self):
         return tolist(api.func_value(self))  # inside of torch.func.grad
+    if type(self).__torch_dispatch__ is not core.no_dispatch:
+        raise RuntimeError(f".tolist() is not supported for tensor subclasses, got {type(self).__name__}")
     shape = tuple(self.shape)
     if 0 in shape:
         return _nested_empty(shape)

@@ -233,7 +233,8 @@ def tensor_repr(tensor, inside=None):
         suffixes.append("requires_grad=True")
     if tangent is not None:
         suffixes.append(f"tangent={tangent}")
-    return joined(prefix + text, suffixes, len(prefix), newline)
+    text = joined(prefix + text, suffixes, len(prefix), newline)
+    return f"Parameter({text})" if not plain and isinstance(tensor, Parameter) else text
 
 
 def _outside_of_levels():

@@ -97,6 +97,15 @@ def _ask(made, policy, device, layout):
         core.asks(made, _POLICIES[policy], device, layout)
 
 
+def _names_of_keys(keys):
+    """The names of the keys of a DispatchKeySet, one a line."""
+    names, bits = [], keys._bits
+    while first := api.keyset_first(bits):
+        names.append(api.dispatch_key_name(first))
+        bits = api.keyset_remove(bits, first)
+    return "\n".join(names)
+
+
 def _device_of_wrapper(device):
     """(type, index) of a device, its text or its index; the default is the CPU."""
     return (constants.DEVICE_TYPE["cpu"], constants.UNSET) if device is None else device_numbers(device)
@@ -184,7 +193,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
             raise TypeError(f"_make_subclass(): argument 'data' must be Tensor, not {type(source).__name__}")
         made = cls._adopt(core.detached(source))
         if require_grad:
-            made.requires_grad = True
+            with core.WithoutOverrides(2):  # its class has not seen it yet
+                made.requires_grad = True
         _ask(made, dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         if device_for_backend_keys is not None:
             api.tensor_set_backend_keys(made, *_device_of_wrapper(device_for_backend_keys))
@@ -202,7 +212,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
             raise TypeError(f"_make_wrapper_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")
         if cls.__torch_dispatch__ is core.no_dispatch:
             raise TypeError(f"{cls.__name__} must define __torch_dispatch__")
-        keys = None if _extra_dispatch_keys is None else "\n".join(one.name for one in _extra_dispatch_keys)
+        keys = None if _extra_dispatch_keys is None else _names_of_keys(_extra_dispatch_keys)
         kind, index = _device_of_wrapper(device)
         made = cls._adopt(
             core.wrapper(
@@ -213,7 +223,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
             )
         )  # fmt: skip
         if requires_grad:
-            made.requires_grad = True
+            with core.WithoutOverrides(2):
+                made.requires_grad = True
         _ask(made, dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         return made
 

@@ -154,6 +154,9 @@ static int give_result(void *call, int64_t index, PyObject *result) {
     if (error) raise_error(error), failed = -1;
   }
   frame_end(&f);
+  if (failed && PyErr_ExceptionMatches(PyExc_TypeError)) /* torch's words */
+    PyErr_Format(PyExc_RuntimeError, "Unable to cast Python instance of type %R to what the operator gives",
+                 Py_TYPE(result));
   return failed;
 }
 
@@ -211,17 +214,17 @@ static PyObject *nobody_runs(const Question *q, PyObject *mode) {
   PyObject *lines = mode ? PyUnicode_FromFormat("  - mode object %R\n", mode) : PyUnicode_FromString("");
   for (Py_ssize_t i = 0; lines && i < PyList_GET_SIZE(q->asked); ++i)
     Py_SETREF(lines, PyUnicode_FromFormat("%U  - tensor subclass %R\n", lines, Py_TYPE(PyList_GET_ITEM(q->asked, i))));
-  PyObject *module = PyObject_GetAttrString(q->function, "__module__");
+  PyObject *space = PyObject_GetAttrString(q->function, "_namespace");
   PyErr_Clear();
-  PyObject *name = PyObject_GetAttrString(q->function, "__name__");
+  PyObject *name = PyObject_GetAttrString(q->function, "_opname");
   PyErr_Clear();
   if (lines)
     PyErr_Format(
         PyExc_TypeError,
-        "Multiple dispatch failed for '%S.%S'; all __torch_dispatch__ handlers returned NotImplemented:\n\n%U\n"
+        "Multiple dispatch failed for 'torch.ops.%S.%S'; all __torch_dispatch__ handlers returned NotImplemented:\n\n%U\n"
         "For more information, try re-running with TORCH_LOGS=not_implemented",
-        module ? module : Py_None, name ? name : q->function, lines);
-  Py_XDECREF(module);
+        space ? space : Py_None, name ? name : q->function, lines);
+  Py_XDECREF(space);
   Py_XDECREF(name);
   Py_XDECREF(lines);
   return NULL;
@@ -330,6 +333,21 @@ static PyObject *asks(PyObject *UNUSED(self), PyObject *args) {
   const char *error = ptc_host_asks(handle->tensor, true, policy, device, layout);
   if (error) return raise_error(error);
   Py_RETURN_NONE;
+}
+
+/* is_asked(tensors): whether a mode of this thread, or the class of one of these, runs operators */
+static PyObject *is_asked(PyObject *UNUSED(self), PyObject *tensors) {
+  int64_t count = 0;
+  if (!hosting || !PyList_Check(tensors)) Py_RETURN_FALSE;
+  const char *error = ptc_host_mode_count(false, &count);
+  for (Py_ssize_t i = 0; !error && !count && i < PyList_GET_SIZE(tensors); ++i) {
+    Handle *handle = open_handle(PyList_GET_ITEM(tensors, i));
+    bool asks = false;
+    if (!handle) return NULL;
+    error = ptc_tensor_asks_host(handle->tensor, &asks);
+    count += asks;
+  }
+  return error ? raise_error(error) : PyBool_FromLong(count > 0);
 }
 
 /* wrapper(sizes, strides or None, offset or None, storage size, extra keys, options…) -> Tensor without memory */
@@ -485,17 +503,17 @@ static PyObject *forget_operators(PyObject *UNUSED(self), PyObject *UNUSED(none)
 /* __torch_dispatch__ of Tensor itself, super().__torch_dispatch__ in others: the operator, without asking anyone. */
 static PyObject *disabled(PyObject *UNUSED(self), PyObject *given) {
   PyObject *function, *types, *args = NULL, *kwargs = NULL;
-  if (!PyArg_ParseTuple(given, "OO|O!O", &function, &types, &PyTuple_Type, &args, &kwargs)) return NULL;
+  if (!PyArg_ParseTuple(given, "OO|OO", &function, &types, &args, &kwargs)) return NULL;
   if (kwargs && kwargs != Py_None && !PyDict_Check(kwargs))
     return PyErr_Format(PyExc_TypeError, "__torch_dispatch__: argument 'kwargs' must be a dict");
-  PyObject *none = args ? NULL : PyTuple_New(0);
-  if (!args && !none) return NULL;
+  PyObject *items = args ? PySequence_Tuple(args) : PyTuple_New(0); /* a list, too */
+  if (!items) return NULL;
   ptc_host_pause pause;
   const char *error = ptc_host_pause_dispatch(&pause);
   PyObject *out =
-      error ? raise_error(error) : PyObject_Call(function, args ? args : none, kwargs == Py_None ? NULL : kwargs);
+      error ? raise_error(error) : PyObject_Call(function, items, kwargs == Py_None ? NULL : kwargs);
   if (!error) ptc_host_pause_close(pause);
-  Py_XDECREF(none);
+  Py_DECREF(items);
   return out;
 }
 static PyMethodDef disabled_method = {"_disabled_torch_dispatch_impl", disabled, METH_VARARGS,
@@ -504,6 +522,7 @@ static PyMethodDef functions[] = {
     {"detached", detached, METH_O, NULL},
     {"aliased", aliased, METH_O, NULL},
     {"asks", asks, METH_VARARGS, NULL},
+    {"is_asked", is_asked, METH_O, NULL},
     {"wrapper", wrapper, METH_VARARGS, NULL},
     {"push_mode", push_mode, METH_O, NULL},
     {"pop_mode", pop_mode, METH_NOARGS, NULL},

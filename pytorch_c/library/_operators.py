@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from ast import literal_eval
 from typing import Any
 
@@ -9,7 +10,7 @@ from .. import _ops, ops
 from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
-from .._calls.dispatch_keys import DispatchKeySet, keys_of_tensor
+from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor
 from .._calls.opoverload import of_python
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value
@@ -142,6 +143,10 @@ class Operator:
     def kernel(self, *values: Any) -> Any:
         """What the kernel for the device of the tensors gives."""
         tensors = _tensors(values)
+        if core.is_asked(tensors) and not api.dispatch_excluded("Python"):
+            # Below autograd, which is done: __torch_dispatch__ says what the operator means.
+            given = {one.name: value for one, value in zip(self.schema.args, values)}
+            return self.overload.trust()._run_libtorch(given, keys=_host_keys())
         place = tensors[0].device.type if tensors else "cpu"
         function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
         if place == "meta":
@@ -166,6 +171,11 @@ class Operator:
                     "or other returns. Please clone the the offending output tensors (e.g. output.clone()) or refactor "
                     "your code."
                 )
+
+
+@functools.cache
+def _host_keys():
+    return api.keyset_of(key_number("Python", "key")) | api.keyset_of(key_number("PythonTLSSnapshot", "key"))
 
 
 def _place(tensor):

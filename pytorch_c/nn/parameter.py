@@ -58,6 +58,13 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
             return Tensor._make_subclass(cls, data, requires_grad)
         made = data.detach().requires_grad_(requires_grad)
         if type(made) is not type(data):
+            if type(data).__torch_dispatch__ is not core.no_dispatch:
+                raise RuntimeError(
+                    f"Creating a Parameter from an instance of type {type(data).__name__} requires that detach() returns an "
+                    f"instance of the same type, but return type {type(made).__name__} was found instead. To use the type "
+                    "as a Parameter, please correct the detach() semantics defined by its __torch_dispatch__() "
+                    "implementation."
+                )
             made = Tensor._make_subclass(type(data), data, requires_grad)
         made._is_param = True
         return made
