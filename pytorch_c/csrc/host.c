@@ -219,11 +219,11 @@ static PyObject *nobody_runs(const Question *q, PyObject *mode) {
   PyObject *name = PyObject_GetAttrString(q->function, "_opname");
   PyErr_Clear();
   if (lines)
-    PyErr_Format(
-        PyExc_TypeError,
-        "Multiple dispatch failed for 'torch.ops.%S.%S'; all __torch_dispatch__ handlers returned NotImplemented:\n\n%U\n"
-        "For more information, try re-running with TORCH_LOGS=not_implemented",
-        space ? space : Py_None, name ? name : q->function, lines);
+    PyErr_Format(PyExc_TypeError,
+                 "Multiple dispatch failed for 'torch.ops.%S.%S'; all __torch_dispatch__ handlers returned "
+                 "NotImplemented:\n\n%U\n"
+                 "For more information, try re-running with TORCH_LOGS=not_implemented",
+                 space ? space : Py_None, name ? name : q->function, lines);
   Py_XDECREF(space);
   Py_XDECREF(name);
   Py_XDECREF(lines);
@@ -510,8 +510,7 @@ static PyObject *disabled(PyObject *UNUSED(self), PyObject *given) {
   if (!items) return NULL;
   ptc_host_pause pause;
   const char *error = ptc_host_pause_dispatch(&pause);
-  PyObject *out =
-      error ? raise_error(error) : PyObject_Call(function, items, kwargs == Py_None ? NULL : kwargs);
+  PyObject *out = error ? raise_error(error) : PyObject_Call(function, items, kwargs == Py_None ? NULL : kwargs);
   if (!error) ptc_host_pause_close(pause);
   Py_DECREF(items);
   return out;

@@ -303,7 +303,8 @@ static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
     {"__name__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
     {"__qualname__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
-    {"__func__", T_OBJECT, offsetof(Operator, function), READONLY, "The operator that a method of Tensor does; else None."},
+    {"__func__", T_OBJECT, offsetof(Operator, function), READONLY,
+     "The operator that a method of Tensor does; else None."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyMethodDef methods[] = {

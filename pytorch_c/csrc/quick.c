@@ -85,7 +85,8 @@ static PyGetSetDef getset[] = {
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Quick, vectorcall), READONLY, NULL},
     {"__wrapped__", T_OBJECT, offsetof(Quick, python), READONLY, "The Python function behind it."},
-    {"__asked__", T_OBJECT, offsetof(Quick, asked), READONLY, "What __torch_function__ is given in its place, or None."},
+    {"__asked__", T_OBJECT, offsetof(Quick, asked), READONLY,
+     "What __torch_function__ is given in its place, or None."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyMethodDef quick_methods[] = {{"__reduce_ex__", reduce, METH_O, NULL}, {NULL, NULL, 0, NULL}};

@@ -57,7 +57,8 @@ typedef struct {
   PyObject *left_op, *right_op, *left_python, *right_python, *left_method, *right_method;
 } Entry;
 
-#define ROW(name, left, right, first, asked, reflected) {#name, left, right, first, asked, reflected, NULL, NULL, NULL, NULL, NULL, NULL},
+#define ROW(name, left, right, first, asked, reflected) \
+  {#name, left, right, first, asked, reflected, NULL, NULL, NULL, NULL, NULL, NULL},
 #define INDEX(name, left, right, first, asked, reflected) at_##name,
 static Entry entries[] = {COMPARE(ROW) BINARY(ROW) INPLACE(ROW) UNARY(ROW)};
 enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
