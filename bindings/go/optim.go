@@ -2,9 +2,9 @@ package gotorch
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 
+	"gotorch/internal/lease"
 	"gotorch/internal/ptc"
 )
 
@@ -36,11 +36,7 @@ func newOptimizer(o ptc.Optimizer) Optimizer {
 	return Optimizer{opt}
 }
 
-func closeOptimizer(o *unsafe.Pointer) {
-	if p := atomic.SwapPointer(o, nil); p != nil {
-		ptc.CloseOptimizer(p)
-	}
-}
+func closeOptimizer(o *unsafe.Pointer) { lease.Close(o, ptc.CloseOptimizer) }
 
 // AddParameters adds tensors to change.
 func (opt Optimizer) AddParameters(tensors []Tensor) {
@@ -74,7 +70,7 @@ func (opt Optimizer) run(f func(ptc.Optimizer) ptc.Err) {
 	if opt.Opt == nil {
 		wrong(ValueError, "the zero Optimizer is none: use SGD or Adam")
 	}
-	err := f(atomic.LoadPointer(opt.Opt))
-	runtime.KeepAlive(opt.Opt)
+	err := f(lease.Enter(opt.Opt))
+	lease.Leave(opt.Opt)
 	MustNil(err)
 }

@@ -2,6 +2,7 @@ package gotorch
 
 import (
 	"runtime"
+	"sync/atomic"
 	"unsafe"
 
 	"gotorch/internal/ptc"
@@ -31,17 +32,17 @@ func wrap(handle ptc.Handle, err ptc.Err) Tensor {
 // Wrap makes a Tensor of a handle of the C library, which it closes. Package aten is built on it.
 func Wrap(handle unsafe.Pointer) Tensor { return wrap(handle, nil) }
 
-// Close frees the tensor now, if no view or graph needs its memory. Using it afterwards is an error; closing it again
-// is nothing.
+// Close frees the tensor, if no view or graph needs its memory: now, or when the calls of other goroutines that use it
+// have returned. Using it afterwards is an error; closing it again is nothing.
 func (a Tensor) Close() {
-	if a.T != nil && *a.T != nil {
+	if a.Defined() {
 		ptc.Close(a.T)
 		runtime.SetFinalizer(a.T, nil) // which takes the collector much longer than this call
 	}
 }
 
 // Defined tells whether there is a tensor: the zero value, a closed one and the gradient that is not there are none.
-func (a Tensor) Defined() bool { return a.T != nil && *a.T != nil }
+func (a Tensor) Defined() bool { return a.T != nil && atomic.LoadPointer(a.T) != nil }
 
 // Detach is torch.Tensor.detach: the same memory outside of the graph.
 func (a Tensor) Detach() Tensor { return wrap(ptc.Unary(ptc.Detach, a.T)) }

@@ -11,7 +11,7 @@ import api
 
 # kind: the parameter's type, that of an optional one, the letters of its shape, and what C is given
 TYPES = {
-    "tensor": ("Tensor", "Tensor", "l", "Tensor.handle({})"),
+    "tensor": ("Tensor", "Tensor", "l", "m.use({})"),
     "tensors": ("Tensor[]", "Tensor[]", "ll", "m.list({0}), (long) {0}.length"),
     "scalar": ("Number", "Number", "s", "m.scalar({})"),
     "scalars": ("Number[]", "Number[]", "ll", "m.scalars({0}), (long) {0}.length"),
@@ -26,7 +26,7 @@ TYPES = {
     "layout": ("Layout", "Layout", "i", "({0} == null ? -1 : {0}.value)"),
     "memory_format": ("MemoryFormat", "MemoryFormat", "i", "({0} == null ? -1 : {0}.value)"),
     "device": ("Device", "Device", "ii", "({0} == null ? -1 : {0}.type()), ({0} == null ? -1 : {0}.index())"),
-    "generator": ("Generator", "Generator", "l", "Generator.handle({})"),
+    "generator": ("Generator", "Generator", "l", "m.use({})"),
     "options": ("Options", "Options", "l", "m.options({})"),
 }
 RESULTS = {
@@ -104,16 +104,11 @@ def function(op, order, least, seen, shapes):
     doc = f"  /** {op.doc}<p>{{@code {op.schema}}} */\n".replace("*/ */", "*/")
     given = [*map(passed, op.args), *(f"m.at(r{i})" for i in range(len(op.results)))]
     places = "".join(f" int r{i} = m.place();" for i in range(len(op.results)))
-    fences = "".join(
-        f" Reference.reachabilityFence({named(arg.name)});"
-        for arg in op.args
-        if arg.kind in ("tensor", "tensors", "generator")
-    )
     out = f"""{doc}  public static {kind} {name}({params}) {{
     try (Scratch m = Scratch.open()) {{
      {places} Native.check((long) S{number}.H.invokeExact(Symbols.{op.symbol}, {", ".join(given)}));
       {f"return {value};" if value else ""}
-    }} catch (Throwable thrown) {{ throw Native.rethrow(thrown); }}{f" finally {{{fences} }}" if fences else ""}
+    }} catch (Throwable thrown) {{ throw Native.rethrow(thrown); }}
   }}
 """
     for count in range(least, len(order)):
@@ -177,7 +172,7 @@ def main(path, folder):
         for shape, i in shapes.items()
     )
     (out / "Torch.java").write_text(
-        "package pytorch_c;\n\nimport java.lang.invoke.MethodHandle;\nimport java.lang.ref.Reference;\n\n"
+        "package pytorch_c;\n\nimport java.lang.invoke.MethodHandle;\n\n"
         "/** All operators, under their schemas' names; `out` comes first where there is one. */\npublic final class Torch {\n"
         f"  private Torch() {{}}\n\n{text}{holders}}}\n"
     )

@@ -6,10 +6,10 @@ import "C"
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 
 	"gotorch"
+	"gotorch/internal/lease"
 )
 
 // Scalar is a number with its kind, which promotion depends on. The zero value is none.
@@ -81,39 +81,49 @@ type Options struct {
 }
 
 // Generator makes random numbers.
-type Generator struct{ handle C.ptc_generator }
+type Generator struct{ handle unsafe.Pointer }
 
 // NewGenerator makes a Generator of a device, seeded.
 func NewGenerator(on gotorch.Device, seed int64) (*Generator, error) {
-	g := &Generator{}
+	var handle C.ptc_generator
 	kind, index := cDevice(on)
-	if err := goTaken(C.ptc_generator_new(kind, index, &g.handle)); err != nil {
+	if err := goTaken(C.ptc_generator_new(kind, index, &handle)); err != nil {
 		return nil, err
 	}
+	g := &Generator{unsafe.Pointer(handle)}
 	runtime.SetFinalizer(g, (*Generator).Close)
-	return g, goTaken(C.ptc_generator_manual_seed(g.handle, C.int64_t(seed)))
+	return g, goTaken(C.ptc_generator_manual_seed(handle, C.int64_t(seed)))
 }
 
 // Close frees the generator; closing again is nothing.
 func (g *Generator) Close() {
-	C.ptc_generator_close(g.handle)
-	g.handle = nil
+	lease.Close(&g.handle, func(handle unsafe.Pointer) { C.ptc_generator_close(C.ptc_generator(handle)) })
 }
 
 // ---- what the generated functions call ----
 
+// cTensor begins the use of a tensor, which lease.Leave ends.
 func cTensor(t gotorch.Tensor) C.ptc_tensor {
-	if t.T == nil {
-		return nil
-	}
-	return C.ptc_tensor(atomic.LoadPointer(t.T))
+	return C.ptc_tensor(lease.Enter(t.T))
 }
 
 func cGenerator(g *Generator) C.ptc_generator {
 	if g == nil {
 		return nil
 	}
-	return g.handle
+	return C.ptc_generator(lease.Enter(&g.handle))
+}
+
+func goLeave(list []gotorch.Tensor) {
+	for _, t := range list {
+		lease.Leave(t.T)
+	}
+}
+
+func goLeaveGenerator(g *Generator) {
+	if g != nil {
+		lease.Leave(&g.handle)
+	}
 }
 
 func cScalar(s Scalar) C.ptc_scalar { return *(*C.ptc_scalar)(unsafe.Pointer(&s)) }

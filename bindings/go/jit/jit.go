@@ -14,10 +14,10 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"unsafe"
 
 	"gotorch"
+	"gotorch/internal/lease"
 )
 
 // Dict is what a program's Dict, or named tuple, comes as.
@@ -64,8 +64,12 @@ func module(handle C.ptc_jit_module, err C.ptc_error) (*Module, error) {
 	return m, nil
 }
 
-func (f *Function) c() C.ptc_jit_function { return C.ptc_jit_function(atomic.LoadPointer(&f.handle)) }
-func (m *Module) c() C.ptc_jit_module     { return C.ptc_jit_module(atomic.LoadPointer(&m.handle)) }
+// c begins a use of the handle, which done ends.
+func (f *Function) c() C.ptc_jit_function { return C.ptc_jit_function(lease.Enter(&f.handle)) }
+func (m *Module) c() C.ptc_jit_module     { return C.ptc_jit_module(lease.Enter(&m.handle)) }
+
+func (f *Function) done() { lease.Leave(&f.handle) }
+func (m *Module) done()   { lease.Leave(&m.handle) }
 
 // Call calls it with the arguments of its schema; those missing take their defaults.
 func (f *Function) Call(args ...any) (any, error) {
@@ -82,7 +86,7 @@ func (f *Function) Call(args ...any) (any, error) {
 	out := (*C.ptc_value)(C.calloc(1, C.sizeof_ptc_value))
 	defer C.free(unsafe.Pointer(out))
 	err = failed(C.ptc_jit_call(f.c(), values, C.int64_t(len(args)), nil, out))
-	runtime.KeepAlive(f)
+	f.done()
 	runtime.KeepAlive(args)
 	if err != nil {
 		return nil, err
@@ -94,13 +98,13 @@ func (f *Function) Call(args ...any) (any, error) {
 func (f *Function) Schema() (string, error) {
 	var text *C.char
 	err := failed(C.ptc_jit_function_schema(f.c(), &text))
-	runtime.KeepAlive(f)
+	f.done()
 	return strings.Join(lines(text), "\n"), err
 }
 
 // Module gives a module whose forward it is: so it is saved.
 func (f *Function) Module() (*Module, error) {
-	defer runtime.KeepAlive(f)
+	defer f.done()
 	var out C.ptc_jit_module
 	err := C.ptc_jit_function_module(f.c(), &out)
 	return module(out, err)
@@ -108,12 +112,12 @@ func (f *Function) Module() (*Module, error) {
 
 // Close closes the function now; closing it again is nothing.
 func (f *Function) Close() {
-	C.ptc_jit_function_close(C.ptc_jit_function(atomic.SwapPointer(&f.handle, nil)))
+	lease.Close(&f.handle, func(handle unsafe.Pointer) { C.ptc_jit_function_close(C.ptc_jit_function(handle)) })
 }
 
 // Method gives a method by its name.
 func (m *Module) Method(name string) (*Function, error) {
-	defer runtime.KeepAlive(m)
+	defer m.done()
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
 	var out C.ptc_jit_function
@@ -132,7 +136,7 @@ func (m *Module) Forward(args ...any) (any, error) {
 }
 
 func (m *Module) names(kind C.int32_t, recurse bool) ([]string, error) {
-	defer runtime.KeepAlive(m)
+	defer m.done()
 	var text *C.char
 	err := failed(C.ptc_jit_module_names(m.c(), kind, C.bool(recurse), &text))
 	return lines(text), err
@@ -143,7 +147,7 @@ func (m *Module) Methods() ([]string, error) { return m.names(C.PTC_JIT_METHOD, 
 
 // Attribute gives an attribute, parameter, buffer or constant.
 func (m *Module) Attribute(name string) (any, error) {
-	defer runtime.KeepAlive(m)
+	defer m.done()
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
 	out := (*C.ptc_value)(C.calloc(1, C.sizeof_ptc_value))
@@ -156,11 +160,11 @@ func (m *Module) Attribute(name string) (any, error) {
 
 // Parameters gives the parameters by their names; they share memory with the module's.
 func (m *Module) Parameters() (map[string]gotorch.Tensor, error) {
-	defer runtime.KeepAlive(m)
 	names, err := m.names(C.PTC_JIT_PARAMETER, true)
 	if err != nil {
 		return nil, err
 	}
+	defer m.done()
 	var list C.ptc_tensor_list
 	if err := failed(C.ptc_jit_module_tensors(m.c(), C.PTC_JIT_PARAMETER, true, &list)); err != nil {
 		return nil, err
@@ -179,7 +183,7 @@ func (m *Module) Parameters() (map[string]gotorch.Tensor, error) {
 
 // Train sets the mode of the module and of those in it.
 func (m *Module) Train(mode bool) error {
-	defer runtime.KeepAlive(m)
+	defer m.done()
 	return failed(C.ptc_jit_module_train(m.c(), C.bool(mode)))
 }
 
@@ -188,7 +192,7 @@ func (m *Module) Eval() error { return m.Train(false) }
 
 // Save writes an archive, which torch.jit.load reads.
 func (m *Module) Save(path string) error {
-	defer runtime.KeepAlive(m)
+	defer m.done()
 	text := C.CString(path)
 	defer C.free(unsafe.Pointer(text))
 	return failed(C.ptc_jit_save(m.c(), text, nil))
@@ -196,7 +200,7 @@ func (m *Module) Save(path string) error {
 
 // Close closes the module now; closing it again is nothing.
 func (m *Module) Close() {
-	C.ptc_jit_module_close(C.ptc_jit_module(atomic.SwapPointer(&m.handle, nil)))
+	lease.Close(&m.handle, func(handle unsafe.Pointer) { C.ptc_jit_module_close(C.ptc_jit_module(handle)) })
 }
 
 func place(device gotorch.Device) (kind, index C.int32_t) {

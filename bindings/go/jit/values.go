@@ -8,21 +8,30 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync/atomic"
 	"unsafe"
 
 	"gotorch"
+	"gotorch/internal/lease"
 )
 
 const deepest = 100
 
-// memory holds what the values of one call point at, outside of Go's heap.
-type memory []unsafe.Pointer
+// memory holds what the values of one call point at, outside of Go's heap, and the tensors that it uses.
+type memory struct {
+	blocks  []unsafe.Pointer
+	tensors []lease.Cell
+}
+
+func (m *memory) lease(c lease.Cell) unsafe.Pointer {
+	m.tensors = append(m.tensors, c)
+	return lease.Enter(c)
+}
 
 func (m *memory) free() {
-	for _, p := range *m {
+	for _, p := range m.blocks {
 		C.free(p)
 	}
+	lease.LeaveAll(m.tensors)
 }
 
 // values writes items behind each other.
@@ -31,7 +40,7 @@ func (m *memory) values(items []reflect.Value, depth int) (*C.ptc_value, error) 
 		return nil, fmt.Errorf("jit: slices and maps may hold each other %d deep", deepest)
 	}
 	p := C.calloc(C.size_t(max(len(items), 1)), C.sizeof_ptc_value)
-	*m = append(*m, p)
+	m.blocks = append(m.blocks, p)
 	out := unsafe.Slice((*C.ptc_value)(p), len(items))
 	for i, one := range items {
 		if err := m.write(&out[i], one, depth); err != nil {
@@ -55,8 +64,8 @@ func (m *memory) write(to *C.ptc_value, x reflect.Value, depth int) error {
 		return nil
 	}
 	if tensor, ok := x.Interface().(gotorch.Tensor); ok {
-		if tensor.T != nil {
-			to.kind, to.p = C.PTC_VALUE_TENSOR, atomic.LoadPointer(tensor.T)
+		if handle := m.lease(tensor.T); handle != nil {
+			to.kind, to.p = C.PTC_VALUE_TENSOR, handle
 		}
 		return nil
 	}
@@ -74,7 +83,7 @@ func (m *memory) write(to *C.ptc_value, x reflect.Value, depth int) error {
 		to.kind, to.re, to.im = C.PTC_VALUE_COMPLEX, C.double(real(x.Complex())), C.double(imag(x.Complex()))
 	case kind == reflect.String:
 		p := unsafe.Pointer(C.CString(x.String()))
-		*m = append(*m, p)
+		m.blocks = append(m.blocks, p)
 		to.kind, to.p, to.len = C.PTC_VALUE_STRING, p, C.int64_t(x.Len())
 	case kind == reflect.Slice || kind == reflect.Array:
 		items := make([]reflect.Value, x.Len())

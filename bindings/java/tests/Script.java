@@ -17,20 +17,22 @@ public class Script {
   static Number sum(Tensor x) { return Torch.sum(x, Dtype.FLOAT64).item(); }
 
   static String shown(Object x) {
-    return switch (x) {
-      case null -> "None";
-      case Tensor tensor -> {
-        String size = Arrays.stream(tensor.size()).mapToObj(Long::toString).collect(Collectors.joining(", "));
-        yield "Tensor(" + size + ") " + sum(tensor) + " " + sum(Torch.mul(tensor, tensor));
-      }
-      case Boolean truth -> truth ? "True" : "False";
-      case String text -> "'" + text + "'";
-      case List<?> list -> list.stream().map(Script::shown).collect(Collectors.joining(", ", "[", "]"));
-      case Map<?, ?> map ->
-        map.entrySet().stream().map(one -> shown(one.getKey()) + ": " + shown(one.getValue()))
-            .collect(Collectors.joining(", ", "{", "}"));
-      default -> x.toString();
-    };
+    if (x == null)
+      return "None";
+    if (x instanceof Tensor tensor) {
+      String size = Arrays.stream(tensor.size()).mapToObj(Long::toString).collect(Collectors.joining(", "));
+      return "Tensor(" + size + ") " + sum(tensor) + " " + sum(Torch.mul(tensor, tensor));
+    }
+    if (x instanceof Boolean truth)
+      return truth ? "True" : "False";
+    if (x instanceof String text)
+      return "'" + text + "'";
+    if (x instanceof List<?> list)
+      return list.stream().map(Script::shown).collect(Collectors.joining(", ", "[", "]"));
+    if (x instanceof Map<?, ?> map)
+      return map.entrySet().stream().map(one -> shown(one.getKey()) + ": " + shown(one.getValue()))
+          .collect(Collectors.joining(", ", "{", "}"));
+    return x.toString();
   }
 
   public static void main(String[] words) {

@@ -119,8 +119,8 @@ func file(functions []function) string {
 		body.WriteString(f.source())
 	}
 	imports := "import \"gotorch\"\n\n"
-	if strings.Contains(body.String(), "runtime.KeepAlive") {
-		imports = "import (\n\t\"gotorch\"\n\t\"runtime\"\n)\n\n"
+	if strings.Contains(body.String(), "lease.Leave") {
+		imports = "import (\n\t\"gotorch\"\n\t\"gotorch/internal/lease\"\n)\n\n"
 	}
 	return head + "/*\n#include \"support.h\"\n" + helpers.String() + "*/\nimport \"C\"\n\n" + imports + body.String()
 }
@@ -146,7 +146,7 @@ func (f function) goName() string {
 		camel(f.Operator.Overload)
 }
 
-var reserved = []string{"len", "C", "runtime", "gotorch", "r", "e", "nil", "string", "error"}
+var reserved = []string{"len", "C", "lease", "gotorch", "r", "e", "nil", "string", "error"}
 
 func (p param) goName() string {
 	name := camel(p.Name)
@@ -265,8 +265,8 @@ func (f function) source() string {
 		statements, arguments := p.pass()
 		before.WriteString(statements)
 		passed = append(passed, arguments...)
-		if kept, ok := p.kept(); ok {
-			keeps = append(keeps, "\truntime.KeepAlive("+kept+")\n")
+		if statement := p.leave(); statement != "" {
+			keeps = append(keeps, "\t"+statement+"\n")
 		}
 	}
 	keep := strings.Join(keeps, "")
@@ -310,16 +310,17 @@ func (p param) resultName(i, n int) string {
 	return fmt.Sprintf("%sOut ", p.goName())
 }
 
-func (p param) kept() (string, bool) {
+// leave ends the use of an argument that is closed by hand; empty for all others.
+func (p param) leave() string {
 	switch {
 	case p.Kind == "tensor" && p.List:
-		return p.goName(), true
+		return "goLeave(" + p.goName() + ")"
 	case p.Kind == "tensor":
-		return p.goName() + ".T", true
+		return "lease.Leave(" + p.goName() + ".T)"
 	case p.Kind == "generator":
-		return p.goName(), true
+		return "goLeaveGenerator(" + p.goName() + ")"
 	}
-	return "", false
+	return ""
 }
 
 func sentence(summary string) string {

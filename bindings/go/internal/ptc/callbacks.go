@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"runtime/cgo"
 	"unsafe"
+
+	"gotorch/internal/lease"
 )
 
 // A Releaser is told when the C library needs a value of Go's no more.
@@ -73,7 +75,7 @@ type Hook struct{ hook C.ptc_hook }
 func RegisterHook(a Cell, after bool, run HookFunc) (Hook, Err) {
 	var hook C.ptc_hook
 	e := C.go_register_hook(get(a), C.uintptr_t(cgo.NewHandle(run)), C.bool(after), &hook)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Hook{hook}, Err(e)
 }
 

@@ -5,8 +5,9 @@ package ptc
 import "C"
 
 import (
-	"runtime"
 	"unsafe"
+
+	"gotorch/internal/lease"
 )
 
 // What only cgotorch's library has: files, pickles and streams.
@@ -21,7 +22,7 @@ func Save(a Cell, path string) Err {
 	c, free := text(path)
 	defer free()
 	e := C.Tensor_Save(C.Tensor(get(a)), c)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 
@@ -38,7 +39,7 @@ func Load(path string) (Handle, Err) {
 func Encode(a Cell) ([]byte, Err) {
 	var b C.ByteBuffer
 	e := C.Tensor_Encode(C.Tensor(get(a)), &b)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	if e != nil {
 		return nil, Err(e)
 	}
@@ -62,12 +63,12 @@ func SaveState(names []string, cells []Cell, path string) Err {
 	for i, name := range names {
 		n, done := text(name)
 		e := C.State_Add(list, n, C.Tensor(get(cells[i])))
+		lease.Leave(cells[i])
 		done()
 		if e != nil {
 			return Err(e)
 		}
 	}
-	runtime.KeepAlive(cells)
 	return Err(C.State_Save(list, c))
 }
 
@@ -108,7 +109,7 @@ func AddParameters(o Optimizer, cells []Cell) Err {
 		list[i] = C.Tensor(get(c))
 	}
 	e := C.Optimizer_TryAddParameters(C.Optimizer(o), unsafe.SliceData(list), C.int64_t(len(list)))
-	runtime.KeepAlive(cells)
+	lease.LeaveAll(cells)
 	return Err(e)
 }
 
@@ -132,7 +133,7 @@ func KaimingUniform(a Cell, slope float64, fanMode, nonLinearity string) Err {
 	defer freeN()
 	t := C.Tensor(get(a))
 	e := C.KaimingUniform_(C.double(slope), f, n, &t)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 
@@ -140,7 +141,7 @@ func KaimingUniform(a Cell, slope float64, fanMode, nonLinearity string) Err {
 func Fans(a Cell) (in, out int64, err Err) {
 	var i, o C.int64_t
 	e := C.CalculateFanInAndFanOut(C.Tensor(get(a)), &i, &o)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return int64(i), int64(o), Err(e)
 }
 

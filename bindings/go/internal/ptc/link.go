@@ -1,8 +1,8 @@
 // Package ptc calls libpytorch_c for the packages of GoTorch: it knows of cgo, and they do not.
 //
 // A tensor is a cell, a word on Go's heap that holds a handle of the C library; results are a new handle and an error,
-// which the caller gives to gotorch. Cells are kept alive until the call has returned: a finalizer would otherwise close
-// a tensor in the middle of its own operator.
+// which the caller gives to gotorch. A call leases the cells it is given (package lease), so neither a finalizer nor
+// another goroutine closes a tensor in the middle of its own operator.
 package ptc
 
 // #cgo pkg-config: pytorch_c cgotorch
@@ -10,13 +10,13 @@ package ptc
 import "C"
 
 import (
-	"runtime"
-	"sync/atomic"
 	"unsafe"
+
+	"gotorch/internal/lease"
 )
 
 // A Cell holds the handle of a tensor; nil, or a cell that holds nil, is a tensor that is absent.
-type Cell = *unsafe.Pointer
+type Cell = lease.Cell
 
 // A Handle is a ptc_tensor that nobody owns yet.
 type Handle = unsafe.Pointer
@@ -24,12 +24,8 @@ type Handle = unsafe.Pointer
 // An Err is a ptc_error that nobody has freed yet, or nil.
 type Err = unsafe.Pointer
 
-func get(c Cell) C.ptc_tensor {
-	if c == nil {
-		return nil
-	}
-	return C.ptc_tensor(atomic.LoadPointer(c))
-}
+// get begins the use of a cell, which lease.Leave ends.
+func get(c Cell) C.ptc_tensor { return C.ptc_tensor(lease.Enter(c)) }
 
 func out(r C.go_tensor) (Handle, Err) { return Handle(r.out), Err(r.error) }
 
@@ -55,12 +51,8 @@ func truth(on bool) C.int32_t {
 	return 0
 }
 
-// Close closes the handle in a cell, once, whoever else tries at the same time.
-func Close(c Cell) {
-	if h := atomic.SwapPointer(c, nil); h != nil {
-		C.ptc_tensor_close(C.ptc_tensor(h))
-	}
-}
+// Close closes the handle in a cell, once, whoever else tries at the same time; calls that use it end first.
+func Close(c Cell) { lease.Close(c, CloseHandle) }
 
 // CloseHandle closes a handle that no cell holds.
 func CloseHandle(h Handle) { C.ptc_tensor_close(C.ptc_tensor(h)) }
@@ -130,7 +122,7 @@ const (
 // Inspect asks one number of a tensor.
 func Inspect(op int, a Cell) (int64, Err) {
 	r := C.go_inspect(C.int(op), get(a))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return int64(r.out), Err(r.error)
 }
 
@@ -143,7 +135,7 @@ func Shape(a Cell) ([]int64, Err) {
 	sizes := make([]int64, dim)
 	p, n := ints(sizes)
 	e = Err(C.ptc_tensor_sizes(get(a), p, n))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return sizes, e
 }
 
@@ -156,7 +148,7 @@ func Strides(a Cell) ([]int64, Err) {
 	strides := make([]int64, dim)
 	p, n := ints(strides)
 	e = Err(C.ptc_tensor_strides(get(a), p, n))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return strides, e
 }
 
@@ -164,7 +156,7 @@ func Strides(a Cell) ([]int64, Err) {
 func DeviceOf(a Cell) (kind, index int32, err Err) {
 	var t, i C.int32_t
 	e := C.ptc_tensor_device(get(a), &t, &i)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return int32(t), int32(i), Err(e)
 }
 
@@ -189,14 +181,14 @@ const (
 func Item(a Cell) (Scalar, Err) {
 	var s C.ptc_scalar
 	e := C.ptc_tensor_item(get(a), &s)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Scalar{int32(s.kind), int64(s.i), float64(s.re), float64(s.im)}, Err(e)
 }
 
 // String gives libtorch's own text of a tensor.
 func String(a Cell) (string, Err) {
 	text := C.go_string(get(a))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	if text.error != nil {
 		return "", Err(text.error)
 	}
@@ -207,7 +199,7 @@ func String(a Cell) (string, Err) {
 // Print writes a tensor to standard output.
 func Print(a Cell) Err {
 	e := C.ptc_tensor_print(get(a))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 
@@ -215,14 +207,14 @@ func Print(a Cell) Err {
 func DataPtr(a Cell) (unsafe.Pointer, Err) {
 	var p unsafe.Pointer
 	e := C.ptc_tensor_data_ptr(get(a), &p)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return p, Err(e)
 }
 
 // CopyTo copies the elements of a tensor, contiguous, to memory of the host's.
 func CopyTo(a Cell, data unsafe.Pointer, nbytes int64) Err {
 	e := C.ptc_tensor_copy_to(get(a), data, C.int64_t(nbytes))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 

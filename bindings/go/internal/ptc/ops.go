@@ -3,7 +3,7 @@ package ptc
 // #include "shim.h"
 import "C"
 
-import "runtime"
+import "gotorch/internal/lease"
 
 // Operators of one tensor.
 const (
@@ -33,7 +33,7 @@ const (
 // Unary runs an operator of one tensor.
 func Unary(op int, a Cell) (Handle, Err) {
 	r := C.go_unary(C.int(op), get(a))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
@@ -52,8 +52,8 @@ const (
 // Binary runs an operator of two tensors.
 func Binary(op int, a, b Cell, alpha float64) (Handle, Err) {
 	r := C.go_binary(C.int(op), get(a), get(b), C.double(alpha))
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
+	lease.Leave(a)
+	lease.Leave(b)
 	return out(r)
 }
 
@@ -71,8 +71,8 @@ const (
 // InPlace changes a.
 func InPlace(op int, a, b Cell, alpha float64) Err {
 	e := C.go_in_place(C.int(op), get(a), get(b), C.double(alpha))
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
+	lease.Leave(a)
+	lease.Leave(b)
 	return Err(e)
 }
 
@@ -87,21 +87,21 @@ const (
 // Init fills a without being recorded, as torch.nn.init does.
 func Init(op int, a, b Cell, x, y float64) Err {
 	e := C.go_init(C.int(op), get(a), get(b), C.double(x), C.double(y))
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
+	lease.Leave(a)
+	lease.Leave(b)
 	return Err(e)
 }
 
 // ReluI and LeakyReluI are recorded changes in place.
 func ReluI(a Cell) Err {
 	e := C.go_activate(C.GO_RELU_, get(a), 0)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 
 func LeakyReluI(a Cell, slope float64) Err {
 	e := C.go_activate(C.GO_LEAKY_RELU_, get(a), C.double(slope))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Err(e)
 }
 
@@ -118,7 +118,7 @@ const (
 // Dims runs an operator of a tensor and dimensions.
 func Dims(op int, a Cell, x, y int64) (Handle, Err) {
 	r := C.go_dims(C.int(op), get(a), C.int64_t(x), C.int64_t(y))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
@@ -136,19 +136,19 @@ const (
 func Sizes(op int, a Cell, list []int64) (Handle, Err) {
 	p, n := ints(list)
 	r := C.go_sizes(C.int(op), get(a), p, n)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
 func Narrow(a Cell, dim, start, length int64) (Handle, Err) {
 	r := C.go_narrow(get(a), C.int64_t(dim), C.int64_t(start), C.int64_t(length))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
 func SumDim(a Cell, dim int64, keepdim bool) (Handle, Err) {
 	r := C.go_sum_dim(get(a), C.int64_t(dim), C.bool(keepdim))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
@@ -159,26 +159,26 @@ func Arg(smallest bool, a Cell, dim *int64, keepdim bool) (Handle, Err) {
 		d = *dim
 	}
 	r := C.go_arg(C.bool(smallest), get(a), C.bool(dim != nil), C.int64_t(d), C.bool(keepdim))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
 func TopK(a Cell, k, dim int64, largest, sorted bool) (values, indices Handle, err Err) {
 	r := C.go_topk(get(a), C.int64_t(k), C.int64_t(dim), C.bool(largest), C.bool(sorted))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return Handle(r.out), Handle(r.second), Err(r.error)
 }
 
 func LeakyRelu(a Cell, slope float64) (Handle, Err) {
 	r := C.go_leaky_relu(get(a), C.double(slope))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
 func IndexSelect(a Cell, dim int64, index Cell) (Handle, Err) {
 	r := C.go_index_select(get(a), C.int64_t(dim), get(index))
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(index)
+	lease.Leave(a)
+	lease.Leave(index)
 	return out(r)
 }
 
@@ -190,7 +190,7 @@ func Index(a Cell, index []int64) (Handle, Err) {
 	}
 	p, n := ints(items)
 	r := C.go_index(get(a), p, n)
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
@@ -198,14 +198,14 @@ func Index(a Cell, index []int64) (Handle, Err) {
 func Join(stack bool, cells []Cell, dim int64) (Handle, Err) {
 	p, n := tensors(cells)
 	r := C.go_join(C.bool(stack), p, n, C.int64_t(dim))
-	runtime.KeepAlive(cells)
+	lease.LeaveAll(cells)
 	return out(r)
 }
 
 // To moves or casts; a device of kind -1 or a dtype of -1 stays as it is.
 func To(a Cell, kind, index int32, dtype int8, nonBlocking bool) (Handle, Err) {
 	r := C.go_to(get(a), C.int32_t(kind), C.int32_t(index), C.int32_t(dtype), C.bool(nonBlocking))
-	runtime.KeepAlive(a)
+	lease.Leave(a)
 	return out(r)
 }
 
@@ -218,8 +218,8 @@ const (
 
 func Compare(op int, a, b Cell) (bool, Err) {
 	r := C.go_compare(C.int(op), get(a), get(b))
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
+	lease.Leave(a)
+	lease.Leave(b)
 	return r.out != 0, Err(r.error)
 }
 

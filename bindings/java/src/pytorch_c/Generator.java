@@ -6,20 +6,18 @@ import java.lang.invoke.MethodHandle;
 public final class Generator implements AutoCloseable {
   private static final MethodHandle NEW = Native.function("ptc_generator_new", "liil"),
                                     SEED = Native.function("ptc_generator_manual_seed", "lll");
-  private final Handle owner;
+  final Handle owner;
 
   public Generator(long seed) {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
       Native.check((long) NEW.invokeExact(0, -1, m.at(out)));
       owner = new Handle(this, Handle.Kind.GENERATOR, m.getLong(out));
-      Native.check((long) SEED.invokeExact(owner.get(), seed));
+      Native.check((long) SEED.invokeExact(m.use(owner), seed));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }
   }
-
-  static long handle(Generator x) { return x == null ? 0 : x.owner.get(); }
 
   @Override
   public void close() {

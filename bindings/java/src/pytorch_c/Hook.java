@@ -10,8 +10,8 @@ public final class Hook implements AutoCloseable {
   Hook(long handle) { owner = new Handle(this, Handle.Kind.HOOK, handle); }
 
   public void remove() {
-    try {
-      REMOVE.invokeExact(owner.get());
+    try (Scratch m = Scratch.open()) {
+      REMOVE.invokeExact(m.use(owner));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }

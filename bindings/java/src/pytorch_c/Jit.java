@@ -2,7 +2,6 @@ package pytorch_c;
 
 import java.lang.foreign.*;
 import java.lang.invoke.MethodHandle;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.*;
 
@@ -26,7 +25,7 @@ public final class Jit {
   public static ScriptModule load(Path path, Device device) {
     int type = device == null ? -1 : device.type(), index = device == null ? -1 : device.index();
     return withText(path.toString(),
-        text -> new ScriptModule(place(null, out -> (long) LOAD.invokeExact(text, type, index, 0L, out))));
+        text -> new ScriptModule(place(out -> (long) LOAD.invokeExact(text, type, index, 0L, out))));
   }
 
   /** The module of an archive in memory. */
@@ -36,21 +35,21 @@ public final class Jit {
     int type = device == null ? -1 : device.type(), index = device == null ? -1 : device.index();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment copy = arena.allocate(Math.max(archive.length, 1), 8).copyFrom(MemorySegment.ofArray(archive));
-      return new ScriptModule(place(null, out -> (long) LOAD_MEMORY.invokeExact(
+      return new ScriptModule(place(out -> (long) LOAD_MEMORY.invokeExact(
           copy.address(), (long) archive.length, type, index, 0L, out)));
     }
   }
 
   /** The functions of a source, by their names. */
   public static Map<String, ScriptFunction> compile(String source) {
-    long unit = place(null, out -> (long) UNIT_NEW.invokeExact(out));
+    long unit = place(out -> (long) UNIT_NEW.invokeExact(out));
     try {
       String names = withText(source,
-          text -> string(null, out -> (long) UNIT_DEFINE.invokeExact(unit, 0L, text, 0L, 1L, 0L, out)));
+          text -> Native.owned(place(out -> (long) UNIT_DEFINE.invokeExact(unit, 0L, text, 0L, 1L, 0L, out))));
       Map<String, ScriptFunction> found = new LinkedHashMap<>();
       for (String name : lines(names))
         found.put(name, withText(name, text -> new ScriptFunction(
-            place(null, out -> (long) UNIT_FUNCTION.invokeExact(unit, text, out)))));
+            place(out -> (long) UNIT_FUNCTION.invokeExact(unit, text, out)))));
       return found;
     } finally {
       try {
@@ -67,24 +66,34 @@ public final class Jit {
     long run(long out) throws Throwable;
   }
 
+  interface CallOf {
+    long run(long handle, long out) throws Throwable;
+  }
+
   interface With<T> {
     T run(long address) throws Throwable;
   }
 
-  /** The handle or address that a call puts into its place; `of` is kept meanwhile. */
-  static long place(Object of, Call call) {
+  /** The handle or address that a call puts into its place. */
+  static long place(Call call) {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
       Native.check(call.run(m.at(out)));
       return m.getLong(out);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(of);
     }
   }
 
-  static String string(Object of, Call call) {
+  /** The same for a call that is given a handle. */
+  static long place(Handle of, CallOf call) {
+    try (Scratch m = Scratch.open()) {
+      long given = m.use(of);
+      return place(out -> call.run(given, out));
+    }
+  }
+
+  static String string(Handle of, CallOf call) {
     try {
       return Native.owned(place(of, call));
     } catch (Throwable thrown) {

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.*;
 
 import java.lang.foreign.*;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Memory of this thread for the arguments and results of one call; calls within calls (hooks) stack. */
 final class Scratch implements AutoCloseable {
@@ -12,12 +13,15 @@ final class Scratch implements AutoCloseable {
   private final MemorySegment memory = Arena.ofAuto().allocate(SIZE, 16);
   private final long address = memory.address();
   private long top;
-  private int depth;
+  private int depth, used;
   private final long[] marks = new long[256];
+  private final int[] firsts = new int[256]; // of the handles that a call uses
+  private Handle[] handles = new Handle[64];
   private Arena large; // of what does not fit, until the outermost call is over
 
   static Scratch open() {
     Scratch out = MINE.get();
+    out.firsts[out.depth] = out.used;
     out.marks[out.depth++] = out.top;
     return out;
   }
@@ -25,6 +29,11 @@ final class Scratch implements AutoCloseable {
   @Override
   public void close() {
     top = marks[--depth];
+    for (int first = firsts[depth]; used > first;) {
+      Handle one = handles[--used];
+      handles[used] = null;
+      one.done();
+    }
     if (depth == 0 && large != null) {
       large.close();
       large = null;
@@ -58,6 +67,19 @@ final class Scratch implements AutoCloseable {
   double getDouble(int place) { return memory.get(JAVA_DOUBLE, place); }
 
   // ---- arguments ----
+
+  /** A handle that stays open until this call is over. */
+  long use(Handle x) {
+    long out = x.lease();
+    if (used == handles.length)
+      handles = Arrays.copyOf(handles, 2 * used);
+    handles[used++] = x;
+    return out;
+  }
+
+  long use(Tensor x) { return x == null ? 0 : use(x.owner); }
+
+  long use(Generator x) { return x == null ? 0 : use(x.owner); }
 
   MemorySegment scalar(Number x) {
     MemorySegment out = room(32);
@@ -119,7 +141,7 @@ final class Scratch implements AutoCloseable {
 
   long list(Tensor[] x) {
     MemorySegment out = room(8L * x.length);
-    for (int i = 0; i < x.length; ++i) out.setAtIndex(JAVA_LONG, i, Tensor.handle(x[i]));
+    for (int i = 0; i < x.length; ++i) out.setAtIndex(JAVA_LONG, i, use(x[i]));
     return out.address();
   }
 

@@ -2,7 +2,6 @@ package pytorch_c;
 
 import java.lang.foreign.*;
 import java.lang.invoke.MethodHandle;
-import java.lang.ref.Reference;
 import java.util.Arrays;
 
 /**
@@ -20,30 +19,27 @@ public final class ScriptFunction implements AutoCloseable {
 
   /** Calls it: a Tensor, number, String, Boolean or null is itself, a List a list or tuple, a Map a Dict. */
   public Object call(Object... args) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment given = Values.write(arena, Arrays.asList(args), 0), out = arena.allocate(Values.BYTES, 8);
+    try (Arena arena = Arena.ofConfined(); Scratch m = Scratch.open()) {
+      MemorySegment given = Values.write(arena, m, Arrays.asList(args), 0), out = arena.allocate(Values.BYTES, 8);
       Native.check(
-          (long) CALL.invokeExact(owner.get(), given.address(), (long) args.length, 0L, out.address()));
+          (long) CALL.invokeExact(m.use(owner), given.address(), (long) args.length, 0L, out.address()));
       return Values.taken(out);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(args);
-      Reference.reachabilityFence(this);
     }
   }
 
   public String schema() {
-    return Jit.string(this, out -> (long) SCHEMA.invokeExact(owner.get(), out));
+    return Jit.string(owner, (handle, out) -> (long) SCHEMA.invokeExact(handle, out));
   }
 
   public String graph() {
-    return Jit.string(this, out -> (long) GRAPH.invokeExact(owner.get(), 0, out));
+    return Jit.string(owner, (handle, out) -> (long) GRAPH.invokeExact(handle, 0, out));
   }
 
   /** A module whose forward it is: so it is saved. */
   public ScriptModule module() {
-    return new ScriptModule(Jit.place(this, out -> (long) MODULE.invokeExact(owner.get(), out)));
+    return new ScriptModule(Jit.place(owner, (handle, out) -> (long) MODULE.invokeExact(handle, out)));
   }
 
   @Override

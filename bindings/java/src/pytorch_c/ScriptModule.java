@@ -2,7 +2,6 @@ package pytorch_c;
 
 import java.lang.foreign.*;
 import java.lang.invoke.MethodHandle;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.*;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,9 +24,11 @@ public final class ScriptModule implements AutoCloseable {
 
   /** A method by its name; it is closed with this. */
   public ScriptFunction method(String name) {
-    owner.get();
+    try (Scratch m = Scratch.open()) {
+      m.use(owner); // an error where it is closed
+    }
     return found.computeIfAbsent(name, one -> Jit.withText(one, text -> new ScriptFunction(
-        Jit.place(this, out -> (long) METHOD_OF.invokeExact(owner.get(), text, out)))));
+        Jit.place(owner, (handle, out) -> (long) METHOD_OF.invokeExact(handle, text, out)))));
   }
 
   public Object forward(Object... args) { return method("forward").call(args); }
@@ -36,12 +37,10 @@ public final class ScriptModule implements AutoCloseable {
 
   public Object attribute(String name) {
     return Jit.withText(name, text -> {
-      try (Arena arena = Arena.ofConfined()) {
+      try (Arena arena = Arena.ofConfined(); Scratch m = Scratch.open()) {
         MemorySegment out = arena.allocate(Values.BYTES, 8);
-        Native.check((long) ATTRIBUTE.invokeExact(owner.get(), text, out.address()));
+        Native.check((long) ATTRIBUTE.invokeExact(m.use(owner), text, out.address()));
         return Values.taken(out);
-      } finally {
-        Reference.reachabilityFence(this);
       }
     });
   }
@@ -49,7 +48,7 @@ public final class ScriptModule implements AutoCloseable {
   /** Parameters by their names; they share memory with the module's. */
   public Map<String, Tensor> parameters() {
     List<String> names = names(PARAMETER, true);
-    long list = Jit.place(this, out -> (long) TENSORS.invokeExact(owner.get(), PARAMETER, true, out));
+    long list = Jit.place(owner, (handle, out) -> (long) TENSORS.invokeExact(handle, PARAMETER, true, out));
     try {
       Tensor[] tensors = Lists.taken(list);
       Map<String, Tensor> out = new LinkedHashMap<>();
@@ -61,13 +60,11 @@ public final class ScriptModule implements AutoCloseable {
   }
 
   public ScriptModule train(boolean mode) {
-    try {
-      Native.check((long) TRAIN.invokeExact(owner.get(), mode));
+    try (Scratch m = Scratch.open()) {
+      Native.check((long) TRAIN.invokeExact(m.use(owner), mode));
       return this;
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -75,14 +72,15 @@ public final class ScriptModule implements AutoCloseable {
 
   public void save(Path path) {
     Jit.withText(path.toString(), text -> {
-      Native.check((long) SAVE.invokeExact(owner.get(), text, 0L));
-      Reference.reachabilityFence(this);
+      try (Scratch m = Scratch.open()) {
+        Native.check((long) SAVE.invokeExact(m.use(owner), text, 0L));
+      }
       return null;
     });
   }
 
   private List<String> names(int kind, boolean recurse) {
-    return Jit.lines(Jit.string(this, out -> (long) NAMES.invokeExact(owner.get(), kind, recurse, out)));
+    return Jit.lines(Jit.string(owner, (handle, out) -> (long) NAMES.invokeExact(handle, kind, recurse, out)));
   }
 
   @Override

@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.*;
 
 import java.lang.foreign.*;
 import java.lang.invoke.MethodHandle;
-import java.lang.ref.Reference;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,25 +27,22 @@ public final class Tensor implements AutoCloseable {
                                     SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
                                     REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"),
                                     SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
+                                    SHARE = Native.function("ptc_tensor_share", "lll"),
                                     REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
                                     FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
   private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
-  private final Handle owner;
+  final Handle owner;
 
   static { Native.checkVersions(Versions.ABI); }
 
   Tensor(long handle) { owner = new Handle(this, Handle.Kind.TENSOR, handle); }
 
-  private Tensor(Handle borrowed) { owner = borrowed; }
-
-  long handle() { return owner.get(); }
-
-  static long handle(Tensor x) { return x == null ? 0 : x.owner.get(); }
-
   /** Null for an undefined result. */
   static Tensor of(long handle) { return handle == 0 ? null : new Tensor(handle); }
 
-  /** Gives the memory back once no view and no graph needs it; another close() does nothing. */
+  /**
+   * Gives the memory back once no view, no graph and no call of another thread needs it; another close() does nothing.
+   */
   @Override
   public void close() {
     owner.close();
@@ -109,13 +105,13 @@ public final class Tensor implements AutoCloseable {
   public MemorySegment data() {
     try (Scratch m = Scratch.open()) {
       int contiguous = m.place(), lent = m.place(), address = m.place(), element = m.place();
-      Native.check((long) CONTIGUOUS.invokeExact(handle(), 0, m.at(contiguous)));
+      Native.check((long) CONTIGUOUS.invokeExact(m.use(owner), 0, m.at(contiguous)));
       if (m.getLong(contiguous) == 0)
         throw new IllegalStateException("data: the tensor is not contiguous");
-      Native.check((long) LEND.invokeExact(handle(), m.at(lent)));
+      Native.check((long) LEND.invokeExact(m.use(owner), m.at(lent)));
       Tensor holder = new Tensor(m.getLong(lent));
-      Native.check((long) DATA.invokeExact(holder.handle(), m.at(address)));
-      Native.check((long) ELEMENT_SIZE.invokeExact(handle(), m.at(element)));
+      Native.check((long) DATA.invokeExact(m.use(holder), m.at(address)));
+      Native.check((long) ELEMENT_SIZE.invokeExact(m.use(owner), m.at(element)));
       return MemorySegment.ofAddress(m.getLong(address))
           .reinterpret(numel() * m.getLong(element), Arena.ofAuto(), ended -> holder.close());
     } catch (Throwable thrown) {
@@ -127,14 +123,12 @@ public final class Tensor implements AutoCloseable {
   public byte[] bytes() {
     try (Arena arena = Arena.ofConfined(); Scratch m = Scratch.open()) {
       int element = m.place();
-      Native.check((long) ELEMENT_SIZE.invokeExact(handle(), m.at(element)));
+      Native.check((long) ELEMENT_SIZE.invokeExact(m.use(owner), m.at(element)));
       MemorySegment out = arena.allocate(Math.max(numel() * m.getLong(element), 1), 8);
-      Native.check((long) COPY_TO.invokeExact(handle(), out.address(), numel() * m.getLong(element)));
+      Native.check((long) COPY_TO.invokeExact(m.use(owner), out.address(), numel() * m.getLong(element)));
       return out.asSlice(0, numel() * m.getLong(element)).toArray(JAVA_BYTE);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -157,24 +151,20 @@ public final class Tensor implements AutoCloseable {
   private long asked(MethodHandle question) {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check((long) question.invokeExact(handle(), m.at(out)));
+      Native.check((long) question.invokeExact(m.use(owner), m.at(out)));
       return m.getLong(out);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
   public long dim() {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check((long) DIM.invokeExact(handle(), m.at(out)));  // spelled out: a handle that is constant is compiled in
+      Native.check((long) DIM.invokeExact(m.use(owner), m.at(out)));  // spelled out: a handle that is constant is compiled in
       return m.getLong(out);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -182,12 +172,10 @@ public final class Tensor implements AutoCloseable {
   public long numel() {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check((long) NUMEL.invokeExact(handle(), m.at(out)));  // spelled out: a handle that is constant is compiled in
+      Native.check((long) NUMEL.invokeExact(m.use(owner), m.at(out)));  // spelled out: a handle that is constant is compiled in
       return m.getLong(out);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -198,12 +186,10 @@ public final class Tensor implements AutoCloseable {
     long[] out = new long[(int) dim()];
     try (Scratch m = Scratch.open()) {
       long address = m.list(out);
-      Native.check((long) SIZES.invokeExact(handle(), address, (long) out.length));
+      Native.check((long) SIZES.invokeExact(m.use(owner), address, (long) out.length));
       return MemorySegment.ofAddress(address).reinterpret(8L * out.length).toArray(JAVA_LONG);
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -211,7 +197,7 @@ public final class Tensor implements AutoCloseable {
   public Number item() {
     try (Scratch m = Scratch.open()) {
       int kind = m.place(), i = m.place(), re = m.place(), im = m.place();
-      Native.check((long) ITEM.invokeExact(handle(), m.at(kind)));
+      Native.check((long) ITEM.invokeExact(m.use(owner), m.at(kind)));
       return switch ((int) m.getLong(kind)) {
         case 2 -> m.getDouble(re);
         case 3 -> Scalar.of(m.getLong(i) != 0);
@@ -220,8 +206,6 @@ public final class Tensor implements AutoCloseable {
       };
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -239,8 +223,8 @@ public final class Tensor implements AutoCloseable {
   public boolean requiresGrad() { return (asked(REQUIRES_GRAD) & 1) != 0; }
 
   public Tensor requiresGrad(boolean on) {
-    try {
-      Native.check((long) SET_REQUIRES_GRAD.invokeExact(handle(), on));
+    try (Scratch m = Scratch.open()) {
+      Native.check((long) SET_REQUIRES_GRAD.invokeExact(m.use(owner), on));
       return this;
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
@@ -248,12 +232,10 @@ public final class Tensor implements AutoCloseable {
   }
 
   public void backward() {
-    try {
-      Native.check((long) BACKWARD.invokeExact(handle(), 0L, false, false));
+    try (Scratch m = Scratch.open()) {
+      Native.check((long) BACKWARD.invokeExact(m.use(owner), 0L, false, false));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(this);
     }
   }
 
@@ -261,12 +243,10 @@ public final class Tensor implements AutoCloseable {
   public Tensor grad() { return of(asked(GRAD)); }
 
   public void grad(Tensor grad) {
-    try {
-      Native.check((long) SET_GRAD.invokeExact(handle(), handle(grad)));
+    try (Scratch m = Scratch.open()) {
+      Native.check((long) SET_GRAD.invokeExact(m.use(owner), m.use(grad)));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
-    } finally {
-      Reference.reachabilityFence(grad);
     }
   }
 
@@ -277,7 +257,7 @@ public final class Tensor implements AutoCloseable {
   public Hook registerHook(UnaryOperator<Tensor> hook) {
     try (Scratch m = Scratch.open()) {
       int out = m.place();
-      Native.check((long) REGISTER_HOOK.invokeExact(handle(), HOOK, Native.keep(hook), Native.FORGET, m.at(out)));
+      Native.check((long) REGISTER_HOOK.invokeExact(m.use(owner), HOOK, Native.keep(hook), Native.FORGET, m.at(out)));
       return new Hook(m.getLong(out));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
@@ -286,16 +266,25 @@ public final class Tensor implements AutoCloseable {
 
   @SuppressWarnings("unchecked")
   static long hook(long context, long grad, long out) {
-    Handle borrowed = new Handle(null, Handle.Kind.TENSOR, grad);
-    try {
-      Tensor changed = ((UnaryOperator<Tensor>) Native.kept(context)).apply(grad == 0 ? null : new Tensor(borrowed));
-      if (changed != null && changed.owner != borrowed)
-        MemorySegment.ofAddress(out).reinterpret(8).set(JAVA_LONG, 0, changed.owner.release());
+    try (Tensor given = shared(grad)) {
+      Tensor changed = ((UnaryOperator<Tensor>) Native.kept(context)).apply(given);
+      if (changed != null && changed != given)
+        try (Scratch m = Scratch.open()) {
+          Native.check((long) SHARE.invokeExact(m.use(changed), out)); // the library closes what it is given
+        }
       return 0;
     } catch (Throwable thrown) {
       return Native.failed(thrown);
-    } finally {
-      borrowed.release();
+    }
+  }
+
+  private static Tensor shared(long handle) throws Throwable {
+    if (handle == 0)
+      return null;
+    try (Scratch m = Scratch.open()) {
+      int own = m.place();
+      Native.check((long) SHARE.invokeExact(handle, m.at(own)));
+      return new Tensor(m.getLong(own));
     }
   }
 }

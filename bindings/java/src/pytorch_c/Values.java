@@ -18,46 +18,45 @@ final class Values {
 
   // ---- arguments ----
 
-  /** Values one behind the other, good while the arena is. */
-  static MemorySegment write(Arena arena, Collection<?> items, int depth) {
+  /** Values one behind the other, good while the arena is and `m` uses their tensors. */
+  static MemorySegment write(Arena arena, Scratch m, Collection<?> items, int depth) {
     if (depth > DEEPEST)
       throw new IllegalArgumentException("lists and maps may hold each other " + DEEPEST + " deep");
     MemorySegment out = arena.allocate(BYTES * Math.max(items.size(), 1), 8);
     long at = 0;
     for (Object one : items) {
-      write(arena, out.asSlice(at, BYTES), one, depth);
+      write(arena, m, out.asSlice(at, BYTES), one, depth);
       at += BYTES;
     }
     return out;
   }
 
-  private static void write(Arena arena, MemorySegment to, Object x, int depth) {
-    switch (x) {
-      case null -> put(to, NONE, 0, 0);
-      case Boolean truth -> whole(to, BOOL, truth ? 1 : 0);
-      case Long number -> whole(to, INT, number);
-      case Integer number -> whole(to, INT, number);
-      case Short number -> whole(to, INT, number);
-      case Byte number -> whole(to, INT, number);
-      case Double number -> real(to, number);
-      case Float number -> real(to, number);
-      case Tensor tensor -> put(to, TENSOR, tensor.handle(), 0);
-      case String text -> {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        MemorySegment copy = arena.allocate(bytes.length + 1L).copyFrom(MemorySegment.ofArray(bytes));
-        put(to, STRING, copy.address(), bytes.length);
-      }
-      case List<?> list -> put(to, LIST, write(arena, list, depth + 1).address(), list.size());
-      case Map<?, ?> map -> {
-        List<Object> flat = new ArrayList<>();
-        map.forEach((key, value) -> {
-          flat.add(key);
-          flat.add(value);
-        });
-        put(to, DICT, write(arena, flat, depth + 1).address(), map.size());
-      }
-      default -> throw new IllegalArgumentException("TorchScript has no type for " + x.getClass().getName());
-    }
+  private static void write(Arena arena, Scratch m, MemorySegment to, Object x, int depth) {
+    if (x == null)
+      put(to, NONE, 0, 0);
+    else if (x instanceof Boolean truth)
+      whole(to, BOOL, truth ? 1 : 0);
+    else if (x instanceof Long || x instanceof Integer || x instanceof Short || x instanceof Byte)
+      whole(to, INT, ((Number) x).longValue());
+    else if (x instanceof Double || x instanceof Float)
+      real(to, ((Number) x).doubleValue());
+    else if (x instanceof Tensor tensor)
+      put(to, TENSOR, m.use(tensor), 0);
+    else if (x instanceof String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      MemorySegment copy = arena.allocate(bytes.length + 1L).copyFrom(MemorySegment.ofArray(bytes));
+      put(to, STRING, copy.address(), bytes.length);
+    } else if (x instanceof List<?> list)
+      put(to, LIST, write(arena, m, list, depth + 1).address(), list.size());
+    else if (x instanceof Map<?, ?> map) {
+      List<Object> flat = new ArrayList<>();
+      map.forEach((key, value) -> {
+        flat.add(key);
+        flat.add(value);
+      });
+      put(to, DICT, write(arena, m, flat, depth + 1).address(), map.size());
+    } else
+      throw new IllegalArgumentException("TorchScript has no type for " + x.getClass().getName());
   }
 
   private static void put(MemorySegment to, int kind, long pointer, long length) {
