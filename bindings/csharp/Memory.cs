@@ -12,6 +12,8 @@ namespace PytorchC {
     [DllImport(Library)]
     static extern void ptc_set_gc_threshold(int device, long bytes);
     [DllImport(Library)]
+    static extern void ptc_set_gc_growth(long bytes);
+    [DllImport(Library)]
     static extern IntPtr ptc_set_gc_callback(RunPressure callback, IntPtr context, Native.Destroy destroy);
     [DllImport(Library)]
     static extern IntPtr ptc_grad_mode(out byte on);
@@ -42,6 +44,7 @@ namespace PytorchC {
     /// <summary>From now on `release` is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on
     /// the CPU (0: never), or when an operator finds no memory. Null takes it away.</summary>
     public static void OnPressure(Action<int> release, long bytes = 0) {
+      ptc_set_gc_growth(0);
       ptc_set_gc_threshold(0, bytes);
       Native.Check(release == null ? ptc_set_gc_callback(null, IntPtr.Zero, null)
                                    : ptc_set_gc_callback(Run, Native.Keep(release), Native.Forget));
@@ -57,6 +60,13 @@ namespace PytorchC {
     /// <summary>The runtime does not know how large a tensor is: this lets it collect when more than `bytes` are
     /// alive.</summary>
     public static void CollectAbove(long bytes) { OnPressure(level => Collect(), bytes); }
+
+    /// <summary>Lets the runtime collect each time that tensors have grown by 32 MB, more seldom where that frees
+    /// little, and where an operator finds no memory: on at first. OnPressure and CollectAbove take its place.</summary>
+    public static void CollectUnderPressure() {
+      CollectAbove(0);
+      ptc_set_gc_growth(32 << 20);
+    }
 
     /// <summary>A collection, and a tenth of a second at most for finalizers.</summary>
     public static void Collect() {

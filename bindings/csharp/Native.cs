@@ -78,16 +78,6 @@ namespace PytorchC {
     }
 
     internal static Handle Of(Tensor x) { return x == null ? None : x.Owner; }
-
-    // Addresses for a list; the caller keeps the tensors alive.
-    internal static IntPtr[] Of(Tensor[] list) {
-      var found = new IntPtr[list.Length];
-      for (int i = 0; i < list.Length; ++i)
-        if (list[i] != null)
-          found[i] =
-              list[i].Owner.IsClosed ? throw new ObjectDisposedException("Tensor") : list[i].Owner.DangerousGetHandle();
-      return found;
-    }
   }
 
   sealed class GeneratorHandle : Handle {
@@ -144,6 +134,7 @@ namespace PytorchC {
         throw new DllNotFoundException("libpytorch_c has ABI " + ptc_abi_version() + "; this was generated for " + Abi);
       Check(ptc_require_abi(Abi));
       Check(ptc_check());
+      Memory.CollectUnderPressure();
     }
 
     // ---- errors ----

@@ -50,9 +50,11 @@ namespace PytorchC {
             buffers[i] = Torch.zeros_like(Parameters[i]);
         Tensor[] p = rows.Select(i => Parameters[i]).ToArray(), g = rows.Select(i => grads[i]).ToArray();
         Tensor[] b = Momentum == 0 ? new Tensor[0] : rows.Select(i => buffers[i]).ToArray();
-        Native.Check(ptc_optimizer_sgd_step(Handle.Of(p), p.Length, Handle.Of(g), g.Length, Handle.Of(b), b.Length, Lr,
-                                            Momentum, Dampening, WeightDecay, (byte)(Nesterov ? 1 : 0), 0,
-                                            (byte)(rows.Key ? 1 : 0)));
+        using (var uses = new Values()) {
+          Native.Check(ptc_optimizer_sgd_step(uses.Of(p), p.Length, uses.Of(g), g.Length, uses.Of(b), b.Length, Lr,
+                                              Momentum, Dampening, WeightDecay, (byte)(Nesterov ? 1 : 0), 0,
+                                              (byte)(rows.Key ? 1 : 0)));
+        }
       }
       foreach (var grad in grads.Values) grad.Dispose();
     }
@@ -80,11 +82,13 @@ namespace PytorchC {
         state[i] = state[i] ??
                    new[] { Torch.zeros_like(Parameters[i]), Torch.zeros_like(Parameters[i]), Torch.zeros(new long[0]) };
       long n = grads.Count;
-      Func<int, IntPtr[]> column = k => Handle.Of(grads.Keys.Select(i => state[i][k]).ToArray());
       var p = grads.Keys.Select(i => Parameters[i]).ToArray();
-      Native.Check(ptc_optimizer_adam_step(Handle.Of(p), n, Handle.Of(grads.Values.ToArray()), n, column(0), n,
-                                           column(1), n, null, 0, column(2), n, Lr, Beta1, Beta2, Eps, WeightDecay, 0,
-                                           0, (byte)(Decoupled ? 1 : 0)));
+      using (var uses = new Values()) {
+        Func<int, IntPtr[]> column = k => uses.Of(grads.Keys.Select(i => state[i][k]).ToArray());
+        Native.Check(ptc_optimizer_adam_step(uses.Of(p), n, uses.Of(grads.Values.ToArray()), n, column(0), n, column(1),
+                                             n, null, 0, column(2), n, Lr, Beta1, Beta2, Eps, WeightDecay, 0, 0,
+                                             (byte)(Decoupled ? 1 : 0)));
+      }
       foreach (var grad in grads.Values) grad.Dispose();
     }
   }

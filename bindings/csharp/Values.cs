@@ -87,6 +87,11 @@ namespace PytorchC {
       throw new ArgumentException("TorchScript has no type for " + x.GetType());
     }
 
+    /// <summary>Addresses for a list of tensors, which stay open until this is disposed.</summary>
+    internal IntPtr[] Of(Tensor[] list) {
+      return System.Array.ConvertAll(list, one => one == null ? IntPtr.Zero : Address(one.Owner));
+    }
+
     IntPtr Address(Handle owner) {
       bool added = false;
       owner.DangerousAddRef(ref added);  // ObjectDisposedException for a closed one

@@ -12,7 +12,7 @@ import api
 # kind: the parameter's type, that of an optional one, the import's types, and what C is given
 TYPES = {
     "tensor": ("Tensor", "Tensor", "Handle", "Handle.Of({})"),
-    "tensors": ("Tensor[]", "Tensor[]", "IntPtr[], long", "Handle.Of({0}), {0}.Length"),
+    "tensors": ("Tensor[]", "Tensor[]", "IntPtr[], long", "uses.Of({0}), {0}.Length"),
     "scalar": ("Scalar", "Scalar", "Scalar", "{}"),
     "scalars": ("Scalar[]", "Scalar[]", "Scalar[], long", "{0}, {0}.Length"),
     "int": ("long", "long?", "long", "{}"),
@@ -126,7 +126,6 @@ def function(op, order, least, seen):
     call = (
         f"Native.Check(Native.{op.symbol}({', '.join([*(passed(arg, arg.name in free) for arg in op.args), *outs])}));"
     )
-    call += "".join(f" GC.KeepAlive({named(arg.name)});" for arg in op.args if arg.kind == "tensors")
     values = [text.format(f"r{i}") for i, (_, _, text) in enumerate(kinds)]
     returned = kinds[0][0] if len(kinds) == 1 else f"({', '.join(kind for kind, _, _ in kinds)})" if kinds else "void"
     if not kinds and op.in_place and op.args[0].kind == "tensor":
@@ -134,9 +133,12 @@ def function(op, order, least, seen):
     if len(kinds) > 7:  # more than mono's tuples hold
         returned, values = "object[]", [f"new object[] {{ {', '.join(values)} }}"]
     back = f" return {values[0] if len(values) == 1 else '(' + ', '.join(values) + ')'};" if values else ""
+    body = f"{call}{back}"
+    if any(arg.kind == "tensors" for arg in op.args):
+        body = f"using (var uses = new Values()) {{ {body} }}"
     doc = f"{op.doc} {op.schema}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return (
-        f"    /// <summary>{doc}</summary>\n    public static {returned} {named(name)}({params}) {{ {call}{back} }}\n"
+        f"    /// <summary>{doc}</summary>\n    public static {returned} {named(name)}({params}) {{ {body} }}\n"
     )
 
 

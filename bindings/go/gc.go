@@ -129,30 +129,24 @@ func settle(end time.Time) bool {
 
 // ---- memory pressure ----
 
-const pressureStep = 64 << 20
+const pressureStep = 32 << 20
 
-// SetMemoryPressure decides whether the library asks for a collection where CPU storages have grown by a quarter, and by
-// at least 64 MB, since the last one, or where an operator finds no memory: on at first.
+// SetMemoryPressure decides whether the library asks for a collection each time that CPU storages have grown by 32 MB,
+// more seldom where that frees little, and where an operator finds no memory: on at first.
 func SetMemoryPressure(on bool) {
 	MustNil(ptc.SetPressure(on))
 	if on {
 		ptc.OnPressure = onPressure
-		nextLimit()
+		ptc.SetGrowth(pressureStep)
 	} else {
-		ptc.SetStorageLimit(0)
+		ptc.SetGrowth(0)
 	}
-}
-
-func nextLimit() {
-	now := ptc.StorageBytes()
-	ptc.SetStorageLimit(now + max(now/4, pressureStep))
 }
 
 // onPressure runs in the middle of an operator, on its thread; finalizers run on another.
 func onPressure(int) {
 	runtime.GC()
 	drain(time.Now().Add(time.Second))
-	nextLimit()
 }
 
 func init() { SetMemoryPressure(true) }

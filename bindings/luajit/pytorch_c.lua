@@ -65,25 +65,40 @@ end
 -- ---- handles ----
 
 local Tensor, Hook, Generator -- metatypes, below
-local limit = 0
+-- What a hook closes may be what the call is about that it runs in: it is closed when the next tensor is made outside of
+-- hooks.
+local callbacks, later = 0, {}
 local function own(handle)
+  if later[1] and callbacks == 0 then
+    for i = #later, 1, -1 do
+      C.ptc_tensor_close(later[i])
+      later[i] = nil
+    end
+  end
   if handle == nil then return nil end
-  if limit > 0 and C.ptc_live_bytes(0) > limit then torch.collect() end
   return Tensor(handle)
 end
 core.own = own
 
--- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector
--- does not see.
-function torch.collect_above(bytes) limit = bytes end
 -- Closes what nobody refers to; twice, since a finalizer may let go of more.
 function torch.collect()
-  local before = limit
-  limit = 0
   collectgarbage()
   collectgarbage()
-  limit = math.max(before, before > 0 and tonumber(C.ptc_live_bytes(0)) * 1.25 or 0)
 end
+local pressure = ffi.cast('void (*)(void *, int32_t)', function() pcall(torch.collect) end)
+-- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector
+-- does not see, and where an operator finds no memory.
+function torch.collect_above(bytes)
+  C.ptc_set_gc_growth(0)
+  C.ptc_set_gc_threshold(0, bytes)
+  check(C.ptc_set_gc_callback(pressure, nil, nil))
+end
+-- The same each time that tensors have grown by 32 MB, and more seldom where that frees little: on at first.
+function torch.collect_under_pressure()
+  torch.collect_above(0)
+  C.ptc_set_gc_growth(2 ^ 25)
+end
+torch.collect_under_pressure()
 
 function core.taken(list)
   local out, place = {}, tensor_place()
@@ -385,7 +400,8 @@ function methods.string(self)
   return out
 end
 function methods.close(self)
-  C.ptc_tensor_close(self.handle)
+  if self.handle == nil then return end
+  if callbacks > 0 then later[#later + 1] = self.handle else C.ptc_tensor_close(self.handle) end
   self.handle = nil
 end
 
@@ -412,15 +428,16 @@ local hooks, next_hook = {}, 0
 local run_hook -- one C callback for all hooks: there are few places for callbacks
 local function run(context, grad, out)
   local borrowed = grad ~= nil and ffi.gc(ffi.new('ptc_lua_tensor', grad), nil) or nil
+  callbacks = callbacks + 1
   local fine, changed = pcall(hooks[tonumber(ffi.cast('intptr_t', context))], borrowed)
+  callbacks = callbacks - 1
   if not fine then
     next_thrown = next_thrown + 1
     thrown[next_thrown] = {value = changed}
     return C.ptc_error_new_with(12, tostring(changed), ffi.cast('void *', next_thrown), nil)
   end
   if changed ~= nil and changed.handle ~= grad then
-    out[0] = changed.handle
-    changed.handle = nil
+    return C.ptc_tensor_share(changed.handle, out) -- the library closes what it is given
   end
   return nil
 end

@@ -63,34 +63,45 @@ function inferenceMode(run) {
 // ---- memory ----
 
 const setCallback = func('ptc_set_gc_callback', 'llll'),
-  setThreshold = func('ptc_set_gc_threshold', 'vil')
+  setThreshold = func('ptc_set_gc_threshold', 'vil'),
+  setGrowth = func('ptc_set_gc_growth', 'vl')
 const liveTensors = func('ptc_live_tensors', 'l'),
   liveHandles = func('ptc_live_handles', 'l'),
   liveBytes_ = func('ptc_live_bytes', 'li')
 const PRESSURE = native.pointer('void ptc_pressure(int64 context, int32 level)', (context, level) => {
+  native.enter()
   try {
     native.objects.get(context).release(level)
-  } catch {} // nobody is there to hear it
+  } catch {
+    // nobody is there to hear it
+  } finally {
+    native.leave()
+  }
 })
 // From now on release(level) is asked to close what is not needed, when more than `bytes` are alive on the CPU (0:
 // never) or when an operator finds no memory. Finalizers cannot run then, since JavaScript has no turn: close(),
 // tidy() and caches help. null: none.
 function onPressure(release, bytes = 0) {
+  setGrowth(0)
   setThreshold(0, bytes)
   check(release ? setCallback(PRESSURE, native.keep({ release }), native.FORGET) : setCallback(0, 0, 0))
 }
 
-let collector
+// Has V8 collect each time that tensors have grown by 32 MB, more seldom where that frees little: on at first. It needs
+// the addon; without it finalizers run in turns of the event loop alone.
+function collectUnderPressure() {
+  setThreshold(0, 0)
+  native.addon?.collectUnderPressure(2 ** 25)
+}
+collectUnderPressure()
+
 // A collection, and the turns of the event loop in which finalizers run; the handles that went.
 async function gc() {
-  if (!collector) {
-    require('node:v8').setFlagsFromString('--expose-gc')
-    collector = globalThis.gc ?? require('node:vm').runInNewContext('gc')
-  }
   const before = liveHandles()
   for (let i = 0; i < 3; ++i) {
-    collector()
+    native.collect()
     await turn()
+    native.addon?.closeFound()
   }
   return before - liveHandles()
 }
@@ -115,6 +126,7 @@ module.exports = {
   noGrad,
   inferenceMode,
   onPressure,
+  collectUnderPressure,
   gc,
   liveTensors,
   liveHandles,

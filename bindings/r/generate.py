@@ -9,24 +9,24 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
 
-# kind: the letter that ptc.c knows it by, a test for the choice among overloads, and what is given
+# kind: the letter that ptc.c knows it by, and what is given
 KINDS = {
-    "tensor": ("T", "is_tensor", "{}"),
-    "tensors": ("L", "is.list", "{}"),
-    "scalar": ("s", "is_number", "{}"),
-    "scalars": ("S", "is.list", "{}"),
-    "int": ("i", "is_number", "{}"),
-    "float": ("f", "is_number", "{}"),
-    "bool": ("b", "is.logical", "{}"),
-    "ints": ("I", "is_numbers", "{}"),
-    "floats": ("F", "is_numbers", "{}"),
-    "bools": ("B", "is.logical", "{}"),
-    "str": ("t", "is.character", "{}"),
-    "dtype": ("y", "is.character", "dtype_number({})"),
-    "layout": ("l", "is.character", "layout_number({})"),
-    "memory_format": ("m", "is.character", "format_number({})"),
-    "device": ("d", "is.character", "device_number({})"),
-    "generator": ("g", "is_generator", "{}"),
+    "tensor": ("T", "{}"),
+    "tensors": ("L", "{}"),
+    "scalar": ("s", "{}"),
+    "scalars": ("S", "{}"),
+    "int": ("i", "{}"),
+    "float": ("f", "{}"),
+    "bool": ("b", "{}"),
+    "ints": ("I", "{}"),
+    "floats": ("F", "{}"),
+    "bools": ("B", "{}"),
+    "str": ("t", "{}"),
+    "dtype": ("y", "dtype_number({})"),
+    "layout": ("l", "layout_number({})"),
+    "memory_format": ("m", "format_number({})"),
+    "device": ("d", "device_number({})"),
+    "generator": ("g", "{}"),
 }
 OPTIONS = ["dtype", "layout", "device", "pin_memory"]
 KEYWORDS = set("if else repeat while function for next break TRUE FALSE NULL Inf NaN NA in".split())
@@ -51,7 +51,7 @@ def literal(arg):
     return f'"{given}"' if isinstance(given, str) else str(given)
 
 
-def function(op, order, least):
+def function(op, order, least, number):
     params, given, letters = [], [], ""
     for i, arg in enumerate(order):
         if arg.kind == "options":
@@ -63,11 +63,11 @@ def function(op, order, least):
     for arg in op.args:
         if arg.kind == "options":
             letters += "yldb"
-            given += [KINDS[name][2].format(name) for name in OPTIONS[:3]] + ["pin_memory"]
+            given += [KINDS[name][1].format(name) for name in OPTIONS[:3]] + ["pin_memory"]
         else:
             letters += KINDS[arg.kind][0]
-            given.append(KINDS[arg.kind][2].format(named(arg.name)))
-    call = f'by_name("{op.name}", "{op.overload}", "{letters}", list({", ".join(given)}))'
+            given.append(KINDS[arg.kind][1].format(named(arg.name)))
+    call = f'.Call(C_call, {number}L, "aten::{op.name}", "{op.overload}", "{letters}", list({", ".join(given)}))'
     if any(arg.kind == "options" for arg in op.args):
         call = f"with_grad({call}, requires_grad)"
     if op.variant != "functional":
@@ -78,10 +78,11 @@ def function(op, order, least):
     )
 
 
-def tests(order):
-    """A test for each argument, with the names, for the choice among overloads."""
-    inner = ", ".join(f"{named(arg.name)} = {KINDS[arg.kind][1]}" for arg in order if arg.kind != "options")
-    return f"list({inner})"
+def shape(order, least):
+    """What ptc_r_choose knows of a form: a letter and a name for each argument, how many are needed, has options."""
+    plain = [arg for arg in order if arg.kind != "options"]
+    letters, names = "".join(KINDS[arg.kind][0] for arg in plain), ", ".join(f'"{arg.name}"' for arg in plain)
+    return f'"{letters}", c({names}), {least}L, {str(len(plain) < len(order)).upper()}'
 
 
 def enum(description, name, enum_name):
@@ -94,8 +95,8 @@ def main(path, folder):
     description, ops = api.load(path)
     text = "# Derived from pytorch_c.json: operators under their schemas' names in `torch`, each overload in `forms`.\n"
     groups = {}
-    for op, order, least in api.overloads(ops):
-        text += function(op, order, least)
+    for number, (op, order, least) in enumerate(api.overloads(ops)):
+        text += function(op, order, least, number)
         groups.setdefault(api.group(op), []).append((op, order, least))
     for name, found in groups.items():
         symbols = [op.symbol.removeprefix("ptc_") for op, _, _ in found]
@@ -104,8 +105,7 @@ def main(path, folder):
             continue
         entries = []
         for symbol, (_, order, least) in zip(symbols, found):
-            keywords = any(arg.kind == "options" for arg in order)
-            entries.append(f"list(forms$`{symbol}`, {tests(order)}, {least}, {str(keywords).upper()})")
+            entries.append(f"list(forms$`{symbol}`, {shape(order, least)})")
         text += f'torch$`{name}` <- choose("{name}", list({", ".join(entries)}))\n'
     Path(folder, "pytorch_c_ops.R").write_text(text)
     enums = (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))

@@ -1,11 +1,13 @@
 /* What R's .Call needs: handles as external pointers, calls by name, arrays without a copy, hooks. */
 #include "ptc.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include <R_ext/Altrep.h>
 #include <R_ext/Rdynload.h>
 
+static SEXP tensor_tag, tensor_class; /* made once, as most handles are tensors' */
 static SEXP home; /* the environment of pytorch_c.R, whose functions signal errors */
 
 /* ---- errors ---- */
@@ -29,6 +31,23 @@ void check(ptc_error error) {
 
 /* ---- handles ---- */
 
+/* What a hook closes may be what the call is about that it runs in: it is closed when the next tensor is made outside of
+   hooks. */
+static int callbacks;
+static struct {
+  ptc_tensor *items;
+  size_t count, room;
+} later;
+static void close_later(ptc_tensor handle) {
+  if (later.count == later.room) {
+    size_t room = 2 * later.room + 8;
+    ptc_tensor *more = realloc(later.items, room * sizeof *more);
+    if (!more) error("no memory");
+    later.items = more, later.room = room;
+  }
+  later.items[later.count++] = handle;
+}
+
 static void close_tensor(SEXP x) {
   ptc_tensor_close(R_ExternalPtrAddr(x));
   R_ClearExternalPtr(x);
@@ -49,14 +68,25 @@ SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
   UNPROTECT(1);
   return out;
 }
-SEXP tensor_of(ptc_tensor handle) { return owned(handle, "torch_tensor", close_tensor); }
+SEXP tensor_of(ptc_tensor handle) {
+  while (later.count && !callbacks) ptc_tensor_close(later.items[--later.count]);
+  if (!handle) return R_NilValue;
+  SEXP out = PROTECT(R_MakeExternalPtr(handle, tensor_tag, R_NilValue));
+  R_RegisterCFinalizerEx(out, close_tensor, FALSE);
+  setAttrib(out, R_ClassSymbol, tensor_class);
+  UNPROTECT(1);
+  return out;
+}
 void *handle_of(SEXP x, const char *kind) {
   if (isNull(x)) return NULL;
   if (TYPEOF(x) != EXTPTRSXP || R_ExternalPtrTag(x) != install(kind)) error("a %s is needed", kind);
   if (!R_ExternalPtrAddr(x)) error("the %s is closed", kind);
   return R_ExternalPtrAddr(x);
 }
-ptc_tensor tensor(SEXP x) { return handle_of(x, "torch_tensor"); }
+ptc_tensor tensor(SEXP x) {
+  if (TYPEOF(x) == EXTPTRSXP && R_ExternalPtrTag(x) == tensor_tag && R_ExternalPtrAddr(x)) return R_ExternalPtrAddr(x);
+  return handle_of(x, "torch_tensor");
+}
 
 static ptc_tensor *tensors(SEXP list) {
   ptc_tensor *out = (ptc_tensor *)R_alloc(XLENGTH(list) + 1, sizeof *out);
@@ -79,7 +109,9 @@ static double *floats(SEXP x) {
 }
 
 SEXP ptc_r_close(SEXP x) {
-  if (TYPEOF(x) == EXTPTRSXP && R_ExternalPtrAddr(x)) close_tensor(x);
+  if (TYPEOF(x) != EXTPTRSXP || !R_ExternalPtrAddr(x)) return R_NilValue;
+  if (callbacks) close_later(R_ExternalPtrAddr(x)), R_ClearExternalPtr(x);
+  else close_tensor(x);
   return R_NilValue;
 }
 
@@ -155,24 +187,116 @@ static SEXP result_of(ptc_value *x) {
   }
 }
 
-SEXP ptc_r_find(SEXP name, SEXP overload) {
-  ptc_operator out = NULL;
-  check(ptc_operator_find(CHAR(asChar(name)), CHAR(asChar(overload)), &out));
-  return owned(out, "torch_operator", NULL); /* for ever: one of each */
+/* Operators by their numbers (generate.py), found when they are first called, for ever. */
+static struct {
+  ptc_operator *items;
+  int room, count;
+} operators;
+static ptc_operator operator_of(int number, SEXP name, SEXP overload) {
+  if (number >= operators.room) {
+    int room = number + 1024;
+    ptc_operator *more = realloc(operators.items, (size_t)room * sizeof *more);
+    if (!more) error("no memory");
+    memset(more + operators.room, 0, (size_t)(room - operators.room) * sizeof *more);
+    operators.items = more, operators.room = room;
+  }
+  if (!operators.items[number]) {
+    check(ptc_operator_find(CHAR(asChar(name)), CHAR(asChar(overload)), &operators.items[number]));
+    ++operators.count;
+  }
+  return operators.items[number];
 }
+SEXP ptc_r_operators(void) { return ScalarInteger(operators.count); }
 
-SEXP ptc_r_call(SEXP operator, SEXP letters, SEXP list) {
+SEXP ptc_r_call(SEXP number, SEXP name, SEXP overload, SEXP letters, SEXP list) {
+  ptc_operator operator = operator_of(asInteger(number), name, overload);
   int64_t given = XLENGTH(list), count = 0;
   ptc_value args[64], results[16] = {{0}};
   if (given > 64) error("too many arguments");
-  for (int64_t i = 0; i < given; ++i) args[i] = value_of(VECTOR_ELT(list, i), CHAR(asChar(letters))[i]);
-  check(ptc_call(handle_of(operator, "torch_operator"), args, given, results, 16, &count));
+  const char *kinds = CHAR(asChar(letters));
+  for (int64_t i = 0; i < given; ++i) args[i] = value_of(VECTOR_ELT(list, i), kinds[i]);
+  check(ptc_call(operator, args, given, results, 16, &count));
   SEXP out = PROTECT(count == 1 ? result_of(results) : allocVector(VECSXP, count));
   if (count != 1)
     for (int64_t i = 0; i < count; ++i) SET_VECTOR_ELT(out, i, result_of(results + i));
   ptc_values_close(results, count);
   UNPROTECT(1);
   return out;
+}
+
+/* ---- overloads ---- */
+
+static bool is_handle(SEXP x, const char *kind) { return TYPEOF(x) == EXTPTRSXP && inherits(x, kind); }
+static bool is_number(SEXP x) { return (isNumeric(x) || isLogical(x) || isComplex(x)) && XLENGTH(x) == 1; }
+
+/* Whether an argument may be of a letter. */
+static bool suits(SEXP x, char letter) {
+  switch (letter) {
+  case 'T': return is_handle(x, "torch_tensor");
+  case 'g': return is_handle(x, "torch_generator");
+  case 'L':
+  case 'S': return TYPEOF(x) == VECSXP;
+  case 's':
+  case 'i':
+  case 'f': return is_number(x);
+  case 'b':
+  case 'B': return isLogical(x);
+  case 'I':
+  case 'F': return (isReal(x) || TYPEOF(x) == INTSXP) && !isObject(x);
+  default: return isString(x);
+  }
+}
+
+static bool is_option(const char *name) {
+  static const char *const options[] = {"dtype", "layout", "device", "pin_memory", "requires_grad"};
+  for (int i = 0; i < 5; ++i)
+    if (!strcmp(name, options[i])) return true;
+  return false;
+}
+
+static int place_of(const char *name, SEXP names) {
+  for (int i = 0; i < XLENGTH(names); ++i)
+    if (!strcmp(name, CHAR(STRING_ELT(names, i)))) return i;
+  return -1;
+}
+
+/* Whether a form takes these arguments; it is list(letters, names, how many are needed, has options). */
+static bool fits(SEXP form, SEXP args) {
+  const char *letters = CHAR(asChar(VECTOR_ELT(form, 0)));
+  SEXP names = VECTOR_ELT(form, 1), given = getAttrib(args, R_NamesSymbol);
+  int count = (int)XLENGTH(args), known = (int)XLENGTH(names), place[64], free = 0;
+  bool taken[64] = {false};
+  if (count > 64 || known > 64) return false;
+  for (int i = 0; i < count; ++i) {
+    const char *name = isNull(given) ? "" : CHAR(STRING_ELT(given, i));
+    place[i] = *name ? place_of(name, names) : -2;
+    if (place[i] >= 0) taken[place[i]] = true;
+    else if (place[i] == -1 && !(asLogical(VECTOR_ELT(form, 3)) && is_option(name))) return false;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (place[i] != -2) continue;
+    while (free < known && taken[free]) ++free;
+    if (free == known) return false;
+    taken[place[i] = free] = true;
+  }
+  for (int i = 0; i < known && i < asInteger(VECTOR_ELT(form, 2)); ++i)
+    if (!taken[i]) return false;
+  for (int i = 0; i < count; ++i)
+    if (place[i] >= 0 && !isNull(VECTOR_ELT(args, i)) && !suits(VECTOR_ELT(args, i), letters[place[i]])) return false;
+  return true;
+}
+
+/* The number of the first form that takes the arguments, from 1. */
+SEXP ptc_r_choose(SEXP name, SEXP forms, SEXP args) {
+  char wanted[512] = "";
+  for (R_xlen_t i = 0; i < XLENGTH(forms); ++i)
+    if (fits(VECTOR_ELT(forms, i), args)) return ScalarInteger((int)i + 1);
+  SEXP names = VECTOR_ELT(VECTOR_ELT(forms, 0), 1);
+  for (R_xlen_t i = 0; i < XLENGTH(names); ++i) {
+    strncat(wanted, i ? ", " : "", sizeof wanted - strlen(wanted) - 1);
+    strncat(wanted, CHAR(STRING_ELT(names, i)), sizeof wanted - strlen(wanted) - 1);
+  }
+  error("%s: no form takes these arguments; the first one wants %s", CHAR(asChar(name)), wanted);
 }
 
 /* ---- from and to memory of R's: the first dimension varies fastest there ---- */
@@ -302,7 +426,10 @@ SEXP ptc_r_set_grad(SEXP x, SEXP grad) {
 /* run_hook(hook, grad) of pytorch_c.R gives list(value) or list(error, message). */
 static ptc_error run_hook(void *context, ptc_tensor grad, ptc_tensor *out) {
   SEXP given = PROTECT(owned(grad, "torch_tensor", NULL));
-  SEXP call = PROTECT(lang3(install("run_hook"), (SEXP)context, given)), found = PROTECT(eval(call, home));
+  SEXP call = PROTECT(lang3(install("run_hook"), (SEXP)context, given));
+  ++callbacks;
+  SEXP found = PROTECT(eval(call, home)); /* run_hook catches errors */
+  --callbacks;
   if (!isNull(given)) R_ClearExternalPtr(given);
   ptc_error error = NULL;
   if (XLENGTH(found) == 2) {
@@ -310,9 +437,7 @@ static ptc_error run_hook(void *context, ptc_tensor grad, ptc_tensor *out) {
     error = ptc_error_new_with(PTC_ERROR_HOST, translateCharUTF8(asChar(VECTOR_ELT(found, 1))), VECTOR_ELT(found, 0),
                                release);
   } else if (!isNull(VECTOR_ELT(found, 0))) {
-    SEXP changed = VECTOR_ELT(found, 0);
-    *out = R_ExternalPtrAddr(changed);
-    R_ClearExternalPtr(changed);
+    error = ptc_tensor_share(R_ExternalPtrAddr(VECTOR_ELT(found, 0)), out); /* the library closes what it is given */
   }
   UNPROTECT(3);
   return error;
@@ -342,14 +467,15 @@ SEXP ptc_r_inference_mode(SEXP on) {
   check(ptc_set_inference_mode(asLogical(on)));
   return ScalarLogical(before);
 }
+static pthread_t home_thread; /* R's own, which alone may collect */
 static void pressure(void *context, int32_t level) {
   (void)context, (void)level;
-  R_gc();
+  if (pthread_equal(pthread_self(), home_thread)) R_gc();
 }
-SEXP ptc_r_collect_above(SEXP bytes) {
-  double most = asReal(bytes);
-  ptc_set_gc_threshold(PTC_CPU, (int64_t)most);
-  check(ptc_set_gc_callback(most > 0 ? pressure : NULL, NULL, NULL));
+SEXP ptc_r_collect_above(SEXP bytes, SEXP growth) {
+  ptc_set_gc_growth((int64_t)asReal(growth));
+  ptc_set_gc_threshold(PTC_CPU, (int64_t)asReal(bytes));
+  check(ptc_set_gc_callback(pressure, NULL, NULL));
   return R_NilValue;
 }
 SEXP ptc_r_live(void) {
@@ -388,7 +514,12 @@ SEXP ptc_r_adam(SEXP p, SEXP g, SEXP m, SEXP v, SEXP t, SEXP x, SEXP decoupled) 
 
 SEXP ptc_r_start(SEXP environment) {
   home = environment;
+  home_thread = pthread_self();
   R_PreserveObject(home);
+  tensor_tag = install("torch_tensor");
+  tensor_class = mkString("torch_tensor");
+  R_PreserveObject(tensor_class);
+  MARK_NOT_MUTABLE(tensor_class);
   check(ptc_require_abi(PTC_ABI_VERSION));
   check(ptc_check());
   return R_NilValue;

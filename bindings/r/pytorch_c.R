@@ -7,12 +7,17 @@
 
 torch <- new.env()
 forms <- new.env()
-local({
+native <- local({
   folder <- Sys.getenv("PYTORCH_C_R")
   dyn.load(file.path(folder, "load.so"))
   .Call("ptc_load", file.path(folder, "ptc.so"))
   dyn.load(file.path(folder, "ptc.so"))
 })
+# By address: R looks for a name in all libraries at each call.
+C_call <- getNativeSymbolInfo("ptc_r_call", native)$address
+C_choose <- getNativeSymbolInfo("ptc_r_choose", native)$address
+C_close <- getNativeSymbolInfo("ptc_r_close", native)$address
+C_dim <- getNativeSymbolInfo("ptc_r_dim", native)$address
 
 signal_error <- function(kind, message)
   stop(structure(class = c("torch_error", "error", "condition"), list(message = message, call = NULL, kind = kind)))
@@ -21,9 +26,6 @@ signal_error <- function(kind, message)
 # ---- arguments ----
 
 is_tensor <- function(x) inherits(x, "torch_tensor")
-is_generator <- function(x) inherits(x, "torch_generator")
-is_number <- function(x) (is.numeric(x) || is.logical(x) || is.complex(x)) && length(x) == 1
-is_numbers <- function(x) is.numeric(x) && !is.object(x)
 number_of <- function(table, what) function(x) {
   if (is.null(x)) return(NULL)
   found <- table[x]
@@ -41,45 +43,17 @@ device_number <- function(x) {
     if (length(parts) > 1) as.integer(parts[2]) else -1L)
 }
 
-operators <- new.env()
-by_name <- function(name, overload, letters, args) {
-  key <- paste0(name, ".", overload)
-  operator <- operators[[key]]
-  if (is.null(operator)) operator <- operators[[key]] <- .Call("ptc_r_find", paste0("aten::", name), overload)
-  .Call("ptc_r_call", operator, letters, args)
-}
 with_grad <- function(made, on) {
   if (on) .Call("ptc_r_requires_grad", made, TRUE)
   made
 }
 
-# The function that calls the first form that fits; a form is list(function, tests by name, how many are needed, has
-# options).
-fits <- function(form, args) {
-  tests <- form[[2]]
-  given <- names(args)
-  if (is.null(given)) given <- rep("", length(args))
-  free <- setdiff(names(tests), given)
-  places <- which(given == "")
-  if (length(places) > length(free)) return(FALSE)
-  given[places] <- free[seq_along(places)]
-  options <- c("dtype", "layout", "device", "pin_memory", "requires_grad")
-  if (!all(names(tests)[seq_len(form[[3]])] %in% given | seq_len(form[[3]]) > length(tests))) return(FALSE)
-  for (i in seq_along(args)) {
-    test <- tests[[given[i]]]
-    if (is.null(test)) {
-      if (!(form[[4]] && given[i] %in% options)) return(FALSE)
-    } else if (!is.null(args[[i]]) && !test(args[[i]])) return(FALSE)
-  }
-  TRUE
-}
+# The function that calls the first form that fits (ptc.c chooses); a form is list(function, a letter and a name for each
+# argument, how many are needed, has options).
 choose <- function(name, found) {
-  force(found)
-  function(...) {
-    args <- list(...)
-    for (form in found) if (fits(form, args)) return(form[[1]](...))
-    stop(name, ": no form takes these arguments; the first one wants ", paste(names(found[[1]][[2]]), collapse = ", "))
-  }
+  calls <- lapply(found, `[[`, 1)
+  shapes <- lapply(found, `[`, -1)
+  function(...) calls[[.Call(C_choose, name, shapes, list(...))]](...)
 }
 source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_ops.R"), local = TRUE)
 
@@ -87,10 +61,10 @@ source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_ops.R"), local = TRUE)
 
 DTYPE_NAMES <- setNames(names(DTYPES), DTYPES)
 torch_size <- function(x) .Call("ptc_r_size", x)
-torch_dim <- function(x) .Call("ptc_r_dim", x)
+torch_dim <- function(x) .Call(C_dim, x)
 torch_dtype <- function(x) unname(DTYPE_NAMES[as.character(.Call("ptc_r_dtype", x))])
 torch_item <- function(x) .Call("ptc_r_item", x)
-torch_close <- function(x) invisible(.Call("ptc_r_close", x))
+torch_close <- function(x) invisible(.Call(C_close, x))
 torch_bytes <- function(x) .Call("ptc_r_bytes", x)
 dims <- function(x) if (is.null(dim(x))) length(x) else dim(x)
 
@@ -151,10 +125,16 @@ inference_mode <- function(code) {
 # ---- memory ----
 
 torch_live_handles <- function() .Call("ptc_r_live")[1]
+# How many operators have been called: each stays.
+torch_operators <- function() .Call("ptc_r_operators")
 torch_live_bytes <- function() .Call("ptc_r_live")[2]
 # R's collector does not know how large a tensor is: this lets it collect when more than so many bytes are alive; 0:
 # never.
-torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", bytes))
+torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", bytes, 0))
+# The same each time that tensors have grown by 32 MB, more seldom where that frees little, and where an operator finds
+# no memory: on at first.
+torch_collect_under_pressure <- function() invisible(.Call("ptc_r_collect_above", 0, 2^25))
+torch_collect_under_pressure()
 torch_set_num_threads <- function(count) invisible(.Call("ptc_r_set_num_threads", count))
 torch_generator <- function(seed) .Call("ptc_r_generator", seed)
 

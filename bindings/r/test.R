@@ -163,7 +163,7 @@ for (name in names(tests)) {
   }
 }
 for (i in 1:3) invisible(gc())
-left <- torch_live_handles() - length(ls(operators)) # operators stay
+left <- torch_live_handles() - torch_operators() # operators stay
 if (left > 5) {
   failed <- TRUE
   cat(left, "handles are left\n")

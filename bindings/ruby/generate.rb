@@ -11,7 +11,7 @@ TYPES = { 'int' => 'L', 'reduction' => 'L', 'float' => 'D', 'bool' => 'B', 'dtyp
   'memory_format' => 'I', 'string' => 'P', 'tensor' => 'L', 'generator' => 'P', 'device_type' => 'I' }.freeze
 LETTERS = { 'tensor' => 'T', 'generator' => 'G', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f',
   'bool' => 'b', 'string' => 't', 'dtype' => 'y', 'layout' => 'y', 'memory_format' => 'y', 'device_type' => 'y' }.freeze
-RESERVED = %w[self end begin in nil true false unless until while if then next redo retry return def class module do and or not case alias lambda raise].freeze
+RESERVED = %w[self uses end begin in nil true false unless until while if then next redo retry return def class module do and or not case alias lambda raise].freeze
 
 Arg = Struct.new(:name, :safe, :kind, :list, :optional, :default, :has, :keyword, :sized)
 
@@ -41,14 +41,14 @@ end
 # What a typed function is given: [letters of the types, expression].
 def typed(arg)
   x = arg.safe
-  return ['PL', "*tensors(#{x}, '#{arg.name}')"] if arg.list && arg.kind == 'tensor'
+  return ['PL', "*tensors(#{x}, '#{arg.name}', uses)"] if arg.list && arg.kind == 'tensor'
   return ['PL', "*list(#{x}, '#{{ 'int' => 'q', 'float' => 'd', 'bool' => 'C' }[arg.kind]}')"] if arg.list
   return ['II', "*device(#{x})"] if arg.kind == 'device_type'
   return ['P', 'packed_options(options)'] if arg.kind == 'options'
   return ['P',
     "(#{x}.nil? ? nil : list([#{x}], '#{{ 'int' => 'q', 'float' => 'd', 'bool' => 'C' }[arg.kind]}')[0])"] if arg.optional && %w[int float bool].include?(arg.kind)
 
-  text = { 'tensor' => "tensor(#{x}, '#{arg.name}')", 'generator' => "(#{x} ? #{x}.handle : nil)", 'bool' => "(#{x} ? 1 : 0)",
+  text = { 'tensor' => "tensor(#{x}, '#{arg.name}', uses)", 'generator' => "(#{x} ? #{x}.handle : nil)", 'bool' => "(#{x} ? 1 : 0)",
            'dtype' => "number(DTYPES, #{x})", 'layout' => "number(LAYOUTS, #{x})",
              'memory_format' => "number(FORMATS, #{x})" }
   [TYPES[arg.kind], text.fetch(arg.kind, x)]
@@ -59,7 +59,7 @@ def by_name(arg)
   kind = arg.list ? "#{arg.kind}s" : arg.kind
   return 'v_options(options)' if kind == 'options'
 
-  "v_#{kind.delete_suffix('_type')}(#{arg.safe}, '#{arg.name}')"
+  "v_#{kind.delete_suffix('_type')}(#{arg.safe}, '#{arg.name}'#{', uses' if arg.kind == 'tensor'})"
 end
 
 def function(one)
@@ -98,7 +98,8 @@ def function(one)
     call = "(F[:#{name}] ||= function('#{one['name']}', '#{letters}')).call(#{(expressions + outs.each_index.map { |i| "o#{i}" }).join(', ')})"
     body = "#{places.lstrip}    check(#{call})\n    #{values.size > 1 ? "[#{values.join(', ')}]" : values[0] || 'nil'}"
   end
-  text = "  # #{one['summary']}\n  # #{schema}\n  def f_#{name}(#{params.join(', ')})\n#{clash}    #{body.lstrip}\n  end\n"
+  uses, done = args.any? { |arg| arg.kind == 'tensor' } ? ["    uses = []\n", "  ensure\n    Torch.done(uses)\n"] : ['', '']
+  text = "  # #{one['summary']}\n  # #{schema}\n  def f_#{name}(#{params.join(', ')})\n#{clash}#{uses}    #{body.lstrip}\n#{done}  end\n"
   least = positions.rindex { |arg| !arg.has }.to_i + (positions.any? { |arg| !arg.has } ? 1 : 0)
   known = fields.map(&:name) + (options.empty? ? [] : %w[dtype layout device pin_memory requires_grad])
   form = "[:f_#{name}, '#{positions.map { |arg| letter(arg) }.join}', #{least}, %i[#{known.join(' ')}], %i[#{positions.map(&:name).join(' ')}], #{schema.inspect}, [#{positions.map { |arg| arg.has ? literal(arg) : 'nil' }.join(', ')}]]"

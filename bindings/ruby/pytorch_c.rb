@@ -1,7 +1,7 @@
 # libtorch for Ruby, through fiddle: Torch.mm(a, b), a.mm(b), Torch.zeros([2, 3], dtype: :float64)
 #
 # A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does
-# at once.
+# when no other thread is in a call with it.
 require 'fiddle'
 
 # Operators (generated), and what makes, frees and steers tensors.
@@ -87,16 +87,20 @@ module Torch
 
   # ---- arguments of typed functions ----
 
-  # The handle, 0 for nil: fiddle converts numbers faster than pointers.
-  def tensor(x, name)
-    return x.handle if x.is_a?(Tensor)
+  # The handle, 0 for nil: fiddle converts numbers faster than pointers. It is used until Torch.done(uses).
+  def tensor(x, name, uses)
+    if x.is_a?(Tensor)
+      handle = x.use
+      uses << x
+      return handle
+    end
     return 0 if x.nil?
 
     raise TypeError, "argument '#{name}': a Tensor is needed, got #{x.class}"
   end
 
-  def tensors(x, name)
-    [x.map { |one| tensor(one, name) }.pack('q*'), x.size]
+  def tensors(x, name, uses)
+    [x.map { |one| tensor(one, name, uses) }.pack('q*'), x.size]
   end
 
   def list(x, letter)
@@ -139,8 +143,8 @@ module Torch
   # ----
 
   NONE = [0, 0, 0.0, 0.0, 0, 0].freeze
-  def v_tensor(x, name) = x.nil? ? NONE : [7, 0, 0.0, 0.0, tensor(x, name), 0]
-  def v_tensors(x, name) = v_memory(8, *tensors(x, name))
+  def v_tensor(x, name, uses) = x.nil? ? NONE : [7, 0, 0.0, 0.0, tensor(x, name, uses), 0]
+  def v_tensors(x, name, uses) = v_memory(8, *tensors(x, name, uses))
   def v_scalar(x, name)
     case x
     when nil then NONE
@@ -299,6 +303,7 @@ module Torch
   check(function('ptc_check', '').call)
 end
 
+require_relative 'pytorch_c/leased'
 require_relative 'pytorch_c/tensor'
 require_relative 'pytorch_c/memory'
 require_relative 'pytorch_c/optim'

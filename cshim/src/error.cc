@@ -5,6 +5,7 @@
 #include <torch/csrc/jit/runtime/jit_exception.h>
 
 #include "callback.h"
+#include "interrupt.h"
 
 #include <pytorch_c/distributed.h>
 
@@ -87,6 +88,7 @@ int32_t kind_of(const c10::Error &e) {
   if (dynamic_cast<const c10::DistBackendError *>(&e)) return PTC_ERROR_BACKEND;
   if (dynamic_cast<const c10::DistError *>(&e)) return PTC_ERROR_DISTRIBUTED;
   if (dynamic_cast<const c10::AcceleratorError *>(&e)) return PTC_ERROR_ACCELERATOR;
+  if (std::strstr(e.what_without_backtrace(), interrupted_words)) return PTC_ERROR_INTERRUPTED;
   // The CPU allocator throws a plain c10::Error.
   if (std::strstr(e.what_without_backtrace(), "DefaultCPUAllocator: ")) return PTC_ERROR_OUT_OF_MEMORY;
   return PTC_ERROR_RUNTIME;
@@ -153,7 +155,10 @@ ptc_error current_error(const char *function) noexcept {
     return make(PTC_ERROR_INDEX, "", e.what(), nullptr);
   } catch (const std::invalid_argument &e) {
     return make(PTC_ERROR_VALUE, "", e.what(), nullptr);
-  } catch (const std::exception &e) { return make(PTC_ERROR_RUNTIME, "", e.what(), nullptr); } catch (...) {
+  } catch (const std::exception &e) {
+    const bool stopped = std::strstr(e.what(), interrupted_words);
+    return make(stopped ? PTC_ERROR_INTERRUPTED : PTC_ERROR_RUNTIME, "", e.what(), nullptr);
+  } catch (...) {
     return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr);
   }
 }

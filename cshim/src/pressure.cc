@@ -72,8 +72,20 @@ void threshold_passed(int32_t slot) noexcept {
   p.rearm.store(bytes, relaxed);
 }
 
+std::atomic<int64_t> growth{0};
+namespace {
+std::atomic<int64_t> step{0}; // how much storages may grow next
+}
+
 void storage_limit_passed() noexcept {
-  if (storage_limit.exchange(INT64_MAX, relaxed) != INT64_MAX) ask(PTC_GC_STORAGES);
+  if (storage_limit.exchange(INT64_MAX, relaxed) == INT64_MAX) return;
+  int64_t before = storage_bytes.load(relaxed), grown = std::max(step.load(relaxed), growth.load(relaxed));
+  ask(PTC_GC_STORAGES);
+  int64_t least = growth.load(relaxed), now = storage_bytes.load(relaxed);
+  if (!least) return; // the host has set a limit, or none
+  int64_t next = before - now < grown / 2 ? std::min(2 * grown, std::max(now, least)) : least;
+  step.store(next, relaxed);
+  storage_limit.store(now + next, relaxed);
 }
 
 bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept {
@@ -109,6 +121,12 @@ void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {
     pressure[slot].threshold.store(std::max<int64_t>(bytes, 0), relaxed);
     rearm_threshold(slot);
   }
+}
+
+void ptc_set_gc_growth(int64_t bytes) {
+  growth.store(std::max<int64_t>(bytes, 0), relaxed);
+  step.store(0, relaxed);
+  storage_limit.store(bytes > 0 ? storage_bytes.load(relaxed) + bytes : INT64_MAX, relaxed);
 }
 
 int64_t ptc_gc_threshold(int32_t device_type) {

@@ -26,6 +26,8 @@ extern Pressure pressure[slots];
 
 // What counts against a threshold: bytes of live handles, or of all storages on the CPU where these are more.
 int64_t live_in(int32_t slot) noexcept;
+// Of ptc_set_gc_growth; 0 where the host sets each limit itself.
+extern std::atomic<int64_t> growth;
 void storage_limit_passed() noexcept;
 void threshold_passed(int32_t slot) noexcept;
 void rearm_threshold(int32_t slot) noexcept;

@@ -16,11 +16,12 @@
 #include <chrono>
 #include <cstdio>
 
+#include "interrupt.h"
 #include "pressure.h"
 
 namespace ptc {
 
-std::atomic<int64_t> storage_bytes{0}, storage_limit{INT64_MAX};
+std::atomic<int64_t> storage_bytes{0}, storage_limit{INT64_MAX}, memory_limit{INT64_MAX};
 std::atomic<bool> trim_is_due{false};
 
 } // namespace ptc
@@ -51,8 +52,20 @@ void free_counted(void *data) {
   c10::GetDefaultCPUAllocator()->raw_deleter()(data);
 }
 
+// An operator ends where it takes memory, as it does where there is none: in the middle of a pass or program too.
+void may_take(size_t bytes) {
+  if (ptc::interrupts.load(relaxed)) [[unlikely]]
+    ptc::fail_if_interrupted();
+  int64_t limit = ptc::memory_limit.load(relaxed), used = storage_bytes.load(relaxed);
+  if (used > limit || bytes > static_cast<uint64_t>(limit - used)) [[unlikely]]
+    C10_THROW_ERROR(OutOfMemoryError, "DefaultCPUAllocator: " + std::to_string(bytes) + " bytes are asked for, and " +
+                                          std::to_string(used) + " of the " + std::to_string(limit) +
+                                          " of ptc_set_memory_limit are in use");
+}
+
 struct Counting final : c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
+    may_take(bytes);
     c10::DataPtr found = c10::GetDefaultCPUAllocator()->allocate(bytes);
     void *data = found.get();
     if (!data || data != found.get_context()) return found;
@@ -139,7 +152,17 @@ void trim_if_due() noexcept {
 
 int64_t ptc_storage_bytes(void) { return storage_bytes.load(relaxed); }
 
-void ptc_set_gc_storage_limit(int64_t bytes) { ptc::storage_limit.store(bytes > 0 ? bytes : INT64_MAX, relaxed); }
+void ptc_set_gc_storage_limit(int64_t bytes) {
+  ptc::growth.store(0, relaxed);
+  ptc::storage_limit.store(bytes > 0 ? bytes : INT64_MAX, relaxed);
+}
+
+void ptc_set_memory_limit(int64_t bytes) { ptc::memory_limit.store(bytes > 0 ? bytes : INT64_MAX, relaxed); }
+
+int64_t ptc_memory_limit(void) {
+  int64_t limit = ptc::memory_limit.load(relaxed);
+  return limit == INT64_MAX ? 0 : limit;
+}
 
 int64_t ptc_trim(void) {
   int64_t before = resident();

@@ -9,6 +9,8 @@ namespace ptc {
 extern std::atomic<int64_t> storage_bytes;
 // The host is asked above this, once.
 extern std::atomic<int64_t> storage_limit;
+// libtorch's allocator gives no more than this.
+extern std::atomic<int64_t> memory_limit;
 // Storages have fallen so far that the allocator may have much to give back.
 extern std::atomic<bool> trim_is_due;
 void trim_if_due() noexcept;

@@ -96,6 +96,38 @@ function ownedText(at) {
   return out
 }
 
+// ---- the addon of src/weak.c, if it was compiled ----
+
+let addon = null
+for (const at of [process.env.PYTORCH_C_NODE_ADDON, '../build/weak.node'])
+  try {
+    if (at && !addon) addon = require(at)
+  } catch {} // FinalizationRegistry serves
+
+let collector
+// V8's own collection of everything.
+function collect() {
+  if (!collector) {
+    require('node:v8').setFlagsFromString('--expose-gc')
+    collector = globalThis.gc ?? require('node:vm').runInNewContext('gc')
+  }
+  collector()
+}
+addon?.start(process.env.PYTORCH_C_LIBRARY || 'libpytorch_c.so.0', collect)
+
+// ---- callbacks run in the middle of a call; what they close, or a collection finds, may be what it is about ----
+
+let depth = 0
+function enter() {
+  ++depth
+  addon?.enter()
+}
+function leave() {
+  --depth
+  addon?.leave()
+}
+const inCallback = () => depth > 0
+
 // ---- callbacks: contexts are numbers of objects ----
 
 const objects = new Map()
@@ -141,6 +173,11 @@ module.exports = {
   TorchError,
   objects,
   keep,
+  addon,
+  collect,
+  enter,
+  leave,
+  inCallback,
   pointer,
   FORGET,
   failed,

@@ -31,6 +31,7 @@ for (const [name, letters] of Object.entries({
   copy_to: 'llll',
   data_ptr: 'lll',
   lend: 'lll',
+  share: 'lll',
   is_contiguous: 'llil',
   element_size: 'lll',
   backward: 'lllbb',
@@ -45,12 +46,21 @@ const hookRemove = func('ptc_hook_remove', 'vl'),
   hookClose = func('ptc_hook_close', 'vl')
 
 // What is watched is a cell, so that a tensor that is closed by hand need not be taken out again, which costs as much
-// as an operator.
+// as an operator. The addon needs no turn of the event loop, and is not there where it was not compiled.
 const registry = new FinalizationRegistry((cell) => {
   if (cell.h) c.close(cell.h)
 })
+const { addon } = native
+const watch = addon ? addon.watch : (tensor, _) => registry.register(tensor, tensor.cell)
+const closeNow = addon ? (tensor, _) => addon.close(tensor) : (_, handle) => c.close(handle)
 const hooks = new FinalizationRegistry((handle) => hookClose(handle))
 const lent = new FinalizationRegistry((handle) => c.close(handle))
+// What a callback closes may be what the call is about that it runs in: it is closed when the next tensor is made
+// outside of callbacks.
+const later = []
+function closeLater() {
+  while (later.length) closeNow(...later.pop())
+}
 let scope = null // the tensors of the innermost tidy()
 
 // What `call` puts into its place, read by `read`.
@@ -66,7 +76,9 @@ function asked(call, tensor, read = readInt) {
 
 class Tensor {
   constructor(handle) {
-    registry.register(this, (this.cell = { h: handle }))
+    this.cell = { h: handle }
+    watch(this, handle)
+    if (later.length && !native.inCallback()) closeLater()
     if (scope) scope.push(this)
   }
 
@@ -80,7 +92,8 @@ class Tensor {
     const { h } = this.cell
     if (h === 0) return
     this.cell.h = 0
-    c.close(h)
+    if (native.inCallback()) later.push([this, h])
+    else closeNow(this, h)
   }
 
   // ---- from and to arrays ----
@@ -251,18 +264,22 @@ class Tensor {
 }
 
 const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
-  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad } } })
+  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad } } }),
+    at = place()
+  native.enter()
   try {
     const changed = native.objects.get(context).hook(borrowed)
     if (changed && changed !== borrowed) {
-      koffi.encode(out, 'int64', changed.handle)
-      changed.cell.h = 0
+      check(c.share(changed.handle, address(at))) // the library closes what it is given
+      koffi.encode(out, 'int64', readInt(at))
     }
     return 0
   } catch (thrown) {
     return native.failed(thrown)
   } finally {
     borrowed.cell.h = 0
+    scratch.top = at
+    native.leave()
   }
 })
 

@@ -17,7 +17,10 @@ module Torch
 
     # Packs values for one call; what they point at lives as long as this.
     class Arguments
-      def initialize = @kept = []
+      # The tensors that are used until Torch.done.
+      attr_reader :uses
+
+      def initialize = (@kept, @uses = [], [])
 
       def pack(values, depth = 0)
         raise ArgumentError, "arrays and hashes may hold each other #{DEEPEST} deep" if depth > DEEPEST
@@ -30,7 +33,7 @@ module Torch
       def value(x, depth)
         case x
         when nil then NONE
-        when Tensor then [7, 0, 0.0, 0.0, x.handle, 0]
+        when Tensor then [7, 0, 0.0, 0.0, Torch.tensor(x, 'a value', @uses), 0]
         when String then at(6, x, x.bytesize)
         when Array then at(20, pack(x, depth + 1), x.size)
         when Hash then at(22, pack(x.flatten(1), depth + 1), x.size)
@@ -152,17 +155,9 @@ module Torch
         @owner = Fiddle::Pointer.new(handle, 0, self.class::CLOSE)
       end
 
-      # The handle; an error for what is closed.
-      def handle
-        @handle or raise Torch::Error.new("the #{self.class::NAME} is closed", 3)
-      end
+      include Leased
 
-      def close
-        return unless @handle
-
-        @handle = nil
-        @owner.call_free
-      end
+      def noun = self.class::NAME
     end
 
     # A compiled function, or a method of a module.
@@ -173,13 +168,15 @@ module Torch
       def call(*args, **named)
         values, names = Arguments.new, named.empty? ? nil : JIT.text(named.keys.join("\n"))
         packed = values.pack(args + named.values)
-        JIT.result(:call, handle, packed, args.size + named.size, names)
+        used { |handle| JIT.result(:call, handle, packed, args.size + named.size, names) }
+      ensure
+        Torch.done(values.uses) if values
       end
 
-      def schema = JIT.string(JIT.handle(:function_schema, handle))
-      def graph = JIT.string(JIT.handle(:function_graph, handle, 0))
+      def schema = used { |handle| JIT.string(JIT.handle(:function_schema, handle)) }
+      def graph = used { |handle| JIT.string(JIT.handle(:function_graph, handle, 0)) }
       # A module whose forward it is: so it is saved.
-      def module = ScriptModule.new(JIT.handle(:function_module, handle))
+      def module = used { |handle| ScriptModule.new(JIT.handle(:function_module, handle)) }
     end
 
     # A module of an archive, or of a function.
@@ -187,25 +184,28 @@ module Torch
       CLOSE, NAME = LIBRARY['ptc_jit_module_close'], 'module'.freeze
 
       def get_method(name)
-        (@functions ||= {})[name.to_s] ||= ScriptFunction.new(JIT.handle(:module_method, handle, JIT.text(name.to_s)))
+        (@functions ||= {})[name.to_s] ||= used do |handle|
+          ScriptFunction.new(JIT.handle(:module_method, handle, JIT.text(name.to_s)))
+        end
       end
 
       def forward(*args, **named) = get_method('forward').call(*args, **named)
       def method_names = names(METHOD, false)
-      def attribute(name) = JIT.result(:module_attr, handle, JIT.text(name.to_s))
+      def attribute(name) = used { |handle| JIT.result(:module_attr, handle, JIT.text(name.to_s)) }
 
       # {name => Tensor} that share memory with the module's.
       def parameters
-        names(PARAMETER, true).zip(Torch.taken([JIT.handle(:module_tensors, handle, PARAMETER, 1)].pack('q'))).to_h
+        list = used { |handle| JIT.handle(:module_tensors, handle, PARAMETER, 1) }
+        names(PARAMETER, true).zip(Torch.taken([list].pack('q'))).to_h
       end
 
       def train(mode = true)
-        Torch.check(C[:module_train].call(handle, mode ? 1 : 0))
+        used { |handle| Torch.check(C[:module_train].call(handle, mode ? 1 : 0)) }
         self
       end
 
       def eval = train(false)
-      def save(path) = Torch.check(C[:save].call(handle, JIT.text(path), nil))
+      def save(path) = used { |handle| Torch.check(C[:save].call(handle, JIT.text(path), nil)) }
 
       def close
         @functions&.each_value(&:close)
@@ -215,7 +215,9 @@ module Torch
 
       private
 
-      def names(kind, recurse) = JIT.lines(JIT.handle(:module_names, handle, kind, recurse ? 1 : 0))
+      def names(kind, recurse)
+        JIT.lines(used { |handle| JIT.handle(:module_names, handle, kind, recurse ? 1 : 0) })
+      end
     end
   end
 end

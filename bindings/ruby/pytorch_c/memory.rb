@@ -2,6 +2,8 @@
 module Torch
   LIVE_HANDLES, LIVE_BYTES = function('ptc_live_handles', ''), function('ptc_live_bytes', 'I')
   SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback', 'PLP'), function('ptc_set_gc_threshold', 'IL', 'V')
+  SET_GROWTH = function('ptc_set_gc_growth', 'L', 'V')
+  GROWTH = 32 << 20
   GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode', 'P'), function('ptc_set_grad_mode', 'B')
   INFERENCE, SET_INFERENCE = function('ptc_inference_mode', 'P'), function('ptc_set_inference_mode', 'B')
   PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG,
@@ -10,6 +12,7 @@ module Torch
   rescue StandardError
     nil # nobody is there to hear it
   end
+  COLLECT = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_INT]) { GC.start }
 
   class << self
     def live_handles = LIVE_HANDLES.call
@@ -20,12 +23,21 @@ module Torch
     # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU
     # (0: never), or when an operator finds no memory. Without a block nobody is.
     def on_pressure(bytes = 0, &release)
+      SET_GROWTH.call(0)
       SET_THRESHOLD.call(0, bytes)
       check(release ? SET_CALLBACK.call(PRESSURE.to_i, keep(release), CLOSE) : SET_CALLBACK.call(nil, 0, nil))
     end
 
     # Ruby's collector does not know how large a tensor is: this lets it collect when more than `bytes` are alive.
     def collect_above(bytes) = on_pressure(bytes) { GC.start }
+
+    # Lets Ruby collect each time that tensors have grown by 32 MB, more seldom where that frees little, and where an
+    # operator finds no memory: on at first. on_pressure and collect_above take its place.
+    def collect_under_pressure
+      on_pressure
+      check(SET_CALLBACK.call(COLLECT.to_i, 0, nil))
+      SET_GROWTH.call(GROWTH)
+    end
 
     # ---- states of this thread, for a block ----
 
@@ -54,4 +66,6 @@ module Torch
       place.getbyte(0)
     end
   end
+
+  collect_under_pressure
 end

@@ -23,7 +23,7 @@ module Torch
       end
     end
 
-    def column(tensors) = Torch.tensors(tensors, 'parameters')
+    def column(tensors, uses) = Torch.tensors(tensors, 'parameters', uses)
   end
 
   # torch.optim.SGD
@@ -39,9 +39,11 @@ module Torch
       momentum = !@numbers[1].zero?
       rows { |one| momentum ? Torch.zeros_like(one) : nil }.group_by(&:last).each do |first,
         now| # a first step only writes its buffers
-        buffers = momentum ? now.map { |row| row[2] } : []
-        Torch.check(STEP.call(*column(now.map(&:first)), *column(now.map { |row| row[1] }), *column(buffers),
-          *@numbers, @nesterov, 0, first ? 1 : 0))
+        buffers, uses = momentum ? now.map { |row| row[2] } : [], []
+        Torch.check(STEP.call(*column(now.map(&:first), uses), *column(now.map { |row| row[1] }, uses),
+          *column(buffers, uses), *@numbers, @nesterov, 0, first ? 1 : 0))
+      ensure
+        Torch.done(uses)
       end
     end
   end
@@ -57,9 +59,12 @@ module Torch
 
     def step
       all = rows { |one| [Torch.zeros_like(one), Torch.zeros_like(one), Torch.zeros([])] }
-      state = ->(i) { column(all.map { |row| row[2][i] }) }
-      Torch.check(STEP.call(*column(all.map(&:first)), *column(all.map { |row| row[1] }), *state[0], *state[1], nil,
-        0, *state[2], *@numbers, 0, 0, @decoupled))
+      uses = []
+      state = ->(i) { column(all.map { |row| row[2][i] }, uses) }
+      Torch.check(STEP.call(*column(all.map(&:first), uses), *column(all.map { |row| row[1] }, uses), *state[0],
+        *state[1], nil, 0, *state[2], *@numbers, 0, 0, @decoupled))
+    ensure
+      Torch.done(uses) if uses
     end
   end
 end

@@ -16,28 +16,15 @@ module Torch
       @owner = Fiddle::Pointer.new(handle, 0, CLOSE)
     end
 
-    # The handle; an error for a closed tensor.
-    def handle
-      @handle or raise Torch::Error.new('the tensor is closed', 3)
-    end
+    include Leased
 
-    def close
-      return unless @handle
+    def noun = 'tensor'
 
-      @handle = nil
-      @owner.call_free
-    end
-
-    # Gives the handle away.
-    def release
-      @owner.free = nil
-      given, @handle = handle, nil
-      given
-    end
-
-    # A tensor of the library's, for as long as a callback runs.
-    def self.borrowed(handle)
-      allocate.tap { |one| one.instance_variable_set(:@handle, handle) }
+    # Another handle of the same tensor, which the caller closes or gives away.
+    def share
+      place = ZERO.dup
+      used { |handle| Torch.check(SHARE.call(handle, place)) }
+      place.unpack1('q')
     end
 
     def dim = asked(:dim)
@@ -46,24 +33,26 @@ module Torch
     def requires_grad = asked(:requires_grad) & 1 == 1
 
     def size
-      place = "\0" * 8 * [dim, 1].max
-      Torch.check(C[:sizes].call(handle, place, dim))
-      place.unpack('q*').first(dim)
+      count = dim
+      place = "\0" * 8 * [count, 1].max
+      used { |handle| Torch.check(C[:sizes].call(handle, place, count)) }
+      place.unpack('q*').first(count)
     end
 
     # The only element.
     def item
       place = "\0" * 32
-      Torch.check(C[:item].call(handle, place))
+      used { |handle| Torch.check(C[:item].call(handle, place)) }
       kind, int, re, im = place.unpack('lx4qdd')
       { 2 => re, 3 => int != 0, 4 => Complex(re, im) }.fetch(kind, int)
     end
 
     # A copy of all bytes, row by row.
     def bytes
-      out = "\0".b * [numel * asked(:element_size), 1].max
-      Torch.check(C[:copy_to].call(handle, out, numel * asked(:element_size)))
-      out.byteslice(0, numel * asked(:element_size))
+      count = numel * asked(:element_size)
+      out = "\0".b * [count, 1].max
+      used { |handle| Torch.check(C[:copy_to].call(handle, out, count)) }
+      out.byteslice(0, count)
     end
 
     # Nested arrays of numbers.
@@ -77,12 +66,12 @@ module Torch
     # is.
     def data
       flag, lent, address = ZERO.dup, ZERO.dup, ZERO.dup
-      Torch.check(C[:is_contiguous].call(handle, 0, flag))
+      used { |handle| Torch.check(C[:is_contiguous].call(handle, 0, flag)) }
       raise ArgumentError, 'data: the tensor is not contiguous' if flag.getbyte(0).zero?
 
-      Torch.check(C[:lend].call(handle, lent))
+      used { |handle| Torch.check(C[:lend].call(handle, lent)) }
       holder = Tensor.new(lent.unpack1('q'))
-      Torch.check(C[:data_ptr].call(holder.handle, address))
+      holder.used { |handle| Torch.check(C[:data_ptr].call(handle, address)) }
       Fiddle::Pointer.new(address.unpack1('q'),
         numel * asked(:element_size)).tap { |out| out.instance_variable_set(:@tensor, holder) }
     end
@@ -98,10 +87,10 @@ module Torch
     # ---- gradients ----
 
     def requires_grad=(on)
-      Torch.check(C[:set_requires_grad].call(handle, on ? 1 : 0))
+      used { |handle| Torch.check(C[:set_requires_grad].call(handle, on ? 1 : 0)) }
     end
 
-    def backward = Torch.check(C[:backward].call(handle, 0, 0, 0))
+    def backward = used { |handle| Torch.check(C[:backward].call(handle, 0, 0, 0)) }
 
     # nil where there is none
     def grad
@@ -110,26 +99,30 @@ module Torch
     end
 
     def grad=(grad)
-      Torch.check(C[:set_grad].call(handle, grad ? grad.handle : 0))
+      uses = []
+      used { |handle| Torch.check(C[:set_grad].call(handle, Torch.tensor(grad, 'grad', uses))) }
+    ensure
+      Torch.done(uses)
     end
 
     RUN = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_LONG_LONG, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_LONG_LONG,
       Fiddle::TYPE_VOIDP]) do |context, grad, out|
-      borrowed = Tensor.borrowed(grad)
-      changed = KEPT[context][0].call(borrowed)
-      out[0, 8] = [changed.release].pack('q') if changed.is_a?(Tensor) && !changed.equal?(borrowed)
+      given = grad.zero? ? nil : Torch.shared(grad)
+      changed = KEPT[context][0].call(given)
+      out[0, 8] = [changed.share].pack('q') if changed.is_a?(Tensor) && !changed.equal?(given)
       0
     rescue Exception => e # rubocop:disable Lint/RescueException, it goes on where backward was called
       Torch.failed(e)
     ensure
-      borrowed.instance_variable_set(:@handle, nil)
+      given&.close
     end
 
     # Runs the block with each gradient of this tensor; it gives another one, or something else to keep it. What it
     # raises, backward raises. The gradient that it is given is closed when it returns.
     def register_hook(&hook)
       place = ZERO.dup
-      Torch.check(C[:register_hook].call(handle, RUN.to_i, Torch.keep(hook), CLOSE, place))
+      kept = Torch.keep(hook)
+      used { |handle| Torch.check(C[:register_hook].call(handle, RUN.to_i, kept, CLOSE, place)) }
       Hook.new(place.unpack1('q'))
     end
 
@@ -155,13 +148,15 @@ module Torch
 
     def asked(what)
       place = ZERO.dup
-      Torch.check(C[what].call(handle, place))
+      used { |handle| Torch.check(C[what].call(handle, place)) }
       place.unpack1('q')
     end
   end
 
   # A registered hook; it stays when this object goes.
   class Hook
+    include Leased
+
     REMOVE = Torch.function('ptc_hook_remove', 'L', 'V')
 
     def initialize(handle)
@@ -169,13 +164,10 @@ module Torch
       @owner = Fiddle::Pointer.new(handle, 0, LIBRARY['ptc_hook_close'])
     end
 
-    def remove
-      REMOVE.call(@handle) if @handle
-    end
+    def noun = 'hook'
 
-    def close
-      @owner.call_free
-      @handle = nil
+    def remove
+      used { |handle| REMOVE.call(handle) }
     end
   end
 

@@ -20,7 +20,8 @@ enum ptc_error_kind {
   PTC_ERROR_DISTRIBUTED = 10,
   PTC_ERROR_ACCELERATOR = 11,
   PTC_ERROR_HOST = 12,
-  PTC_ERROR_SCRIPT = 16 /* what a program of TorchScript raises */
+  PTC_ERROR_SCRIPT = 16,     /* what a program of TorchScript raises */
+  PTC_ERROR_INTERRUPTED = 17 /* ptc_interrupt_set */
 };
 
 /* The kind of an error; PTC_ERROR_NONE for NULL. */
@@ -43,6 +44,21 @@ void *ptc_error_context(PTC_OPTIONAL ptc_error error);
 void ptc_error_free(PTC_OPTIONAL ptc_error error);
 /* Frees a `char *` that a function of this library gave as an output; NULL does nothing. */
 void ptc_string_free(PTC_OPTIONAL char *string);
+
+/* ---- interrupting: calls of one thread, from another or from a signal handler ---- */
+
+/* The number of this thread in the functions below, as long as the thread lives;
+   0 where a thousand threads have one. */
+int64_t ptc_interrupt_thread(void);
+/* Until ptc_interrupt_clear, a call of the thread fails with
+   PTC_ERROR_INTERRUPTED where it next takes memory on the CPU: in the operator,
+   backward pass or program that it is in, or in its next call.  0: each thread.
+   An operator that takes no memory ends as always.  A signal handler may call
+   both. */
+void ptc_interrupt_set(int64_t thread);
+void ptc_interrupt_clear(int64_t thread);
+/* Whether calls of the thread fail so; 0: of each thread. */
+bool ptc_interrupted(int64_t thread);
 
 PTC_END
 

@@ -37,7 +37,7 @@ int64_t ptc_close_pending(void);
 enum ptc_gc_level {
   PTC_GC_THRESHOLD = 1,     /* live bytes passed ptc_set_gc_threshold */
   PTC_GC_OUT_OF_MEMORY = 2, /* an operator found no memory */
-  PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit */
+  PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit, or grew by ptc_set_gc_growth */
 };
 typedef void (*ptc_gc_fn)(void *context, int32_t level);
 /* From now on callback(context, level) is asked to close what the host needs no
@@ -62,6 +62,13 @@ int64_t ptc_gc_threshold(int32_t device_type);
 /* The callback is asked once when ptc_storage_bytes passes `bytes`, and sets
    the next limit itself; 0: never (as at first). */
 void ptc_set_gc_storage_limit(int64_t bytes);
+/* The callback is asked each time that ptc_storage_bytes has grown by `bytes`
+   since it was asked last, and by twice as much after each time that freed less
+   than half of what had grown, up to what is in use; 0: never (as at first).
+   For hosts whose collector sees objects and not bytes: a loop that drops each
+   tensor keeps `bytes` at most, a model that needs its memory is asked seldom.
+   It sets the limit of ptc_set_gc_storage_limit. */
+void ptc_set_gc_growth(int64_t bytes);
 
 /* ---- storages: what libtorch holds on the CPU, with handles and without ---- */
 
@@ -76,6 +83,14 @@ int64_t ptc_trim(void);
    `bytes`; at most each ten seconds, and more seldom where the memory is soon
    needed again.  0: never (as at first). */
 void ptc_set_trim_drop(int64_t bytes);
+
+/* ---- a limit ---- */
+
+/* CPU storages take no more than `bytes` together: an operator that would fails
+   with PTC_ERROR_OUT_OF_MEMORY, after the callback was asked as above.  0: no
+   limit (as at first).  What is in use already stays. */
+void ptc_set_memory_limit(int64_t bytes);
+int64_t ptc_memory_limit(void);
 
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
 

@@ -69,13 +69,12 @@ func Error(e Err) (kind int, text string) {
 func Backtrace(e Err) string { return C.GoString(C.ptc_error_backtrace(C.ptc_error(e))) }
 
 // Counters of the process.
-func LiveHandles() int64          { return int64(C.ptc_live_handles()) }
-func LiveTensors() int64          { return int64(C.ptc_live_tensors()) }
-func LiveBytes(device int) int64  { return int64(C.ptc_live_bytes(C.int32_t(device))) }
-func CreatedTensors() int64       { return int64(C.ptc_created_tensors()) }
-func StorageBytes() int64         { return int64(C.ptc_storage_bytes()) }
-func SetStorageLimit(bytes int64) { C.ptc_set_gc_storage_limit(C.int64_t(bytes)) }
-func ClosePending() int64         { return int64(C.ptc_close_pending()) }
+func LiveHandles() int64         { return int64(C.ptc_live_handles()) }
+func LiveTensors() int64         { return int64(C.ptc_live_tensors()) }
+func LiveBytes(device int) int64 { return int64(C.ptc_live_bytes(C.int32_t(device))) }
+func CreatedTensors() int64      { return int64(C.ptc_created_tensors()) }
+func SetGrowth(bytes int64)      { C.ptc_set_gc_growth(C.int64_t(bytes)) }
+func ClosePending() int64        { return int64(C.ptc_close_pending()) }
 
 // Switches of the thread or the process.
 const (

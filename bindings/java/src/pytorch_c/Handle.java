@@ -41,6 +41,9 @@ final class Handle implements Runnable {
     this.cleanable = CLEANER.register(owner, this);
   }
 
+  /** Runs an action when the cleaner has found an object that nobody refers to. */
+  static void whenFound(Runnable action) { CLEANER.register(new Object(), action); }
+
   /** The handle, which stays open until done() is called as often. */
   long lease() {
     if (((int) STATE.getAndAdd(this, LEASE) & CLOSED) != 0) {

@@ -1,6 +1,8 @@
 package pytorch_c;
 
 import java.lang.invoke.MethodHandle;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /** What is alive, what to do when memory is short, and what is recorded on this thread. */
@@ -10,6 +12,7 @@ public final class Memory {
                                     LIVE_BYTES = Native.function("ptc_live_bytes", "li"),
                                     SET_CALLBACK = Native.function("ptc_set_gc_callback", "llll"),
                                     SET_THRESHOLD = Native.function("ptc_set_gc_threshold", "vil"),
+                                    SET_GROWTH = Native.function("ptc_set_gc_growth", "vl"),
                                     GRAD_MODE = Native.function("ptc_grad_mode", "ll"),
                                     SET_GRAD_MODE = Native.function("ptc_set_grad_mode", "lb"),
                                     INFERENCE = Native.function("ptc_inference_mode", "ll"),
@@ -47,6 +50,7 @@ public final class Memory {
    */
   public static void onPressure(IntConsumer release, long bytes) {
     try {
+      SET_GROWTH.invokeExact(0L);
       SET_THRESHOLD.invokeExact(0, bytes);
       long callback = release == null ? 0 : PRESSURE, context = release == null ? 0 : Native.keep(release),
            destroy = release == null ? 0 : Native.FORGET;
@@ -59,20 +63,36 @@ public final class Memory {
   /** Java's collector does not know how large a tensor is: this lets it collect when more than `bytes` are alive. */
   public static void collectAbove(long bytes) { onPressure(level -> collect(), bytes); }
 
+  /**
+   * Lets Java collect each time that tensors have grown by 32 MB, more seldom where that frees little, and where an
+   * operator finds no memory: on at first. onPressure() and collectAbove() take its place.
+   */
+  public static void collectUnderPressure() {
+    collectAbove(0);
+    try {
+      SET_GROWTH.invokeExact(32L << 20);
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    }
+  }
+
   /** A collection, and a tenth of a second at most for the cleaner to close what it has found. */
   public static void collect() {
+    CountDownLatch found = new CountDownLatch(1);
+    Handle.whenFound(found::countDown);
     System.gc();
-    long before = liveHandles();
-    for (int i = 0; i < 20; ++i) {
-      try {
-        Thread.sleep(5);
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-        return;
+    try {
+      found.await(100, TimeUnit.MILLISECONDS);
+      // The cleaner is at it, in no order that is promised: until it has closed nothing for a moment.
+      long last = liveHandles();
+      for (int quiet = 0; quiet < 3;) {
+        Thread.sleep(0, 100_000);
+        long now = liveHandles();
+        quiet = now < last ? 0 : quiet + 1;
+        last = now;
       }
-      long now = liveHandles();
-      if (now < before && i > 1)
-        return;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

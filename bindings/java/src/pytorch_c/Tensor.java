@@ -33,7 +33,10 @@ public final class Tensor implements AutoCloseable {
   private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
   final Handle owner;
 
-  static { Native.checkVersions(Versions.ABI); }
+  static {
+    Native.checkVersions(Versions.ABI);
+    Memory.collectUnderPressure();
+  }
 
   Tensor(long handle) { owner = new Handle(this, Handle.Kind.TENSOR, handle); }
 

@@ -11,6 +11,13 @@ use std::{
 };
 
 /// A tensor; its memory goes with the last handle, view or graph that holds it.
+///
+/// No thread can drop it while another uses it: it is not `Sync`.
+///
+/// ```compile_fail
+/// fn shared<T: Sync>() {}
+/// shared::<pytorch_c::Tensor>();
+/// ```
 pub struct Tensor(ptc_tensor);
 
 // A handle may be used and closed on any thread, by one at a time: there is no Sync.
