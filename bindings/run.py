@@ -223,7 +223,11 @@ def go(place):
     place.run(command, "generate", "./aten", folder=at)
     place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
     place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
-    for what, package in (("script", "example/script"), ("closing", "internal/closing"), ("dropped", "internal/dropped")):
+    for what, package in (
+        ("script", "example/script"),
+        ("closing", "internal/closing"),
+        ("dropped", "internal/dropped"),
+    ):
         place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
     return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
 

@@ -137,9 +137,7 @@ def function(op, order, least, seen):
     if any(arg.kind == "tensors" for arg in op.args):
         body = f"using (var uses = new Values()) {{ {body} }}"
     doc = f"{op.doc} {op.schema}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return (
-        f"    /// <summary>{doc}</summary>\n    public static {returned} {named(name)}({params}) {{ {body} }}\n"
-    )
+    return f"    /// <summary>{doc}</summary>\n    public static {returned} {named(name)}({params}) {{ {body} }}\n"
 
 
 def main(path, folder):

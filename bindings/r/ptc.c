@@ -8,7 +8,7 @@
 #include <R_ext/Rdynload.h>
 
 static SEXP tensor_tag, tensor_class; /* made once, as most handles are tensors' */
-static SEXP home; /* the environment of pytorch_c.R, whose functions signal errors */
+static SEXP home;                     /* the environment of pytorch_c.R, whose functions signal errors */
 
 /* ---- errors ---- */
 

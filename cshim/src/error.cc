@@ -158,9 +158,7 @@ ptc_error current_error(const char *function) noexcept {
   } catch (const std::exception &e) {
     const bool stopped = std::strstr(e.what(), interrupted_words);
     return make(stopped ? PTC_ERROR_INTERRUPTED : PTC_ERROR_RUNTIME, "", e.what(), nullptr);
-  } catch (...) {
-    return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr);
-  }
+  } catch (...) { return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr); }
 }
 
 ptc_error extend_error(ptc_error error, const std::string &more) noexcept {

@@ -123,7 +123,6 @@ static napi_value close_all_found(napi_env env, napi_callback_info info) {
   return NULL;
 }
 
-
 /* collectUnderPressure(bytes): each time that tensors have grown so much, and where an operator finds no memory. */
 static napi_value collect_under_pressure(napi_env env, napi_callback_info info) {
   size_t count = 1;
@@ -156,7 +155,8 @@ static napi_value start(napi_env env, napi_callback_info info) {
   *(void **)&set_gc_callback = dlsym(library, "ptc_set_gc_callback");
   *(void **)&set_gc_growth = dlsym(library, "ptc_set_gc_growth");
   *(void **)&storage_bytes = dlsym(library, "ptc_storage_bytes");
-  if (!tensor_close || !set_gc_callback || !set_gc_growth || !storage_bytes) return fail(env, "libpytorch_c is too old");
+  if (!tensor_close || !set_gc_callback || !set_gc_growth || !storage_bytes)
+    return fail(env, "libpytorch_c is too old");
   if (napi_create_reference(env, args[1], 1, &collector) != napi_ok) return fail(env, "no collector");
   here = env;
   napi_add_env_cleanup_hook(env, ended, NULL);
