@@ -210,21 +210,41 @@ static PyObject *ask(const Question *q, PyObject *whom, bool is_mode) {
   return out;
 }
 
+/* What a wrapper is asked of itself; torch names these operators in another way. */
+static bool is_of_itself(PyObject *name) {
+  static const char *const names[] = {"dim",      "is_contiguous", "device",     "layout",    "size",
+                                      "sym_size", "stride",        "sym_stride", "sym_numel", "sym_storage_offset"};
+  const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+  for (size_t i = 0; text && i < sizeof names / sizeof *names; ++i)
+    if (!strcmp(text, names[i])) return true;
+  return false;
+}
+
+/* "torch._ops.aten.max.default", or "torch.ops.aten.dim" */
+static PyObject *name_for_error(PyObject *function) {
+  PyObject *space = PyObject_GetAttrString(function, "_namespace");
+  PyObject *short_name = space ? PyObject_GetAttrString(function, "_opname") : NULL, *out = NULL;
+  PyObject *name = short_name ? PyObject_GetAttrString(function, "__name__") : NULL;
+  if (name)
+    out = is_of_itself(short_name) ? PyUnicode_FromFormat("torch.ops.%S.%S", space, short_name)
+                                   : PyUnicode_FromFormat("torch._ops.%S.%S", space, name);
+  Py_XDECREF(space);
+  Py_XDECREF(short_name);
+  Py_XDECREF(name);
+  PyErr_Clear();
+  return out ? out : PyObject_Str(function);
+}
+
 static PyObject *nobody_runs(const Question *q, PyObject *mode) {
   PyObject *lines = mode ? PyUnicode_FromFormat("  - mode object %R\n", mode) : PyUnicode_FromString("");
   for (Py_ssize_t i = 0; lines && i < PyList_GET_SIZE(q->asked); ++i)
     Py_SETREF(lines, PyUnicode_FromFormat("%U  - tensor subclass %R\n", lines, Py_TYPE(PyList_GET_ITEM(q->asked, i))));
-  PyObject *space = PyObject_GetAttrString(q->function, "_namespace");
-  PyErr_Clear();
-  PyObject *name = PyObject_GetAttrString(q->function, "_opname");
-  PyErr_Clear();
-  if (lines)
+  PyObject *name = lines ? name_for_error(q->function) : NULL;
+  if (name)
     PyErr_Format(PyExc_TypeError,
-                 "Multiple dispatch failed for 'torch.ops.%S.%S'; all __torch_dispatch__ handlers returned "
-                 "NotImplemented:\n\n%U\n"
+                 "Multiple dispatch failed for '%S'; all __torch_dispatch__ handlers returned NotImplemented:\n\n%U\n"
                  "For more information, try re-running with TORCH_LOGS=not_implemented",
-                 space ? space : Py_None, name ? name : q->function, lines);
-  Py_XDECREF(space);
+                 name, lines);
   Py_XDECREF(name);
   Py_XDECREF(lines);
   return NULL;

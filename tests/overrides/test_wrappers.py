@@ -128,6 +128,22 @@ def custom_operators_ask_modes_and_classes(t):
     return log, type(found).__name__, found.diag.tolist(), [one.rpartition("::")[2].partition(".")[2] for one in seen]
 
 
+def flops_of_a_custom_operator(t):
+    flops = importlib.import_module(f"{t.__name__}.utils.flop_counter")
+
+    @t.library.custom_op(f"flops_{t.__name__}::twice", mutates_args=())
+    def twice(x: t.Tensor) -> t.Tensor:
+        return x * 2
+
+    @flops.register_flop_formula(getattr(t.ops, f"flops_{t.__name__}").twice)
+    def formula(shape, **kwargs):
+        return 2 * shape[0]
+
+    with flops.FlopCounterMode(display=False) as mode:
+        twice(values(t))
+    return mode.get_total_flops()
+
+
 def reentrant(t):
     class Reentrant(t.Tensor):
         @staticmethod
@@ -179,7 +195,7 @@ def no_address_and_no_numbers(t):
 SCENARIOS = [
     saved_and_loaded, pickled, copied, a_parameter_keeps_the_class, a_parameter_needs_a_detach_of_the_class,
     a_class_that_is_asked_below_is_not_asked_above, a_derived_class_keeps_its_torch_function,
-    custom_operators_ask_modes_and_classes, reentrant, super_calls_take_lists, no_address_and_no_numbers,
+    custom_operators_ask_modes_and_classes, flops_of_a_custom_operator, reentrant, super_calls_take_lists, no_address_and_no_numbers,
 ]  # fmt: skip
 
 

@@ -189,6 +189,9 @@ def main():
     with contextlib.suppress(ImportError, AttributeError):
         allow_empty_lists(importlib.import_module("torch.testing._internal.common_device_type").ops)
 
+    if ours:
+        find_libraries_of_libtorch()
+
     def late(*_):
         raise Late(f"not done within {choice['limit']} s")
 
@@ -202,7 +205,7 @@ def main():
         try:
             module = load(name, missing)
             placeholders.importing = False
-            tests = list(chosen(with_subclasses(unittest.defaultTestLoader.loadTestsFromModule(module)), choice))
+            tests = list(chosen(with_subclasses(Classes(out).loadTestsFromModule(module)), choice))
         except BaseException as error:
             out.write(json.dumps({"module": described((type(error), error, error.__traceback__))}) + "\n")
             return
@@ -217,6 +220,22 @@ def main():
     os._exit(0)
 
 
+class Classes(unittest.TestLoader):
+    """Loads tests class by class: one whose instances cannot be made has none, and the record says why."""
+
+    def __init__(self, record):
+        super().__init__()
+        self.record = record
+
+    def loadTestsFromTestCase(self, testCaseClass):
+        try:
+            return super().loadTestsFromTestCase(testCaseClass)
+        except Exception as error:
+            text = described((type(error), error, error.__traceback__))
+            self.record.write(json.dumps({"fixture": testCaseClass.__name__, "text": text}) + "\n")
+            return self.suiteClass()
+
+
 def allow_empty_lists(ops):
     """Lets @ops generate no test from an empty list: a list that 2.6 filled may be empty with newer helpers."""
     original = ops._parametrize_test
@@ -229,6 +248,14 @@ def allow_empty_lists(ops):
                 raise
 
     ops._parametrize_test = parametrize
+
+
+def find_libraries_of_libtorch():
+    """Lets tests load the libraries beside libtorch: torch's helper looks for them below torch's own file."""
+    from pytorch_c._boundary.library import libtorch_dir
+
+    helpers = importlib.import_module("torch.testing._internal.common_utils")
+    helpers.find_library_location = lambda name: libtorch_dir() / "lib" / name
 
 
 def load(name, missing):
