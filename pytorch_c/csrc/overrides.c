@@ -8,10 +8,20 @@ static _Thread_local int modes;   /* open on this thread */
 static int modes_everywhere;
 static PyObject *override, *no_override, *method_name;
 
+/* Whether the method is what torch's Tensor has, with torch in the same process: it would call ours again, without end. */
+static bool is_of_torch_itself(PyTypeObject *type, PyObject *method) {
+  if (PyType_IsSubtype(type, core->tensor_type) || !Py_IS_TYPE(method, &PyClassMethod_Type)) return false;
+  PyObject *module = PyObject_GetAttrString(method, "__module__");
+  bool is = module && PyUnicode_Check(module) && PyUnicode_CompareWithASCIIString(module, "torch._tensor") == 0;
+  Py_XDECREF(module);
+  PyErr_Clear();
+  return is;
+}
+
 /* __torch_function__ of a class, borrowed; NULL where it has none, or says that it has none. */
 static PyObject *method_of(PyTypeObject *type) {
   PyObject *found = _PyType_Lookup(type, method_name);
-  return found == no_override ? NULL : found;
+  return !found || found == no_override || is_of_torch_itself(type, found) ? NULL : found;
 }
 
 int is_plain_subclass(PyObject *x) {

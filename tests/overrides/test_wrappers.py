@@ -3,6 +3,7 @@
 import copy
 import importlib
 import io
+import operator
 import pickle
 
 import pytest
@@ -210,3 +211,14 @@ def test_a_stream_of_the_cpu():
         other = t.Stream(stream_id=1, device_index=2, device_type=1)
         assert (other.stream_id, other.device_index, other.device_type) == (1, 2, 1)
     assert repr(pytorch_c.Stream()) == repr(torch.Stream())
+
+
+@pytest.mark.parametrize("name", ["add", "sub", "mul", "truediv", "pow", "matmul", "lt"])
+def test_a_tensor_of_torch_and_one_of_ours_have_no_operator(name):
+    for left, right in ((torch, pytorch_c), (pytorch_c, torch)):
+        with pytest.raises(TypeError):
+            getattr(operator, name)(left.ones(1), right.ones(1))
+
+
+def test_a_tensor_of_torch_is_not_equal_to_one_of_ours():
+    assert not torch.ones(1) == pytorch_c.ones(1)  # noqa: SIM201
