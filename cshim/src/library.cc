@@ -72,7 +72,7 @@ c10::FunctionSchema schema_of(const char *schema) {
   const auto space = parsed.getNamespace();
   if (!space || space->empty())
     fail(PTC_ERROR_VALUE, "argument 'schema': a name with its namespace is needed, \"mine::op\"");
-  for (const char *taken : {"aten", "prim", "prims"})
+  for (const char *taken : {"aten", "prim"})
     if (*space == taken)
       fail(PTC_ERROR_VALUE, "argument 'schema': the namespace " + std::string(taken) + " is libtorch's own");
   if (c10::Dispatcher::singleton().findSchema(parsed.operator_name()))

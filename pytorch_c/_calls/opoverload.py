@@ -7,12 +7,16 @@ operators without a C function, go by name with tagged values.
 from __future__ import annotations
 
 import inspect
+import time
 from ast import literal_eval
 from functools import cached_property
+from types import GenericAlias
 
 from .._boundary import api
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
+from .._tensor.data import tensor
+from .._tensor.dtype import BY_CODE
 from . import dispatch_keys
 from .checks import choose, match
 from .function_schema import FunctionSchema
@@ -22,7 +26,7 @@ from .values import NOT_GIVEN, accepts, accepts_numbers, call, find, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
 # Operators whose kernels are Python functions (library): {name: (schema, function of {argument: value})}.
@@ -52,6 +56,12 @@ def _is_like(given):
     return strides == sorted(strides) and x.stride(1) > 0
 
 
+def _moved(given):
+    code = given.get("dtype")
+    options = {"dtype": None if code is None else BY_CODE[code], "non_blocking": given.get("non_blocking", False)}
+    return given["self"].to(device=given.get("device"), copy=given.get("copy", False), **options)
+
+
 # Operators of TorchScript alone, which classes of wrappers are asked.
 _OF_SCRIPT = {
     "prim::device": ("prim::device(Tensor a) -> Device", lambda given: given["a"].device),
@@ -65,6 +75,21 @@ _OF_SCRIPT = {
         "aten::is_strides_like_format(Tensor self, MemoryFormat memory_format) -> bool",
         _is_like,
     ),
+    "aten::to.prim_Device": (
+        "aten::to.prim_Device(Tensor self, Device? device, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor",
+        _moved,
+    ),
+    "aten::to.prim_dtype": (
+        "aten::to.prim_dtype(Tensor self, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor",
+        _moved,
+    ),
+    "aten::to.prim_other": (
+        "aten::to.prim_other(Tensor self, bool non_blocking=False, bool copy=False) -> Tensor",
+        _moved,
+    ),
+    "aten::_list_to_tensor": ("aten::_list_to_tensor(int[] self) -> Tensor", lambda given: tensor(given["self"])),
+    "prim::TimePoint": ("prim::TimePoint() -> int", lambda given: time.perf_counter_ns()),
+    "prim::AddStatValue": ("prim::AddStatValue(str key, int val) -> ()", lambda given: None),
 }
 of_python.update(_OF_SCRIPT)
 
@@ -147,6 +172,15 @@ _OF_NUMBERS = frozenset(
 # ---- one operator ----
 
 
+class _AnyArguments:
+    """`(*args, **kwargs)` for inspect.signature() of an operator, as torch's; a class of operators has none."""
+
+    def __get__(self, operator: Any, kind: type) -> inspect.Signature:
+        if operator is None:
+            raise AttributeError("__signature__")
+        return inspect.signature(lambda *args, **kwargs: None)
+
+
 class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined,misc]
     """One operator with its overload: call it with the arguments of its schema (torch._ops.OpOverload).
 
@@ -154,10 +188,12 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     arguments that do not fit.
     """
 
+    __class_getitem__ = classmethod(GenericAlias)
+    __signature__ = _AnyArguments()
+
     def __init__(self, name: str, overload: str, handle: Any = None) -> None:
-        self._found, self.schema = (
-            (None, _OF_SCRIPT[name][0]) if not overload and name in _OF_SCRIPT else find(name, overload)
-        )
+        of_script = _OF_SCRIPT.get(name + (f".{overload}" if overload else ""))
+        self._found, self.schema = (None, of_script[0]) if of_script else find(name, overload)
         self._signature = parse(self.schema)
         self._qualified = name
         self._name = name + (f".{overload}" if overload else "")
@@ -216,6 +252,10 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     def _tags(self) -> list[Tag]:
         return self.tags
 
+    @_tags.setter
+    def _tags(self, tags: Iterable[Tag] | Tag) -> None:
+        self.__dict__["tags"] = [tags] if isinstance(tags, Tag) else list(tags)
+
     @property
     def _nondeterministic_seeded(self) -> bool:
         return Tag.nondeterministic_seeded in self.tags
@@ -243,7 +283,11 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     @property
     def __doc__(self):
-        return self.schema
+        return self.__dict__.get("_documentation", self.schema)
+
+    @__doc__.setter
+    def __doc__(self, text):
+        self._documentation = text
 
     def __repr__(self) -> str:
         return f"<OpOverload(op='{self._namespace}.{self._opname}', overload='{self._overloadname}')>"
@@ -408,6 +452,9 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     ``.Tensor`` and the like are the overloads, ``.default`` the one without a name.
     """
+
+    __class_getitem__ = classmethod(GenericAlias)
+    __signature__ = _AnyArguments()
 
     def __init__(self, namespace: str, name: str) -> None:
         self._space, self.__name__ = namespace, name

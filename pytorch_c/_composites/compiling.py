@@ -73,19 +73,17 @@ def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried
 # ---- sizes as symbols: nothing is traced, so that a number is a number ----
 
 
-class SymInt:
-    """The class of traced ints in torch (torch.SymInt); it has no instances here."""
+def _symbols(name):
+    """torch's own class of numbers that are traced, or one that has no instances where torch's Python is not installed."""
+    from .._borrowed import root
 
-    def __init__(self, *arguments: Any) -> None:
-        raise NotImplementedError(f"{type(self).__name__}: nothing is traced here, sizes are numbers")
+    try:
+        return root.of_torch(name)
+    except ImportError:
+        return type(name, (), {"__doc__": f"The class of numbers that are traced (torch.{name}); it has no instances."})
 
 
-class SymFloat(SymInt):
-    """The class of traced floats in torch (torch.SymFloat); it has no instances here."""
-
-
-class SymBool(SymInt):
-    """The class of traced bools in torch (torch.SymBool); it has no instances here."""
+SymInt, SymFloat, SymBool = map(_symbols, ("SymInt", "SymFloat", "SymBool"))
 
 
 @core.asking

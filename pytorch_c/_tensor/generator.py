@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api
+from .._opaque_base import OpaqueBaseMeta
 from .device import device_numbers, from_numbers
 from .tensor import Tensor
 
@@ -26,7 +27,7 @@ def _seed(value):
     return value - (1 << 64) if value >= 1 << 63 else value
 
 
-class Generator:
+class Generator(metaclass=OpaqueBaseMeta):
     """A source of random numbers of its own (torch.Generator). Until it is seeded, each new one gives the same."""
 
     __slots__ = ("_h", "__weakref__")

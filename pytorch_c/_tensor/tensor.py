@@ -228,6 +228,16 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         _ask(made, dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         return made
 
+    @staticmethod
+    def _dtensor__new__(cls: Any, local_tensor: Tensor, spec: Any, *, requires_grad: bool) -> Any:
+        """A `cls` of the sizes that a DTensorSpec says, which keeps both. Source: torch.Tensor._dtensor__new__."""
+        made = Tensor._make_wrapper_subclass(
+            cls, spec.tensor_meta.shape, strides=spec.tensor_meta.stride, dtype=local_tensor.dtype,
+            layout=local_tensor.layout, device=local_tensor.device, requires_grad=requires_grad,
+        )  # fmt: skip
+        made._spec, made._local_tensor = spec, local_tensor
+        return made
+
     # ---- what it is (shape, dtype, device, size() and others are in csrc/tensor.c) ----
 
     @property

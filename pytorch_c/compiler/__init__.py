@@ -36,7 +36,7 @@ def is_exporting() -> bool:
     return False
 
 
-def disable(fn: Any = None, recursive: bool = True, *, reason: str | None = None) -> Any:
+def disable(fn: Any = None, recursive: bool = True, *, reason: str | None = None, wrapping: bool = True) -> Any:
     """The function as it is; without one, a decorator that gives it back."""
     return (lambda fn: fn) if fn is None else fn
 

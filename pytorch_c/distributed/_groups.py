@@ -10,6 +10,7 @@ from datetime import timedelta
 from .. import futures
 from .._boundary import api
 from .._boundary.library import core
+from .._opaque_base import OpaqueBaseMeta
 from .._tensor.device import device as Device
 from ._waiting import SLICE, UNSET, interruptible, milliseconds
 
@@ -152,7 +153,7 @@ class BackendType(enum.IntEnum):
     UNDEFINED, GLOO, NCCL, UCC, MPI, XCCL, CUSTOM = range(7)
 
 
-class ProcessGroup:
+class ProcessGroup(metaclass=OpaqueBaseMeta):
     """Processes that speak to each other (torch.distributed.ProcessGroup). new_group makes them."""
 
     BackendType = BackendType

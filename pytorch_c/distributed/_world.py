@@ -23,9 +23,11 @@ class Backend(str):
     """The name of a backend (torch.distributed.Backend): "gloo" for the CPU, "nccl" for CUDA; Backend("GLOO") is "gloo"."""
 
     UNDEFINED, GLOO, NCCL, UCC, MPI, XCCL = "undefined", "gloo", "nccl", "ucc", "mpi", "xccl"
-    backend_list = [UNDEFINED, GLOO, NCCL, XCCL, UCC, MPI]
+    FAKE = "fake"
+    backend_list = [UNDEFINED, GLOO, NCCL, XCCL, UCC, MPI, FAKE]
     default_device_backend_map = {"cpu": GLOO, "cuda": NCCL}
     backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"]}
+    _plugins: dict[str, Any] = {}
     backend_type_map = {
         UNDEFINED: BackendType.UNDEFINED, GLOO: BackendType.GLOO, NCCL: BackendType.NCCL, UCC: BackendType.UCC,
         MPI: BackendType.MPI,
@@ -38,8 +40,22 @@ class Backend(str):
 
     @classmethod
     def register_backend(cls, name: str, func: Any, extended_api: bool = False, devices: Any = None) -> None:
-        """Raises NotImplementedError: backends are libtorch's own."""
-        raise NotImplementedError(f"register_backend({name!r}): the backends are libtorch's own, gloo and nccl")
+        """Notes the name of a backend in Python; init_process_group() refuses it, since groups are libtorch's own.
+
+        devices: the types of devices that it is for, "cpu" and "cuda" without them
+
+        Raises:
+            RuntimeError: the name is registered already
+        """
+        lower, upper = name.lower(), name.upper()
+        if upper in cls._plugins:
+            raise RuntimeError(f"register_backend(): {upper} c10d backend already registered")
+        setattr(cls, upper, lower)
+        if lower not in cls.backend_list:
+            cls.backend_list.append(lower)
+        cls.backend_capability[lower] = [devices] if isinstance(devices, str) else list(devices or ("cpu", "cuda"))
+        cls.backend_type_map.setdefault(lower, BackendType.CUSTOM)
+        cls._plugins[upper] = (func, extended_api)
 
 
 class World:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import cached_property
 
 from .. import ops
 from .._boundary import api
 from .._boundary.handle import core
 from .._calls.opoverload import OpOverload
+from .._calls.opoverload import overload as _overload
 from . import _operators
 from ._operators import ANY
-from ._schema import infer_schema as infer_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Library:
             raise ValueError("define(): a Library of the kind IMPL cannot define operators")
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
             raise RuntimeError(f"Invalid alias_analysis type {alias_analysis}")
-        operator, held = _operators.define(f"{self.ns}::{schema}", alias_analysis == "CONSERVATIVE")
+        operator, held = _operators.define(f"{self.ns}::{schema.strip()}", alias_analysis == "CONSERVATIVE")
         self._held += held
         self._names.append(operator.name)
         return operator.name.partition("::")[2]
@@ -199,6 +200,10 @@ class CustomOpDef:
 
         return register if fn is None else register(fn)
 
+    @cached_property
+    def _lib(self) -> Library:
+        return Library(self._operator.name.partition("::")[0], "FRAGMENT")
+
     def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
         """The function that gives results of the right shapes for meta tensors; a decorator."""
         self._operator.fake = fn
@@ -292,6 +297,15 @@ def _forget_before(name):
 # ---- by name ----
 
 
+def infer_schema(
+    prototype_function: Callable[..., Any], /, *, mutates_args: Any, op_name: str | None = None, tags: Any = ()
+) -> str:
+    """The schema that a function's annotations say (torch.library.infer_schema); ValueError where they do not."""
+    from .._library.infer_schema import infer_schema as infer
+
+    return infer(prototype_function, mutates_args=mutates_args, op_name=op_name, tags=tags)
+
+
 def _operator(op, what):
     """The operator that a name, a CustomOpDef or an Overload means."""
     if isinstance(op, CustomOpDef):
@@ -368,11 +382,18 @@ def register_fake(
     op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None, _stacklevel: int = 1,
     allow_override: bool = False,
 ) -> Any:  # fmt: skip
-    """What an operator gives for meta tensors; a decorator without the function (torch.library.register_fake)."""
-    operator = _operator(op, "register_fake")
+    """What an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
+
+    An operator of a C++ library gets a kernel for the key Meta, while `lib` is there or for good.
+    """
+    outside = _of_a_library(op)
+    operator = None if outside else _operator(op, "register_fake")
 
     def register(function):
-        operator.fake = function
+        if outside:
+            _library_of(outside, lib).impl(outside, function, "Meta", allow_override=allow_override)
+        else:
+            operator.fake = function
         return function
 
     return register if func is None else register(func)
@@ -389,9 +410,43 @@ def register_autograd(
     setup_context: Callable[..., Any] | None = None,
     lib: Library | None = None,
 ) -> None:
-    """The derivative of an operator (torch.library.register_autograd), as CustomOpDef.register_autograd."""
+    """The derivative of an operator (torch.library.register_autograd), as CustomOpDef.register_autograd.
+
+    An operator of a C++ library gets a kernel for the key Autograd, while `lib` is there or for good.
+    """
+    outside = _of_a_library(op)
+    if outside:
+        from .._library import autograd
+
+        kernel = autograd.make_autograd_impl(outside, autograd.Info(backward, setup_context))
+        _library_of(outside, lib).impl(outside, kernel, "Autograd", with_keyset=True)
+        return
     operator = _operator(op, "register_autograd")
     CustomOpDef(operator, [], backward).register_autograd(backward, setup_context=setup_context)
+
+
+def _of_a_library(op):
+    """The OpOverload that an operator's name means, where it was not defined in Python; None for others."""
+    if isinstance(op, CustomOpDef) or not isinstance(op, (str, OpOverload)):
+        return None
+    name = op.name() if isinstance(op, OpOverload) else op
+    short, _, overload = name.removesuffix(".default").partition(".")
+    if name.removesuffix(".default") in _operators.known:
+        return None
+    try:
+        return _overload(short, overload)
+    except (AttributeError, RuntimeError, ValueError):
+        return None
+
+
+_lasting: list[Library] = []
+
+
+def _library_of(operator, lib):
+    if lib is None:
+        lib = Library(operator.namespace, "FRAGMENT")
+        _lasting.append(lib)
+    return lib
 
 
 def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:
@@ -474,15 +529,3 @@ def opcheck(
     from ._check import opcheck as check
 
     return check(op, _operator(op, "opcheck"), args, kwargs or {}, raise_exception)
-
-
-_ABSENT = {
-    "triton_op": "Triton's kernels come through torch.compile; register what launches one by custom_op",
-    "wrap_triton": "Triton's kernels come through torch.compile; register what launches one by custom_op",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name in _ABSENT:
-        raise AttributeError(f"library.{name} is not there: {_ABSENT[name]}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -157,12 +157,6 @@ def test_no_kernel():
     lib._destroy()
 
 
-@pytest.mark.parametrize("name", ["triton_op", "wrap_triton"])
-def test_what_is_absent_says_why(name):
-    with pytest.raises(AttributeError, match=rf"library\.{name} is not there: .+"):
-        getattr(pytorch_c.library, name)
-
-
 # ---- who else sees an operator ----
 
 
