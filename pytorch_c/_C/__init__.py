@@ -24,6 +24,7 @@ from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  
 from .._tensor.device import device as _device
 from .._tensor.generator import Generator, default_generator  # noqa: F401
 from .._tensor.tensor import Size  # noqa: F401
+from . import extension  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,22 +42,6 @@ class _OfNames(type):
 
 class _VariableFunctionsClass(metaclass=_OfNames):
     """The operators as attributes: as such they are pickled."""
-
-
-class ScriptObject:
-    """An object of TorchScript; nothing is an instance."""
-
-
-class Graph:
-    """A graph of TorchScript; nothing is an instance."""
-
-
-class Value:
-    """A value in a graph of TorchScript; nothing is an instance."""
-
-
-class Node:
-    """A node in a graph of TorchScript; nothing is an instance."""
 
 
 _LinAlgError = _Error
@@ -156,7 +141,7 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    for where in ("_states", "_dispatch", "_modes"):
+    for where in ("_states", "_dispatch", "_modes", "_beginnings"):
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

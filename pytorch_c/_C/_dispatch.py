@@ -26,6 +26,8 @@ from .._calls.values import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .._tensor.tensor import Tensor
 
 __all__ = [
@@ -188,6 +190,15 @@ def _dispatch_find_schema_or_throw(name: str, overload_name: str) -> _DispatchOp
 def _get_schema(name: str, overload_name: str) -> FunctionSchema:
     """The schema of an operator; ValueError where there is none."""
     return FunctionSchema(find(name, overload_name)[1])
+
+
+def _get_operation_overload(op_name: str, overload_name: str) -> tuple[Any, Any, list[Any]] | None:
+    """(the operator, the same for calls with a dispatch key, its tags); None where there is none."""
+    try:
+        found = overload(op_name, overload_name)
+    except (AttributeError, ValueError, RuntimeError):
+        return None
+    return found, found.redispatch, list(found.tags)
 
 
 def _dispatch_has_kernel(name: str) -> bool:

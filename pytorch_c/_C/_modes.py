@@ -93,13 +93,7 @@ class _StashedModes(core.DispatchBlock):
     """A block without modes."""
 
 
-class _TensorMeta(type):
-    """The class of classes of tensors, for isinstance alone."""
-
-    def __instancecheck__(cls, instance: object) -> bool:
-        from .._tensor.tensor import Tensor
-
-        return isinstance(instance, Tensor)
+_TensorMeta = core._TensorMeta  # the class of Tensor
 
 
 def _python_dispatch(tensor: Tensor) -> bool:

@@ -1,0 +1,110 @@
+"""How a tensor lies on processes: the classes beneath those of torch.distributed.tensor (torch._C._distributed)."""
+
+from __future__ import annotations
+
+import operator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, SupportsIndex
+
+__all__ = ["Partial", "Placement", "Replicate", "Shard", "StridedShard"]
+
+
+class Placement:
+    """How a tensor lies on one dimension of a mesh; classes derived from it say which."""
+
+    __slots__ = ()
+
+    def is_shard(self, dim: int | None = None) -> bool:
+        """Whether each process has a part, along `dim` where it is given."""
+        return False
+
+    def is_replicate(self) -> bool:
+        """Whether each process has all of it."""
+        return False
+
+    def is_partial(self, reduce_op: str | None = None) -> bool:
+        """Whether each process has what is still to be reduced, by `reduce_op` where it is given."""
+        return False
+
+    def _key(self) -> tuple[Any, ...]:
+        return ()
+
+
+def _equal(self, other):
+    return isinstance(other, _kind(self)) and self._key() == other._key()
+
+
+def _hash(self):
+    return hash((_kind(self).__name__, self._key()))
+
+
+def _kind(placement):
+    """The class here that a placement's class derives from."""
+    return next(one for one in type(placement).__mro__ if one.__module__ == __name__)
+
+
+class Shard(Placement):
+    """Each process has a part along a dimension."""
+
+    __slots__ = ("dim",)
+
+    def __init__(self, dim: SupportsIndex) -> None:
+        self.dim = operator.index(dim)
+
+    __eq__, __hash__ = _equal, _hash
+
+    def is_shard(self, dim: int | None = None) -> bool:
+        """Whether the parts lie along `dim`; True without it."""
+        return dim is None or dim == self.dim
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.dim,)
+
+
+class StridedShard(Placement):
+    """Each process has several parts along a dimension."""
+
+    __slots__ = ("dim", "split_factor")
+
+    def __init__(self, dim: SupportsIndex, *, split_factor: SupportsIndex) -> None:
+        self.dim, self.split_factor = operator.index(dim), operator.index(split_factor)
+
+    __eq__, __hash__ = _equal, _hash
+
+    def is_shard(self, dim: int | None = None) -> bool:
+        """Whether the parts lie along `dim`; True without it."""
+        return dim is None or dim == self.dim
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.dim, self.split_factor)
+
+
+class Replicate(Placement):
+    """Each process has all of it."""
+
+    __slots__ = ()
+    __eq__, __hash__ = _equal, _hash
+
+    def is_replicate(self) -> bool:
+        """True."""
+        return True
+
+
+class Partial(Placement):
+    """Each process has what is still to be reduced: "sum" without an operation."""
+
+    __slots__ = ("reduce_op",)
+
+    def __init__(self, reduce_op: str | None = None) -> None:
+        self.reduce_op = "sum" if reduce_op is None else reduce_op
+
+    __eq__, __hash__ = _equal, _hash
+
+    def is_partial(self, reduce_op: str | None = None) -> bool:
+        """Whether it is reduced by `reduce_op`; True without it."""
+        return reduce_op is None or reduce_op == self.reduce_op
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.reduce_op,)

@@ -1,0 +1,82 @@
+"""The names of torch's extension (pytorch_c._C): all that the installed torch has, ours, a value, or refused when used."""
+
+import importlib
+import inspect
+import subprocess
+import sys
+
+import pytest
+import torch
+from support.project import ROOT
+
+import pytorch_c
+from pytorch_c._C import extension, names
+
+MODULES = sorted({name for kind in (names.CLASSES, names.FUNCTIONS, names.ENUMS, names.VALUES) for name in kind})
+
+
+def ours(module):
+    return importlib.import_module(f"pytorch_c._C.{module}".rstrip("."))
+
+
+def test_the_file_is_what_the_installed_torch_has():
+    done = subprocess.run([sys.executable, "-m", "codegen.extension"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_name_can_be_read(module):
+    found = ours(module)
+    missing = [name for name in extension.listed(module) if not hasattr(found, name)]
+    assert len(extension.listed(module)) > 0 and missing == []
+
+
+def test_other_names_are_missing_as_in_torch():
+    for name in ("_no_such_name", "_cuda_getDeviceCount_", "_nvtx", "__no_such_name__"):
+        assert hasattr(pytorch_c._C, name) == hasattr(torch._C, name) is False
+
+
+def test_a_function_is_refused_when_it_is_called():
+    with pytest.raises(NotImplementedError, match=r"torch\._C\._jit_pass_inline is not in pytorch_c: "):
+        pytorch_c._C._jit_pass_inline(None)
+
+
+def test_a_class_can_be_derived_from_and_makes_no_instances():
+    kind = pytorch_c._C._lazy_ts_backend
+    assert inspect.ismodule(kind)
+
+    class Derived(pytorch_c._C._distributed_c10d.Backend):
+        class Options(pytorch_c._C._distributed_c10d.Backend.Options):
+            pass
+
+    assert not isinstance(3, pytorch_c._C._distributed_c10d.Backend)
+    for refused in (Derived, Derived.Options):
+        with pytest.raises(NotImplementedError, match="Backend"):
+            refused()
+
+
+def test_enums_and_values_are_torchs():
+    assert int(pytorch_c._C._onnx.OperatorExportTypes.ONNX_ATEN) == int(torch._C._onnx.OperatorExportTypes.ONNX_ATEN)
+    for module, values in names.VALUES.items():
+        theirs = torch._C
+        for part in module.split(".") if module else ():
+            theirs = getattr(theirs, part)
+        for name, value in values.items():
+            assert getattr(theirs, name) == value, name
+
+
+def test_operators_of_submodules_are_operators():
+    x = [[1.0, -2.0], [3.0, 4.0]]
+    for call in ("_nn.gelu(t.tensor(x))", "_special.special_i0(t.tensor(x))", "_linalg.linalg_det(t.tensor(x))"):
+        mine, theirs = (eval(f"t._C.{call}", {"t": t, "x": x}) for t in (pytorch_c, torch))
+        assert mine.tolist() == theirs.tolist(), call
+
+
+def test_the_class_of_tensor():
+    assert type(pytorch_c.Tensor) is pytorch_c._C._TensorMeta
+    assert isinstance(pytorch_c.nn.Parameter, pytorch_c._C._TensorMeta)
+
+
+def test_sets_of_keys_are_torchs():
+    for name, bits in names.KEYSETS[""].items():
+        assert getattr(pytorch_c._C, name).raw_repr() == getattr(torch._C, name).raw_repr() == bits
