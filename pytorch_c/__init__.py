@@ -3,7 +3,10 @@
 The names and call forms are torch's; the memory is freed as GoTorch did it.
 """
 
-from ._boundary import library as _library  # noqa: I001  (libtorch is loaded first)
+from ._borrowed import finder as _finder  # noqa: I001
+
+_finder.install()
+from ._boundary import library as _library  # libtorch is loaded first
 from ._boundary.errors import (
     AcceleratorError,
     ClosedTensorError,
@@ -51,9 +54,6 @@ newaxis = None
 legacy_contiguous_format = _FORMATS["contiguous_format"]
 from ._boundary.version import __version__  # noqa: E402
 
-from ._borrowed import finder as _finder  # noqa: E402
-
-_finder.install()
 # What a program may never use is loaded when it first does: an import stays short.
 _MODULES = (
     "_C",
@@ -168,8 +168,8 @@ _LAZY |= dict.fromkeys(
 )
 
 
-def __getattr__(name):
-    """Submodules, and the operators by family, at their first use."""
+def own(name):
+    """A name that is loaded at its first use and is no name of torch's own files: a submodule, an operator."""
     import importlib
     import sys
 
@@ -196,6 +196,17 @@ def __getattr__(name):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
     globals()[name] = found
     return found
+
+
+def __getattr__(name):
+    try:
+        return own(name)
+    except AttributeError:
+        if name.startswith("__"):
+            raise
+    from ._borrowed import root
+
+    return root.attribute(name)
 
 
 def __dir__():

@@ -59,7 +59,7 @@ class _Finder:
 
 
 def _ours(name):
-    return PACKAGE + name[len(TORCH) :]
+    return PACKAGE + table.renamed(name[len(TORCH) :])
 
 
 def _exists(fullname):

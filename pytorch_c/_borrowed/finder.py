@@ -1,38 +1,94 @@
-"""Finds borrowed modules for `import pytorch_c.distributions`: stands at the end of sys.meta_path and costs nothing.
+"""Finds the modules of this package: ours where they have a file, torch's own for all others that torch has.
 
-A module of torch's that is not here is found too, so that its import says why.
+Stands at the front of sys.meta_path and answers for names of this package alone. A module of ours that stands for one
+of torch's has the other names of torch's, too (`beside`).
 """
 
+import importlib
 import sys
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from os import path
 
 PACKAGE = __package__.partition(".")[0]
+_PREFIX = PACKAGE + "."
+# Packages that have no counterpart in torch, or whose names mean something else there.
+OURS_ALONE = frozenset(
+    "_array_api_compat _borrowed _boundary _calls _composites _files _memory _numpy _ops array_api config coverage data doctor "
+    "memory tool trace vision".split()
+)
 
 
 class Finder:
-    """A finder of the import system; it is asked when no other one knows a module."""
+    """A finder of the import system."""
 
     @staticmethod
-    def find_spec(fullname, path=None, target=None):
-        """The spec of a borrowed module, or of one that says why it is not here; else None."""
-        if not fullname.startswith(PACKAGE + "."):
+    def find_spec(fullname, folders=None, target=None):
+        """The spec of a module of this package; None for all others."""
+        if not fullname.startswith(_PREFIX):
             return None
-        if fullname.startswith(PACKAGE + "._array_api_compat"):
-            from . import array_api
+        name = fullname[len(_PREFIX) :]
+        spec = PathFinder.find_spec(fullname, folders, target)
+        if spec is None or spec.loader is None:  # a folder without __init__.py is no package of ours
+            return _elsewhere(name, fullname)
+        if type(spec.loader) is SourceFileLoader and (
+            name.partition(".")[0] not in OURS_ALONE or name in ("data", "data.loader", "data.dataset", "data.sampler")
+        ):
+            spec.loader = _Loader(fullname, spec.loader.path)
+        return spec
 
-            return array_api.find(fullname)
-        from . import table
 
-        name = fullname[len(PACKAGE) + 1 :]
-        if table.is_borrowed(name):
-            from . import loader
+class _Loader(SourceFileLoader):
+    """Loads a module of ours that has names of torch's beside its own."""
 
-            return loader.find(name, fullname)
-        reason = table.why_absent(name)
-        if reason:
-            from importlib.machinery import ModuleSpec
+    def exec_module(self, module):
+        """Runs the module and sets its `__getattr__`, which asks the module's own first."""
+        super().exec_module(module)
+        names = module.__dict__
+        names["__getattr__"] = _getattr(module, names.get("__getattr__"))
+        names.setdefault("__path__", [])  # what is a file here may be a package in torch
 
-            return ModuleSpec(fullname, Absent(name, reason))
+
+def _getattr(module, own):
+    folder = path.dirname(module.__file__) if "__path__" in vars(module) else None
+
+    def __getattr__(name):
+        if own is not None:
+            try:
+                return own(name)
+            except AttributeError:
+                if name.startswith("__"):
+                    raise
+        if name.startswith("__"):
+            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+        if folder and (path.isfile(f"{folder}/{name}.py") or path.isfile(f"{folder}/{name}/__init__.py")):
+            return importlib.import_module(f"{module.__name__}.{name}")
+        from . import beside
+
+        return beside.attribute(module, name)
+
+    return __getattr__
+
+
+def _elsewhere(name, fullname):
+    """The spec of a module that has no file here."""
+    if name.startswith("_array_api_compat"):
+        from . import array_api
+
+        return array_api.find(fullname)
+    if name.startswith("_C."):
+        from .._C import extension
+
+        return extension.find(fullname)
+    from . import table
+
+    reason = table.why_absent(name)
+    if reason:
+        return ModuleSpec(fullname, Absent(name, reason))
+    if not table.is_borrowed(name):
         return None
+    from . import loader
+
+    return loader.find(name, fullname)
 
 
 class Absent:
@@ -52,4 +108,4 @@ class Absent:
 def install():
     """Puts the finder into the import system, once."""
     if Finder not in sys.meta_path:
-        sys.meta_path.append(Finder)
+        sys.meta_path.insert(0, Finder)

@@ -6,8 +6,10 @@ its extension, are never loaded.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
+import importlib
 import importlib.machinery
 import importlib.util
 import marshal
@@ -22,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 1  # of what is kept: another number makes older bytecode stale
+FORMAT = 6  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 _VERSION = re.compile(r"^__version__ = '([^'+]*)", re.M)
 _folder: Path | None = None
@@ -72,7 +74,7 @@ def _version_of(folder):
 
 
 class _Rebinder(ast.NodeTransformer):
-    """`import torch…` and `from torch… import` of torch's code, with this package in torch's place."""
+    """torch's code with this package in torch's place: its imports, and the few texts that mean modules."""
 
     def visit_Import(self, node):
         made = []
@@ -91,15 +93,69 @@ class _Rebinder(ast.NodeTransformer):
             node.module = _ours(node.module)
         return node
 
+    def visit_Call(self, node):
+        """`name.startswith("torch.nn")` is asked of our names, too."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "startswith" and len(node.args) == 1:
+            text = node.args[0]
+            if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
+                both = ast.Tuple([text, ast.Constant(_ours(text.value))], ast.Load())
+                node.args = [ast.copy_location(both, text)]
+        return node
+
+    def visit_Constant(self, node):
+        """Texts that are compared with the names of modules."""
+        if node.value in table.TEXTS:
+            node.value = _ours(node.value)
+        return node
+
+    def visit_ClassDef(self, node):
+        """What torch decorates with jit.script stays Python: nothing borrowed is compiled when it is imported."""
+        self.generic_visit(node)
+        node.decorator_list = [
+            one for one in node.decorator_list if ast.unparse(one) not in ("jit.script", "torch.jit.script")
+        ]
+        return node
+
+    visit_FunctionDef = visit_ClassDef
+
 
 def _ours(name):
-    return PACKAGE + name[len("torch") :]
+    return PACKAGE + table.renamed(name[len("torch") :])
 
 
-def compiled(source: bytes, path: str) -> types.CodeType:
-    """The code of a source of torch's, bound to this package."""
-    tree = ast.fix_missing_locations(_Rebinder().visit(ast.parse(source, path)))
+def bound(source: bytes, path: str) -> ast.Module:
+    """The syntax tree of a source of torch's, bound to this package."""
+    return ast.fix_missing_locations(_Rebinder().visit(ast.parse(source, path)))
+
+
+def compiled(source: bytes, path: str, only_names: bool = False) -> types.CodeType:
+    """The code of a source of torch's, bound to this package.
+
+    only_names: without the statements that do something else than to define or import
+    """
+    tree = bound(source, path)
+    if only_names:
+        tree.body = [one for one in tree.body if _defines(one)]
     return compile(tree, path, "exec", dont_inherit=True)
+
+
+def annotates_late(tree: ast.Module) -> bool:
+    """Whether a file begins with `from __future__ import annotations`."""
+    late = (one for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__")
+    return any(name.name == "annotations" for one in late for name in one.names)
+
+
+def alone(statement: ast.stmt, path: str, late: bool) -> types.CodeType:
+    """The code of one statement of a file; `late` as annotates_late() says of the file."""
+    flags = __future__.annotations.compiler_flag if late else 0
+    return compile(ast.Module([statement], []), path, "exec", flags, dont_inherit=True)
+
+
+def _defines(statement):
+    if isinstance(statement, ast.Assign):
+        return all(isinstance(one, ast.Name) for one in statement.targets)
+    return isinstance(statement, (ast.AnnAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
 
 
 # ---- loading ----
@@ -119,7 +175,7 @@ class Loader(importlib.machinery.SourceFileLoader):
                 return marshal.loads(data[len(head) :])
         except (OSError, ValueError, EOFError, TypeError):
             pass
-        code = compiled(self.get_data(self.path), self.path)
+        code = compiled(self.get_data(self.path), self.path, fullname[len(PACKAGE) + 1 :] in table.DOCUMENTATION)
         if not sys.dont_write_bytecode:
             _keep(kept, head + marshal.dumps(code))
         return code
@@ -127,9 +183,55 @@ class Loader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         """Runs the code; a function that has its module's name takes the module's place in the package above."""
         parent, _, name = module.__name__.rpartition(".")
+        if module.__name__[len(PACKAGE) + 1 :] in table.ONLY_MODULES:
+            module.__getattr__ = _submodules(module.__name__)
+            return
         super().exec_module(module)
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
             sys.modules[parent].__class__ = _Hiding
+
+
+class _There:
+    """A loader of a module that has been loaded while it was looked for."""
+
+    def __init__(self, spec):
+        self._spec = spec
+
+    @staticmethod
+    def create_module(spec):
+        """The module that is there."""
+        return sys.modules[spec.name]
+
+    def exec_module(self, module):
+        """Gives the module its own spec back."""
+        module.__spec__ = self._spec
+
+
+def _there(module):
+    """A spec that leads to a module that is there; the import system takes the one that the module itself names."""
+    module.__spec__ = importlib.machinery.ModuleSpec(module.__name__, _There(module.__spec__))
+    return module.__spec__
+
+
+def _enter(name):
+    """Imports first what must be entered first, unless that is on its way."""
+    first = table.ENTRANCES.get(name.partition(".")[0])
+    if first and f"{PACKAGE}.{first}" not in sys.modules:
+        importlib.import_module(f"{PACKAGE}.{first}")
+
+
+def _submodules(package):
+    """The `__getattr__` of a package that has modules alone."""
+
+    def __getattr__(name):
+        try:
+            return importlib.import_module(f"{package}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{package}.{name}":
+                raise
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return __getattr__
 
 
 class _Hiding(types.ModuleType):
@@ -154,9 +256,12 @@ def _keep(path, data):
 
 def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
     """The spec of a module by its names without and with the package; None where torch has no such file."""
-    base = torch_folder().joinpath(*table.FILES.get(name, name).split("."))
+    base = torch_folder().joinpath(*table.file_of(name).split("."))
     for path in (base / "__init__.py", base.with_name(base.name + ".py")):
         if path.is_file():
+            _enter(name)
+            if fullname in sys.modules:
+                return _there(sys.modules[fullname])
             loader = Loader(fullname, str(path))
             spec = importlib.util.spec_from_file_location(fullname, str(path), loader=loader)
             if path.name == "__init__.py":

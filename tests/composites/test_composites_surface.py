@@ -28,9 +28,9 @@ def place(library, where):
 
 
 def missing(theirs, ours, prefix):
-    have, names = set(dir(ours)), []
+    names = []
     for name in theirs.__all__ if theirs in (torch.functional, torch.sparse) else dir(theirs):
-        if name.startswith("_") or name in have or isinstance(getattr(theirs, name, None), types.ModuleType):
+        if name.startswith("_") or hasattr(ours, name) or isinstance(getattr(theirs, name, None), types.ModuleType):
             continue
         found = getattr(theirs, name, None)
         if not callable(found) or is_inner(found) or found is torch.Tensor:

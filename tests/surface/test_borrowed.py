@@ -1,6 +1,7 @@
 """Torch's own Python upon pytorch_c: bound to it, beside torch, with torch's numbers and torch's lines."""
 
 import ast
+import importlib
 import os
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import torch
 from support.project import HANG
 
 import pytorch_c
-from pytorch_c._borrowed import loader, table
+from pytorch_c._borrowed import loader
 
 
 def run(code, **env):
@@ -120,7 +121,7 @@ def test_bytecode_is_kept_until_the_source_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(loader, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     seen = []
-    monkeypatch.setattr(loader, "compiled", lambda data, path: seen.append(path) or compile(data, path, "exec"))
+    monkeypatch.setattr(loader, "compiled", lambda data, path, only: seen.append(path) or compile(data, path, "exec"))
 
     def value():
         module = types.ModuleType("pytorch_c.made")
@@ -186,11 +187,30 @@ def _without_torch(tmp_path):
     return str(place)
 
 
-def test_every_row_of_the_table_is_a_module_of_torchs():
-    for name in table.BORROWED:
-        assert loader.find(name, f"pytorch_c.{name}") is not None, name
-
-
-def test_a_module_below_a_borrowed_package_is_borrowed():
-    assert table.is_borrowed("distributions.normal") and not table.is_borrowed("distributed")
+def test_a_borrowed_package_has_no_folder_to_search():
     assert pytorch_c.distributions.__path__ == [], "others would find its files and not bind them"
+
+
+def test_a_name_that_a_module_lacks_comes_from_torchs_file_beside_it():
+    rendezvous = importlib.import_module("pytorch_c.distributed.rendezvous")
+    from pytorch_c.utils import checkpoint
+
+    assert rendezvous._query_to_dict("a=1") == {"a": "1"}
+    assert checkpoint.GraphExecGroup.__module__ == "pytorch_c.utils.checkpoint"
+    with pytest.raises(AttributeError, match="no attribute 'no_such_name'"):
+        _ = checkpoint.no_such_name
+
+
+def test_what_comes_from_beside_uses_what_is_ours():
+    from pytorch_c.nn import functional
+
+    found = functional._no_grad_embedding_renorm_
+    assert found.__globals__["embedding"] is functional.embedding
+    weight = pytorch_c.tensor([[3.0, 4.0]])
+    found(weight, pytorch_c.tensor([0]), 1.0, 2.0)
+    assert weight.norm().item() == pytest.approx(1.0)
+
+
+def test_names_of_the_top_level_come_from_torchs_file():
+    assert pytorch_c.PRIVATE_OPS and pytorch_c._sym_sqrt(4.0) == 2.0
+    assert pytorch_c.SymInt.__eq__ is not object.__eq__

@@ -1,14 +1,19 @@
 """Every public module of torch, and every public name in it, is here, or in a table with its reason."""
 
 import fnmatch
+import functools
 import importlib
+import json
+import subprocess
+import sys
 import types
 
 import pytest
+from support.project import HANG
 
 from pytorch_c._borrowed import table
 
-from . import left_out, walk
+from . import lacking, left_out, walk
 
 MODULES = list(walk.modules())
 NOT_INSTALLED = {"torch.utils.data.datapipes.gen_pyi"}  # a script of torch's that needs a package
@@ -23,29 +28,15 @@ def is_excused(name):
     return bool(row(name, left_out.LEFT_OUT) or table.why_absent(name[len("torch.") :]))
 
 
-def ours(name):
-    """The module of ours with a name of torch's; None where it cannot be imported."""
-    try:
-        return importlib.import_module("pytorch_c" + name[len("torch") :])
-    except ImportError:
-        return None
-
-
-def missing(name):
-    """The module itself, or the names in it, that are not here."""
-    found = ours(name)
-    if found is None:
-        return [name]
-    return [f"{name}.{one}" for one in walk.names(walk.imported(name)) if not has(found, one)]
-
-
-def has(module, name):
-    """Whether a module has the name, or a module of that name below it, which nobody may have imported yet."""
-    try:
-        getattr(module, name)
-    except (AttributeError, ImportError):
-        return ours(f"torch{module.__name__.removeprefix('pytorch_c')}.{name}") is not None
-    return True
+@functools.cache
+def missing():
+    """{module: the module itself, or the names in it, that are not here}"""
+    asked = {name: walk.names(walk.imported(name)) for name in MODULES if name not in NOT_INSTALLED}
+    done = subprocess.run(
+        [sys.executable, lacking.__file__], input=json.dumps(asked), capture_output=True, text=True, check=True,
+        timeout=HANG,
+    )  # fmt: skip
+    return json.loads(done.stdout)
 
 
 def test_the_modules_are_found():
@@ -56,12 +47,12 @@ def test_the_modules_are_found():
 def test_every_public_name_of_a_module_is_here_or_has_a_reason(name):
     if table.why_absent(name[len("torch.") :]):
         return
-    assert [one for one in missing(name) if not is_excused(one)] == []
+    assert [one for one in missing()[name] if not is_excused(one)] == []
 
 
 def test_every_row_is_of_something_that_is_missing():
     """A row for what is here by now, or was never in torch, is an old row."""
-    gone = {one for name in MODULES if name not in NOT_INSTALLED for one in missing(name)}
+    gone = {one for some in missing().values() for one in some}
     assert [pattern for pattern in left_out.LEFT_OUT if not fnmatch.filter(gone, pattern)] == []
 
 

@@ -1,0 +1,125 @@
+"""Names that a module of ours lacks, from torch's file of that module: loaded beside ours at the first such name.
+
+Of torch's file runs what ours does not have: definitions and assignments of names that ours has are left out, so that
+what remains of it uses ours. Nothing is registered twice, and a class is never there in two versions.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import threading
+import types
+
+from . import loader, table
+
+_loaded: dict[str, types.ModuleType] = {}
+_lock = threading.RLock()
+_IN_TORCH = {"data": "utils.data", "data.loader": "utils.data.dataloader", "data.dataset": "utils.data.dataset",
+             "data.sampler": "utils.data.sampler"}  # fmt: skip
+
+
+def attribute(module: types.ModuleType, name: str) -> object:
+    """The value of a name from torch's file of a module of ours, and kept there; AttributeError where it has none."""
+    short = module.__name__.removeprefix("torch.").removeprefix(loader.PACKAGE + ".")
+    if short == "_C" or short.startswith("_C."):
+        from .._C import extension
+
+        return extension.attribute(module, name)
+    missing = AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+    path = _file(short)
+    if path is None:
+        raise missing
+    submodule = f"{loader.PACKAGE}.{short}.{name}"
+    if path.name == "__init__.py" and exists(submodule):
+        return importlib.import_module(submodule)
+    if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
+        raise missing
+    other = _beside(module, short, path)
+    if name not in vars(other):
+        raise missing from other.__failure__
+    found = vars(other)[name]
+    if callable(found) or isinstance(found, types.ModuleType):
+        setattr(module, name, found)
+    return found
+
+
+def exists(submodule: str) -> bool:
+    """Whether a module of ours or of torch's has this name, with the package's."""
+    try:
+        return importlib.util.find_spec(submodule) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _file(short):
+    """Torch's file of a module, or None."""
+    try:
+        base = loader.torch_folder().joinpath(*_IN_TORCH.get(short, table.file_of(short)).split("."))
+    except ImportError:
+        return None
+    for path in (base / "__init__.py", base.with_name(base.name + ".py")):
+        if path.is_file():
+            return path
+    return None
+
+
+def _beside(module, short, path):
+    """The module in which torch's file has run, bound to ours.
+
+    Each statement runs alone: one that fails, as in a circle of imports, is tried again with the next missing name.
+    """
+    with _lock:
+        other = _loaded.get(module.__name__)
+        if other is None:
+            other = _loaded[module.__name__] = types.ModuleType(module.__name__, module.__doc__)
+            vars(other).update({name: value for name, value in vars(module).items() if name != "__getattr__"})
+            other.__file__, other.__package__, other.__spec__ = str(path), _package(short, path), None
+            tree = loader.bound(path.read_bytes(), str(path))
+            other.__left__ = [one for one in tree.body if not _is_ours(one, module)]
+            other.__failure__, other.__annotations_late__ = None, loader.annotates_late(tree)
+        left, other.__left__ = other.__left__, []
+        failed = []
+        for statement in left:
+            try:
+                exec(loader.alone(statement, str(path), other.__annotations_late__), vars(other))
+            except Exception as error:
+                failed.append(statement)
+                other.__failure__ = other.__failure__ if len(failed) > 1 else error
+        other.__left__ += failed
+        return other
+
+
+def _package(short, path):
+    """The package that relative imports of torch's file begin at."""
+    name = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}"
+    return name if path.name == "__init__.py" else name.rpartition(".")[0]
+
+
+def _is_ours(statement, module):
+    """Whether a statement only defines, or changes, what the module of ours has."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return _has(module, statement.name)
+    if isinstance(statement, ast.If):
+        return all(_is_ours(one, module) for one in statement.body + statement.orelse)
+    targets = []
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        targets = [statement.value.func]  # what ours has registered already
+    elif isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, (ast.AnnAssign, ast.AugAssign)):
+        targets = [statement.target]
+    roots = [_root(one) for one in targets]
+    return bool(roots) and all(root is not None and _has(module, root) for root in roots)
+
+
+def _root(target):
+    """The name that an assignment's target begins with, or None."""
+    while isinstance(target, (ast.Attribute, ast.Subscript)):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else None
+
+
+def _has(module, name):
+    return name in vars(module) and name != "__getattr__"

@@ -1,0 +1,108 @@
+"""Names of torch's top level that this package does not have itself: of the extension, modules, and of torch/__init__.py.
+
+That file is never run as a whole, since it loads the extension: a statement of it runs when the name that it binds is
+asked for, and what it names in turn is ours, or found alike.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from functools import cache
+
+from .._C import extension
+from . import beside, loader, table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+_OF_BACKENDS = ("cudnn_", "fbgemm_", "miopen_", "mkldnn_")  # operators that no family of ours has
+
+
+def attribute(name: str) -> Any:
+    """The value of a name of torch's top level; AttributeError where torch has none."""
+    package = loader.PACKAGE
+    if name.startswith(_OF_BACKENDS):
+        return getattr(importlib.import_module(f"{package}.ops").aten, name)
+    if extension.knows("", name) and (name == "cpp" or name not in extension.modules()):
+        return getattr(importlib.import_module(f"{package}._C"), name)
+    missing = AttributeError(f"module {package!r} has no attribute {name!r}")
+    try:
+        if name in table.SEEN and beside.exists(f"{package}.{name}"):
+            return importlib.import_module(f"{package}.{name}")
+        if name.startswith("_sym_") and "_get_sym_math_fn" in _statements():
+            return _NAMES["_get_sym_math_fn"](name[len("_sym_") :])
+        if name in _statements():
+            return _NAMES[name]
+    except (ImportError, KeyError) as error:
+        raise missing from error
+    raise missing
+
+
+def of_torch(name: str) -> Any:
+    """What torch/__init__.py itself defines by a name, also where ours has one; KeyError for another name."""
+    for statement in _statements()[name]:
+        for used in _read_at_once(statement) - {name}:
+            if used not in _NAMES and used in _statements():
+                _NAMES[used]
+        exec(loader.alone(statement, str(_path()), False), _NAMES)
+    return dict.__getitem__(_NAMES, name)
+
+
+def _read_at_once(node):
+    """The names that a statement reads when it runs, which are not those in the bodies of its functions."""
+    found = {node.id} if isinstance(node, ast.Name) else set()
+    for field, value in ast.iter_fields(node):
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)) and field == "body":
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, ast.AST):
+                found |= _read_at_once(one)
+    return found
+
+
+class _Names(dict):  # type: ignore[type-arg]
+    """The globals of torch's top level: each name is made when it is read."""
+
+    def __missing__(self, name: str) -> Any:
+        package = sys.modules[loader.PACKAGE]
+        try:
+            found = self[name] = package.own(name)
+            return found
+        except AttributeError:
+            pass
+        if name not in _statements():
+            raise KeyError(name)
+        return of_torch(name)
+
+
+_NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__)
+
+
+def _path():
+    return loader.torch_folder() / "__init__.py"
+
+
+@cache
+def _statements():
+    """{name: the statements of torch/__init__.py that bind it, in their order}."""
+    found: dict[str, list[ast.stmt]] = {}
+    for statement in loader.bound(_path().read_bytes(), str(_path())).body:
+        for name in _bound_by(statement):
+            found.setdefault(name, []).append(statement)
+    return found
+
+
+def _bound_by(statement):
+    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+        return [statement.name]
+    if isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return [(one.asname or one.name).partition(".")[0] for one in statement.names]
+    if isinstance(statement, ast.Assign):
+        return [one.id for one in statement.targets if isinstance(one, ast.Name)]
+    if isinstance(statement, ast.AnnAssign) and statement.value is not None and isinstance(statement.target, ast.Name):
+        return [statement.target.id]
+    return []

@@ -1,1 +1,0 @@
-"""What libraries ask about programs that are being captured (torch.fx.experimental): none is."""
