@@ -15,9 +15,11 @@ from ._tensor.tensor import Tensor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from typing_extensions import Self
+
+    _F = TypeVar("_F", bound=Callable[..., Any])
 
 __all__ = [
     "get_default_nowrap_functions",    "get_ignored_functions", "get_overridable_functions", "get_testing_overrides", "handle_torch_function",
@@ -194,6 +196,19 @@ class _Names:
         return found
 
 
+def _once(function: _F) -> _F:
+    """The function, run at its first call; later calls give what that gave."""
+    found: list[Any] = []
+
+    @functools.wraps(function)
+    def once():
+        if not found:
+            found.append(function())
+        return found[0]
+
+    return once  # type: ignore[return-value]
+
+
 @functools.cache
 def _lists():
     """Torch's own file of this module, run upon this package. ImportError where torch's files are not there."""
@@ -214,7 +229,7 @@ def _asks(function, listed):
     return isinstance(getattr(function, "__asked__", function), core.Operator) or function in listed
 
 
-@functools.cache
+@_once
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
     """{module or class: its functions that __torch_function__ is asked for} (torch.overrides.get_overridable_functions)."""
     found, listed, out = _lists().get_overridable_functions(), _lists().get_testing_overrides(), {}
@@ -233,7 +248,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
     return _lists().resolve_name(f)
 
 
-@functools.cache
+@_once
 def _members():
     return frozenset(get_overridable_functions()[Tensor])
 
@@ -243,7 +258,7 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
     return func in _members() or getattr(func, "__name__", None) == "__get__"
 
 
-@functools.cache
+@_once
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
     """Functions whose result must not be wrapped in the subclass: they give what a tensor keeps.
 
@@ -252,13 +267,13 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
     return _present(_lists().get_default_nowrap_functions())
 
 
-@functools.cache
+@_once
 def get_ignored_functions() -> set[Callable[..., Any]]:
     """The functions that nobody is asked for (torch.overrides.get_ignored_functions)."""
     return _present(_lists().get_ignored_functions())
 
 
-@functools.cache
+@_once
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
     """{function: another one with its arguments that gives -1}, of all that can be overridden.
 

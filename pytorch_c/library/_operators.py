@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from ast import literal_eval
 from typing import Any
 
@@ -173,7 +172,6 @@ class Operator:
                 )
 
 
-@functools.cache
 def _host_keys():
     return api.keyset_of(key_number("Python", "key")) | api.keyset_of(key_number("PythonTLSSnapshot", "key"))
 
