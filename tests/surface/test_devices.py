@@ -1,5 +1,6 @@
 """The default device of factories, and what modules of devices answer without a GPU."""
 
+import pickle
 import threading
 
 import pytest
@@ -184,3 +185,17 @@ def test_sdpa_kernel_holds_in_a_block():
     with sdpa_kernel(SDPBackend.MATH):
         assert torch.backends.cuda.math_sdp_enabled() and not torch.backends.cuda.flash_sdp_enabled()
     assert torch.backends.cuda.flash_sdp_enabled()
+
+
+def test_a_kernel_of_attention_is_neither_an_int_nor_an_enum():
+    from torch.nn.attention import SDPBackend as expected
+
+    from pytorch_c.nn.attention import SDPBackend
+
+    for cls in (SDPBackend, expected):
+        assert not isinstance(cls.MATH, int) and cls.MATH != 0 and int(cls.MATH) == cls.MATH.value == 0
+    assert {name: int(one) for name, one in SDPBackend.__members__.items()} == {
+        name: int(one) for name, one in expected.__members__.items()
+    }
+    assert SDPBackend(1) == SDPBackend.FLASH_ATTENTION and repr(SDPBackend.MATH) == repr(expected.MATH)
+    assert pickle.loads(pickle.dumps(SDPBackend.MATH)) == SDPBackend.MATH

@@ -155,7 +155,8 @@ class Finder:
                     data = kept.read_bytes()
                     if data.startswith(head):
                         return marshal.loads(data[len(head) :])
-                code = lenient_code(self.get_data(self.path), self.path, loader._Rebinder())
+                source = self.get_data(self.path).replace(b"__name__.replace('torch.'", b"__name__.replace('pytorch_c.'")
+                code = lenient_code(source, self.path, loader._Rebinder())
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 temporary = kept.with_name(f"{kept.name}.{os.getpid()}")
                 temporary.write_bytes(head + marshal.dumps(code))

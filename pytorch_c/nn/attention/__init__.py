@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import enum
 
 from ..._boundary import api
+from ..._calls.native_enum import NativeEnum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["SDPBackend", "sdpa_kernel"]
 
 
-class SDPBackend(enum.IntEnum):
+class SDPBackend(NativeEnum):
     """A kernel of attention (torch.nn.attention.SDPBackend)."""
 
     ERROR = -1
