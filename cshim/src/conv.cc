@@ -1,4 +1,5 @@
 // Convolution.
+#include <ATen/native/ConvUtils.h>
 #include <ATen/ops/_convolution.h>
 #include <ATen/ops/col2im.h>
 #include <ATen/ops/conv1d.h>
@@ -289,5 +290,24 @@ ptc_error ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_t 
                               int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     at::thnn_conv2d_out(into(out), get(self), get(weight), ints(kernel_size), opt(bias), ints(stride), ints(padding));
+  });
+}
+
+/* ---- which kernel ---- */
+
+static c10::SymIntArrayRef syms(const int64_t *values, int64_t count) {
+  return c10::fromIntArrayRefSlow({values, static_cast<size_t>(count)});
+}
+ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride,
+                           int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+                           int64_t dilation_len, bool transposed, const int64_t *output_padding,
+                           int64_t output_padding_len, int64_t groups, const int64_t *bias_sizes,
+                           int64_t bias_sizes_len, int32_t *out) {
+  return guard(out, [&] {
+    at::OptionalSymIntArrayRef sizes;
+    if (bias_sizes) sizes = syms(bias_sizes, bias_sizes_len);
+    *out = static_cast<int32_t>(at::native::select_conv_backend(
+        get(input), get(weight), opt(bias), syms(stride, stride_len), syms(padding, padding_len),
+        syms(dilation, dilation_len), transposed, syms(output_padding, output_padding_len), groups, sizes));
   });
 }

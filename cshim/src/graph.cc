@@ -1,4 +1,5 @@
 // The graph: nodes as handles.
+#include <ATen/SequenceNumber.h>
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
@@ -237,4 +238,8 @@ ptc_error ptc_node_will_run(ptc_node self, bool *out) {
     }
     put(out, runs);
   });
+}
+
+ptc_error ptc_sequence_number(int64_t *out) {
+  return guard(out, [&] { *out = static_cast<int64_t>(at::sequence_number::peek()); });
 }

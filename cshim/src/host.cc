@@ -234,6 +234,15 @@ ptc_error ptc_tensor_asks_host(ptc_tensor self, bool *out) {
   return guard(out, [&] { *out = tensor_of(self).unsafeGetTensorImpl()->is_python_dispatch(); });
 }
 
+ptc_error ptc_host_set_bits(ptc_tensor self, bool conj, bool neg) {
+  return guard_reader([&] {
+    const auto &of = tensor_of(self);
+    if (conj && !of.is_complex()) fail(PTC_ERROR_TYPE, "argument 'conj': only complex tensors are conjugates");
+    of._set_conj(conj);
+    of._set_neg(neg);
+  });
+}
+
 ptc_error ptc_tensor_set_backend_keys(ptc_tensor self, int32_t device_type, int32_t device_index) {
   return guard_reader([&] {
     tensor_of(self).unsafeGetTensorImpl()->_change_backend_component_keys(device(device_type, device_index));

@@ -13,6 +13,7 @@ _push_saved_tensors_default_hooks = core.push_saved_tensors_hooks
 _pop_saved_tensors_default_hooks = api.saved_tensors_hooks_pop
 _saved_tensors_hooks_get_disabled_error_message = api.saved_tensors_hooks_disabled
 _saved_tensors_hooks_disable = api.saved_tensors_hooks_disable
+_get_sequence_nr = api.sequence_number
 
 
 class SavedTensor:

@@ -28,7 +28,9 @@ class Type:
     @classmethod
     def get(cls) -> Type:
         """The type itself, of a kind that holds no others."""
-        return cls()
+        if "_one" not in vars(cls):
+            cls._one = cls()
+        return cls._one
 
     def kind(self) -> str:
         """The name of the class: "TensorType"."""
@@ -210,5 +212,5 @@ def parsed(text: str, real: bool = False) -> Type:
         kinds = {"Dict": DictType, "Future": FutureType, "RRef": RRefType, "Await": AwaitType}
         return kinds[name](*(parsed(one, real) for one in split(rest[:-1])))
     if name in _BY_NAME and not (real and name in _REAL):
-        return _BY_NAME[name]()
+        return _BY_NAME[name].get()
     return ClassType(name) if name.startswith("__torch__") else _plain("Type", name, "A type.")()

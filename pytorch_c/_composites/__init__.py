@@ -40,6 +40,7 @@ NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names
 _METHODS = {
     "factorization": "lu",
     "gotorch": "pin_memory save",
+    "replaying": "_view_func _view_func_unsafe",
     "hooks": "register_hook register_post_accumulate_grad_hook",
     "methods": "apply_ as_subclass cdouble cfloat get_device is_pinned map2_ map_ ndimension new norm polygamma qscheme to_sparse_coo type "
     "unflatten where",

@@ -155,7 +155,9 @@ class Finder:
                     data = kept.read_bytes()
                     if data.startswith(head):
                         return marshal.loads(data[len(head) :])
-                source = self.get_data(self.path).replace(b"__name__.replace('torch.'", b"__name__.replace('pytorch_c.'")
+                source = self.get_data(self.path).replace(
+                    b"__name__.replace('torch.'", b"__name__.replace('pytorch_c.'"
+                )
                 code = lenient_code(source, self.path, loader._Rebinder())
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 temporary = kept.with_name(f"{kept.name}.{os.getpid()}")

@@ -90,6 +90,9 @@ PTC_NODISCARD ptc_error ptc_backward_is_whole(PTC_OUT bool *out);
    back (ptc_autograd_grad). */
 PTC_NODISCARD ptc_error ptc_node_will_run(ptc_node self, PTC_OUT bool *out);
 
+/* The number that the next node of this thread gets: nodes that were made later have higher ones. */
+PTC_NODISCARD ptc_error ptc_sequence_number(PTC_OUT int64_t *out);
+
 PTC_END
 
 #endif

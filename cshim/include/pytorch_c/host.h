@@ -128,6 +128,8 @@ PTC_NODISCARD ptc_error ptc_host_wrapper(const int64_t *sizes, int64_t sizes_len
 PTC_NODISCARD ptc_error ptc_host_asks(ptc_tensor self, bool operators, int32_t policy, bool device, bool layout);
 /* Whether operators of a tensor are asked of the host. */
 PTC_NODISCARD ptc_error ptc_tensor_asks_host(ptc_tensor self, PTC_OUT bool *out);
+/* Says of a tensor that it stands for the conjugate, or the negative, of its memory. */
+PTC_NODISCARD ptc_error ptc_host_set_bits(ptc_tensor self, bool conj, bool neg);
 /* Gives a tensor the dispatch keys of another device type. */
 PTC_NODISCARD ptc_error ptc_tensor_set_backend_keys(ptc_tensor self, int32_t device_type, int32_t device_index);
 

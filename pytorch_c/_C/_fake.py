@@ -1,0 +1,144 @@
+"""What fake tensors, functionalization and make_fx ask of torch._C."""
+
+from __future__ import annotations
+
+import contextlib
+
+from .._boundary import api
+from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, keys_of_tensor
+from .._calls.opoverload import _OF_NUMBERS
+from .._tensor.tensor import Tensor
+from ._dispatch import _dispatch_keyset_full_after
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def _of_names(names):
+    found = DispatchKeySet._of(0)
+    for name in names.split():
+        found = found | DispatchKeySet._of(api.keyset_of(api.dispatch_key_number(name)))
+    return found
+
+
+# The keys of a wrapped tensor that its wrapper has too; bits of backends and of kinds are apart.
+_additional_keys_to_prop_for_wrapper_tensors = _of_names(
+    "CPU CUDA XLA XPU HPU PrivateUse1 SparseCPU SparseCsrCPU Conjugate Negative"
+)
+_after_autograd_keyset = _dispatch_keyset_full_after("AutogradOther")
+_after_ADInplaceOrView_keyset = _dispatch_keyset_full_after("ADInplaceOrView")
+
+
+def _is_functional_tensor(t: Any) -> bool:
+    """Returns whether the tensor is one of libtorch's functionalization."""
+    return isinstance(t, Tensor) and keys_of_tensor(t).has("Functionalize")
+
+
+# ---- switches of this process that fake tensors set ----
+
+_switches = {"only_lift": False}
+
+
+def _only_lift_cpu_tensors() -> bool:
+    """Returns whether tensors of Python's data are made on the CPU and lifted from there, as they always are here."""
+    return _switches["only_lift"]
+
+
+def _set_only_lift_cpu_tensors(value: bool) -> None:
+    """Sets what _only_lift_cpu_tensors returns."""
+    _switches["only_lift"] = value
+
+
+def _set_throw_on_mutable_data_ptr(t: Tensor) -> None:
+    """Does nothing: a tensor without memory refuses data_ptr() by itself."""
+
+
+def _set_warn_deprecated_on_mutable_data_ptr(t: Tensor) -> None:
+    """Does nothing: a tensor without memory refuses data_ptr() by itself."""
+
+
+def _ensureCUDADeviceGuardSet() -> None:
+    """Does nothing: fake tensors of CUDA ask no driver here."""
+
+
+def _has_storage(t: Tensor) -> bool:
+    """Returns whether the tensor has a storage."""
+    try:
+        return t.untyped_storage() is not None
+    except (NotImplementedError, RuntimeError):
+        return False
+
+
+def _set_conj(t: Tensor, conj: bool) -> None:
+    """Marks a tensor as the conjugate of its memory, or as its memory itself."""
+    if t.is_conj() != conj:
+        api.host_set_bits(t, conj, t.is_neg())
+
+
+def _set_neg(t: Tensor, neg: bool) -> None:
+    """Marks a tensor as the negative of its memory, or as its memory itself."""
+    if t.is_neg() != neg:
+        api.host_set_bits(t, t.is_conj(), neg)
+
+
+def _set_grad_enabled(enabled: bool) -> None:
+    """Sets whether this thread records derivatives."""
+    from ..autograd.grad_mode import set_grad_enabled
+
+    set_grad_enabled(enabled)
+
+
+def _should_allow_numbers_as_tensors(func_name: str) -> bool:
+    """Returns whether the operator takes numbers for tensors, "add"."""
+    return func_name in _OF_NUMBERS
+
+
+# ---- blocks ----
+
+
+class _Without(_ExcludeDispatchKeyGuard):
+    """A block in which operators are not asked by some keys."""
+
+    _keys = DispatchKeySet._of(0)
+
+    def __init__(self) -> None:
+        super().__init__(self._keys)
+
+
+class _DisableFuncTorch(_Without):
+    """A block outside of func's levels."""
+
+    _keys = _of_names("FuncTorchDynamicLayerFrontMode FuncTorchDynamicLayerBackMode")
+
+
+class _DisableAutocast(_Without):
+    """A block without autocast."""
+
+    _keys = _of_names("AutocastCPU AutocastCUDA AutocastXPU AutocastHPU AutocastPrivateUse1")
+
+
+class _EnablePythonDispatcher(contextlib.AbstractContextManager[None]):
+    """A block that changes nothing: kernels registered by py_impl are asked for where torch's Python runs, by modes."""
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+
+_DisablePythonDispatcher = _EnablePythonDispatcher
+
+
+class _SchemaInfo:
+    """What an operator's schema says of its arguments."""
+
+    def __init__(self, schema: Any) -> None:
+        self._arguments = {one.name: one for one in schema.arguments}
+
+    def has_argument(self, name: str) -> bool:
+        """Returns whether the operator has an argument of this name."""
+        return name in self._arguments
+
+    def is_mutable(self, name: str | None = None) -> bool:
+        """Returns whether the operator writes into the argument of this name, or into any."""
+        asked = self._arguments.values() if name is None else [self._arguments[name]]
+        return any(one.alias_info is not None and one.alias_info.is_write for one in asked)

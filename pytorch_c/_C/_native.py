@@ -1,0 +1,53 @@
+"""Questions about libtorch's kernels that torch's own tests ask (torch._C)."""
+
+from __future__ import annotations
+
+from .._boundary import api
+from .._calls.native_enum import NativeEnum
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .._tensor.tensor import Tensor
+
+_emit_hooks: tuple[Callable[..., Any] | None, Callable[..., Any] | None] = (None, None)
+
+
+def _select_conv_backend(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    bias_sizes: Sequence[int] | None = None,
+) -> Any:
+    """Returns the kernel that a convolution takes, a _ConvBackend."""
+    lists = [list(one) for one in (stride, padding, dilation, output_padding)]
+    sizes = None if bias_sizes is None else list(bias_sizes)
+    return _ConvBackend(api.conv_backend(input, weight, bias, *lists[:3], transposed, lists[3], groups, sizes))
+
+
+def _jit_set_emit_hooks(for_module: Callable[..., Any] | None, for_function: Callable[..., Any] | None) -> None:
+    """Keeps two functions for _jit_get_emit_hooks; nothing calls them: modules are compiled piece by piece here."""
+    global _emit_hooks
+    _emit_hooks = for_module, for_function
+
+
+def _jit_get_emit_hooks() -> tuple[Callable[..., Any] | None, Callable[..., Any] | None]:
+    """Returns the functions that _jit_set_emit_hooks was given."""
+    return _emit_hooks
+
+
+class _ConvBackend(NativeEnum):
+    """A kernel of convolutions, by its number in at::native::ConvBackend."""
+
+    CudaDepthwise2d, CudaDepthwise3d, Cudnn, CudnnTranspose, Empty, Miopen, MiopenDepthwise, MiopenTranspose = range(8)
+    Mkldnn, MkldnnTranspose, MkldnnEmpty, NnpackSpatial, Overrideable, Slow2d, Slow3d, SlowDilated2d = range(8, 16)
+    SlowDilated3d, SlowTranspose2d, SlowTranspose3d, Winograd3x3Depthwise, Xnnpack2d = range(16, 21)
+    Mps, MpsTranspose = 21, 22

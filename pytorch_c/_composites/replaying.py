@@ -1,0 +1,35 @@
+"""Views made again of another base (Tensor._view_func)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .._tensor.tensor import Tensor
+
+
+def _view_func_unsafe(
+    self: Tensor,
+    new_base: Tensor,
+    symint_visitor_fn: Callable[[int], int] | None = None,
+    tensor_visitor_fn: Callable[[Tensor], Tensor] | None = None,
+) -> Tensor:
+    """Returns the view of `new_base` that this tensor is of its base: with its sizes, strides and offset."""
+    sizes, strides, offset = list(self.shape), list(self.stride()), self.storage_offset()
+    if symint_visitor_fn is not None:
+        sizes, strides = [symint_visitor_fn(one) for one in sizes], [symint_visitor_fn(one) for one in strides]
+        offset = symint_visitor_fn(offset)
+    return new_base.as_strided(sizes, strides, offset)
+
+
+def _view_func(self: Tensor, new_base: Tensor, *visitors: Any) -> Tensor:
+    """Returns what _view_func_unsafe does, for a base with the layout of this tensor's own.
+
+    Raises ValueError for another one.
+    """
+    base = self._base
+    if base is None or base.shape != new_base.shape or base.stride() != new_base.stride():
+        raise ValueError("_view_func(): new_base must have the sizes and strides of the tensor's own base")
+    return self._view_func_unsafe(new_base, *visitors)
