@@ -48,7 +48,9 @@ def one_file(name, source, options):
         run("ours", source / "test" / name, ours, choice | {"only": wanted})
     passed = {test for test in wanted if ours.outcome(test) == "passed"}
     missing = {
-        test: ours.tests.get(test, ("", ours.why_none))[1] or ours.outcome(test) or "the file makes no test of this name"
+        test: ours.tests.get(test, ("", ours.why_none))[1]
+        or ours.outcome(test)
+        or "the file makes no test of this name"
         for test in wanted
         if test not in passed
     }

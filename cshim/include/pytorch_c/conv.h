@@ -242,8 +242,8 @@ PTC_NODISCARD ptc_error ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, 
 
 /* ---- which kernel ---- */
 
-/* The number of the kernel that a convolution takes, in the order of at::native::ConvBackend; NULL `bias_sizes` are those
-   of `bias`. */
+/* The number of the kernel that a convolution takes, in the order of at::native::ConvBackend; NULL `bias_sizes` are
+   those of `bias`. */
 PTC_NODISCARD ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, PTC_OPTIONAL ptc_tensor bias,
                                          const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                          int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
