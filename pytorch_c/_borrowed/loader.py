@@ -187,6 +187,8 @@ class Loader(importlib.machinery.SourceFileLoader):
             module.__getattr__ = _submodules(module.__name__)
             return
         super().exec_module(module)
+        if "__path__" in vars(module):  # `import torch` has imported its modules
+            vars(module).setdefault("__getattr__", _submodules(module.__name__))
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
             sys.modules[parent].__class__ = _Hiding
 
@@ -224,6 +226,8 @@ def _submodules(package):
     """The `__getattr__` of a package that has modules alone."""
 
     def __getattr__(name):
+        if name.startswith("__"):
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
         try:
             return importlib.import_module(f"{package}.{name}")
         except ModuleNotFoundError as error:
