@@ -1,7 +1,9 @@
 """docs/ecosystem.md tells of every program of tools/ecosystem, and at which commit it was run."""
 
 import re
+import subprocess
 
+import pytest
 from support.project import ROOT
 
 PAGE = (ROOT / "docs" / "ecosystem.md").read_text()
@@ -21,6 +23,17 @@ def test_the_count_is_that_of_the_rows():
 
 def test_it_names_the_commit():
     assert re.search(r"Written by `make ecosystem`, at commits? `[0-9a-f]{7,}`", PAGE)
+
+
+def test_the_commits_are_in_the_history():
+    if (
+        subprocess.run(["git", "rev-parse", "--is-shallow-repository"], cwd=ROOT, capture_output=True, text=True).stdout
+        != "false\n"
+    ):
+        pytest.skip("no history of git's is here")
+    for name in re.findall(r"at commits? ((?:`[0-9a-f]{7,}`(?:, )?)+)", PAGE, re.I):
+        for commit in re.findall(r"[0-9a-f]{7,}", name):
+            assert subprocess.run(["git", "cat-file", "-e", commit], cwd=ROOT).returncode == 0, commit
 
 
 def test_nothing_stands_in_for_a_package():
