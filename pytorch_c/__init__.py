@@ -169,7 +169,7 @@ _LAZY |= dict.fromkeys(
 )
 
 
-def own(name):
+def _own(name):
     """A name that is loaded at its first use and is no name of torch's own files: a submodule, an operator."""
     import importlib
     import sys
@@ -201,7 +201,7 @@ def own(name):
 
 def __getattr__(name):
     try:
-        return own(name)
+        return _own(name)
     except AttributeError:
         if name.startswith("__"):
             raise

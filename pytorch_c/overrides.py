@@ -213,7 +213,7 @@ def _once(function: _F) -> _F:
 def _lists():
     """Torch's own file of this module, run upon this package. ImportError where torch's files are not there."""
     loader = importlib.import_module(f"{__package__}._borrowed.loader")
-    spec = loader.find("overrides", f"{__package__}._overrides_of_torch")
+    spec = loader.spec_of("overrides", f"{__package__}._overrides_of_torch")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.torch = _Names(importlib.import_module(__package__))

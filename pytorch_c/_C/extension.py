@@ -145,7 +145,7 @@ def _of_ours(module, name):
         return getattr(importlib.import_module(f"{_PACKAGE}.ops").aten, name, None)
     if not module:
         try:
-            return sys.modules[_PACKAGE].own(name)
+            return sys.modules[_PACKAGE]._own(name)
         except AttributeError:
             return None
     for place in () if (module, name) in _APART else _ELSEWHERE.get(module, ()):

@@ -164,6 +164,8 @@ def _defines(statement):
 class Loader(importlib.machinery.SourceFileLoader):
     """Loads one module; `name` is ours, `path` torch's file."""
 
+    is_of_torch = True  # what distinguishes it in a module's globals
+
     def get_code(self, fullname):
         """The module's code, from what is kept or from the source."""
         stat = os.stat(self.path)
@@ -258,17 +260,23 @@ def _keep(path, data):
         pass  # the folder is not ours to write
 
 
-def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
-    """The spec of a module by its names without and with the package; None where torch has no such file."""
+def spec_of(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
+    """The spec of torch's module `name`, to be run as the module `fullname` of ours; None where torch has no such file."""
     base = torch_folder().joinpath(*table.file_of(name).split("."))
     for path in (base / "__init__.py", base.with_name(base.name + ".py")):
         if path.is_file():
-            _enter(name)
-            if fullname in sys.modules:
-                return _there(sys.modules[fullname])
             loader = Loader(fullname, str(path))
             spec = importlib.util.spec_from_file_location(fullname, str(path), loader=loader)
             if path.name == "__init__.py":
                 spec.submodule_search_locations = []  # what others found there would have its imports unbound
             return spec
     return None
+
+
+def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
+    """The spec by which the import system loads torch's module `name`; None where torch has no such file."""
+    spec = spec_of(name, fullname)
+    if spec is None:
+        return None
+    _enter(name)
+    return _there(sys.modules[fullname]) if fullname in sys.modules else spec

@@ -70,7 +70,7 @@ class _Names(dict):  # type: ignore[type-arg]
     def __missing__(self, name: str) -> Any:
         package = sys.modules[loader.PACKAGE]
         try:
-            found = self[name] = package.own(name)
+            found = self[name] = package._own(name)
             return found
         except AttributeError:
             pass

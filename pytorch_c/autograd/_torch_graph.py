@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .._borrowed import loader
 
-exec(loader.find("autograd.graph", __name__).loader.get_code(__name__), globals())
+exec(loader.spec_of("autograd.graph", __name__).loader.get_code(__name__), globals())
 
 
 def _get_tid(tensor):

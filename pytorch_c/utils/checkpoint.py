@@ -326,7 +326,7 @@ _SELECTIVE = frozenset(
 @functools.cache
 def _of_torch() -> Any:
     loader = importlib.import_module(".._borrowed.loader", __package__)
-    spec = loader.find("utils.checkpoint", f"{__package__}._checkpoint_of_torch")
+    spec = loader.spec_of("utils.checkpoint", f"{__package__}._checkpoint_of_torch")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

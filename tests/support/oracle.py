@@ -79,10 +79,19 @@ def kind(error):
     return next(one for one in type(error).__mro__ if one.__module__ == "builtins")
 
 
+# A failed check of libtorch's own, in its words and in ours (cshim/src/error.cc), with what it says.
+ASSERTED = (
+    r'^.* INTERNAL ASSERT FAILED at ".*", please report a bug to PyTorch\. (.*)$',
+    r"^libtorch does not expect these arguments: (.*?) ?\(its check of .*\)$",
+)
+
+
 def words(error):
     """The text of an exception with torch's names for what is called otherwise here, without libtorch's own stack."""
     text = str(error).split("\nException raised")[0]
     text = re.sub(r"(?:Variable\[)?CPU(\w+)Type\]?", r"torch.\1Tensor", text)
+    for asserted in ASSERTED:
+        text = re.sub(asserted, r"\1", text, flags=re.DOTALL)
     return text.replace("pytorch_c", "torch")
 
 
