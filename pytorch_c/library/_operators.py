@@ -201,7 +201,17 @@ def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
         first = (_keyset(keyset_of, args),) if keyset_of else ()
         _give(call, kinds, function(*first, *args))
 
-    return kernel
+    if function is operator or operator.positional == len(operator.schema.args):
+        return kernel
+
+    def kernel_with_names(call, args):
+        """As torch's: what is by name only is given by name, and left out where it is the default."""
+        first = (_keyset(keyset_of, args),) if keyset_of else ()
+        positional, named = operator.parted(args)
+        named = {name: value for name, value in named.items() if value is not None}
+        _give(call, kinds, function(*first, *positional, **named))
+
+    return kernel_with_names
 
 
 def fallback_for(function: Any, keyset_of: str = "") -> Any:

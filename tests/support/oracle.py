@@ -81,7 +81,7 @@ def kind(error):
 
 # A failed check of libtorch's own, in its words and in ours (cshim/src/error.cc), with what it says.
 ASSERTED = (
-    r'^.* INTERNAL ASSERT FAILED at ".*", please report a bug to PyTorch\. (.*)$',
+    r'^.* INTERNAL ASSERT FAILED at ".*":\d+, please report a bug to PyTorch\. (.*)$',
     r"^libtorch does not expect these arguments: (.*?) ?\(its check of .*\)$",
 )
 
