@@ -57,11 +57,13 @@ LEFT_OUT = {
         "where torch is loaded too, its Python keeps a stack for each node, of our graphs as well, and may fail in the "
         "middle of our call; tests/autograd has anomaly mode without that",
     ),
+    "autograd.enforce_grad_layout_policy": ("enforce_grad_layout_policy(False)", "a switch that the C library has not"),
     "autograd.Function.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
     "Event": ("Event(", "streams and their events are an accelerator's, and none can be used"),
     "utils.data.DistributedSampler": ("loader = ", "the name of a module here, which is there before"),
+    "utils.data.MapDataPipe": ("SequenceWrapper", "needs torchdata"),
     "nn.MultiheadAttention": ("multihead_attn", "names what it does not make"),
     "nn.SyncBatchNorm": ("process_group", "there are no process groups"),
     "nn.SyncBatchNorm.convert_sync_batchnorm": ("process_group", "there are no process groups"),
@@ -94,6 +96,9 @@ RAISED = {
     "optim.ASGD.load_state_dict": [AttributeError],  # has `...` for the optimizer
     "sparse.check_sparse_tensor_invariants": [RuntimeError],
     "Stream": [RuntimeError],  # no CUDA
+    "Stream.query": [RuntimeError],  # no CUDA
+    "Stream.synchronize": [RuntimeError],  # no CUDA
+    "autograd.graph.region_activation_memory_budget": [RuntimeError],  # for compiled regions alone
     "nn.grad.conv1d_weight": [TypeError],
     "nn.grad.conv2d_weight": [TypeError],
     "qr": [RuntimeError],
