@@ -193,8 +193,9 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     def __init__(self, name: str, overload: str, handle: Any = None) -> None:
         of_script = _OF_SCRIPT.get(name + (f".{overload}" if overload else ""))
-        self._found, self.schema = (None, of_script[0]) if of_script else find(name, overload)
-        self._signature = parse(self.schema)
+        self._found, self._text = (None, of_script[0]) if of_script else find(name, overload)
+        self.schema = self._text  # torch's prims set another
+        self._signature = parse(self._text)
         self._qualified = name
         self._name = name + (f".{overload}" if overload else "")
         self._overloadname = overload or "default"
@@ -234,7 +235,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     @cached_property
     def _schema(self) -> FunctionSchema:
-        return FunctionSchema(self.schema)
+        return FunctionSchema(self._text)
 
     @property
     def overloadpacket(self) -> OpOverloadPacket:
@@ -329,7 +330,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         if self._name not in of_python:
             return self._run_libtorch(given)
         schema, function = of_python[self._name]
-        if schema and schema != self.schema:
+        if schema and schema != self._text:
             raise RuntimeError(f"the operator {self._name} was defined anew, as {schema}: take it from ops again")
         return function(given)
 

@@ -10,15 +10,8 @@ import torch
 import pytorch_c
 
 # {name in a file of torch.nn.modules: why it is not here}
-LEFT_OUT = {
-    "activation._arg_requires_grad": "a helper of TorchScript's",
-    "activation._check_arg_device": "a helper of TorchScript's",
-    "activation._is_make_fx_tracing": "of torch.fx",
-    "conv._ConvTransposeMixin": "deprecated, kept for pickles",
-    "linear_cross_entropy_options._AUTO_FALLBACK": "of the chunked kernel",
-    "linear_cross_entropy_options._AutoDefault": "of the chunked kernel",
-    "rnn.apply_permutation": "deprecated: tensor.index_select",
-}
+# Classes that torch's own files give (pytorch_c/_borrowed/beside.py).
+BORROWED = {"conv._ConvTransposeMixin", "linear_cross_entropy_options._AutoDefault"}
 FILES = """activation adaptive batchnorm channelshuffle conv distance dropout flatten fold instancenorm linear
 linear_cross_entropy_options loss normalization padding pixelshuffle pooling rnn sparse transformer upsampling
 utils""".split()
@@ -43,7 +36,7 @@ CLASSES = [one for one in EVERY if inspect.isclass(named(one.split(".")[0])[one.
 
 
 def pair(name):
-    """(ours, torch's); skips what is left out."""
+    """(ours, torch's)."""
     file, name = name.split(".")
     return [getattr(importlib.import_module(f"{root}.nn.modules.{file}"), name) for root in ("pytorch_c", "torch")]
 
@@ -56,11 +49,10 @@ def test_every_file_of_torch_is_looked_at():
 @pytest.mark.parametrize("name", EVERY)
 def test_names_are_there(name):
     file, inner = name.split(".")
-    there = hasattr(importlib.import_module(f"pytorch_c.nn.modules.{file}"), inner)
-    assert there != (name in LEFT_OUT)
+    assert hasattr(importlib.import_module(f"pytorch_c.nn.modules.{file}"), inner)
 
 
-@pytest.mark.parametrize("name", [one for one in CLASSES if one not in LEFT_OUT])
+@pytest.mark.parametrize("name", [one for one in CLASSES if one not in BORROWED])
 def test_classes_are_made_alike(name):
     ours, theirs = pair(name)
     if not issubclass(theirs, torch.nn.Module):
@@ -84,7 +76,7 @@ def counterpart(default):
     return pytorch_c.nn.functional.relu if default is torch.nn.functional.relu else default
 
 
-@pytest.mark.parametrize("name", [one for one in CLASSES if one not in LEFT_OUT])
+@pytest.mark.parametrize("name", [one for one in CLASSES if one not in BORROWED])
 def test_forward_takes_the_same_arguments(name):
     ours, theirs = pair(name)
     if issubclass(theirs, torch.nn.Module) and "forward" in vars(theirs):
