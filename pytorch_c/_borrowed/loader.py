@@ -21,7 +21,7 @@ from pathlib import Path
 
 from .._boundary import api
 from .._boundary.library import libtorch_dir
-from . import table
+from . import table, tree_nodes
 
 PACKAGE = __package__.partition(".")[0]
 FORMAT = 6  # of what is kept: another number makes older bytecode stale
@@ -185,10 +185,15 @@ class Loader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         """Runs the code; a function that has its module's name takes the module's place in the package above."""
         parent, _, name = module.__name__.rpartition(".")
-        if module.__name__[len(PACKAGE) + 1 :] in table.ONLY_MODULES:
+        path = module.__name__[len(PACKAGE) + 1 :]
+        if path in table.ONLY_MODULES:
             module.__getattr__ = _submodules(module.__name__)
             return
+        if path == "fx.experimental.proxy_tensor":
+            tree_nodes.withdraw_size()
         super().exec_module(module)
+        if path == "utils._pytree":
+            tree_nodes.add_size(module)
         if "__path__" in vars(module):  # `import torch` has imported its modules
             vars(module).setdefault("__getattr__", _submodules(module.__name__))
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
