@@ -36,6 +36,14 @@ std::string full_name(const c10::OperatorName &name) {
   return name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
 }
 
+// Counts what is registered and taken away, from its making on.
+class Changes : public c10::OpRegistrationListener {
+public:
+  void onOperatorRegistered(const c10::OperatorHandle &) override { ++count; }
+  void onOperatorDeregistered(const c10::OperatorHandle &) override { ++count; }
+  static inline std::atomic<int64_t> count{0};
+};
+
 // Operators that take numbers for tensors: those of torch's Python.
 bool takes_numbers(const c10::OperatorName &name) {
   static const std::unordered_set<std::string> all{
@@ -284,6 +292,16 @@ ptc_error ptc_operator_names(char **out) {
     std::string text;
     for (const auto &one : names) text += one + "\n";
     put(out, text);
+  });
+}
+
+ptc_error ptc_operator_changes(int64_t *out) {
+  return guard(out, [&] {
+    // Never destroyed: libraries take their operators away while the process exits.
+    static const auto *kept = new c10::RegistrationHandleRAII(
+        c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<Changes>()));
+    (void)kept;
+    put(out, Changes::count.load());
   });
 }
 

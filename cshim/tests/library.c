@@ -178,7 +178,12 @@ static void mistakes_in_a_derivative(void) {
 
 static void what_is_refused(void) {
   ptc_library definition, writer, out = (ptc_library)&destroyed;
+  int64_t before, same, after;
+  OK(ptc_operator_changes(&before));
+  OK(ptc_operator_changes(&same));
   OK(ptc_library_define("mine::f(Tensor x) -> Tensor", &definition));
+  OK(ptc_operator_changes(&after));
+  IS(same == before && after > before);
   OK(ptc_library_define("mine::f_(Tensor(a!) x) -> Tensor(a!)", &writer));
   destroyed = 0;
   FAILS(PTC_ERROR_VALUE, "argument 'saved': mine::f has no argument or result 'y'",

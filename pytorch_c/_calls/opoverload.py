@@ -22,7 +22,7 @@ from .checks import choose, match
 from .function_schema import FunctionSchema
 from .schema import parse
 from .tags import Tag
-from .values import NOT_GIVEN, accepts, accepts_numbers, call, find, names
+from .values import NOT_GIVEN, accepts, accepts_numbers, call, changes, find, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -561,16 +561,20 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
 
 class _Registry:
-    """{namespace: {name: [overload]}}, read again when a name is not there: libraries come later."""
+    """{namespace: {name: [overload]}}, read again when a name is not there and operators have come since."""
 
     def __init__(self):
         self.known = {}
+        self.changes = None  # how many operators had come and gone when they were read
         self.gone = 0  # how many operators have gone
         self.made: dict[tuple[str, str], OpOverload] = {}
         self.packets: dict[str, OpOverloadPacket] = {}
 
     def read(self):
-        self.known = {}
+        now = changes()
+        if now == self.changes:
+            return
+        self.known, self.changes = {}, now
         for full in [*names(), *_OF_SCRIPT]:
             namespace, _, rest = full.partition("::")
             name, _, overload = rest.partition(".")
@@ -616,6 +620,7 @@ class _Registry:
         short, _, which = rest.partition(".")
         self.gone += 1
         self.known.pop(space, None)
+        self.changes = None
         self.packets.pop(f"{space}::{short}", None)
         self.made.pop((f"{space}::{short}", which), None)
 

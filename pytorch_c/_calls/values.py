@@ -213,3 +213,8 @@ def find(name, overload):
 def names():
     """The names of all operators there are, as "aten::add.Tensor"."""
     return api.operator_names().split()
+
+
+def changes():
+    """How many operators have come and gone in this process."""
+    return api.operator_changes()
