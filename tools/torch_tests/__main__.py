@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import report  # noqa: E402
-from results import Results, choice_of, run  # noqa: E402
+from results import Results, choice_of, run, run_in_forks  # noqa: E402
 from source import find  # noqa: E402
 
 ROOT = HERE.parent.parent
@@ -66,15 +66,17 @@ def quick(source, options):
             file, test = line.split()
             chosen.setdefault(file, []).append(test)
 
-    def of_file(item):
-        name, tests = item
-        results = Results(KEPT / "quick" / f"{name.replace('/', '+')}.jsonl")
-        results.forget()
-        run("ours", source / "test" / name, results, choice_of(source, limit=options.limit) | {"only": tests})
-        return [(name, test, results.tests.get(test, ("", results.why_none))) for test in tests]
-
-    with ThreadPool(options.jobs) as pool:
-        rows = [row for rows in pool.imap(of_file, chosen.items()) for row in rows]
+    kept = {name: Results(KEPT / "quick" / f"{name.replace('/', '+')}.jsonl") for name in chosen}
+    runs = []
+    for name, tests in chosen.items():
+        kept[name].forget()
+        choice = choice_of(source, limit=options.limit) | {"only": tests}
+        runs.append((source / "test" / name, kept[name].path, choice))
+    run_in_forks(runs, options.jobs)
+    rows = []
+    for name, tests in chosen.items():
+        kept[name].read()
+        rows += [(name, test, kept[name].tests.get(test, ("", kept[name].why_none))) for test in tests]
     failed = [row for row in rows if row[2][0] != "passed"]
     for name, test, (outcome, text) in failed:
         print(f"{name} {test}: {outcome} {text}")

@@ -114,16 +114,38 @@ def run(side, file, results, choice):
     results.add(all=[choice["match"], choice["every"]])
 
 
+def environment(private):
+    """The environment of a process that runs tests, whose temporary files go to the folder `private`."""
+    return os.environ | {
+        "OMP_NUM_THREADS": "1", "TMPDIR": str(private), "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "PYTHONWARNINGS": "ignore",
+        "PYTORCH_TEST_WITH_SLOW": "0", "CUDA_VISIBLE_DEVICES": "", "PYTHONHASHSEED": "0",
+        "PYTORCH_PRINT_REPRO_ON_FAILURE": "0",
+    }  # fmt: skip
+
+
+def run_in_forks(runs, processes):
+    """Runs the files of [(file, record, choice)] under pytorch_c in forks of one process; within 20 minutes."""
+    with tempfile.TemporaryDirectory() as private:
+        asked = Path(private) / "runs"
+        asked.write_text(json.dumps([[str(file), str(record), choice] for file, record, choice in runs]))
+        command = [
+            sys.executable,
+            "-W",
+            "ignore",
+            str(HERE / "worker.py"),
+            "ours",
+            "--forks",
+            str(asked),
+            str(processes),
+        ]
+        subprocess.run(command, env=environment(private), stdin=subprocess.DEVNULL, timeout=1200, check=False)
+
+
 def _process(side, file, results, choice):
     """Starts worker.py and waits for it: "ended", "hang", or how it died."""
     with tempfile.TemporaryDirectory() as private:
         asked = Path(private) / "choice"
         asked.write_text(json.dumps(choice))
-        environment = os.environ | {
-            "OMP_NUM_THREADS": "1", "TMPDIR": private, "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "PYTHONWARNINGS": "ignore",
-            "PYTORCH_TEST_WITH_SLOW": "0", "CUDA_VISIBLE_DEVICES": "", "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONHASHSEED": "0", "PYTORCH_PRINT_REPRO_ON_FAILURE": "0",
-        }  # fmt: skip
         log = results.path.with_suffix(".log")
         command = [
             sys.executable,
@@ -137,7 +159,7 @@ def _process(side, file, results, choice):
         ]
         with log.open("ab") as out:
             process = subprocess.Popen(
-                command, env=environment, cwd=file.parent, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                command, env=environment(private), cwd=file.parent, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
                 start_new_session=True,
             )  # fmt: skip
             try:

@@ -1,9 +1,11 @@
-"""Runs one file of torch's tests in this process, and writes a line of JSON for each test as it ends.
+"""Runs files of torch's tests, and writes a line of JSON for each test as it ends.
 
     python worker.py ours|theirs FILE RECORD CHOICE
+    python worker.py ours --forks RUNS PROCESSES
 
 CHOICE is a file of JSON: {"folder", "only" (test ids or null), "skip" (test ids), "every", "match", "limit" (seconds a test)}.
-The driver (__main__.py) starts it, and starts it again after a test that has killed the process.
+RUNS is one of a list of [FILE, RECORD, CHOICE]: each file runs in a fork of this process, which has imported torch's
+helpers once, so many at a time. The driver (results.py) starts it, and again after a test that has killed the process.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import re
 import resource
 import signal
 import sys
+import tempfile
 import time
 import traceback
 import unittest
@@ -28,6 +31,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 MEMORY = 10 << 30
+# What most files import of torch.testing._internal, imported before the forks.
+SHARED = ("common_utils", "common_device_type", "common_dtype", "common_methods_invocations", "common_nn", "common_modules",
+          "common_optimizers")  # fmt: skip
 
 
 class Late(BaseException):
@@ -165,43 +171,46 @@ def chosen(tests, choice):
         yield test
 
 
-def main():
-    side, file, record, choice = sys.argv[1:]
-    choice = json.loads(Path(choice).read_text())
-    folder, file = Path(choice["folder"]), Path(file)
+def prepare(side, folder):
+    """Makes `torch` mean the library that is tested, and imports what every file imports; what load() needs."""
     faulthandler.enable()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    sys.argv = [str(file)]
-    sys.path[:] = [str(file.parent), str(folder), str(HERE), *sys.path[1:]]
+    sys.path[:] = [str(folder), str(HERE), *sys.path[1:]]
     ours = side == "ours"
     if ours:
         from pytorch_c import install_as_torch
 
         install_as_torch()
-    import placeholders
     from imports import Finder, missing
 
     sys.meta_path.insert(0, Finder(folder, ours))
-    import numpy as np
-    import torch
+    import torch  # noqa: F401
 
     with contextlib.suppress(ImportError, AttributeError):
         allow_empty_lists(importlib.import_module("torch.testing._internal.common_device_type").ops)
-
     if ours:
         find_libraries_of_libtorch()
+    return missing
+
+
+def run(file, record, choice, missing):
+    """Runs one file in this process, which it ends."""
+    import numpy as np
+    import placeholders
+    import torch
+
+    folder, file = Path(choice["folder"]), Path(file)
+    sys.argv = [str(file)]
+    sys.path.insert(0, str(file.parent))
 
     def late(*_):
         raise Late(f"not done within {choice['limit']} s")
 
     signal.signal(signal.SIGALRM, late)
     with open(record, "a") as out:
-        name = (
-            ".".join(file.relative_to(folder).with_suffix("").parts)
-            if (file.parent / "__init__.py").exists()
-            else file.stem
-        )
+        package = (file.parent / "__init__.py").exists()
+        name = ".".join(file.relative_to(folder).with_suffix("").parts) if package else file.stem
         try:
             module = load(name, missing)
             placeholders.importing = False
@@ -216,8 +225,60 @@ def main():
         suite.run(recorder)
         gc.collect()
         recorder.write(done=True)
+
+
+def main():
+    side, file, record, choice = sys.argv[1:]
+    choice = json.loads(Path(choice).read_text())
+    run(file, record, choice, prepare(side, Path(choice["folder"])))
     sys.stdout.flush()
     os._exit(0)
+
+
+# ---- many files ----
+
+
+def forks():
+    """Runs each file of RUNS in a fork of this process."""
+    side, _, runs, processes = sys.argv[1:]
+    runs = json.loads(Path(runs).read_text())
+    missing = prepare(side, Path(runs[0][2]["folder"]))
+    for name in SHARED:
+        importlib.import_module(f"torch.testing._internal.{name}")
+    running = set()
+    for one in runs:
+        if len(running) == int(processes):
+            _ended(running)
+        running.add(_forked(one, missing))
+    while running:
+        _ended(running)
+
+
+def _forked(one, missing):
+    """Starts a child that runs one file, with its own folder for temporary files, and its number."""
+    child = os.fork()
+    if child:
+        return child
+    os.setpgid(0, 0)
+    file, record, choice = one
+    log = os.open(Path(record).with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    os.chdir(Path(file).parent)
+    try:
+        with tempfile.TemporaryDirectory() as private:
+            os.environ["TMPDIR"] = tempfile.tempdir = private
+            run(file, record, choice, missing)
+    finally:
+        os._exit(0)
+
+
+def _ended(running):
+    """Waits for one child, and ends what its tests have left running."""
+    child, _ = os.wait()
+    running.discard(child)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
 
 
 class Classes(unittest.TestLoader):
@@ -275,4 +336,4 @@ def load(name, missing):
 
 
 if __name__ == "__main__":
-    main()
+    forks() if sys.argv[2] == "--forks" else main()
