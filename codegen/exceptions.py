@@ -88,7 +88,9 @@ C_IN_CORE = Table(
         "its objects are Python's (csrc/host.c)",
         "ptc_host_decline ptc_tensor_object ptc_tensor_set_object ptc_tensor_drop_object ptc_tensor_holders "
         "ptc_host_mode_push ptc_host_mode_pop ptc_host_mode_at ptc_host_mode_get ptc_host_mode_set ptc_host_mode_unset "
-        "ptc_host_pause_modes ptc_host_pause_dispatch ptc_host_reenter ptc_host_pause_close ptc_host_wrapper",
+        "ptc_host_pause_modes ptc_host_pause_dispatch ptc_host_reenter ptc_host_pause_close ptc_host_wrapper "
+        "ptc_host_set_symbols ptc_symbol_answer ptc_symbol_new ptc_symbol_close ptc_symbol_object ptc_symbol_type "
+        "ptc_tensor_symbols ptc_host_set_sizes",
     ),
     ("all events of a profile come at once (csrc/observe.c)", "ptc_profile_event_at"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),

@@ -34,7 +34,8 @@ class Op:
         self.has_options = any(p.type == "const ptc_options *" for p in function.params)
         self.params = [(py_name(a), py_default(a), a) for a in self.schema.args if not self.in_options(a)]
         if self.has_options:
-            self.params += [(name, "None", None) for name in OPTION_NAMES]
+            by_position = {a.name: a for a in self.schema.args if not a.kwonly}
+            self.params += [(name, "None", by_position.get(name)) for name in OPTION_NAMES]
             if self.schema.name not in NO_REQUIRES_GRAD:
                 self.params.append(("requires_grad", "False", None))
 

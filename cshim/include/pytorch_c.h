@@ -70,6 +70,7 @@
 #include <pytorch_c/spectral.h>
 #include <pytorch_c/statistics.h>
 #include <pytorch_c/storage.h>
+#include <pytorch_c/symbol.h>
 #include <pytorch_c/tensor.h>
 #include <pytorch_c/tracing.h>
 #include <pytorch_c/unary.h>

@@ -27,6 +27,21 @@ void softmax_backward(Find a) {
   if (grad.sizes() != output.sizes()) fail(PTC_ERROR_RUNTIME, "grad_output must be of output's sizes");
 }
 void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
+// Components that lie within the padded ones; with their heads apart, in dimension 1, where `heads`.
+void check_padded(const at::Tensor &padded, const at::Tensor &sizes, bool heads) {
+  if (sizes.dim() != 2 || sizes.scalar_type() != at::kLong || !sizes.is_cpu() || padded.is_nested())
+    fail(PTC_ERROR_RUNTIME, "sizes of components must be a matrix of int64 on the CPU, and padded no nested tensor");
+  if (heads ? padded.dim() != 4 || sizes.size(1) != 2 : padded.dim() != sizes.size(1) + 1)
+    fail(PTC_ERROR_RUNTIME, "padded must have a dimension more than its components");
+  const auto most =
+      heads ? std::vector<int64_t>{padded.size(2), padded.size(1) * padded.size(3)} : padded.sizes().slice(1).vec();
+  if (sizes.size(0) > padded.size(0)) fail(PTC_ERROR_RUNTIME, "padded has fewer components than there are sizes");
+  const auto rows = sizes.contiguous();
+  const int64_t *one = rows.const_data_ptr<int64_t>();
+  for (int64_t i = 0; i < sizes.numel(); ++i)
+    if (one[i] < 0 || one[i] > most[i % sizes.size(1)])
+      fail(PTC_ERROR_RUNTIME, "a component is larger than padded, or its size is negative");
+}
 void quantized(Find a) { not_quantized(a.tensor("self"), "self"); }
 void memory(Find a) { with_memory(a.tensor("self")); }
 void finite(Find a) {
@@ -208,6 +223,18 @@ const std::unordered_map<std::string, CheckByName> &checks() {
                         "block_size, in_features and out_features");
        }},
       {"_dyn_quant_matmul_4bit", [](Find a) { check_positive({a.integer("block_size")}, "block_size"); }},
+      {"_nested_from_padded",
+       [](Find a) {
+         check_padded(a.tensor("padded"), a.tensor("cpu_nested_shape_example"), a.flag("fuse_transform_0213"));
+       }},
+      {"_nested_from_padded_and_nested_example",
+       [](Find a) {
+         const auto example = a.tensor("nt_example");
+         if (!example.is_nested()) fail(PTC_ERROR_RUNTIME, "nt_example must be a nested tensor");
+         const auto sizes = example._nested_tensor_size();
+         check_padded(a.tensor("padded"), sizes,
+                      a.tensor("padded").dim() == 4 && sizes.dim() == 2 && sizes.size(1) == 2);
+       }},
       {"_fft_c2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
       {"_fft_r2c", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
       {"_fft_c2r", [](Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }},
@@ -340,6 +367,12 @@ bool believes(const c10::OperatorName &name) {
       "mkldnn::_",
       "mkldnn_rnn_",
   };
+  static constexpr std::string_view of_any_arguments[] = {
+      "aten::threshold_backward",        // element by element
+      "aten::_nested_from_padded_tensor" // of the host's tensors alone
+  };
+  for (const auto one : of_any_arguments)
+    if (name.name == one) return false;
   size_t space = name.name.find("::");
   if (name.name.compare(0, space, "aten") == 0 && has_function(name.name.substr(space + 2))) return false;
   if (check_of(name) || name.name.rfind("mkldnn::_is_", 0) == 0) return false; // they ask what oneDNN can do

@@ -159,7 +159,8 @@ variable_list attach(Attached given, NodePtr *attached) {
   for (auto &one : made) {
     results.push_back(one.value_or(at::Tensor()));
     if (!node) continue;
-    if (one) function->outputs.emplace_back(*one);
+    if (one) // zeros of symbolic sizes are made by the tensor itself
+      function->outputs.emplace_back(*one, one->unsafeGetTensorImpl()->has_symbolic_sizes_strides());
     else function->outputs.emplace_back();
   }
   if (node)

@@ -1,5 +1,5 @@
 // The tagged values of ptc_call, to and from libtorch's IValues.
-#include "values.h"
+#include "symbol.h"
 
 #include <ATen/ops/scalar_tensor.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
@@ -106,6 +106,7 @@ int64_t code(const Parameter &p, const ptc_value &v, int32_t kind, int64_t end) 
 
 at::Scalar number_of(const Parameter &p, const ptc_value &v) {
   switch (v.kind) {
+  case PTC_VALUE_SYMBOL: return symbol_of(p, v).toScalar();
   case PTC_VALUE_BOOL: return at::Scalar(v.i != 0);
   case PTC_VALUE_INT: return at::Scalar(v.i);
   case PTC_VALUE_UINT: return at::Scalar(static_cast<uint64_t>(v.i));
@@ -118,6 +119,7 @@ at::Scalar number_of(const Parameter &p, const ptc_value &v) {
 // A tensor, or a number in its place, as which libtorch knows it still.
 at::Tensor tensor_or_number(const Parameter &p, const ptc_value &v) {
   switch (p.number ? v.kind : PTC_VALUE_TENSOR) {
+  case PTC_VALUE_SYMBOL:
   case PTC_VALUE_BOOL:
   case PTC_VALUE_INT:
   case PTC_VALUE_FLOAT:
@@ -230,6 +232,7 @@ std::optional<at::IValue> as_list(const Parameter &p, const ptc_value &v) {
 c10::complex<double> complex_of(const Parameter &p, const ptc_value &v) { return number_of(p, v).toComplexDouble(); }
 
 at::IValue convert(const Parameter &p, const ptc_value &v) {
+  if (v.kind == PTC_VALUE_SYMBOL) return symbol_of(p, v);
   if (v.kind >= PTC_VALUE_OBJECT)
     if (auto list = as_list(p, v)) return *std::move(list);
   switch (p.what) {
@@ -309,6 +312,7 @@ void close_value(ptc_value &v) noexcept {
   switch (v.kind) {
   case PTC_VALUE_TENSOR: ptc_tensor_close(static_cast<ptc_tensor>(p)); break;
   case PTC_VALUE_GENERATOR: ptc_generator_close(static_cast<ptc_generator>(p)); break;
+  case PTC_VALUE_SYMBOL: ptc_symbol_close(static_cast<ptc_symbol>(p)); break;
   case PTC_VALUE_OBJECT:
     if (p) delete static_cast<at::IValue *>(p), count_handle(-1);
     break;
@@ -341,15 +345,15 @@ Parameter parameter_of(std::string where, const c10::TypePtr &type) {
 }
 
 const char *name_of_kind(int32_t kind) {
-  static const char *const names[] = {"None",     "bool",      "int",       "float",      "complex", "uint",
-                                      "str",      "Tensor",    "Tensor[]",  "int[]",      "float[]", "bool[]",
-                                      "Scalar[]", "str[]",     "Generator", "ScalarType", "Layout",  "MemoryFormat",
-                                      "Device",   "an object", "a list",    "a tuple",    "a dict",  "a named tuple"};
+  static const char *const names[] = {
+      "None",   "bool",      "int",    "float",    "complex", "uint",          "str",        "Tensor", "Tensor[]",
+      "int[]",  "float[]",   "bool[]", "Scalar[]", "str[]",   "Generator",     "ScalarType", "Layout", "MemoryFormat",
+      "Device", "an object", "a list", "a tuple",  "a dict",  "a named tuple", "a symbol"};
   return names[kind];
 }
 
 void refuse(const Parameter &p, const ptc_value &v) {
-  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_NAMED_TUPLE)
+  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_SYMBOL)
     fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
   if (v.kind == PTC_VALUE_DEFAULT) fail(PTC_ERROR_TYPE, p.where + " has no default");
   fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + name_of_kind(v.kind));
@@ -387,6 +391,7 @@ void put(ptc_value &v, at::IValue &&x, What what, const c10::Type *type, int dep
   else if (x.isDevice())
     v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
+  else if (put_symbol(v, x)) return;
   else if (!put_nested(v, x, type, depth)) put_object(&v, std::move(x));
 }
 

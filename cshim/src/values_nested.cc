@@ -5,7 +5,7 @@
 #include <ATen/core/function_schema.h>
 #include <ATen/core/ivalue.h>
 
-#include "values.h"
+#include "symbol.h"
 
 #include <pytorch_c/error.h>
 
@@ -308,6 +308,7 @@ at::IValue inferred(const Parameter &p, const ptc_value &v) {
   case PTC_VALUE_OBJECT:
     if (!v.p) fail(PTC_ERROR_TYPE, p.where + " is NULL");
     return *static_cast<const at::IValue *>(v.p);
+  case PTC_VALUE_SYMBOL: return symbol_of(p, v);
   case PTC_VALUE_LIST: return inferred_list(p, v);
   case PTC_VALUE_DICT: return inferred_dict(p, v);
   case PTC_VALUE_TUPLE: return c10::ivalue::Tuple::create(inferred_items(p, v, 0, 1));

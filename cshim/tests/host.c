@@ -330,6 +330,116 @@ static void nothing_leaks_where_a_callback_fails(void) {
   fail_at = 0;
 }
 
+/* ---- symbols: ints whose object has the number in `calls` ---- */
+
+static ptc_error symbol(int64_t number, ptc_symbol *out) {
+  object *self = new_object();
+  ptc_error error = ptc_symbol_new(PTC_SYMBOL_INT, self, out);
+  self->calls = number;
+  release(&alive, self); /* the symbol keeps it */
+  return error;
+}
+
+static ptc_value symbol_value(ptc_symbol is) { return pointer(PTC_VALUE_SYMBOL, is, 0); }
+
+static int64_t number_of(const ptc_value *v) {
+  object *self = v->kind == PTC_VALUE_SYMBOL ? ptc_symbol_object((ptc_symbol)(uintptr_t)v->p) : NULL;
+  return self ? self->calls : v->i;
+}
+
+static ptc_error run_method(void *context, void *call, void *x, const char *method, const ptc_value *args,
+                            int64_t args_len) {
+  const int64_t self = ((object *)x)->calls, other = args_len ? number_of(&args[0]) : 0;
+  ptc_value answer = value(PTC_VALUE_BOOL, self == other, 0);
+  ptc_symbol made = NULL;
+  ptc_error error = perhaps();
+  IS(context == &alive);
+  if (error) return error;
+  if (!strcmp(method, "mul")) error = symbol(self * other, &made);
+  else if (!strcmp(method, "wrap_int")) error = symbol(other, &made);
+  else if (!strcmp(method, "sym_max")) error = symbol(self > other ? self : other, &made);
+  else if (!strcmp(method, "clone")) error = symbol(self, &made);
+  else if (!strcmp(method, "guard_int")) answer = value(PTC_VALUE_INT, self, 0);
+  else if (!strcmp(method, "maybe_as_int")) answer = value(PTC_VALUE_NONE, 0, 0);
+  else if (!strcmp(method, "str")) answer = text("five");
+  else if (!strcmp(method, "ne")) answer.i = self != other;
+  else if (!strcmp(method, "ge")) answer.i = self >= other;
+  else if (!strcmp(method, "gt")) answer.i = self > other;
+  else if (!strcmp(method, "le")) answer.i = self <= other;
+  else if (!strcmp(method, "lt")) answer.i = self < other;
+  else IS(!strcmp(method, "eq") || !strcmp(method, "is_nested_int"));
+  if (made) answer = symbol_value(made);
+  if (!error) error = ptc_symbol_answer(call, &answer);
+  ptc_symbol_close(made);
+  return error;
+}
+
+/* A wrapper of sizes (2, five): what libtorch says of it.  False where it ended with the error of the test. */
+static int symbolic_sizes(void) {
+  ptc_options options = {PTC_OPTION_DTYPE, PTC_FLOAT32, 0, 0, 0, 0, 0};
+  ptc_tensor wrapper = NULL;
+  ptc_symbol five = NULL;
+  ptc_value sizes[2], found = {0, 0, 0, 0, NULL, 0}, numel = {0, 0, 0, 0, NULL, 0};
+  const ptc_value *items;
+  ptc_error error = symbol(5, &five);
+  IS(!error && ptc_symbol_type(five) == PTC_SYMBOL_INT);
+  sizes[0] = value(PTC_VALUE_INT, 2, 0);
+  sizes[1] = symbol_value(five);
+  OK(ptc_host_wrapper(NULL, 0, NULL, 0, NULL, &options, NULL, 0, &wrapper));
+  OK(ptc_host_asks(wrapper, true, PTC_HOST_OWN_SIZES, false, false));
+  error = ptc_host_set_sizes(wrapper, sizes, 2, NULL, 0, NULL);
+  if (!error) error = ptc_tensor_symbols(wrapper, PTC_SYMBOLIC_SIZES, &found);
+  if (!error) error = ptc_tensor_symbols(wrapper, PTC_SYMBOLIC_NUMEL, &numel);
+  if (!error) {
+    items = found.p;
+    IS(found.kind == PTC_VALUE_LIST && found.len == 2 && items[0].kind == PTC_VALUE_INT && items[0].i == 2);
+    IS(items[1].kind == PTC_VALUE_SYMBOL && number_of(&items[1]) == 5);
+    IS(numel.kind == PTC_VALUE_SYMBOL && number_of(&numel) == 10);
+  }
+  ptc_values_close(&found, 1);
+  ptc_values_close(&numel, 1);
+  ptc_tensor_close(wrapper);
+  ptc_symbol_close(five);
+  IS(alive == 0);
+  if (!error) return 1;
+  IS(ptc_error_kind(error) == PTC_ERROR_VALUE && strstr(error, "chosen by the test"));
+  ptc_error_free(error);
+  return 0;
+}
+
+static void symbols_are_the_hosts(void) {
+  ptc_symbol five;
+  ptc_operator zeros;
+  ptc_value sizes, result, size[2];
+  int64_t at, count, handles = ptc_live_handles();
+  object *mode = new_object();
+  FAILS(PTC_ERROR_RUNTIME, "ptc_host_set_symbols", ptc_symbol_new(PTC_SYMBOL_INT, mode, &five));
+  OK(ptc_host_set_symbols(run_method, &alive, destroy));
+  FAILS(PTC_ERROR_RUNTIME, "already", ptc_host_set_symbols(run_method, &alive, destroy));
+  IS(destroyed == 3);
+  FAILS(PTC_ERROR_VALUE, "ptc_symbol_kind", ptc_symbol_new(7, mode, &five));
+  release(&alive, mode);
+  for (at = 1;; ++at) {
+    int ended;
+    callbacks = 0;
+    fail_at = at;
+    ended = symbolic_sizes();
+    IS(ptc_live_handles() == handles);
+    if (ended && callbacks < at) break;
+  }
+  IS(at > 2);
+  fail_at = 0;
+  OK(symbol(5, &five));
+  size[0] = value(PTC_VALUE_INT, 2, 0);
+  size[1] = symbol_value(five);
+  sizes = pointer(PTC_VALUE_LIST, size, 2);
+  OK(ptc_operator_find("aten::zeros", "", &zeros));
+  FAILS(PTC_ERROR_RUNTIME, "concrete integers", ptc_call(zeros, &sizes, 1, &result, 1, &count));
+  ptc_operator_close(zeros);
+  ptc_symbol_close(five);
+  IS(alive == 0 && ptc_live_handles() == handles);
+}
+
 int main(void) {
   OK(ptc_require_abi(PTC_ABI_VERSION));
   set_host();
@@ -340,5 +450,6 @@ int main(void) {
   modes_are_asked_first();
   infra_modes_have_a_place_each();
   nothing_leaks_where_a_callback_fails();
+  symbols_are_the_hosts();
   return done("host");
 }

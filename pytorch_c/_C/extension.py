@@ -25,6 +25,8 @@ _HERE = __package__
 _PACKAGE = _HERE.partition(".")[0]
 _OPERATORS = {"_nn", "_fft", "_linalg", "_special", "_sparse", "_nested"}
 
+# Functions of ours that stand for one of the extension's: classes compare what they are asked for with it.
+_SAME = {("_nn", "scaled_dot_product_attention"): "nn.functional"}
 # Modules of ours that have names of a submodule of the extension.
 _ELSEWHERE = {
     "_VariableFunctions": ("_ops",),
@@ -138,6 +140,8 @@ def named(module: str, name: str) -> Any:
 
 def _of_ours(module, name):
     """What stands for a name elsewhere in this package, or None."""
+    if (module, name) in _SAME:
+        return getattr(importlib.import_module(f"{_PACKAGE}.{_SAME[module, name]}"), name)
     if module in _OPERATORS:
         operators = importlib.import_module(f"{_PACKAGE}._ops")
         if name in operators.FAMILY:

@@ -3,6 +3,7 @@
 import sys
 
 from .._boundary.errors import ClosedTensorError, Error
+from .._boundary.handle import core
 from .._tensor.device import device
 from .._tensor.dtype import dtype, layout, memory_format
 from .._tensor.generator import Generator
@@ -27,8 +28,8 @@ _WORDS = {"ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_for
 
 
 def is_number(value):
-    """Whether torch takes the value for a number: Python's, NumPy's, or a 0-dim tensor."""
-    if isinstance(value, (int, float, complex)):
+    """Whether torch takes the value for a number: Python's, NumPy's, a symbol, or a 0-dim tensor."""
+    if isinstance(value, (int, float, complex)) or core.is_symbol(value):
         return True
     if isinstance(value, Tensor):
         return value._h is not None and value.ndim == 0

@@ -17,7 +17,7 @@ from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.dtype import BY_CODE
-from . import dispatch_keys
+from . import dispatch_keys, retry
 from .checks import choose, match
 from .function_schema import FunctionSchema
 from .schema import parse
@@ -31,19 +31,6 @@ if TYPE_CHECKING:
 
 # Operators whose kernels are Python functions (library): {name: (schema, function of {argument: value})}.
 of_python: dict[str, tuple[str, Any]] = {}
-
-
-def _is_dense(given):
-    """Whether the elements fill their memory without a gap and without lying twice at a place."""
-    expected, dims = (
-        1,
-        [(stride, size) for stride, size in zip(given["self"].stride(), given["self"].shape) if size != 1],
-    )
-    for stride, size in sorted(dims):
-        if stride != expected:
-            return False
-        expected *= size
-    return True
 
 
 def _is_like(given):
@@ -70,7 +57,10 @@ _OF_SCRIPT = {
     "aten::stride": ("aten::stride(Tensor self) -> int[]", lambda given: list(given["self"].stride())),
     "aten::sym_size": ("aten::sym_size(Tensor self) -> SymInt[]", lambda given: list(given["self"].shape)),
     "aten::sym_stride": ("aten::sym_stride(Tensor self) -> SymInt[]", lambda given: list(given["self"].stride())),
-    "aten::is_non_overlapping_and_dense": ("aten::is_non_overlapping_and_dense(Tensor self) -> bool", _is_dense),
+    "aten::is_non_overlapping_and_dense": (
+        "aten::is_non_overlapping_and_dense(Tensor self) -> bool",
+        lambda given: api.tensor_is_dense(given["self"]),
+    ),
     "aten::is_strides_like_format": (
         "aten::is_strides_like_format(Tensor self, MemoryFormat memory_format) -> bool",
         _is_like,
@@ -631,6 +621,23 @@ registry = _Registry()
 def overload(name: str, overload: str = "") -> OpOverload:
     """The operator of a name and an overload, ("aten::add", "Tensor"). Raises ValueError where there is none."""
     return registry.overload(name, "" if overload == "default" else overload)
+
+
+def _run_by_name(name, given):
+    """Runs the first overload of an operator of aten's that takes the arguments, self under its name in functions."""
+    problems = []
+    for one in packet(f"aten::{name}")._candidates:
+        known = one._signature.by_name
+        named = {"self" if key == "input" and key not in known else key: value for key, value in given.items()}
+        values = {key: value for key, value in named.items() if key in known or value is not None}
+        taken, problem = match(one._signature, (), values, one._accepts)
+        if taken is not None:
+            return one._run(taken)
+        problems.append(f"{one.schema}: {problem}")
+    raise TypeError("\n".join([f"{name}(): no form takes these arguments; the forms are", *problems]))
+
+
+retry.by_name["run"] = _run_by_name
 
 
 def packet(name: str) -> OpOverloadPacket:

@@ -1,10 +1,11 @@
 """Arguments that torch also takes: mended after a call could not use them, so that the others pay nothing.
 
-Python's own types for dtypes, NumPy's ints where a list of ints may be one int, and numbers
-where a few operators take them for tensors.
+Python's own types for dtypes, NumPy's ints where a list of ints may be one int, numbers
+where a few operators take them for tensors, and symbols: such a call goes by name.
 """
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
@@ -62,6 +63,22 @@ def _mend(name, shown, values):
     return mended
 
 
+# run_by_name(name, {argument: value}), which opoverload sets: it knows all operators.
+by_name = {}
+
+
+def _has_symbols(value):
+    return core.is_symbol(value) or (isinstance(value, (list, tuple)) and any(map(core.is_symbol, value)))
+
+
+def _run_by_name(name, given):
+    """The operator itself, which takes symbols; an argument of ours that is none of its own is dropped where false."""
+    given = {key: value for key, value in given.items() if value is not UNSET}
+    wanted = given.pop("requires_grad", None)
+    out = by_name["run"](name, given)
+    return out.requires_grad_() if wanted else out
+
+
 def again(function, error, name, shown, values):
     """Calls `function`, which has run into `error`, with mended arguments; or raises what explains the error.
 
@@ -71,6 +88,8 @@ def again(function, error, name, shown, values):
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     given = {key: values[key] for key in parameters if key in values}
+    if by_name and any(map(_has_symbols, given.values())):
+        return _run_by_name(name, given)
     mended = _mend(name, shown, given)
     if not mended:
         raise explain(error, name, shown, values) from None

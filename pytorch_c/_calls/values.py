@@ -49,7 +49,9 @@ def accepts(kind, value, strict=False):
 
 def accepts_numbers(kind, value):
     """As `accepts`, with numbers for tensors: libtorch knows what was a number."""
-    return accepts(kind, value) or (type_of(kind) == "Tensor" and type(value) in (bool, int, float, complex))
+    return accepts(kind, value) or (
+        type_of(kind) == "Tensor" and (type(value) in (bool, int, float, complex) or core.is_symbol(value))
+    )
 
 
 # ---- to C ----
@@ -153,6 +155,8 @@ def _value(kind, x, keep):
         return (constants.VALUE_DEFAULT if x is NOT_GIVEN else constants.VALUE_NONE, 0, 0.0, 0.0, NULL, 0)
     kind = type_of(kind)
     base = kind.base
+    if core.is_symbol(x) or (isinstance(x, (list, tuple)) and any(map(core.is_symbol, x))):
+        return _by_itself(x, keep)
     if base == "Any" or (isinstance(x, (list, tuple, dict)) and base not in _SINGLES):
         return _by_itself(x, keep)
     if not kind.is_list:

@@ -84,6 +84,7 @@ def _symbols(name):
 
 
 SymInt, SymFloat, SymBool = map(_symbols, ("SymInt", "SymFloat", "SymBool"))
+core.set_symbols(SymInt, SymFloat, SymBool)
 
 
 @core.asking

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .._boundary import api
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +18,9 @@ def _view_func_unsafe(
     symint_visitor_fn: Callable[[int], int] | None = None,
     tensor_visitor_fn: Callable[[Tensor], Tensor] | None = None,
 ) -> Tensor:
-    """Returns the view of `new_base` that this tensor is of its base: with its sizes, strides and offset."""
+    """Returns the view of `new_base` that this tensor is of its base, by the same operators."""
+    if symint_visitor_fn is tensor_visitor_fn is None:
+        return api.tensor_view_of(self, new_base)
     sizes, strides, offset = list(self.shape), list(self.stride()), self.storage_offset()
     if symint_visitor_fn is not None:
         sizes, strides = [symint_visitor_fn(one) for one in sizes], [symint_visitor_fn(one) for one in strides]

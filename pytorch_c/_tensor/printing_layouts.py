@@ -50,7 +50,7 @@ def nested(tensor, show):
     """The components of a nested tensor, by the function that prints one."""
     grad = tensor.requires_grad
     parts = [show(part.requires_grad_(grad)) for part in _ops.unbind(tensor.detach(), 0)]
-    lines = ["  " + line for line in ",\n".join(parts).split("\n")]
+    lines = ["  " + line for line in ",\n".join(parts).split("\n")] if parts else [""]
     return "\n".join(["[", *lines, "]"])
 
 

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from ..autograd.graph import Node
     from .device import device as Device
 
-_strides, _is_contiguous = core.strides, core.is_contiguous
+_strides, _is_contiguous, _storage_offset = core.strides, core.is_contiguous, core.storage_offset
 
 
 class Size(tuple[int, ...]):
-    """The sizes of a tensor, as torch.Size; anything but ints in it raises TypeError."""
+    """The sizes of a tensor, as torch.Size; anything but ints, and symbols for them, raises TypeError."""
 
     __slots__ = ()
     __module__ = "pytorch_c"
@@ -41,7 +41,7 @@ class Size(tuple[int, ...]):
         for i, size in enumerate(sizes):
             if not hasattr(size, "__index__"):
                 raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{type(size).__name__}')")
-        return tuple.__new__(cls, map(operator.index, sizes))
+        return tuple.__new__(cls, (one if core.is_symbol(one) else operator.index(one) for one in sizes))
 
     def numel(self) -> int:
         """The product of the sizes."""
@@ -101,7 +101,7 @@ def _names_of_keys(keys):
     """The names of the keys of a DispatchKeySet, one a line."""
     names, bits = [], keys._bits
     while first := api.keyset_first(bits):
-        names.append(api.dispatch_key_name(first))
+        names.append(api.dispatch_key_name(first).removesuffix("Undefined"))  # a kind of tensors, of any device
         bits = api.keyset_remove(bits, first)
     return "\n".join(names)
 
@@ -214,14 +214,18 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
             raise TypeError(f"{cls.__name__} must define __torch_dispatch__")
         keys = None if _extra_dispatch_keys is None else _names_of_keys(_extra_dispatch_keys)
         kind, index = _device_of_wrapper(device)
+        sizes, steps = tuple(size), None if strides is None else tuple(strides)
+        symbols = any(map(core.is_symbol, (*sizes, *(steps or ()), storage_offset)))
         made = cls._adopt(
             core.wrapper(
-                tuple(size), None if strides is None else tuple(strides), storage_offset,
+                *(((), None, None) if symbols else (sizes, steps, storage_offset)),
                 constants.UNSET if storage_size is None else storage_size, keys,
                 (api.get_default_dtype() if dtype is None else dtype.code), 0 if layout is None else layout.code,
                 kind, index,
             )
         )  # fmt: skip
+        if symbols:
+            core.set_sizes(made, sizes, steps, storage_offset)
         if requires_grad:
             with core.WithoutOverrides(2):
                 made.requires_grad = True
@@ -283,7 +287,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         """The size that all components of a nested tensor have, or for 0 their number; TorchError where they differ."""
         sizes = self._nested_tensor_size()  # type: ignore[attr-defined]
         at = dim % self.ndim
-        found = set(sizes[:, at - 1].tolist()) if at else {len(sizes)}
+        found = set(sizes[:, at - 1].tolist()) if at else {len(sizes) if sizes.dim() else 0}
         if len(found) != 1:
             raise TorchError(f"Given dimension {dim} is irregular and does not have a size.")
         return found.pop()
@@ -303,7 +307,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     def storage_offset(self) -> int:
         """Elements before the first one in the storage."""
-        return api.tensor_storage_offset(self)
+        return _storage_offset(self)
 
     def element_size(self) -> int:
         """Bytes of one element."""

@@ -293,6 +293,7 @@ extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in 
 void forget_object(TensorObject *tensor);
 /* Operators of a Tensor whose class has __torch_dispatch__ ask it from now on: 0, or -1 and an exception. */
 int ask_of_class(PyObject *tensor);
+int become_host(void); /* once; -1 and an exception */
 int install_host(PyObject *module);
 
 /* ---- values.c, library.c ---- */
@@ -356,6 +357,14 @@ int install_quick(PyObject *module);
 int install_arrays(PyObject *module);
 int install_numbers(PyObject *module);
 int install_values(PyObject *module);
+
+/* ---- symbols.c ---- */
+
+bool is_symbol(PyObject *x);                           /* a SymInt, SymFloat or SymBool */
+int add_symbol(Frame *f, PyObject *x, ptc_value *out); /* the tagged value of one; -1 and an exception */
+PyObject *symbol_object(const ptc_value *value);       /* a SymInt, SymFloat or SymBool */
+PyObject *symbols_of(PyObject *tensor, int which);     /* sizes, …, of enum ptc_symbolic: a list or a number */
+int install_symbols(PyObject *module);
 int install_hooks(PyObject *module);
 int install_functions(PyObject *module);
 int install_choosing(PyObject *module);

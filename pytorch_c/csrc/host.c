@@ -290,7 +290,7 @@ static const char *on_run(void *UNUSED(context), void *call, int32_t stage, void
   return error;
 }
 
-static int become_host(void) {
+int become_host(void) {
   if (hosting) return 0;
   PyObject *module = PyImport_ImportModule("pytorch_c._library.torch_dispatch");
   if (!module) return -1;

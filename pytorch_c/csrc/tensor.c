@@ -2,6 +2,8 @@
 #include "core.h"
 #include "nodes.h"
 
+#include <pytorch_c/symbol.h>
+
 /* ---- sizes ---- */
 
 /* A tuple, or a Size, of one number a dimension. */
@@ -18,11 +20,27 @@ static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, i
   if (numbers != few) PyMem_Free(numbers);
   return out;
 }
+/* Whether a tensor tells its sizes itself, or has symbols among them. */
+static bool asks(PyObject *self) {
+  Handle *handle = hosting ? handle_if_open(self) : NULL;
+  bool out = false;
+  if (handle) ptc_error_free(ptc_tensor_asks_host(handle->tensor, &out));
+  return out;
+}
+static PyObject *with_symbols(PyObject *self, int which, PyTypeObject *type) {
+  PyObject *list = symbols_of(self, which), *only = list ? PyTuple_Pack(1, list) : NULL;
+  PyObject *out = only ? PyTuple_Type.tp_new(type, only, NULL) : NULL;
+  Py_XDECREF(only);
+  Py_XDECREF(list);
+  return out;
+}
 static PyObject *get_shape(PyObject *self, void *UNUSED(closure)) {
+  if (UNLIKELY(hosting) && asks(self)) return with_symbols(self, PTC_SYMBOLIC_SIZES, core->size_type);
   return of_dimensions(self, ptc_tensor_sizes, core->size_type);
 }
 /* strides(tensor) -> tuple of ints, steps in elements */
 static PyObject *strides(PyObject *UNUSED(self), PyObject *tensor) {
+  if (UNLIKELY(hosting) && asks(tensor)) return with_symbols(tensor, PTC_SYMBOLIC_STRIDES, &PyTuple_Type);
   return of_dimensions(tensor, ptc_tensor_strides, &PyTuple_Type);
 }
 
@@ -93,7 +111,15 @@ static PyObject *flag_of(PyObject *self, flag_function flag) {
 
 static PyObject *get_ndim(PyObject *self, void *UNUSED(closure)) { return count_of(self, ptc_tensor_dim); }
 static PyObject *dim(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_dim); }
-static PyObject *numel(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_numel); }
+static PyObject *numel(PyObject *self, PyObject *UNUSED(none)) {
+  if (UNLIKELY(hosting) && asks(self)) return symbols_of(self, PTC_SYMBOLIC_NUMEL);
+  return count_of(self, ptc_tensor_numel);
+}
+/* storage_offset(tensor) -> int, or SymInt */
+static PyObject *storage_offset(PyObject *UNUSED(self), PyObject *tensor) {
+  if (UNLIKELY(hosting) && asks(tensor)) return symbols_of(tensor, PTC_SYMBOLIC_OFFSET);
+  return count_of(tensor, ptc_tensor_storage_offset);
+}
 static PyObject *get_is_leaf(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_is_leaf); }
 static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) {
   return flag_of(self, ptc_tensor_requires_grad);
@@ -347,6 +373,7 @@ extern PyType_Slot operator_slots[]; /* slots.c */
 
 static PyMethodDef functions[] = {
     {"strides", strides, METH_O, NULL},
+    {"storage_offset", storage_offset, METH_O, NULL},
     {"is_contiguous", is_contiguous, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
     {"swap_handles", swap_handles, METH_VARARGS, NULL},

@@ -110,6 +110,7 @@ PyObject *value_object(ptc_value *v) {
   }
   case PTC_VALUE_DICT: return dict_of(v);
   case PTC_VALUE_NAMED_TUPLE: return named_tuple_of(v);
+  case PTC_VALUE_SYMBOL: return symbol_object(v);
   default: return boxed(v);
   }
 }
@@ -243,6 +244,7 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
     if (!handle || frame_hold(f, (PyObject *)handle) < 0) return -1;
     return out->kind = PTC_VALUE_TENSOR, out->p = handle->tensor, 0;
   }
+  if (is_symbol(x)) return add_symbol(f, x, out);
   if (depth >= DEEPEST) {
     PyErr_Format(PyExc_ValueError, "lists, tuples and dicts may hold each other %d deep", DEEPEST);
     return -1;

@@ -34,10 +34,11 @@ enum ptc_value_kind {
   PTC_VALUE_DEVICE = 18,        /* Device: i is the type, len the index or PTC_UNSET */
   PTC_VALUE_OBJECT = 19,        /* any other type: p, which an earlier call gave */
   /* What holds other values: p is const ptc_value *.  An argument may hold them 100 deep. */
-  PTC_VALUE_LIST = 20,       /* T[], also those with a kind of their own: len of them */
-  PTC_VALUE_TUPLE = 21,      /* (T, U), a NamedTuple: len of them */
-  PTC_VALUE_DICT = 22,       /* Dict(K, V): len keys, each with its value behind it, in order */
-  PTC_VALUE_NAMED_TUPLE = 23 /* of results: its type's name, then len names, each with its value behind it */
+  PTC_VALUE_LIST = 20,        /* T[], also those with a kind of their own: len of them */
+  PTC_VALUE_TUPLE = 21,       /* (T, U), a NamedTuple: len of them */
+  PTC_VALUE_DICT = 22,        /* Dict(K, V): len keys, each with its value behind it, in order */
+  PTC_VALUE_NAMED_TUPLE = 23, /* of results: its type's name, then len names, each with its value behind it */
+  PTC_VALUE_SYMBOL = 24       /* SymInt, SymFloat, SymBool, Scalar: p is a ptc_symbol (symbol.h), i its type */
 };
 
 /* A result has the form of an argument, so it may be the next call's. */

@@ -40,6 +40,8 @@ PTC_NODISCARD ptc_error ptc_tensor_device(ptc_tensor self, PTC_OUT int32_t *type
 /* Bytes of one element. */
 PTC_NODISCARD ptc_error ptc_tensor_element_size(ptc_tensor self, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, PTC_OUT bool *out);
+/* Whether the elements fill their memory without a gap and without lying twice at a place. */
+PTC_NODISCARD ptc_error ptc_tensor_is_dense(ptc_tensor self, PTC_OUT bool *out);
 PTC_NODISCARD ptc_error ptc_tensor_is_pinned(ptc_tensor self, PTC_OUT bool *out);
 /* Flags that no schema gives: a bit set of enum ptc_tensor_flag. */
 PTC_NODISCARD ptc_error ptc_tensor_flags(ptc_tensor self, PTC_OUT int64_t *out);
@@ -84,6 +86,9 @@ PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PT
 PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
 /* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
 PTC_NODISCARD ptc_error ptc_tensor_base(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
+/* The view of `base` that `self` is of its own base, by the same operators (torch's `_view_func_unsafe`).  An error for a
+   tensor that is no view. */
+PTC_NODISCARD ptc_error ptc_tensor_view_of(ptc_tensor self, ptc_tensor base, PTC_OUT ptc_tensor *out);
 
 /* ---- values out ---- */
 

@@ -1,0 +1,24 @@
+// Numbers that the host stands for.
+#pragma once
+
+#include <c10/core/SymBool.h>
+#include <c10/core/SymFloat.h>
+#include <c10/core/SymInt.h>
+
+#include "values.h"
+
+#include <pytorch_c/symbol.h>
+
+struct ptc_symbol_s {
+  c10::SymNode node;
+  int32_t kind;
+};
+
+namespace ptc {
+
+// The argument of a schema's type for which a symbol is given.
+at::IValue symbol_of(const Parameter &parameter, const ptc_value &value);
+// Fills an empty value with a symbol, or with the number where libtorch knows it. False for other results.
+bool put_symbol(ptc_value &out, const at::IValue &result);
+
+} // namespace ptc
