@@ -8,6 +8,7 @@
 
 mod error;
 mod files;
+pub mod host;
 pub mod jit;
 #[path = "../../pytorch_c-sys/json.rs"]
 mod json;

@@ -215,3 +215,39 @@ fn pressure_is_told() -> Result<()> {
     assert!(asked.load(Ordering::SeqCst) > 0 && cache.lock().unwrap().len() < 8);
     Ok(())
 }
+
+#[test]
+fn modes_are_asked_first() -> Result<()> {
+    let _alone = alone();
+    let w = ops::ones(&[2, 3], Dtype::FLOAT32.into())?;
+    w.set_requires_grad(true)?;
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = asked.clone();
+    let note = move |call: &host::Call| {
+        seen.lock().unwrap().push((call.name().to_string(), call.sizes(0)?));
+        Ok(())
+    };
+    let loss = host::with_mode(note, || {
+        let loss = matrix().mm(&w)?.sum(None)?;
+        loss.backward()?;
+        Ok(loss)
+    })?;
+    let names = |name: &str| asked.lock().unwrap().iter().filter(|one| one.0 == name).count();
+    assert_eq!((names("aten::mm"), names("aten::sum")), (2, 1)); // the product, and the gradient of w
+    assert!(asked.lock().unwrap().contains(&("aten::mm".into(), Some(vec![2, 2]))));
+    let before = asked.lock().unwrap().len();
+    loss.relu()?; // the mode is off
+    assert_eq!(asked.lock().unwrap().len(), before);
+
+    let refuse = |call: &host::Call| match call.name() {
+        "aten::relu" => Err(Error { kind: raw::PTC_ERROR_VALUE, message: "not here".into() }),
+        _ => Ok(()),
+    };
+    let failed = host::with_mode(refuse, || loss.relu()).err().unwrap();
+    assert_eq!((failed.kind, failed.message.contains("not here")), (raw::PTC_ERROR_VALUE, true));
+    let panics = |_: &host::Call| -> Result<()> { panic!("in a mode") };
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| host::with_mode(panics, || loss.relu())));
+    assert_eq!(caught.err().unwrap().downcast_ref::<&str>(), Some(&"in a mode"));
+    loss.relu()?;
+    Ok(())
+}
