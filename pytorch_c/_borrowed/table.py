@@ -18,7 +18,10 @@ def renamed(path: str) -> str:
 DOCUMENTATION = frozenset(("_storage_docs", "_tensor_docs", "_torch_docs"))
 
 # Modules in a circle of imports, and the one by which `import torch` enters the circle.
-ENTRANCES = dict.fromkeys(("_decomp", "_prims", "_refs"), "_meta_registrations") | {"_library": "utils._pytree", "_logging": "fx"}
+ENTRANCES = dict.fromkeys(("_decomp", "_prims", "_refs"), "_meta_registrations") | {
+    "_library": "utils._pytree",
+    "_logging": "fx",
+}
 
 # Texts in torch's files that are compared with the names of modules.
 TEXTS = frozenset(("torch._refs",))

@@ -11,6 +11,7 @@
    Python's runs, so that no signal's exception can come between. Strategies written in Python get a Resource
    that owns the handle already, and only choose when it is closed. Closing exchanges the pointer. */
 #include "core.h"
+#include "without_gil.h"
 
 enum Strategy strategy;
 int by_user_only;
@@ -22,11 +23,7 @@ typedef struct {
 } Reference;
 
 /* Dead handles whose only weak reference is their own. Without a GIL two threads would take the same one: none is kept. */
-#ifdef Py_GIL_DISABLED
-enum { MOST_SPARES = 0 };
-#else
-enum { MOST_SPARES = 256 };
-#endif
+enum { MOST_SPARES = SPARES(256) };
 static Handle *spares[MOST_SPARES + 1];
 static int spares_count;
 

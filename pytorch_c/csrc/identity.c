@@ -8,16 +8,9 @@
    TensorImpl: it lets go of its handle, and the TensorImpl keeps it (`kept`). Whoever uses it then, through a weak
    reference, or gets it from libtorch again, gives it a new handle. */
 #include "callbacks.h"
+#include "without_gil.h"
 
-/* Without a GIL the table has a lock, which is held for some instructions. */
-#ifdef Py_GIL_DISABLED
-static PyMutex lock;
-#define LOCK_TABLE PyMutex_Lock(&lock)
-#define UNLOCK_TABLE PyMutex_Unlock(&lock)
-#else
-#define LOCK_TABLE
-#define UNLOCK_TABLE
-#endif
+TABLE_LOCK
 
 /* Open addressing; a place that was left stays LEFT until the table grows, unless the next one is free. */
 static TensorObject **places;
@@ -52,6 +45,7 @@ static int grow(void) {
 
 /* Without memory it stays unknown. */
 void remember(TensorObject *tensor, const void *impl) {
+  may_be_held((PyObject *)tensor);
   LOCK_TABLE;
   if (LIKELY(4 * taken < 3 * mask) || grow() == 0) {
     size_t at = place_of(impl);
@@ -85,17 +79,6 @@ static TensorObject **find(const void *impl) {
   for (; places[at]; at = (at + 1) & mask)
     if (places[at] != LEFT && places[at]->impl == impl) return places + at;
   return NULL;
-}
-
-/* A new reference, unless it is just going. */
-static inline bool hold(PyObject *x) {
-#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
-  return PyUnstable_TryIncRef(x);
-#else
-  if (Py_REFCNT(x) == 0) return false;
-  Py_INCREF(x);
-  return true;
-#endif
 }
 
 /* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */

@@ -5,6 +5,7 @@
 #include "nodes.h"
 
 #include "callbacks.h"
+#include "without_gil.h"
 
 PyTypeObject *node_type;
 static PyObject *hook_class; /* of autograd/graph.py: the handle of a hook */
@@ -20,14 +21,7 @@ typedef struct {
   size_t room, used; /* room: a power of 2 */
 } Table;
 
-#ifdef Py_GIL_DISABLED
-static PyMutex lock;
-#define LOCK_TABLE PyMutex_Lock(&lock)
-#define UNLOCK_TABLE PyMutex_Unlock(&lock)
-#else
-#define LOCK_TABLE
-#define UNLOCK_TABLE
-#endif
+TABLE_LOCK
 
 static size_t place_of(const Table *table, int64_t key) {
   size_t at = (size_t)((uint64_t)key * 0x9E3779B97F4A7C15u >> 20) & (table->room - 1);
@@ -191,11 +185,7 @@ static int node_traverse(PyObject *self, visitproc visit, void *arg) {
 }
 
 /* Memory of objects that are gone, for the next ones of any class. Without a GIL two threads would take the same. */
-#ifdef Py_GIL_DISABLED
-enum { MOST_SPARES = 0 };
-#else
-enum { MOST_SPARES = 128 };
-#endif
+enum { MOST_SPARES = SPARES(128) };
 static NodeObject *spares[MOST_SPARES + 1];
 static int spares_count;
 
@@ -237,11 +227,7 @@ static PyObject *known_node(int64_t id) {
   if (!id) Py_RETURN_NONE;
   LOCK_TABLE;
   PyObject *found = look_up(&objects, id);
-#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
-  if (found && !PyUnstable_TryIncRef(found)) found = NULL; /* another thread drops it just now */
-#else
-  Py_XINCREF(found);
-#endif
+  if (found && !hold(found)) found = NULL; /* another thread drops it just now */
   UNLOCK_TABLE;
   return found;
 }
@@ -257,9 +243,7 @@ static PyObject *wrap_new(ptc_node node, int64_t id, int64_t type) {
   NodeObject *made = class ? new_object((PyTypeObject *)class) : NULL;
   if (made) {
     made->node = node;
-#if defined(Py_GIL_DISABLED) && PY_VERSION_HEX >= 0x030E0000
-    PyUnstable_EnableTryIncRef((PyObject *)made);
-#endif
+    may_be_held((PyObject *)made);
     LOCK_TABLE;
     int failed = put_in(&objects, id, (PyObject *)made) < 0;
     UNLOCK_TABLE;

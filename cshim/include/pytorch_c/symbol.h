@@ -30,6 +30,7 @@ PTC_NODISCARD ptc_error ptc_symbol_answer(void *call, const ptc_value *value);
 
 /* Makes a symbol of an object of the host's, and adds a reference to it: libtorch gives it back with the last use. */
 PTC_NODISCARD ptc_error ptc_symbol_new(int32_t kind, void *object, PTC_OUT ptc_symbol *out);
+/* Closes a symbol; libtorch goes on with what it was given. */
 void ptc_symbol_close(PTC_OPTIONAL ptc_symbol self);
 /* The host's object; NULL for a symbol of libtorch's own.  Borrowed. */
 void *ptc_symbol_object(PTC_OPTIONAL ptc_symbol self);

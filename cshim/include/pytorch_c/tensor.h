@@ -86,8 +86,8 @@ PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PT
 PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
 /* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
 PTC_NODISCARD ptc_error ptc_tensor_base(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
-/* The view of `base` that `self` is of its own base, by the same operators (torch's `_view_func_unsafe`).  An error for a
-   tensor that is no view. */
+/* The view of `base` that `self` is of its own base, by the same operators (torch's `_view_func_unsafe`).  An error for
+   a tensor that is no view. */
 PTC_NODISCARD ptc_error ptc_tensor_view_of(ptc_tensor self, ptc_tensor base, PTC_OUT ptc_tensor *out);
 
 /* ---- values out ---- */
