@@ -52,7 +52,7 @@ bool takes_numbers(const c10::OperatorName &name) {
       "aten::sub",         "aten::sub_",        "aten::subtract", "aten::subtract_",    "aten::copy_",
       "aten::_to_copy",    "aten::to",          "aten::_conj",    "aten::floor_divide", "aten::floor_divide_",
       "aten::true_divide", "aten::true_divide_"};
-  return all.count(name.name) != 0;
+  return all.count(name.name) != 0 || name.name.rfind("prims::", 0) == 0;
 }
 
 ptc_operator prepare(c10::OperatorHandle handle) {

@@ -311,3 +311,9 @@ ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, ptc_tensor bias,
         syms(dilation, dilation_len), transposed, syms(output_padding, output_padding_len), groups, sizes));
   });
 }
+ptc_error ptc_conv_memory_format(ptc_tensor input, ptc_tensor weight, int32_t backend, int32_t *out) {
+  return guard(out, [&] {
+    const auto kernel = static_cast<at::native::ConvBackend>(backend);
+    *out = static_cast<int32_t>(at::native::_determine_backend_memory_format(get(input), get(weight), kernel));
+  });
+}

@@ -88,8 +88,9 @@ std::unique_ptr<bool[]> defaults_of(const std::vector<c10::Argument> &wanted, co
   return out;
 }
 
-// An argument as the host is given it: a number that libtorch has made a tensor of is that number.
-at::IValue shown(const at::IValue &given) {
+} // namespace
+
+at::IValue ptc::shown(const at::IValue &given) {
   if (!given.isTensor() || !given.toTensor().defined()) return given;
   const auto &tensor = given.toTensor();
   if (!tensor.unsafeGetTensorImpl()->is_wrapped_number() || wants_host(tensor) || !tensor.device().is_cpu() ||
@@ -103,6 +104,8 @@ at::IValue shown(const at::IValue &given) {
   default: return given;
   }
 }
+
+namespace {
 
 struct Asked {
   const char *name, *overload;

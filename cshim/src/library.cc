@@ -29,7 +29,7 @@ struct HostKernel final : c10::OperatorKernel {
     const auto &wanted = running.schema->arguments();
     Values given(wanted.size());
     for (size_t i = 0; i < wanted.size(); ++i)
-      put(given.values[i], at::IValue(running.arguments[i]), what_of(*wanted[i].real_type()));
+      put(given.values[i], shown(running.arguments[i]), what_of(*wanted[i].real_type()));
     const auto count = static_cast<int64_t>(wanted.size());
     if (kernel) return check(kernel(held, &running, given.values.data(), count));
     const auto &name = running.op->operator_name();

@@ -16,6 +16,9 @@ struct ptc_library_s {
 
 namespace ptc {
 
+// An argument as the host is given it: a number that libtorch has made a tensor of is that number.
+at::IValue shown(const at::IValue &given);
+
 // Arguments as values, which own what the host has not taken.
 struct Values {
   std::vector<ptc_value> values;

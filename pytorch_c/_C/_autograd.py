@@ -32,6 +32,16 @@ def _saved_tensors_hooks_enable() -> None:
     api.saved_tensors_hooks_disable(None)
 
 
+_traced = False
+
+
+def _saved_tensors_hooks_set_tracing(is_tracing: bool) -> bool:
+    """Sets whether a compiler traces what hooks would be given, and returns the setting before."""
+    global _traced
+    before, _traced = _traced, is_tracing
+    return before
+
+
 def _saved_tensors_hooks_is_enabled() -> bool:
     """Whether saved_tensors_hooks may be used."""
     return api.saved_tensors_hooks_disabled() is None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import enum
 
+from .._calls.dispatch_keys import keys_of_tensor
+from .._tensor.tensor import Tensor
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -25,6 +28,50 @@ class RandomnessType(enum.Enum):
     Error = 0
     Same = 1
     Different = 2
+
+
+# ---- which levels a tensor is of ----
+
+
+def _has(tensor, key):
+    return isinstance(tensor, Tensor) and keys_of_tensor(tensor).has(key)
+
+
+def is_batchedtensor(tensor: Any) -> bool:
+    """Returns whether a vmap has wrapped the tensor."""
+    return _has(tensor, "FuncTorchBatched")
+
+
+def is_gradtrackingtensor(tensor: Any) -> bool:
+    """Returns whether a grad or a jvp has wrapped the tensor."""
+    return _has(tensor, "FuncTorchGradWrapper")
+
+
+def is_functionaltensor(tensor: Any) -> bool:
+    """Returns whether libtorch's functionalization has wrapped the tensor."""
+    return _has(tensor, "Functionalize")
+
+
+def is_legacy_batchedtensor(tensor: Any) -> bool:
+    """Returns whether the first vmap, _vmap_internals', has wrapped the tensor."""
+    return _has(tensor, "Batched")
+
+
+def is_functorch_wrapped_tensor(tensor: Any) -> bool:
+    """Returns whether a transform has wrapped the tensor."""
+    return is_batchedtensor(tensor) or is_gradtrackingtensor(tensor) or is_functionaltensor(tensor)
+
+
+def maybe_current_level() -> None:
+    """Returns None: the levels of transforms are pytorch_c.func's own."""
+
+
+def peek_interpreter_stack() -> None:
+    """Returns None: the levels of transforms are pytorch_c.func's own."""
+
+
+def get_interpreter_stack() -> None:
+    """Returns None: the levels of transforms are pytorch_c.func's own."""
 
 
 class _Absent:

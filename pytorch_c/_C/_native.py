@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._boundary import api
 from .._calls.native_enum import NativeEnum
+from .._tensor.dtype import FORMATS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ def _select_conv_backend(
     lists = [list(one) for one in (stride, padding, dilation, output_padding)]
     sizes = None if bias_sizes is None else list(bias_sizes)
     return _ConvBackend(api.conv_backend(input, weight, bias, *lists[:3], transposed, lists[3], groups, sizes))
+
+
+def _conv_determine_backend_memory_format(input: Tensor, weight: Tensor, backend: Any) -> Any:
+    """Returns the memory format of what a kernel of convolutions gives."""
+    code = api.conv_memory_format(input, weight, int(backend))
+    return next(one for one in FORMATS.values() if one.code == code)
 
 
 def _jit_set_emit_hooks(for_module: Callable[..., Any] | None, for_function: Callable[..., Any] | None) -> None:

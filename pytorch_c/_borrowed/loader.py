@@ -24,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 6  # of what is kept: another number makes older bytecode stale
+FORMAT = 7  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 _VERSION = re.compile(r"^__version__ = '([^'+]*)", re.M)
 _folder: Path | None = None
@@ -101,12 +101,15 @@ class _Rebinder(ast.NodeTransformer):
             if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
                 both = ast.Tuple([text, ast.Constant(_ours(text.value))], ast.Load())
                 node.args = [ast.copy_location(both, text)]
+        if ast.unparse(node.func) == "importlib.import_module" and node.args:
+            node.args[0] = ast.copy_location(_ours_of(node.args[0]), node.args[0])
         return node
 
-    def visit_Constant(self, node):
-        """Texts that are compared with the names of modules."""
-        if node.value in table.TEXTS:
-            node.value = _ours(node.value)
+    def visit_Assign(self, node):
+        """A variable for a text that is compared with the names of modules."""
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Constant) and node.value.value in table.TEXTS:
+            node.value.value = _ours(node.value.value)
         return node
 
     def visit_ClassDef(self, node):
@@ -118,6 +121,16 @@ class _Rebinder(ast.NodeTransformer):
         return node
 
     visit_FunctionDef = visit_ClassDef
+
+
+_OURS_OF = "(lambda name: (%r + name[5:]) if (name + '.').startswith('torch.') else name)(0)"
+
+
+def _ours_of(name):
+    """The expression of our name for the module that an expression names."""
+    call = ast.parse(_OURS_OF % PACKAGE, mode="eval").body
+    call.args = [name]
+    return call
 
 
 def _ours(name):
@@ -189,6 +202,9 @@ class Loader(importlib.machinery.SourceFileLoader):
         if path in table.ONLY_MODULES:
             module.__getattr__ = _submodules(module.__name__)
             return
+        if path in table.EMPTY:
+            module.__all__ = []
+            return
         if path == "fx.experimental.proxy_tensor":
             tree_nodes.withdraw_size()
         super().exec_module(module)
@@ -224,7 +240,7 @@ def _there(module):
 
 def _enter(name):
     """Imports first what must be entered first, unless that is on its way."""
-    first = table.ENTRANCES.get(name.partition(".")[0])
+    first = next((first for whole, first in table.ENTRANCES.items() if f"{name}.".startswith(f"{whole}.")), None)
     if first and f"{PACKAGE}.{first}" not in sys.modules:
         importlib.import_module(f"{PACKAGE}.{first}")
 

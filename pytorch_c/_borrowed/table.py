@@ -17,14 +17,18 @@ def renamed(path: str) -> str:
 # Files that write documentation upon operators, which have theirs: of these only the names are wanted.
 DOCUMENTATION = frozenset(("_storage_docs", "_tensor_docs", "_torch_docs"))
 
-# Modules in a circle of imports, and the one by which `import torch` enters the circle.
-ENTRANCES = dict.fromkeys(("_decomp", "_prims", "_refs"), "_meta_registrations") | {
-    "_library": "utils._pytree",
-    "_logging": "fx",
-}
+# Modules in a circle of imports, with those below them, and the one by which `import torch` enters the circle.
+ENTRANCES = dict.fromkeys(
+    "_decomp _functorch._aot_autograd _functorch.aot_autograd _higher_order_ops _prims _refs _subclasses "
+    "fx.experimental.proxy_tensor fx.experimental.symbolic_shapes".split(),
+    "_meta_registrations",
+) | {"_library": "utils._pytree", "_logging": "fx", "_meta_registrations": "fx"}
 
 # Texts in torch's files that are compared with the names of modules.
 TEXTS = frozenset(("torch._refs",))
+
+# Files that give torch's compiler Python in the place of C functions, which are objects of other kinds here: left empty.
+EMPTY = frozenset(("_dynamo.polyfills.tensor", "_dynamo.polyfills.torch_c_nn"))
 
 # Packages that import nothing but their modules, in a circle that `import torch` enters elsewhere: they do so lazily.
 ONLY_MODULES = frozenset(("fx.passes",))

@@ -162,6 +162,10 @@ _OF_NUMBERS = frozenset(
 # ---- one operator ----
 
 
+def _takes_numbers(namespace, name):
+    return namespace == "prims" or namespace == "aten" and name in _OF_NUMBERS
+
+
 class _AnyArguments:
     """`(*args, **kwargs)` for inspect.signature() of an operator, as torch's; a class of operators has none."""
 
@@ -196,7 +200,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         self._types = [a.type for a in self._signature.args]
         changed = {a.alias: i for i, a in enumerate(self._signature.args) if a.mutable}
         self._given_back = [changed.get(alias) for alias in self._signature.aliases]
-        self._accepts = accepts_numbers if self._namespace == "aten" and self._opname in _OF_NUMBERS else accepts
+        self._accepts = accepts_numbers if _takes_numbers(self._namespace, self._opname) else accepts
 
     def _take_forms(self) -> None:
         """From now on calls with plain arguments run the C function of the operator, where it has one."""

@@ -170,6 +170,8 @@ def tensor(
         made = traced("torch.tensor", tensor, data, dtype=dtype, device=device, requires_grad=requires_grad)
         if made is not None:
             return made
+    if core.is_asked([]):
+        return _lifted(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
@@ -209,6 +211,16 @@ def tensor(
         if requires_grad:
             made.requires_grad_()
     return made
+
+
+def _lifted(data, *, requires_grad, **options):
+    """tensor() under modes: it is made below them, and they are asked what it becomes, as in torch."""
+    package = __package__.rpartition(".")[0]
+    dispatch = importlib.import_module(f"{package}.utils._python_dispatch")
+    with dispatch._disable_current_modes():
+        made = tensor(data, **options)
+    made = importlib.import_module(f"{package}.ops").aten.lift_fresh.default(made)
+    return made.requires_grad_() if requires_grad else made
 
 
 def _check_dtype(dtype):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import math
+import sys
 import textwrap
 
 from .. import _ops
@@ -268,13 +269,19 @@ def _place(tensor):
     return [] if tensor.device.type == "cpu" else [f"device='{tensor.device}'"]
 
 
+def _is_fake(tensor):
+    """Whether a tensor is a FakeTensor: it has no values."""
+    module = sys.modules.get(f"{__package__.partition('.')[0]}._subclasses.fake_tensor")
+    return module is not None and isinstance(tensor, getattr(module, "FakeTensor", ()))
+
+
 def _body(tensor, indent, inside):
     """The contents, and the suffixes that say what the contents do not."""
     suffixes = _place(tensor)
     default = get_default_dtype()
     size, dtype = f"size={tuple(tensor.shape)}", f"dtype={tensor.dtype}"
-    if tensor.device.type == "meta":
-        return "...", suffixes + [size] + [dtype] * (tensor.dtype != default)
+    if tensor.device.type == "meta" or _is_fake(tensor):
+        return inside or "...", suffixes + [size] + [dtype] * (tensor.dtype != default)
     if tensor.numel() == 0:
         # Without elements neither the shape nor an integer dtype shows.
         return "[]", suffixes + [size] * (tensor.dim() != 1) + [dtype] * (tensor.dtype != default)

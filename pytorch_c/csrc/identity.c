@@ -117,9 +117,10 @@ void kept_ends(void *object) {
   LEAVE_PYTHON
 }
 
-/* Whether a new object for its TensorImpl would be less than this one. */
+/* Whether a new object for its TensorImpl would be less than this one. Modes know tensors by weak references. */
 static bool would_lose(PyObject *self) {
   if (!Py_IS_TYPE(self, core->tensor_type)) return true;
+  if (hosting && *PyObject_GET_WEAKREFS_LISTPTR(self)) return true;
   PyObject **attributes = _PyObject_GetDictPtr(self);
   return attributes && *attributes && PyDict_GET_SIZE(*attributes);
 }

@@ -308,7 +308,9 @@ static destructor class_dealloc;
 static void tensor_dealloc(PyObject *self) {
   TensorObject *tensor = (TensorObject *)self;
   PyTypeObject *type = Py_TYPE(self);
-  if (type != core->tensor_type || tensor->impl == GOING || LIKELY(!type->tp_finalize && has_no_attributes(self))) {
+  bool known_to_modes = hosting && tensor->weakrefs;
+  if (type != core->tensor_type || tensor->impl == GOING ||
+      LIKELY(!type->tp_finalize && has_no_attributes(self) && !known_to_modes)) {
     owner_dealloc(self);
     return;
   }

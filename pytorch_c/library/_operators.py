@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from ast import literal_eval
+from functools import cached_property
 from typing import Any
 
 from .. import _ops, ops
@@ -98,6 +99,11 @@ class Operator:
         self.positional = len(self.schema.positional)
         self.mutable = any(one.mutable for one in self.schema.args)
 
+    @cached_property
+    def default_of(self) -> dict[str, Any]:
+        """{name of an argument: its default; _REQUIRED where there is none, or one that is not a value of Python's}"""
+        return {one.name: _literal(one) for one in self.schema.args}
+
     def bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """A value for each argument of the schema. Raises TypeError."""
         given, problem = match(self.schema, args, kwargs, accepts)
@@ -112,6 +118,11 @@ class Operator:
         """(those by position, {name: those by keyword only})."""
         names = [one.name for one in self.schema.args[self.positional :]]
         return tuple(values[: self.positional]), dict(zip(names, values[self.positional :]))
+
+    def as_given(self, values: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """As `parted`, without defaults among those by keyword only, as torch gives them to kernels."""
+        positional, named = self.parted(values)
+        return positional, {name: value for name, value in named.items() if not _is(self.default_of[name], value)}
 
     def is_seen(self) -> bool:
         """Whether a call must go through libtorch's dispatcher: for a trace, a profile, an observer, another kernel."""
@@ -155,7 +166,7 @@ class Operator:
             raise NotImplementedError(
                 f"{self.name}: there is no kernel for the device {place!r}; it has {sorted(self.kernels)}"
             )
-        positional, named = self.parted(values)
+        positional, named = self.as_given(values)
         found = function(*positional, **named)
         if self.checks_aliases:
             self._check_aliases(found, tensors)
@@ -193,6 +204,16 @@ def _default(argument):
     return literal_eval(argument.default)
 
 
+_REQUIRED = object()
+
+
+def _literal(argument):
+    try:
+        return _REQUIRED if argument.required else literal_eval(argument.default)
+    except (ValueError, SyntaxError):
+        return _REQUIRED
+
+
 def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
     """A function as a kernel of libtorch's dispatcher: csrc/library.c calls it with the call and its arguments."""
     kinds = [kind for kind, _ in operator.schema.returns]
@@ -204,14 +225,17 @@ def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
     if function is operator or operator.positional == len(operator.schema.args):
         return kernel
 
-    def kernel_with_names(call, args):
-        """As torch's: what is by name only is given by name, and left out where it is the default."""
+    def kernel_without_defaults(call, args):
         first = (_keyset(keyset_of, args),) if keyset_of else ()
-        positional, named = operator.parted(args)
-        named = {name: value for name, value in named.items() if value is not None}
+        positional, named = operator.as_given(args)
         _give(call, kinds, function(*first, *positional, **named))
 
-    return kernel_with_names
+    return kernel_without_defaults
+
+
+def _is(default, value):
+    """Whether a value is the default of its argument."""
+    return default is value or type(default) is type(value) and not isinstance(value, Tensor) and default == value
 
 
 def fallback_for(function: Any, keyset_of: str = "") -> Any:

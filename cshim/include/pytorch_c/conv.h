@@ -250,6 +250,9 @@ PTC_NODISCARD ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, PT
                                          bool transposed, const int64_t *output_padding, int64_t output_padding_len,
                                          int64_t groups, PTC_OPTIONAL const int64_t *bias_sizes, int64_t bias_sizes_len,
                                          PTC_OUT int32_t *out);
+/* The enum ptc_memory_format of what the kernel number `backend` gives. */
+PTC_NODISCARD ptc_error ptc_conv_memory_format(ptc_tensor input, ptc_tensor weight, int32_t backend,
+                                               PTC_OUT int32_t *out);
 
 PTC_END
 

@@ -1,0 +1,119 @@
+"""Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
+
+python programs.py {torch|pytorch_c} {fake|graphs}: what tests/fx compares, each library in a process of its own.
+"""
+
+import importlib
+import json
+import re
+import sys
+
+
+def fakes(t):
+    """{case: shape, strides, dtype and class of what a FakeTensorMode gives}."""
+    subclasses = importlib.import_module(f"{t.__name__}._subclasses.fake_tensor")
+    nn, F = t.nn, t.nn.functional
+    mode = subclasses.FakeTensorMode()
+    of = mode.from_tensor
+    x, image = of(t.ones(3, 4)), of(t.ones(2, 3, 8, 8))
+
+    class Block(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.first, self.second = nn.Conv2d(3, 3, 3, padding=1), nn.Conv2d(3, 3, 3, padding=1)
+            self.one, self.two = nn.BatchNorm2d(3), nn.BatchNorm2d(3)
+
+        def forward(self, x):
+            return F.relu(x + self.two(self.second(F.relu(self.one(self.first(x))))))
+
+    def inside(function):
+        def run():
+            with mode:
+                return function()
+
+        return run
+
+    cases = {
+        "number": lambda: x + 1, "tensors": lambda: x * x, "promoted": lambda: x.int() + 1.5, "mm": lambda: x @ x.t(),
+        "view": lambda: x.view(12), "transposed": lambda: x.t(), "slice": lambda: x[1:, ::2], "sum": lambda: x.sum(0),
+        "softmax": lambda: x.softmax(-1), "cat": lambda: t.cat([x, x]), "where": lambda: t.where(x > 0, x, 0),
+        "in place": lambda: x.clone().add_(1), "expand": lambda: x[:, None].expand(3, 5, 4), "max": lambda: x.max(1)[1],
+        "conv": lambda: F.conv2d(image, of(t.ones(4, 3, 3, 3)), stride=2), "pool": lambda: F.max_pool2d(image, 2),
+        "norm": lambda: F.layer_norm(x, (4,)), "batch_norm": inside(lambda: nn.BatchNorm2d(3)(image)),
+        "embedding": inside(lambda: nn.Embedding(5, 3)(t.zeros(2, dtype=t.int64))), "zeros": inside(lambda: t.zeros(3)),
+        "randn": inside(lambda: t.randn(3, dtype=t.float64)), "arange": inside(lambda: t.arange(5)),
+        "tensor": inside(lambda: t.tensor([1.0, 2.0])), "linear": inside(lambda: nn.Linear(4, 2)(t.ones(3, 4))),
+        "block": inside(lambda: Block()(t.ones(2, 3, 8, 8))), "to": lambda: x.to(t.float16),
+        "attention": lambda: F.scaled_dot_product_attention(image, image, image),
+        "backward": inside(lambda: t.autograd.grad((p := t.ones(3, 4, requires_grad=True)).tanh().sum(), p)[0]),
+        "item": lambda: x.sum().item(), "shapes": lambda: x @ x, "mixed": lambda: x + t.ones(4, 3).t() @ t.ones(3, 4),
+        "text": lambda: repr(x),
+    }  # fmt: skip
+    return {name: _told(t, run) for name, run in cases.items()}
+
+
+def _told(t, run):
+    try:
+        out = run()
+    except Exception as error:
+        return "RuntimeError" if isinstance(error, RuntimeError) else type(error).__name__
+    if not isinstance(out, t.Tensor):
+        return repr(out)
+    return type(out).__name__, list(out.shape), list(out.stride()), str(out.dtype), str(out.device), out.requires_grad
+
+
+def graphs(t):
+    """{case: the code of the graph of make_fx}, and whether the graph computes what the function does."""
+    make_fx = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").make_fx
+    nn, F = t.nn, t.nn.functional
+    t.manual_seed(0)
+    model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
+    conv = nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten())
+
+    def gradient(x, w):
+        return t.autograd.grad((x @ w).tanh().sum(), w)
+
+    def step(x, w):
+        loss = F.cross_entropy(x @ w, t.tensor([0, 1, 0]))
+        return w - 0.1 * t.autograd.grad(loss, w)[0]
+
+    x, w = t.ones(3, 4), t.full((4, 4), 0.5, requires_grad=True)
+    cases = {
+        "arithmetic": (lambda x: (x.sin() @ x.t() + 1).sum(), (x,)), "views": (lambda x: x[1:].t().reshape(-1), (x,)),
+        "in place": (lambda x: x.clone().mul_(2).relu_(), (x,)), "factories": (lambda x: x + t.zeros(4) + t.ones(3, 1), (x,)),
+        "several": (lambda x: (*x.max(1), x.sort(0)[1]), (x,)), "model": (model, (x,)), "conv": (conv, (t.ones(2, 3, 6, 6),)),
+        "gradient": (gradient, (x, w)), "step": (step, (x, w)),
+        "functionalized": (t.func.functionalize(lambda x: x.clone().add_(1).view(12)), (x,)),
+    }  # fmt: skip
+    found = {}
+    for mode in ("real", "fake"):
+        for name, (function, inputs) in cases.items():
+            if mode == "fake" and name in ("model", "conv", "step"):  # they hold tensors that are not fake
+                continue
+            try:
+                graph = make_fx(function, tracing_mode=mode)(*inputs)
+                same = t.allclose(_first(graph(*inputs)).double(), _first(function(*inputs)).double())
+                found[f"{name}, {mode}"] = _same_words(graph.code), same
+            except Exception as error:
+                found[f"{name}, {mode}"] = repr(error)
+    return found
+
+
+def _same_words(code):
+    """A graph's code without options that say what holds without them, and the end of slices, any large number."""
+    code = re.sub(
+        r",? *(pin_memory = False|memory_format = torch\.(preserve|contiguous)_format|device = device.type='cpu'.)",
+        "",
+        code,
+    )
+    return re.sub(r"\d{19}", "END", code)
+
+
+def _first(out):
+    while isinstance(out, tuple):
+        out = out[0]
+    return out
+
+
+if __name__ == "__main__":
+    print(json.dumps(globals()[sys.argv[2]](importlib.import_module(sys.argv[1]))))
