@@ -53,8 +53,9 @@ def _log_api_usage_once(event: str) -> None:
     """Does nothing: nobody counts."""
 
 
-def _get_tracing_state() -> None:
-    """None: nothing is traced."""
+def _get_tracing_state() -> bool | None:
+    """True in a function that is traced, else None; torch gives an object."""
+    return api.jit_is_tracing() or None
 
 
 def _set_tracing_state(state: Any) -> None:
@@ -62,8 +63,8 @@ def _set_tracing_state(state: Any) -> None:
 
 
 def _is_tracing() -> bool:
-    """False: nothing is traced."""
-    return False
+    """Whether this thread is in a function that is traced."""
+    return api.jit_is_tracing()
 
 
 def _get_privateuse1_backend_name() -> str:
@@ -141,7 +142,7 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    for where in ("_states", "_dispatch", "_modes", "_beginnings", "_fx", "_native", "_fake", "_symbols"):
+    for where in ("_states", "_dispatch", "_modes", "_beginnings", "_fx", "_native", "_fake", "_symbols", "_workers"):
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

@@ -56,6 +56,4 @@ def __getattr__(name: str) -> Any:
         package = __package__.partition(".")[0]
         found = globals()[name] = import_module(f"{package}.utils.data.distributed").DistributedSampler
         return found
-    if name == "distributed":
-        return import_module(f"{__package__.partition('.')[0]}.utils.data.distributed")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

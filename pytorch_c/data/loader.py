@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
@@ -103,7 +105,8 @@ class DataLoader(Generic[T_co]):
             default_convert if batch_sampler is None else default_collate
         )
         self._workers: Any = None
-        self._length: int | None = None
+        self._iterator: Any = None  # torch's name, for classes that derive from this one
+        self._IterableDataset_len_called: int | None = None
         self._ready = True
 
     def __setattr__(self, attr: str, val: Any) -> None:
@@ -113,22 +116,59 @@ class DataLoader(Generic[T_co]):
 
     def __len__(self) -> int:
         if not isinstance(self.dataset, IterableDataset):
-            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)  # type: ignore[arg-type]
-        self._length = length = len(self.dataset)  # type: ignore[arg-type]
+            return len(self._index_sampler)
+        self._IterableDataset_len_called = length = len(self.dataset)  # type: ignore[arg-type]
         if self.batch_size is None:
             return length
         full, rest = divmod(length, self.batch_size)
         return full + (rest > 0 and not self.drop_last)
 
+    @property
+    def _auto_collation(self) -> bool:
+        return self.batch_sampler is not None
+
+    @property
+    def _index_sampler(self) -> Any:
+        return self.sampler if self.batch_sampler is None else self.batch_sampler
+
+    @property
+    def _dataset_kind(self) -> int:
+        return self.__dict__.get("_dataset_kind", int(isinstance(self.dataset, IterableDataset)))
+
+    @_dataset_kind.setter
+    def _dataset_kind(self, kind: int) -> None:
+        self.__dict__["_dataset_kind"] = kind
+
+    def _get_iterator(self) -> Any:
+        """Returns torch's own iterator; a class that derives from this one may give another."""
+        iterators = sys.modules[__name__]  # torch's classes come from its file, beside ours
+        if self.num_workers:
+            return iterators._MultiProcessingDataLoaderIter(self)
+        return iterators._SingleProcessDataLoaderIter(self)
+
+    def check_worker_number_rationality(self) -> None:
+        """Warns of more workers than there are processors for this process; ours does not call it."""
+        processors = len(os.sched_getaffinity(0))
+        if self.num_workers > processors:
+            warnings.warn(
+                f"This DataLoader will create {self.num_workers} worker processes in total. Our suggested max number of "
+                f"worker in current system is {processors}, which is smaller than what this DataLoader is going to create. "
+                "Please be aware that excessive worker creation might get DataLoader running slow or even freeze, "
+                "lower the worker number to avoid potential slowness/freeze if necessary.",
+                stacklevel=2,
+            )
+
     def __iter__(self) -> Iterator[Any]:
+        if type(self)._get_iterator is not DataLoader._get_iterator:
+            return self._get_iterator()
         if type(self.batch_sampler) is BatchSampler and takes_rows(self):
             indices = self.batch_sampler._tensors()
         else:
-            indices = iter(self.sampler if self.batch_sampler is None else self.batch_sampler)
+            indices = iter(self._index_sampler)
         # torch draws a seed for its workers when they start, and with each iteration where there are none.
         seed = 0 if self._workers is not None else draw_seed(self.generator)
         batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)
-        if isinstance(self.dataset, IterableDataset) and self._length is not None:
+        if isinstance(self.dataset, IterableDataset) and self._IterableDataset_len_called is not None:
             batches = self._counted(batches)
         if not self.pin_memory:
             return batches
@@ -162,25 +202,13 @@ class DataLoader(Generic[T_co]):
 
     def _counted(self, batches):
         for count, batch in enumerate(batches, 1):
-            if count > self._length:
+            if count > self._IterableDataset_len_called:
                 warnings.warn(
-                    f"Length of IterableDataset {self.dataset} was reported to be {self._length}"
+                    f"Length of IterableDataset {self.dataset} was reported to be {self._IterableDataset_len_called}"
                     f"(when accessing len(dataloader)), but {count} samples have been fetched. ",
                     stacklevel=2,
                 )
             yield batch
-
-
-class _BaseDataLoaderIter:
-    """What libraries name in annotations; the iterators of a DataLoader are generators, and no instances."""
-
-
-class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
-    """An iterator without workers; nothing is an instance."""
-
-
-class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
-    """An iterator with workers; nothing is an instance."""
 
 
 def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):

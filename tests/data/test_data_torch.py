@@ -233,3 +233,46 @@ def test_a_subset_with_its_own_rows_needs_its_own_batches():
 
     with pytest.raises(NotImplementedError, match="Own overrides __getitem__ but not __getitems__"):
         Own("abc", [0])
+
+
+class _Counted(pytorch_c.utils.data.IterableDataset):
+    def __iter__(self):
+        return iter(range(5))
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_torchs_own_iterator_goes_over_a_loader(workers):
+    from pytorch_c.utils.data.dataloader import _BaseDataLoaderIter
+
+    data = pytorch_c.utils.data.TensorDataset(pytorch_c.arange(10))
+    iterator = pytorch_c.utils.data.DataLoader(data, 4, num_workers=workers)._get_iterator()
+    assert isinstance(iterator, _BaseDataLoaderIter) and len(iterator) == 3
+    assert [x.tolist() for (x,) in iterator] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
+
+
+def test_a_class_may_give_another_iterator():
+    from pytorch_c.utils.data.dataloader import DataLoader, _DatasetKind, _SingleProcessDataLoaderIter
+
+    class Own(DataLoader):
+        def _get_iterator(self):
+            return _SingleProcessDataLoaderIter(self)
+
+    loader = Own(_Counted(), 2)
+    assert type(iter(loader)) is _SingleProcessDataLoaderIter
+    assert [x.tolist() for x in loader] == [[0, 1], [2, 3], [4]]
+    assert loader._dataset_kind == _DatasetKind.Iterable and loader._auto_collation
+    assert Own([1, 2])._dataset_kind == _DatasetKind.Map and Own([1, 2], None)._auto_collation is False
+
+
+def test_more_workers_than_processors_are_warned_of(monkeypatch):
+    loader = pytorch_c.utils.data.DataLoader([1], num_workers=2)
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0})
+    with pytest.warns(UserWarning, match="will create 2 worker processes in total"):
+        loader.check_worker_number_rationality()
+
+
+def test_modules_of_torchs_name_are_attributes_of_the_package():
+    from pytorch_c.utils.data import _utils, dataloader, dataset, distributed, sampler  # noqa: F401
+
+    assert dataloader.DataLoader is pytorch_c.data.DataLoader
+    assert distributed.DistributedSampler is pytorch_c.data.DistributedSampler
