@@ -31,7 +31,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
     path = _file(short)
     if path is None:
         raise missing
-    submodule = f"{loader.PACKAGE}.{short}.{name}"
+    submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
     if path.name == "__init__.py" and exists(submodule):
         return importlib.import_module(submodule)
     if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
@@ -76,14 +76,16 @@ def _beside(module, short, path):
             other = _loaded[module.__name__] = types.ModuleType(module.__name__, module.__doc__)
             vars(other).update({name: value for name, value in vars(module).items() if name != "__getattr__"})
             other.__file__, other.__package__, other.__spec__ = str(path), _package(short, path), None
-            tree = loader.bound(path.read_bytes(), str(path))
-            other.__left__ = [one for one in tree.body if not _is_ours(one, module)]
-            other.__failure__, other.__annotations_late__ = None, loader.annotates_late(tree)
+            statements = loader.kept(
+                str(path), f"{module.__name__}-beside", lambda source: _statements(source, str(path))
+            )
+            other.__left__ = [code for names, code in statements if not _has_all(module, names)]
+            other.__failure__ = None
         left, other.__left__ = other.__left__, []
         failed = []
         for statement in left:
             try:
-                exec(loader.alone(statement, str(path), other.__annotations_late__), vars(other))
+                exec(statement, vars(other))
             except Exception as error:
                 failed.append(statement)
                 other.__failure__ = other.__failure__ if len(failed) > 1 else error
@@ -97,12 +99,20 @@ def _package(short, path):
     return name if path.name == "__init__.py" else name.rpartition(".")[0]
 
 
-def _is_ours(statement, module):
-    """Whether a statement only defines, or changes, what the module of ours has."""
+def _statements(source, path):
+    """[(names that it only defines or changes, or None, the statement's code)] of a file of torch's."""
+    tree = loader.bound(source, path)
+    late = loader.annotates_late(tree)
+    return [(_names(one), loader.alone(one, path, late)) for one in tree.body]
+
+
+def _names(statement):
+    """The names that a statement only defines or changes; None for one that does something else."""
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return _has(module, statement.name)
+        return [statement.name]
     if isinstance(statement, ast.If):
-        return all(_is_ours(one, module) for one in statement.body + statement.orelse)
+        parts = [_names(one) for one in statement.body + statement.orelse]
+        return None if None in parts else [name for part in parts for name in part]
     targets = []
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         targets = [statement.value.func]  # what ours has registered already
@@ -111,7 +121,7 @@ def _is_ours(statement, module):
     elif isinstance(statement, (ast.AnnAssign, ast.AugAssign)):
         targets = [statement.target]
     roots = [_root(one) for one in targets]
-    return bool(roots) and all(root is not None and _has(module, root) for root in roots)
+    return None if not roots or None in roots else roots
 
 
 def _root(target):
@@ -121,5 +131,6 @@ def _root(target):
     return target.id if isinstance(target, ast.Name) else None
 
 
-def _has(module, name):
-    return name in vars(module) and name != "__getattr__"
+def _has_all(module, names):
+    """Whether a module of ours has all names that a statement of torch's defines or changes."""
+    return names is not None and all(name in vars(module) and name != "__getattr__" for name in names)

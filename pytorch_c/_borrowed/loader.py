@@ -26,6 +26,11 @@ from . import table, tree_nodes
 PACKAGE = __package__.partition(".")[0]
 FORMAT = 7  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 _VERSION = re.compile(r"^__version__ = '([^'+]*)", re.M)
 _folder: Path | None = None
 
@@ -171,6 +176,26 @@ def _defines(statement):
     return isinstance(statement, (ast.AnnAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
 
 
+# ---- what is kept of the work ----
+
+
+def kept(path: str, name: str, make: Callable[[bytes], Any]) -> Any:
+    """What make(source) gives for a file of torch's, code and plain values: read where it was kept for this file."""
+    stat = os.stat(path)
+    head = importlib.util.MAGIC_NUMBER + marshal.dumps((FORMAT, path, stat.st_mtime_ns, stat.st_size))
+    file = CACHE / f"{name}.{sys.implementation.cache_tag}.pyc"
+    try:
+        data = file.read_bytes()
+        if data.startswith(head):
+            return marshal.loads(data[len(head) :])
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    made = make(Path(path).read_bytes())
+    if not sys.dont_write_bytecode:
+        _keep(file, head + marshal.dumps(made))
+    return made
+
+
 # ---- loading ----
 
 
@@ -181,19 +206,8 @@ class Loader(importlib.machinery.SourceFileLoader):
 
     def get_code(self, fullname):
         """The module's code, from what is kept or from the source."""
-        stat = os.stat(self.path)
-        head = importlib.util.MAGIC_NUMBER + marshal.dumps((FORMAT, self.path, stat.st_mtime_ns, stat.st_size))
-        kept = CACHE / f"{fullname}.{sys.implementation.cache_tag}.pyc"
-        try:
-            data = kept.read_bytes()
-            if data.startswith(head):
-                return marshal.loads(data[len(head) :])
-        except (OSError, ValueError, EOFError, TypeError):
-            pass
-        code = compiled(self.get_data(self.path), self.path, fullname[len(PACKAGE) + 1 :] in table.DOCUMENTATION)
-        if not sys.dont_write_bytecode:
-            _keep(kept, head + marshal.dumps(code))
-        return code
+        only_names = fullname[len(PACKAGE) + 1 :] in table.DOCUMENTATION
+        return kept(self.path, fullname, lambda source: compiled(source, self.path, only_names))
 
     def exec_module(self, module):
         """Runs the code; a function that has its module's name takes the module's place in the package above."""

@@ -37,7 +37,9 @@ def attribute(name: str) -> Any:
             return _NAMES["_get_sym_math_fn"](name[len("_sym_") :])
         if name in _statements():
             return _NAMES[name]
-    except (ImportError, KeyError) as error:
+        if not name.startswith("__"):
+            return _asked()(name)  # names that torch makes when they are asked for: has_mps, set_vital
+    except (ImportError, KeyError, AttributeError) as error:
         raise missing from error
     raise missing
 
@@ -50,6 +52,11 @@ def of_torch(name: str) -> Any:
                 _NAMES[used]
         exec(loader.alone(statement, str(_path()), False), _NAMES)
     return dict.__getitem__(_NAMES, name)
+
+
+@cache
+def _asked():
+    return of_torch("__getattr__")
 
 
 def _read_at_once(node):
@@ -91,9 +98,17 @@ def _statements():
     """{name: the statements of torch/__init__.py that bind it, in their order}."""
     found: dict[str, list[ast.stmt]] = {}
     for statement in loader.bound(_path().read_bytes(), str(_path())).body:
-        for name in _bound_by(statement):
-            found.setdefault(name, []).append(statement)
+        for one in _at_run_time(statement):
+            for name in _bound_by(one):
+                found.setdefault(name, []).append(one)
     return found
+
+
+def _at_run_time(statement):
+    """The statement, or those that stand for it where no type checker reads them."""
+    if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
+        return statement.orelse
+    return [statement]
 
 
 def _bound_by(statement):

@@ -214,3 +214,37 @@ def test_what_comes_from_beside_uses_what_is_ours():
 def test_names_of_the_top_level_come_from_torchs_file():
     assert pytorch_c.PRIVATE_OPS and pytorch_c._sym_sqrt(4.0) == 2.0
     assert pytorch_c.SymInt.__eq__ is not object.__eq__
+
+
+def test_what_was_compiled_beside_ours_is_kept(tmp_path):
+    code = """
+        from pathlib import Path
+        from pytorch_c._borrowed import loader
+        loader.CACHE = Path(FOLDER)
+        made = []
+        late = loader.annotates_late
+        loader.annotates_late = lambda tree: made.append(1) or late(tree)
+        from pytorch_c.utils import checkpoint
+        checkpoint.GraphExecGroup
+        print(len(made) > 0)
+    """.replace("FOLDER", repr(str(tmp_path)))
+    first, second = (run(code, PYTHONDONTWRITEBYTECODE="") for _ in range(2))
+    assert (first.stdout, second.stdout) == ("True\n", "False\n"), first.stderr + second.stderr
+
+
+def test_names_that_torch_makes_when_asked():
+    with pytest.warns(UserWarning, match="please do not call"):
+        assert pytorch_c.set_vital("a", "b", "c") is None
+    with pytest.warns(UserWarning, match="has_mkldnn"):
+        assert pytorch_c.has_mkldnn == torch.backends.mkldnn.is_available()
+
+
+def test_operators_of_prims_take_numbers_for_tensors():
+    code = """
+        import pytorch_c
+        import pytorch_c._decomp  # defines the operators, and what they give for meta tensors
+        x, prims = pytorch_c.arange(3.0), pytorch_c.ops.prims
+        print(prims.mul(x, 2.5).tolist(), prims.add.default(x, 1).tolist(), pytorch_c.empty(3, device="meta").normal_(0, 1).shape)
+    """
+    done = run(code)
+    assert done.stdout == "[0.0, 2.5, 5.0] [1.0, 2.0, 3.0] torch.Size([3])\n", done.stderr
