@@ -33,6 +33,7 @@ _ELSEWHERE = {
     "_distributed_c10d": ("distributed.distributed_c10d", "distributed", "_C._beginnings"),
     "_functions": ("_C._functions",),
     "_monitor": ("monitor",),
+    "_nn": ("nn._convert",),
     "_profiler": ("profiler", "autograd.profiler"),
     "_return_types": ("return_types",),
 }
@@ -142,6 +143,10 @@ def _of_ours(module, name):
     """What stands for a name elsewhere in this package, or None."""
     if (module, name) in _SAME:
         return getattr(importlib.import_module(f"{_PACKAGE}.{_SAME[module, name]}"), name)
+    for place in () if (module, name) in _APART else _ELSEWHERE.get(module, ()):
+        found = vars(importlib.import_module(f"{_PACKAGE}.{place}")).get(name)
+        if found is not None:
+            return found
     if module in _OPERATORS:
         operators = importlib.import_module(f"{_PACKAGE}._ops")
         if name in operators.FAMILY:
@@ -152,10 +157,6 @@ def _of_ours(module, name):
             return sys.modules[_PACKAGE]._own(name)
         except AttributeError:
             return None
-    for place in () if (module, name) in _APART else _ELSEWHERE.get(module, ()):
-        found = vars(importlib.import_module(f"{_PACKAGE}.{place}")).get(name)
-        if found is not None:
-            return found
     return None
 
 

@@ -545,9 +545,14 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
     def _by_name(self, /, *args: Any, **kwargs: Any) -> Any:
         if self._gone != registry.gone:
             self._look_again()
-        # A 0-dim tensor is a number only where no overload takes it as a tensor.
+        # A 0-dim tensor is a number, and a number a tensor, only where no overload takes it as it is.
         forms = [(one, one._signature) for one in self._candidates]
-        chosen, given = choose(self._qualified_op_name, forms, args, kwargs, (_strictly, accepts))
+        ways = (
+            (_strictly, accepts, accepts_numbers)
+            if _takes_numbers(*self._qualified_op_name.split("::"))
+            else (_strictly, accepts)
+        )
+        chosen, given = choose(self._qualified_op_name, forms, args, kwargs, ways)
         return chosen._run(given)
 
 

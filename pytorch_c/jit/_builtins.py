@@ -77,6 +77,7 @@ def _table() -> dict[int, str]:
         id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
         id(_unwrap_optional): "aten::_unwrap_optional", id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
     }  # fmt: skip
+    found |= {id(getattr(package._C, name)): f"aten::{name}" for name in ("_get_tracing_state", "_get_cpu_capability")}
     found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}
     for name in _SAME:
         function = getattr(package, name, None)

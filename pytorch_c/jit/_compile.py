@@ -199,7 +199,7 @@ class Compiler:
         if form is not None:
             return self.function(form, function.__name__)
         if getattr(function, "__script_if_tracing_wrapper", False):
-            function = function.__original_fn
+            function = vars(function)["__original_fn"]  # a class would mangle the attribute's name
         if isinstance(function, types.MethodType) and not isinstance(function.__self__, Module):
             function = function.__func__ if not inspect.isclass(function.__self__) else function
         if inspect.isfunction(function):

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _FORMS = "to(device, dtype, non_blocking), to(dtype, non_blocking), to(tensor, non_blocking) or keywords"
 
 
-def parse_to(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, bool, Any]:
-    """(device, dtype, non_blocking, memory_format) out of any of torch's forms of Module.to."""
+def _parse_to(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
+    """(device, dtype, non_blocking, memory_format) out of any of torch's forms of Module.to (torch._C._nn._parse_to)."""
     names = ["device", "dtype", "non_blocking"]
     if args and isinstance(args[0], DType):
         names = ["dtype", "non_blocking"]
@@ -42,8 +42,6 @@ def parse_to(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, b
     dtype, device = given.get("dtype"), given.get("device")
     if dtype is not None and not isinstance(dtype, DType):
         raise TypeError(f"dtype must be a dtype, got {type(dtype).__name__}")
-    if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
-        raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
     if device is not None and not isinstance(device, Device):
         device = Device(device)
     return device, dtype, bool(given.get("non_blocking", False)), given.get("memory_format")
@@ -101,7 +99,11 @@ class Converted:
 
         dtype must be floating point or complex (else TypeError) and is not applied to integer tensors.
         """
-        device, dtype, non_blocking, memory_format = parse_to(args, kwargs)
+        device, dtype, non_blocking, memory_format = _parse_to(*args, **kwargs)
+        if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+            raise TypeError(
+                f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}"
+            )
         if dtype is not None and dtype.is_complex:
             warnings.warn(
                 "Complex modules are a new feature under active development whose design may change, and some modules "

@@ -190,3 +190,10 @@ def test_reserved_namespaces_say_so():
         pytorch_c.library.Library("prim", "DEF")
     with pytest.raises(ValueError, match="Unsupported kind: NOPE"):
         pytorch_c.library.Library("prim", "NOPE")
+
+
+def test_other_operators_want_tensors():
+    with pytest.raises(TypeError, match="must be Tensor"):
+        pytorch_c.ops.aten.maximum.default(pytorch_c.ones(2), 3)
+    x = pytorch_c.arange(3.0)
+    assert pytorch_c.ops.aten.mul.Tensor(x, 3).tolist() == [0.0, 3.0, 6.0]

@@ -327,3 +327,20 @@ def test_an_overloaded_function_chooses():
         return twice(x), twice(n)
 
     assert same(torch.jit.script(both)(x, 3), (x * 2, 6))
+
+
+@torch.jit.script_if_tracing
+def _one_more(x):
+    return x + 1
+
+
+def _more_than_three(x):
+    if x.numel() > 3 and not torch._C._get_tracing_state():
+        return _one_more(x)
+    return x
+
+
+def test_script_if_tracing_is_compiled_where_a_program_calls_it():
+    f = torch.jit.script(_more_than_three)
+    assert f(torch.zeros(4)).tolist() == [1, 1, 1, 1]
+    assert f(torch.zeros(3)).tolist() == [0, 0, 0]

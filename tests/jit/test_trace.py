@@ -347,3 +347,15 @@ def test_what_cannot_be_traced_is_refused_in_torchs_words():
         )
         with pytest.raises(RuntimeError, match="must have consistent element type"):
             library.jit.trace(eval("lambda x: x[0]", {"__name__": "test"}), ([x, (x, x)],))
+
+
+def test_the_tracing_state_is_that_of_is_tracing():
+    seen = []
+
+    def f(x):
+        seen.append((bool(pytorch_c._C._get_tracing_state()), pytorch_c._C._is_tracing()))
+        return x + 1
+
+    f(pytorch_c.ones(2))
+    pytorch_c.jit.trace(f, pytorch_c.ones(2), check_trace=False)
+    assert seen == [(False, False), (True, True)]

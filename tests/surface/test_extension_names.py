@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import os
 import subprocess
 import sys
 
@@ -80,3 +81,37 @@ def test_the_class_of_tensor():
 def test_sets_of_keys_are_torchs():
     for name, bits in names.KEYSETS[""].items():
         assert getattr(pytorch_c._C, name).raw_repr() == getattr(torch._C, name).raw_repr() == bits
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "('cpu',), {}", "(t.float64,), {}", "(t.device('cpu'), t.float16, True), {}", "(t.zeros(2, dtype=t.int32),), {}",
+        "(None, t.float32), {}", "(), {'dtype': t.int8, 'memory_format': t.channels_last}", "(), {}",
+    ],
+)  # fmt: skip
+def test_parse_to_reads_the_arguments_of_module_to(code):
+    found, expected = (
+        library._C._nn._parse_to(*a, **k) for library in (pytorch_c, torch) for a, k in [eval(code, {"t": library})]
+    )
+    assert [str(one) for one in found] == [str(one) for one in expected]
+
+
+def test_a_worker_that_fails_is_told_of_once():
+    from multiprocessing import get_context
+
+    worker = get_context("fork").Process(target=os._exit, args=(3,))
+    worker.start()
+    pytorch_c._C._set_worker_pids(7, (worker.pid,))
+    try:
+        with pytest.raises(ValueError, match="only once"):
+            pytorch_c._C._set_worker_pids(7, ())
+        os.waitid(os.P_PID, worker.pid, os.WEXITED | os.WNOWAIT)
+        with pytest.raises(RuntimeError, match=rf"\(pid {worker.pid}\) exited unexpectedly with exit code 3"):
+            pytorch_c._C._error_if_any_worker_fails()
+        pytorch_c._C._error_if_any_worker_fails()
+    finally:
+        pytorch_c._C._remove_worker_pids(7)
+        worker.join()
+    with pytest.raises(ValueError, match="id 7"):
+        pytorch_c._C._remove_worker_pids(7)
