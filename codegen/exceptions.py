@@ -41,7 +41,7 @@ C_BY_HAND = Table(
         "it keeps a Python callable, which csrc holds and releases",
         "ptc_autograd_function ptc_autograd_attach ptc_backward_at_end ptc_library_autograd ptc_library_impl ptc_library_fallback "
         "ptc_node_register_hook ptc_node_register_prehook "
-        "ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
+        "ptc_node_saved_hooks ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
         "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return",
     ),

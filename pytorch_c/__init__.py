@@ -159,7 +159,7 @@ _LAZY |= dict.fromkeys(
 _LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
 
-_LAZY["_is_functional_tensor"] = "._C._fake"
+_LAZY |= dict.fromkeys(("_efficientzerotensor", "_functionalize_unsafe_set", "_is_functional_tensor"), "._C._fake")
 _LAZY |= {"FunctionSchema": "._calls.function_schema", "parse_schema": "._calls.function_schema", "Tag": "._calls.tags"}
 _LAZY |= dict.fromkeys(
     "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType NoneType "

@@ -1,6 +1,8 @@
 // Gradients and the state that steers their recording.
 #include <ATen/ops/ones_like.h>
+#include <ATen/CachedTensorUtils.h>
 #include <ATen/FuncTorchTLS.h>
+#include <ATen/LegacyVmapMode.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/AutogradState.h>
 #include <c10/core/InferenceMode.h>
@@ -142,6 +144,31 @@ ptc_error ptc_multithreading_enabled(bool *out) {
 }
 ptc_error ptc_set_multithreading_enabled(bool enabled) {
   return guard([&] { c10::AutogradState::get_tls_state().set_multithreading_enabled(enabled); });
+}
+ptc_error ptc_view_replay_enabled(bool *out) {
+  return guard(out, [&] { put(out, c10::AutogradState::get_tls_state().get_view_replay_enabled()); });
+}
+ptc_error ptc_set_view_replay_enabled(bool enabled) {
+  return guard([&] { c10::AutogradState::get_tls_state().set_view_replay_enabled(enabled); });
+}
+ptc_error ptc_set_cached_tensors_enabled(bool enabled) {
+  return guard([&] { at::caching::set_cached_tensors_enabled(enabled); });
+}
+ptc_error ptc_tensor_is_cached(ptc_tensor self, bool *out) {
+  return guard(out, [&] { put(out, at::caching::is_cached_tensor(tensor_of(self))); });
+}
+ptc_error ptc_tensor_set_cached(ptc_tensor self, bool cached) {
+  return guard([&] {
+    const auto &tensor = tensor_of(self);
+    if (cached) at::caching::add_cached_tensor(tensor);
+    else at::caching::remove_cached_tensor(tensor);
+  });
+}
+ptc_error ptc_vmap_mode_nest(bool begin, int64_t *out) {
+  return guard(out, [&] {
+    if (!begin && at::impl::VmapMode::current_vmap_level() < 1) fail(PTC_ERROR_RUNTIME, "this thread has no level");
+    put(out, begin ? at::impl::VmapMode::increment_nesting() : at::impl::VmapMode::decrement_nesting());
+  });
 }
 ptc_error ptc_tensor_increment_version(ptc_tensor self) {
   return guard([&] {

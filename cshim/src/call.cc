@@ -349,8 +349,11 @@ ptc_error ptc_call_redispatch(ptc_operator op, int64_t keyset, const ptc_value *
                               ptc_value *results, int64_t results_len, int64_t *count) {
   clear(results, results_len);
   return guard_writer(count, [&] {
-    const auto keys = c10::DispatchKeySet::from_raw_repr(static_cast<uint64_t>(keyset));
+    auto keys = c10::DispatchKeySet::from_raw_repr(static_cast<uint64_t>(keyset));
     *count = call(op, args, args_len, results, results_len, [&](const auto &called, auto &stack) {
+      // The dispatcher leaves such keys out where it computes a set itself.
+      for (const auto key : {c10::DispatchKey::BackendSelect, c10::DispatchKey::ADInplaceOrView})
+        if (keys.has(key) && !called.handle.hasKernelForDispatchKey(key)) keys = keys.remove(key);
       if (keys.empty()) fail(PTC_ERROR_VALUE, "argument 'keyset': a key is needed");
       if (!called.trusted) check_key(called, keys.highestPriorityTypeId(), keys_of(stack));
       called.handle.redispatchBoxed(keys, &stack);

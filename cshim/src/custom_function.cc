@@ -76,17 +76,6 @@ struct HostFunction final : Node, Holder {
   }
 };
 
-template <class Some> NodePtr make_node(Some *&made, torch::autograd::edge_list &&edges) {
-  if constexpr (counted<Some>) {
-    auto node = c10::make_intrusive<Some>(std::move(edges));
-    made = (node.get)();
-    return node;
-  } else {
-    made = new Some(std::move(edges));
-    return NodePtr(made, [](auto *node) { deleteNode(node); });
-  }
-}
-
 // Since libtorch 2.15 it also says which node it attached.
 template <class... Args> auto wrap_outputs(Args &&...args) {
   NodePtr attached;
@@ -135,7 +124,8 @@ variable_list attach(Attached given, NodePtr *attached) {
   HostFunction *function = nullptr;
   NodePtr node;
   if (at::GradMode::is_enabled() && torch::autograd::any_variable_requires_grad(from)) {
-    node = make_node(function, torch::autograd::collect_next_edges(from));
+    node = make_node<HostFunction>(torch::autograd::collect_next_edges(from));
+    function = static_cast<HostFunction *>((node.get)());
     function->called = std::move(name);
     function->backward = backward;
     function->materialize = materialize;
@@ -167,6 +157,13 @@ variable_list attach(Attached given, NodePtr *attached) {
     for (const auto &one : kept) function->saved.emplace_back(one, one && (one->grad_fn().get)() == function);
   if (attached) *attached = std::move(node);
   return results;
+}
+
+std::vector<torch::autograd::SavedVariable> &saved::of_function(Node &node) {
+  auto *function = dynamic_cast<HostFunction *>(&node);
+  if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
+  TORCH_CHECK(!function->freed, torch::autograd::ERR_BACKWARD_TWICE);
+  return function->saved;
 }
 
 bool is_host_function(const Node &node) { return typeid(HostFunction) == typeid(node); }

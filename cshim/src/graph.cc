@@ -25,6 +25,8 @@ Data *data_of(Node &node) {
   return nullptr;
 }
 
+constexpr const char *no_pass = "no backward pass runs on this thread: to be called during the backward pass";
+
 int64_t id_of(const void *place) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(place)); }
 
 const torch::autograd::Edge &edge(Node &node, int64_t index) {
@@ -138,6 +140,10 @@ ptc_error ptc_node_sequence_nr(ptc_node self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(node_of(self, "self").sequence_nr())); });
 }
 
+ptc_error ptc_node_set_sequence_nr(ptc_node self, int64_t number) {
+  return guard([&] { node_of(self, "self").set_sequence_nr(static_cast<uint64_t>(number)); });
+}
+
 ptc_error ptc_node_set_data(ptc_node self, void *context, ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard([&] {
@@ -219,6 +225,28 @@ ptc_error ptc_backward_id(int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(torch::autograd::get_current_graph_task_id())); });
 }
 
+ptc_error ptc_backward_keeps_graph(bool *out) {
+  return guard(out, [&] {
+    if (torch::autograd::get_current_graph_task_id() == -1) fail(PTC_ERROR_RUNTIME, no_pass);
+    put(out, torch::autograd::get_current_graph_task_keep_graph());
+  });
+}
+
+ptc_error ptc_backward_node(ptc_node *out) {
+  return guard(out, [&] {
+    if (auto node = torch::autograd::get_current_node()) put(out, std::move(node));
+  });
+}
+
+ptc_error ptc_backward_next(int64_t index, ptc_node *out) {
+  return guard(out, [&] {
+    if (index < 0) fail(PTC_ERROR_INDEX, "argument 'index' is negative");
+    if (torch::autograd::get_current_graph_task_id() == -1) fail(PTC_ERROR_RUNTIME, no_pass);
+    const auto order = torch::autograd::get_current_graph_task_execution_order();
+    if (static_cast<size_t>(index) < order.size()) put(out, order[static_cast<size_t>(index)]->getptr());
+  });
+}
+
 ptc_error ptc_backward_is_whole(bool *out) {
   return guard(out, [&] { put(out, torch::autograd::Engine::get_default_engine().is_checkpoint_valid()); });
 }
@@ -228,13 +256,14 @@ ptc_error ptc_node_will_run(ptc_node self, bool *out) {
     auto &node = node_of(self, "self");
     const auto *wanted = torch::autograd::get_current_graph_task_exec_info();
     const auto *reached = torch::autograd::get_current_graph_task_nodes_in_graph();
-    if (!wanted || !reached) fail(PTC_ERROR_RUNTIME, "no backward pass runs on this thread");
+    if (!wanted || !reached) fail(PTC_ERROR_RUNTIME, no_pass);
     bool runs = reached->count(&node) != 0;
     if (runs && !wanted->empty()) {
       auto found = wanted->find(&node);
       runs = found != wanted->end() && found->second.should_execute();
       if (runs && node.topological_nr() == 0 && found->second.captures_)
-        fail(PTC_ERROR_RUNTIME, "argument 'self': a leaf's node does not run where only its gradient is asked for");
+        fail(PTC_ERROR_RUNTIME, "argument 'self': a leaf node was passed, but we are currently running "
+                                "autograd.grad(), in which it does not run");
     }
     put(out, runs);
   });

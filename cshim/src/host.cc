@@ -88,11 +88,19 @@ int64_t needed(const int64_t *sizes, int64_t dim, const int64_t *strides, size_t
                                       : at::detail::computeStorageNbytesContiguous(shape, item, offset));
 }
 
+// A key by its name; one that stands for all backends may say so, as the first of a set without backends does.
+c10::DispatchKey key_named(const std::string &name) {
+  constexpr std::string_view undefined = "Undefined";
+  if (name.size() > undefined.size() && std::string_view(name).substr(name.size() - undefined.size()) == undefined)
+    return c10::parseDispatchKey(name.substr(0, name.size() - undefined.size()));
+  return c10::parseDispatchKey(name);
+}
+
 c10::DispatchKeySet keys_named(const char *names) {
   c10::DispatchKeySet out;
   std::istringstream lines(names ? names : "");
   for (std::string one; std::getline(lines, one);)
-    if (!one.empty()) out = out.add(c10::parseDispatchKey(one));
+    if (!one.empty()) out = out | c10::DispatchKeySet(key_named(one));
   return out;
 }
 
@@ -166,7 +174,15 @@ ptc_error ptc_host_pause_dispatch(ptc_host_pause *out) {
 }
 
 ptc_error ptc_host_reenter(ptc_host_pause *out) {
-  return guard(out, [&] { *out = paused([](auto &pause) { pause.snapshot.emplace(); }); });
+  return guard(out, [&] {
+    *out = paused([](auto &pause) {
+      pause.snapshot.emplace();
+      if (TorchDispatchModeTLS::stack_len()) return;
+      // The state may be that of a call under a mode which is put aside by now.
+      c10::impl::tls_set_dispatch_key_included(c10::DispatchKey::Python, false);
+      c10::impl::tls_set_dispatch_key_included(c10::DispatchKey::PythonTLSSnapshot, false);
+    });
+  });
 }
 
 void ptc_host_pause_close(ptc_host_pause self) {

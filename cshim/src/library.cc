@@ -133,7 +133,9 @@ ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) 
                        type->kind() == c10::TypeKind::OptionalType, 0,    std::nullopt};
     // An undefined tensor, which libtorch's own callers of an operator with a mask of results expect.
     const bool undefined = running.run_again && as.what == What::tensor && value->kind == PTC_VALUE_NONE;
-    running.results[index] = undefined ? at::IValue(at::Tensor()) : to_ivalue(as, *value);
+    ptc_value given = *value;
+    if (given.kind == PTC_VALUE_INT && as.what == What::dtype) given.kind = PTC_VALUE_DTYPE; // as TorchScript has it
+    running.results[index] = undefined ? at::IValue(at::Tensor()) : to_ivalue(as, given);
   });
 }
 

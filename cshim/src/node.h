@@ -2,6 +2,7 @@
 #pragma once
 
 #include <torch/csrc/autograd/function.h>
+#include <torch/csrc/autograd/saved_variable.h>
 
 #include "callback.h"
 
@@ -20,6 +21,20 @@ Node &node_of(ptc_node handle, const char *name);
 void put(ptc_node *out, NodePtr node);
 // Whether it is a function of the host's (custom_function.cc).
 bool is_host_function(const Node &node);
+
+// A new node; newer versions of libtorch count nodes as they count tensors.
+template <class Some, class... Args> NodePtr make_node(Args &&...args) {
+  if constexpr (std::is_base_of_v<c10::intrusive_ptr_target, Some>)
+    return c10::make_intrusive<Some>(std::forward<Args>(args)...);
+  else return NodePtr(new Some(std::forward<Args>(args)...), [](auto *node) { deleteNode(node); });
+}
+
+namespace saved {
+using torch::autograd::SavedVariable;
+// What a node of libtorch's saves under a name, by position; what a function of the host's saves.
+SavedVariable &of_node(const NodePtr &node, std::string_view name, int64_t index);
+std::vector<SavedVariable> &of_function(Node &node);
+} // namespace saved
 
 // What a collector asks for: the contexts that only this place refers to.
 struct Visitor {

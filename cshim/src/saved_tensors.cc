@@ -91,15 +91,19 @@ void install() {
   torch::autograd::set_default_engine_stub(installed_engine);
 }
 
+void check_hooks(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop) {
+  if (!pack) fail(PTC_ERROR_VALUE, "argument 'pack': a function is needed, got NULL");
+  if (!unpack) fail(PTC_ERROR_VALUE, "argument 'unpack': a function is needed, got NULL");
+  if (!drop) fail(PTC_ERROR_VALUE, "argument 'drop': a function is needed, got NULL");
+}
+
 } // namespace
 
 ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop, void *context,
                                        ptc_destroy_fn destroy) {
   Context owned{context, destroy};
   return guard([&] {
-    if (!pack) fail(PTC_ERROR_VALUE, "argument 'pack': a function is needed, got NULL");
-    if (!unpack) fail(PTC_ERROR_VALUE, "argument 'unpack': a function is needed, got NULL");
-    if (!drop) fail(PTC_ERROR_VALUE, "argument 'drop': a function is needed, got NULL");
+    check_hooks(pack, unpack, drop);
     if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message())
       fail(PTC_ERROR_RUNTIME, *message);
     install();
@@ -126,5 +130,20 @@ ptc_error ptc_saved_tensors_hooks_disable(const char *message) {
 ptc_error ptc_saved_tensors_hooks_disabled(char **out) {
   return guard(out, [&] {
     if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message()) put(out, *message);
+  });
+}
+
+ptc_error ptc_node_saved_hooks(ptc_node self, const char *name, int64_t index, ptc_pack_fn pack, ptc_unpack_fn unpack,
+                               ptc_drop_fn drop, void *context, ptc_destroy_fn destroy) {
+  Context owned{context, destroy};
+  return guard([&] {
+    auto node = node_of(self, "self").getptr(); // what runs may end the graph
+    check_hooks(pack, unpack, drop);
+    auto made = std::make_unique<Saved>(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
+    if (name) return saved::of_node(node, name, index).register_hooks(std::move(made));
+    auto &all = saved::of_function(*node);
+    if (index < 0 || index >= static_cast<int64_t>(all.size()))
+      fail(PTC_ERROR_INDEX, "argument 'index': the function has saved " + std::to_string(all.size()) + " tensors");
+    all[static_cast<size_t>(index)].register_hooks(std::move(made));
   });
 }

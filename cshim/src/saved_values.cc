@@ -100,12 +100,16 @@ template <class T> const T &at_place(const Node &node, const Field &field) {
   return *reinterpret_cast<const T *>(reinterpret_cast<const char *>(&node) + field.offset);
 }
 
-at::IValue tensors_of(const NodePtr &node, const Field &field) {
+const std::vector<SavedVariable> &list_of(const NodePtr &node, const Field &field) {
   const auto &mark = *(&field + 1 == std::end(fields) ? &field : &field + 1);
   if (is_mark(mark) && std::string_view(mark.node) == field.node && at_place<bool>(*node, mark))
     TORCH_CHECK(false, torch::autograd::ERR_BACKWARD_TWICE);
+  return at_place<std::vector<SavedVariable>>(*node, field);
+}
+
+at::IValue tensors_of(const NodePtr &node, const Field &field) {
   c10::List<std::optional<at::Tensor>> out;
-  for (const auto &one : at_place<std::vector<SavedVariable>>(*node, field)) {
+  for (const auto &one : list_of(node, field)) {
     auto tensor = one.unpack(node);
     out.push_back(tensor.defined() ? std::optional(std::move(tensor)) : std::nullopt);
   }
@@ -155,7 +159,56 @@ at::IValue value_of(const NodePtr &node, const Field &field) {
   return {};
 }
 
+// The field of a node with this name.
+const Field &field_named(const Node &node, std::string_view wanted) {
+  for (const auto &field : fields_of(node.name()))
+    if (field.kind != Kind::none && !is_mark(field) && name_of(field) == wanted) return field;
+  fail(PTC_ERROR_VALUE, "argument 'name': " + node.name() + " keeps nothing called '" + std::string(wanted) + "'");
+}
+
+const Field &tensor_named(const Node &node, std::string_view wanted) {
+  const auto &field = field_named(node, wanted);
+  if (!is_tensors(field.kind))
+    fail(PTC_ERROR_VALUE, "argument 'name': '" + std::string(wanted) + "' of " + node.name() + " is no tensor");
+  return field;
+}
+
 } // namespace
+
+namespace ptc {
+
+SavedVariable &saved::of_node(const NodePtr &node, std::string_view name, int64_t index) {
+  const auto &field = tensor_named(*node, name);
+  const auto count = field.kind == Kind::tensor ? 1 : static_cast<int64_t>(list_of(node, field).size());
+  if (index < 0 || index >= count)
+    fail(PTC_ERROR_INDEX, "argument 'index': the node has saved " + std::to_string(count) + " tensors of this name");
+  return const_cast<SavedVariable &>(field.kind == Kind::tensor ? at_place<SavedVariable>(*node, field)
+                                                                : list_of(node, field)[static_cast<size_t>(index)]);
+}
+
+} // namespace ptc
+
+ptc_error ptc_node_saved_tensor_names(const char *node, char **out) {
+  return guard(out, [&] {
+    std::string names;
+    for (const auto &field : fields_of(text_of(node, "node"))) {
+      if (!is_tensors(field.kind)) continue;
+      if (!names.empty()) names += ',';
+      names += name_of(field);
+      if (field.kind == Kind::tensors) names += "[]";
+    }
+    put(out, names);
+  });
+}
+
+ptc_error ptc_node_saved_count(ptc_node self, const char *name, int64_t *out) {
+  return guard(out, [&] {
+    auto node = node_of(self, "self").getptr();
+    if (!name) return put(out, static_cast<int64_t>(saved::of_function(*node).size()));
+    const auto &field = tensor_named(*node, name);
+    put(out, field.kind == Kind::tensor ? 1 : static_cast<int64_t>(list_of(node, field).size()));
+  });
+}
 
 ptc_error ptc_node_saved_names(const char *node, char **out) {
   return guard(out, [&] {
@@ -172,12 +225,8 @@ ptc_error ptc_node_saved_names(const char *node, char **out) {
 ptc_error ptc_node_saved_value(ptc_node self, const char *name, ptc_value *out) {
   return guard(out, [&] {
     auto node = node_of(self, "self").getptr();
-    auto wanted = text_of(name, "name");
-    for (const auto &field : fields_of(node->name())) {
-      if (field.kind == Kind::none || is_mark(field) || name_of(field) != wanted) continue;
-      std::lock_guard<std::mutex> lock((*node).*Access::mutex);
-      return put(out, value_of(node, field));
-    }
-    fail(PTC_ERROR_VALUE, "argument 'name': " + node->name() + " keeps nothing called '" + std::string(wanted) + "'");
+    const auto &field = field_named(*node, text_of(name, "name"));
+    std::lock_guard<std::mutex> lock((*node).*Access::mutex);
+    put(out, value_of(node, field));
   });
 }

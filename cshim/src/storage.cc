@@ -5,6 +5,7 @@
 
 #include "memory_of.h"
 #include "storage_of.h"
+#include "weak.h"
 
 const at::Storage &ptc::storage_of(ptc_storage handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, std::string("argument '") + name + "': a storage is needed, got NULL");
@@ -30,6 +31,16 @@ void check_reach(const at::Storage &storage, int64_t itemsize, int64_t offset, c
   if (!empty && (large || bytes > static_cast<int64_t>(storage.nbytes())))
     fail(PTC_ERROR_RUNTIME,
          "sizes, strides and offset reach out of a storage of " + std::to_string(storage.nbytes()) + " bytes");
+}
+
+// Never destroyed: hosts give numbers back until the end of the process.
+auto &weak_table() {
+  static auto *const made = new WeakTable<c10::weak_intrusive_ptr<c10::StorageImpl>>("ptc_storage_weak");
+  return *made;
+}
+
+int64_t id_of(const at::Storage &storage) {
+  return static_cast<int64_t>(reinterpret_cast<intptr_t>(storage.unsafeGetStorageImpl()));
 }
 
 } // namespace
@@ -68,8 +79,27 @@ ptc_error ptc_storage_use_count(ptc_storage self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(storage_of(self).use_count())); });
 }
 ptc_error ptc_storage_id(ptc_storage self, int64_t *out) {
+  return guard(out, [&] { put(out, id_of(storage_of(self))); });
+}
+
+ptc_error ptc_storage_weak(ptc_storage self, int64_t *out) {
   return guard(out, [&] {
-    put(out, static_cast<int64_t>(reinterpret_cast<intptr_t>(storage_of(self).unsafeGetStorageImpl())));
+    const auto &storage = storage_of(self);
+    put(out, weak_table().keep(storage.unsafeGetStorageImpl(), storage.getWeakStorageImpl()));
+  });
+}
+ptc_error ptc_storage_weak_release(int64_t weak) {
+  return guard([&] { weak_table().free(weak); });
+}
+ptc_error ptc_storage_weak_expired(int64_t weak, bool *out) {
+  return guard(out, [&] { put(out, weak_table().expired(weak)); });
+}
+ptc_error ptc_storage_weak_lock(int64_t weak, ptc_storage *out) {
+  return guard(out, [&] {
+    auto storage = weak_table().get(weak);
+    if (!storage) return;
+    *out = new ptc_storage_s{at::Storage(std::move(storage))};
+    count_handle(1);
   });
 }
 
@@ -110,5 +140,12 @@ ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, c
     const auto sizes = array<int64_t>(size, size_len, "size"), strides = array<int64_t>(stride, stride_len, "stride");
     check_reach(storage, static_cast<int64_t>(target.itemsize()), offset, sizes, strides);
     target.set_(storage, offset, sizes, strides);
+  });
+}
+
+ptc_error ptc_storage_alias(ptc_tensor tensor, ptc_tensor other) {
+  return guard([&] {
+    const auto &storage = with_memory(tensor_of(other, "other")).storage();
+    with_memory(tensor_of(tensor, "tensor")).unsafeGetTensorImpl()->set_storage_keep_dtype(storage);
   });
 }

@@ -10,6 +10,7 @@
 #include <torch/csrc/jit/frontend/tracer.h>
 
 #include "memory_of.h"
+#include "weak.h"
 
 #include <pytorch_c/tensor.h>
 
@@ -219,7 +220,8 @@ ptc_error ptc_tensor_data_ptr(ptc_tensor self, void **out) {
   return guard(out, [&] {
     const auto &tensor = with_memory(tensor_of(self));
     // A wrapper of the host's has no memory, which its address says; to read it is an error.
-    const bool nowhere = tensor.unsafeGetTensorImpl()->is_python_dispatch() && tensor.has_storage() &&
+    const bool nowhere = tensor.numel() != 0 && tensor.unsafeGetTensorImpl()->is_python_dispatch() &&
+                         tensor.has_storage() &&
                          !tensor.storage().unsafeGetStorageImpl()->_mutable_data_ptr_no_checks();
     *out = nowhere ? nullptr : tensor.data_ptr();
   });
@@ -331,4 +333,28 @@ ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, ptc_tensor *o
            "argument 'index': " + std::to_string(index) + " of a list of " + std::to_string(self->tensors.size()));
     put(out, self->tensors[index]);
   });
+}
+
+namespace {
+
+// Never destroyed: hosts give numbers back until the end of the process.
+using WeakTensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
+auto &weak_table() {
+  static auto *const made = new WeakTable<WeakTensor>("ptc_tensor_weak");
+  return *made;
+}
+
+} // namespace
+
+ptc_error ptc_tensor_weak(ptc_tensor self, int64_t *out) {
+  return guard(out, [&] {
+    const auto &tensor = tensor_of(self);
+    put(out, weak_table().keep(tensor.unsafeGetTensorImpl(), WeakTensor(tensor.getIntrusivePtr())));
+  });
+}
+ptc_error ptc_tensor_weak_release(int64_t weak) {
+  return guard([&] { weak_table().free(weak); });
+}
+ptc_error ptc_tensor_weak_expired(int64_t weak, bool *out) {
+  return guard(out, [&] { put(out, weak_table().expired(weak)); });
 }

@@ -1,7 +1,9 @@
 // The tagged values of ptc_call, to and from libtorch's IValues.
 #include "symbol.h"
 
+#include <ATen/ops/empty.h>
 #include <ATen/ops/scalar_tensor.h>
+#include <ATen/ops/set.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 
 #include <pytorch_c/generator.h>
@@ -295,6 +297,12 @@ int32_t kind_of_int(What what) {
   }
 }
 
+// A tensor over a storage, as which storages are given to calls.
+at::Tensor bytes_of(const at::Storage &storage) {
+  c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
+  return at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device())).set_(storage);
+}
+
 template <class List> void put_tensors(ptc_value &v, const List &tensors) {
   auto *out = new_array<ptc_tensor>(v, PTC_VALUE_TENSORS, tensors.size());
   for (size_t i = 0; i < tensors.size(); ++i) {
@@ -392,6 +400,7 @@ void put(ptc_value &v, at::IValue &&x, What what, const c10::Type *type, int dep
     v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
   else if (put_symbol(v, x)) return;
+  else if (x.isStorage()) v.p = handle(bytes_of(x.toStorage())), v.kind = PTC_VALUE_TENSOR;
   else if (!put_nested(v, x, type, depth)) put_object(&v, std::move(x));
 }
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from .._boundary import api
 from .._boundary.handle import core
+from .._tensor.device import from_numbers
+from .._tensor.dtype import dtype_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
 
 _push_saved_tensors_default_hooks = core.push_saved_tensors_hooks
 _pop_saved_tensors_default_hooks = api.saved_tensors_hooks_pop
@@ -17,7 +21,54 @@ _get_sequence_nr = api.sequence_number
 
 
 class SavedTensor:
-    """A tensor that the graph keeps; nothing is an instance."""
+    """A tensor that a node of the graph has saved: of `grad_fn._raw_saved_self` and its like."""
+
+    __slots__ = ("_index", "_name", "_node")
+
+    def __new__(cls) -> SavedTensor:
+        raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+
+    def register_hooks(self, *hooks: Callable[[Any], Any]) -> None:
+        """register_hooks(pack_hook, unpack_hook): packs the tensor now, and unpacks it where a backward pass wants it.
+
+        Raises RuntimeError where it has hooks or is freed, and for what is None; else what pack_hook raises.
+        """
+        if len(hooks) != 2 or not all(map(callable, hooks)):
+            raise TypeError("register_hooks(): incompatible function arguments: two functions are needed")
+        core.node_saved_hooks(self._node, self._name, self._index, *hooks)
+
+
+class _InputMetadata:
+    """What a result of a node's operator looks like: shape, dtype, device."""
+
+    def __init__(self, node: Any, index: int) -> None:
+        code, kind, place, self.is_nested_tensor, self.is_tensor_subclass = api.node_result_info(node, index)
+        self.dtype, self.device = dtype_of(code), from_numbers(kind, place)
+        like = api.node_result(node, index)
+        self.shape = None if like is None else like.shape
+        self.is_cpp_nested_tensor = self.is_nested_tensor and not self.is_tensor_subclass
+
+
+def _of_node(node, name, index):
+    """What csrc/nodes.c asks for: a SavedTensor, or the metadata of all results where the name is empty."""
+    if name == "":
+        return tuple(_InputMetadata(node, i) for i in range(api.node_result_count(node)))
+    made = object.__new__(SavedTensor)
+    made._node, made._name, made._index = node, name, index or 0
+    return made
+
+
+core.set_saved_class(_of_node)
+
+
+def kineto_available() -> bool:
+    """True: libtorch's profiler tells of kernels."""
+    return True
+
+
+def _get_current_graph_task_keep_graph() -> bool:
+    """Whether the backward pass that runs on this thread keeps the graph; RuntimeError outside of any."""
+    return api.backward_keeps_graph()
 
 
 def _make_saved_tensor(tensor: Any, is_output: bool = False) -> Any:

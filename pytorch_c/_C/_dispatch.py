@@ -187,6 +187,11 @@ def _dispatch_find_schema_or_throw(name: str, overload_name: str) -> _DispatchOp
     return overload(name, overload_name)._handle
 
 
+def _dispatch_call_boxed(handle: _DispatchOperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    """Calls an operator by its handle."""
+    return handle._op(*args, **kwargs)
+
+
 def _get_schema(name: str, overload_name: str) -> FunctionSchema:
     """The schema of an operator; ValueError where there is none."""
     return FunctionSchema(find(name, overload_name)[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from .. import ops
 from .._boundary import api
 from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, keys_of_tensor
 from .._calls.opoverload import _OF_NUMBERS
@@ -33,6 +34,18 @@ _after_ADInplaceOrView_keyset = _dispatch_keyset_full_after("ADInplaceOrView")
 def _is_functional_tensor(t: Any) -> bool:
     """Returns whether the tensor is one of libtorch's functionalization."""
     return isinstance(t, Tensor) and keys_of_tensor(t).has("Functionalize")
+
+
+def _functionalize_unsafe_set(dst: Tensor, src: Tensor) -> None:
+    """Makes a wrapper's storage that of another tensor: return_and_correct_aliasing says so what shares memory."""
+    api.storage_alias(dst, src)
+
+
+def _efficientzerotensor(*size: Any, **options: Any) -> Tensor:
+    """Returns zeros without memory, of sizes by themselves or as a sequence; options are those of zeros()."""
+    whole = size[0] if len(size) == 1 and not hasattr(size[0], "__index__") else size
+    found: Tensor = ops.aten._efficientzerotensor(tuple(whole), **options)
+    return found
 
 
 # ---- switches of this process that fake tensors set ----

@@ -135,3 +135,111 @@ def _jit_set_num_profiled_runs(runs: int) -> int:
 def _jit_get_num_profiled_runs() -> int:
     """Returns how many runs of a program are recorded first."""
     return api.jit_option(constants.JIT_PROFILED_RUNS)
+
+
+# ---- autograd ----
+
+
+def _set_fwd_grad_enabled(enabled: bool) -> None:
+    """Sets whether operators compute tangents on this thread."""
+    api.set_forward_grad_mode(bool(enabled))
+
+
+def _is_fwd_grad_enabled() -> bool:
+    """Whether operators compute tangents on this thread."""
+    return api.forward_grad_mode()
+
+
+def _set_view_replay_enabled(enabled: bool) -> None:
+    """Sets whether views of a base that was changed are made anew by the operators that made them."""
+    api.set_view_replay_enabled(bool(enabled))
+
+
+def _is_view_replay_enabled() -> bool:
+    """Whether views of a base that was changed are made anew by the operators that made them."""
+    return api.view_replay_enabled()
+
+
+def _set_multithreading_enabled(enabled: bool) -> None:
+    """Sets whether a backward pass of this thread may use a thread for each device."""
+    api.set_multithreading_enabled(bool(enabled))
+
+
+def _is_multithreading_enabled() -> bool:
+    """Whether a backward pass of this thread may use a thread for each device."""
+    return api.multithreading_enabled()
+
+
+def is_grad_enabled() -> bool:
+    """Whether this thread records derivatives."""
+    return api.grad_mode()
+
+
+def _current_graph_task_id() -> int:
+    """The number of the backward pass that runs on this thread; -1 outside of any."""
+    return api.backward_id()
+
+
+def _current_autograd_node() -> Any:
+    """The node that a backward pass runs on this thread, or None."""
+    return core.current_node()
+
+
+def _current_graph_task_execution_order() -> list[Any]:
+    """The nodes that the backward pass of this thread runs from now on; RuntimeError outside of any."""
+    if api.backward_id() == -1:
+        raise RuntimeError("_current_graph_task_execution_order should only be called during the backward pass")
+    found: list[Any] = []
+    while (node := core.next_node(len(found))) is not None:
+        found.append(node)
+    return found
+
+
+def _will_engine_execute_node(node: Any) -> bool:
+    """Whether the backward pass of this thread runs a node."""
+    return api.node_will_run(node)
+
+
+def _set_cached_tensors_enabled(enabled: bool) -> None:
+    """Sets whether marks of _add_cached_tensor are looked at."""
+    api.set_cached_tensors_enabled(bool(enabled))
+
+
+def _add_cached_tensor(t: Any) -> None:
+    """Marks a tensor that stays from step to step."""
+    api.tensor_set_cached(t, True)
+
+
+def _remove_cached_tensor(t: Any) -> None:
+    """Takes the mark of _add_cached_tensor away."""
+    api.tensor_set_cached(t, False)
+
+
+def _is_cached_tensor(t: Any) -> bool:
+    """Whether a tensor has the mark of _add_cached_tensor."""
+    return api.tensor_is_cached(t)
+
+
+def _vmapmode_increment_nesting() -> int:
+    """Begins a level of libtorch's older kind of vmap, and returns it."""
+    return api.vmap_mode_nest(True)
+
+
+def _vmapmode_decrement_nesting() -> int:
+    """Ends a level of libtorch's older kind of vmap, and returns the one around it."""
+    return api.vmap_mode_nest(False)
+
+
+class _WeakTensorRef:
+    """A reference that keeps no tensor, neither its object nor its memory."""
+
+    def __init__(self, tensor: Any) -> None:
+        self._number, self._free = api.tensor_weak(tensor), api.tensor_weak_release
+
+    def expired(self) -> bool:
+        """Whether the tensor is gone: nobody holds it, neither an object nor the graph."""
+        return api.tensor_weak_expired(self._number)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_free"):
+            self._free(self._number)

@@ -82,6 +82,8 @@ _OF_SCRIPT = {
     "prim::AddStatValue": ("prim::AddStatValue(str key, int val) -> ()", lambda given: None),
 }
 of_python.update(_OF_SCRIPT)
+# Those of them that no operator of libtorch's is asked with instead.
+_OF_LAYOUT = ("aten::is_non_overlapping_and_dense", "aten::is_strides_like_format")
 
 
 class OperatorBase:
@@ -323,6 +325,11 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     def _run(self, given):
         if self._name not in of_python:
             return self._run_libtorch(given)
+        if self._name in _OF_LAYOUT and core.is_asked([given["self"]]) and not api.dispatch_excluded("Python"):
+            first, *rest = given.values()
+            said = type(first).__torch_dispatch__(self, (type(first),), (first, *rest), {})
+            if said is not None:
+                return said
         schema, function = of_python[self._name]
         if schema and schema != self._text:
             raise RuntimeError(f"the operator {self._name} was defined anew, as {schema}: take it from ops again")
@@ -416,6 +423,8 @@ def form_of(op: OpOverload) -> Any:
     """How csrc/operator.c calls an operator's C function; None where it has none, or one with other arguments."""
     signature = op._signature
     if op._namespace != "aten" or any(one is not None for one in op._given_back) and len(op._given_back) > 1:
+        return None
+    if any(kind == "Tensor[]" for kind, _ in signature.returns):  # a list, where the C function's is a tuple
         return None
     try:
         function = core.call(signature.symbol.removeprefix("ptc_"))

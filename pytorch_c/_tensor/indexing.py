@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+
 from .._boundary import api, constants
+from .._boundary.handle import core
 from .._calls.checks import explain
 from .data import is_array, tensor
 from .dtype import int64 as _int64
@@ -46,6 +49,7 @@ def as_tensor(index):
         except (TypeError, ValueError) as error:
             reason = f": {error}"
     else:
+        _check_asks(index)
         reason = ""
     raise IndexError(
         "only ints, slices (`:`), ellipsis (`...`), None, bools, tensors and sequences of ints are valid indices "
@@ -87,7 +91,18 @@ def encode(index):
     return items, tensors
 
 
+class _Asked(Exception):
+    """A part of an index, or a value, whose class says what the call means."""
+
+
+def _check_asks(one):
+    if core.overriding()[0] and getattr(type(one), "__torch_function__", core.no_override) is not core.no_override:
+        raise _Asked(one)
+
+
 def _add_tensor(items, tensors, one):
+    if type(one) is not Tensor:
+        _check_asks(one)
     items += (constants.INDEX_TENSOR, len(tensors), 0, 0)
     tensors.append(one)
 
@@ -99,6 +114,9 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     """
     try:
         return api.tensor_index(self, *encode(index))
+    except _Asked as asked:
+        relevant = self, *asked.args
+        return importlib.import_module(".overriding", __package__).ask(Tensor.__getitem__, relevant, (self, index), {})
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__getitem__", "Tensor self", locals()) from None
 
@@ -110,7 +128,12 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         if isinstance(value, (int, float, complex)):
             api.tensor_index_fill(self, items, tensors, value)
         else:
+            if type(value) is not Tensor:
+                _check_asks(value)
             api.tensor_index_put(self, items, tensors, value if isinstance(value, Tensor) else _value(self, value))
+    except _Asked as asked:
+        relevant, given = (self, *asked.args), (self, index, value)
+        importlib.import_module(".overriding", __package__).ask(Tensor.__setitem__, relevant, given, {})
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__setitem__", "Tensor self", locals()) from None
 

@@ -173,7 +173,15 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     @classmethod
     def _adopt(cls, tensor: Tensor) -> Self:
-        """An instance of this class that takes over the handle of a fresh tensor."""
+        """An instance of this class that takes over the handle of a fresh tensor.
+
+        Raises RuntimeError for a tensor of another class with __torch_dispatch__.
+        """
+        if type(tensor).__torch_dispatch__ is not core.no_dispatch and not isinstance(tensor, cls):
+            raise RuntimeError(
+                f"Creating a new Tensor subclass {cls.__name__} but the raw Tensor object is already associated to a "
+                f"python object of type {type(tensor).__name__}"
+            )
         return handle.take_over(object.__new__(cls), tensor)
 
     __torch_dispatch__ = core.no_dispatch
@@ -382,7 +390,9 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     def _set_grad(self, value: Tensor | None) -> None:
         if value is not None and not isinstance(value, Tensor):
-            raise TypeError(f"argument 'grad' must be Tensor or None, not {type(value).__name__}")
+            raise TypeError(
+                f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}"
+            )
         api.tensor_set_grad(self, value)
 
     def retain_grad(self) -> None:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from . import profiler as profiler
     from . import profiler_util as profiler_util
     from . import variable as variable
-    from ._gradcheck import gradcheck as gradcheck
-    from ._gradcheck import gradgradcheck as gradgradcheck
     from .anomaly_mode import detect_anomaly as detect_anomaly
     from .anomaly_mode import set_detect_anomaly as set_detect_anomaly
     from .function import Function as Function
+    from .gradcheck import gradcheck as gradcheck
+    from .gradcheck import gradgradcheck as gradgradcheck
     from .variable import Variable as Variable
 
 
@@ -37,8 +37,8 @@ _LAZY = {
     "Function": ".function",
     "Variable": ".variable",
     "detect_anomaly": ".anomaly_mode",
-    "gradcheck": "._gradcheck",
-    "gradgradcheck": "._gradcheck",
+    "gradcheck": ".gradcheck",
+    "gradgradcheck": ".gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
 _MODULES = (

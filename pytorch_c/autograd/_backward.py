@@ -6,6 +6,7 @@ import warnings
 
 from .._boundary import api
 from .._boundary.handle import core
+from .._tensor.device import from_numbers
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -68,7 +69,10 @@ def backward(
     if inputs is not None and not leaves:
         raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     grads = _gradients(grad_tensors, len(roots), "grad_tensors")
-    api.autograd_backward(roots, grads, retain, bool(create_graph), leaves)
+    try:
+        api.autograd_backward(roots, grads, retain, bool(create_graph), leaves)
+    except RuntimeError as error:
+        raise _explained(error, roots, grads) from None
 
 
 # ---- by edges of the graph ----
@@ -100,13 +104,52 @@ def _edge(value):
     return node, number
 
 
+def _look(root):
+    """(a tensor of the shape and dtype of a root, None for a nested one; its device)."""
+    if not _is_edge(root):
+        return root, root.device
+    _, *device = api.node_result_info(*_edge(root))[:3]
+    return api.node_result(*_edge(root)), from_numbers(*device)
+
+
 def _first_gradient(root):
-    like = api.node_result(*_edge(root)) if _is_edge(root) else root
+    like, device = _look(root)
     if like is None or like.numel() != 1:
         raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    if not like.is_floating_point():
+        raise RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {like.dtype}")
     from .._ops import ones
 
-    return ones(like.shape, dtype=like.dtype, device="cpu" if _is_edge(root) else root.device)
+    return ones(like.shape, dtype=like.dtype, device=device)
+
+
+def _explained(error, outs, grads, batched=False):
+    """An error in torch's words, where a gradient does not fit its output; else the error."""
+    for i, (out, grad) in enumerate(zip(outs, grads)):
+        like = _look(out)[0]
+        if grad is None:
+            if not like.requires_grad or like.is_floating_point() or like.numel() != 1:
+                continue
+            return RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {like.dtype}")
+        first = grad[0] if batched else grad
+        if like is None or like.is_nested or first.is_nested:
+            continue
+        if first.shape != like.shape:
+            shapes = f"grad_output[{i}] has a shape of {first.shape} and output[{i}] has a shape of {like.shape}"
+            if batched:
+                return RuntimeError(
+                    "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch "
+                    "dimension. The sizes of the remaining dimensions are expected to match the shape of corresponding "
+                    f"output, but a mismatch was detected: {shapes}. If you only want some tensors in `grad_output` to "
+                    "be considered batched, consider using vmap."
+                )
+            return RuntimeError(f"Mismatch in shape: {shapes}.")
+        if like.is_complex() != first.is_complex():
+            return RuntimeError(
+                "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in "
+                f"dtype: grad_output[{i}] has a dtype of {first.dtype} and output[{i}] has a dtype of {like.dtype}."
+            )
+    return error
 
 
 def run_pass(
@@ -121,6 +164,9 @@ def run_pass(
     """A backward pass from tensors and GradientEdges to others: the gradients, unless they are added to leaves."""
     given = _gradients(grads, len(roots), "grad_outputs")
     given = tuple(_first_gradient(root) if one is None else one for root, one in zip(roots, given))
+    wrong = _explained(None, roots, given)
+    if wrong is not None:
+        raise wrong
     edges = tuple(map(_edge, roots)), given, tuple(map(_edge, inputs))
     return core.run_pass(*edges, bool(keep_graph), bool(create_graph), accumulate, allow_unused)
 
@@ -149,7 +195,9 @@ def grad(
         ValueError: materialize_grads with allow_unused=False
     """
     if materialize_grads and allow_unused is False:
-        raise ValueError("argument 'allow_unused' must be True or not passed when materialize_grads=True, got False")
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
+        )
     if not only_inputs:
         warnings.warn(
             "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for "
@@ -160,16 +208,18 @@ def grad(
     retain = bool(create_graph if retain_graph is None else retain_graph)
     unused = bool(materialize_grads if allow_unused is None else allow_unused)
     if _has_edges(outputs) or _has_edges(inputs):
-        if is_grads_batched or materialize_grads:
-            raise RuntimeError("is_grads_batched and materialize_grads are for tensors, not for a GradientEdge")
-        return run_pass(_listed(outputs), grad_outputs, _listed(inputs), retain, create_graph, False, unused)
+        if is_grads_batched:
+            raise RuntimeError("is_grads_batched is for tensors, not for a GradientEdge")
+        to = _listed(inputs)
+        found = run_pass(_listed(outputs), grad_outputs, to, retain, create_graph, False, unused)
+        return _materialized(found, to, create_graph) if materialize_grads else found
     outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
     if not ins:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     run = _grad_batched if is_grads_batched else _grad
     found = run(outs, ins, grad_outputs, retain, bool(create_graph), unused)
     if materialize_grads:
-        found = tuple(_zeros(one, create_graph) if got is None else got for got, one in zip(found, ins))
+        found = _materialized(found, ins, create_graph)
     if isinstance(inputs, dict):
         return dict(zip(inputs, found))  # type: ignore[return-value]
     return found
@@ -177,7 +227,10 @@ def grad(
 
 def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     grads = _gradients(grad_outputs, len(outs), "grad_outputs")
-    return api.autograd_grad(outs, ins, grads, retain, create_graph, allow_unused)
+    try:
+        return api.autograd_grad(outs, ins, grads, retain, create_graph, allow_unused)
+    except RuntimeError as error:
+        raise _explained(error, outs, grads) from None
 
 
 def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
@@ -188,13 +241,21 @@ def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     sizes = {one.shape[0] if one is not None and one.ndim else None for one in given}
     if len(sizes) != 1 or not all(sizes):
         raise ValueError("argument 'grad_outputs': all must have the same first dimension when is_grads_batched=True")
+    wrong = _explained(None, outs, given, batched=True)
+    if wrong is not None:
+        raise wrong
     with vmap_level(sizes.pop(), "error") as level:
         batched = [add_dim(one, 0, level) for one in given]
         found = _grad(outs, ins, batched, retain, create_graph, allow_unused)
         return tuple(None if one is None else remove_dim(one, 0, level) for one in found)
 
 
-def _zeros(like, requires_grad):
+def _materialized(found, like, requires_grad):
+    """Gradients, with zeros for those that are None."""
     from .._ops import zeros_like
 
-    return zeros_like(like, requires_grad=bool(requires_grad))
+    if any(got is None and _is_edge(one) for got, one in zip(found, like)):
+        raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+    return tuple(
+        zeros_like(one, requires_grad=bool(requires_grad)) if got is None else got for got, one in zip(found, like)
+    )

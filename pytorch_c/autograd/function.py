@@ -190,14 +190,7 @@ class InplaceFunction(Function):
         self.inplace = inplace
 
 
-class _Twice(Function):
-    @staticmethod
-    def forward(ctx, *tensors):
-        return tuple(None if one is None else one.detach() for one in tensors)
-
-    @staticmethod
-    def backward(ctx, *grads):
-        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+_TWICE = "trying to differentiate twice a function that was marked with @once_differentiable"
 
 
 def once_differentiable(fn: F) -> F:
@@ -210,7 +203,7 @@ def once_differentiable(fn: F) -> F:
         if not is_grad_enabled() or not any(isinstance(one, Tensor) and one.requires_grad for one in args):
             return outputs
         several = outputs if isinstance(outputs, tuple) else (outputs,)
-        marked = _Twice.apply(*(one.detach().requires_grad_() if isinstance(one, Tensor) else one for one in several))
-        return marked if isinstance(outputs, tuple) else marked[0]
+        marked = core.node_class("DelayedError")(_TWICE, len(several))
+        return marked(*(None if one is None else one.detach().requires_grad_() for one in several))
 
     return wrapper

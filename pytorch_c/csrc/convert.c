@@ -386,10 +386,14 @@ int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, con
     Py_XDECREF(device);
     if (known <= 0) return -1;
   }
-  if (UNLIKELY(default_devices) && five[2] == Py_None && strchr("NIWS", *kinds))
-    memcpy(where, default_device, sizeof where);
+  bool from_nothing = five[2] == Py_None && strchr("NIWS", *kinds);
+  if (UNLIKELY(default_devices) && from_nothing) memcpy(where, default_device, sizeof where);
   out->device_type = where[0];
   out->device_index = where[1];
+  if (UNLIKELY(hosting)) { /* modes see what torch says, where nothing is asked for */
+    if (from_nothing && where[0] == PTC_UNSET) out->device_type = PTC_CPU;
+    out->pin_memory = 0;
+  }
   for (int i = 3; i < 4 + with_grad; ++i) {
     if (five[i] == Py_None && i == 3) continue;
     int truth = PyBool_Check(five[i]) ? five[i] == Py_True : plainly ? -1 : PyObject_IsTrue(five[i]);

@@ -428,6 +428,11 @@ static PyObject *saved_tensors(PyObject *self, void *UNUSED(closure)) {
   const char *error = ptc_node_saved_tensors(ctx->node, &found);
   return error ? raise_error(error) : take_list(found);
 }
+static PyObject *saved_variables(PyObject *self, void *closure) {
+  if (PyErr_WarnEx(PyExc_DeprecationWarning, "'saved_variables' is deprecated; use 'saved_tensors'", 1) < 0)
+    return NULL;
+  return saved_tensors(self, closure);
+}
 
 static int function_traverse(PyObject *self, visitproc visit, void *arg) {
   FunctionObject *ctx = (FunctionObject *)self;
@@ -501,7 +506,8 @@ static PyGetSetDef getset[] = {
      "without "
      "retain_graph is over, and\nwhere a tensor was changed in place since it was saved.",
      NULL},
-    {"saved_variables", saved_tensors, NULL, "saved_tensors under its old name.", NULL},
+    {"_raw_saved_tensors", raw_saved_tensors, NULL, "What save_for_backward has kept, for hooks of its own.", NULL},
+    {"saved_variables", saved_variables, NULL, "saved_tensors under its old name.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

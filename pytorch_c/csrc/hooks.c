@@ -127,6 +127,10 @@ static const char *on_leaf(void *hook, ptc_tensor self) {
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
   PyObject *tensor = keep(self), *result = tensor ? PyObject_CallOneArg(hook, tensor) : NULL;
+  if (result && result != Py_None && result != tensor) { /* torch, too, lets the tensor itself pass */
+    PyErr_SetString(PyExc_RuntimeError, "Tensor post accumulate grad hooks should return None.");
+    Py_CLEAR(result);
+  }
   error = result ? NULL : host_error();
   Py_XDECREF(tensor);
   Py_XDECREF(result);

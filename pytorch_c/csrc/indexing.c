@@ -41,7 +41,7 @@ static int add_plain_index(Plain *plain, PyObject *index) {
   else if (PyBool_Check(index)) {
     item[0] = PTC_INDEX_BOOL;
     item[1] = index == Py_True;
-  } else if (is_tensor(index)) {
+  } else if (is_plain_tensor(index)) {
     Handle *handle = handle_if_open(index);
     if (!handle) return 0;
     item[0] = PTC_INDEX_TENSOR;
@@ -108,7 +108,7 @@ static int plain_number(PyObject *x, ptc_scalar *out) {
 
 /* tensor[index] = value: 1, or -1 and an exception; 0 where Python's way must decide, which also tells of an error. */
 int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
-  Handle *handle = open_handle(tensor), *from = is_tensor(value) ? handle_if_open(value) : NULL;
+  Handle *handle = open_handle(tensor), *from = is_plain_tensor(value) ? handle_if_open(value) : NULL;
   if (!handle) return -1;
   ptc_scalar number;
   if (!from && !plain_number(value, &number)) return 0;

@@ -8,7 +8,8 @@
 #include "without_gil.h"
 
 PyTypeObject *node_type;
-static PyObject *hook_class; /* of autograd/graph.py: the handle of a hook */
+static PyObject *hook_class;  /* of autograd/graph.py: the handle of a hook */
+static PyObject *saved_class; /* _C/_autograd.py: what a node has saved, by its name; also makes _input_metadata */
 
 /* ---- tables: a number that is not 0, and an object that is borrowed ---- */
 
@@ -88,30 +89,79 @@ static PyObject *saved_value(PyObject *self, void *name) {
   return out;
 }
 
+/* saved_class(node, name, which): `which` is the position in a list, None for a tensor by itself. */
+static PyObject *saved_object(PyObject *self, const char *name, PyObject *which) {
+  if (!saved_class) {
+    PyObject *module = PyImport_ImportModule("pytorch_c._C._autograd"); /* which sets it */
+    if (!module) return NULL;
+    Py_DECREF(module);
+  }
+  return PyObject_CallFunction(saved_class, "OzO", self, name, which);
+}
+
+/* A SavedTensor for each of those that are saved under a name; NULL for a custom function's. */
+static PyObject *saved_objects(PyObject *self, const char *name) {
+  ptc_node node = open_node(self);
+  int64_t count;
+  const char *error = node ? ptc_node_saved_count(node, name, &count) : NULL;
+  if (!node || error) return node ? raise_error(error) : NULL;
+  PyObject *out = PyTuple_New((Py_ssize_t)count);
+  for (int64_t i = 0; out && i < count; ++i) {
+    PyObject *index = PyLong_FromLongLong(i), *one = index ? saved_object(self, name, index) : NULL;
+    Py_XDECREF(index);
+    if (one) PyTuple_SET_ITEM(out, (Py_ssize_t)i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+PyObject *raw_saved_tensors(PyObject *self, void *UNUSED(closure)) { return saved_objects(self, NULL); }
+
+/* _raw_saved_self, …: the closure is the name, for a list with "[]" behind it in memory of its own. */
+static PyObject *raw_saved(PyObject *self, void *name) { return saved_object(self, name, Py_None); }
+static PyObject *raw_saved_list(PyObject *self, void *name) { return saved_objects(self, name); }
+
+/* Whether a text with commas has a name, which may have "[]" behind it there. */
+static int has_name(const char *names, const char *name, bool *is_list) {
+  size_t length = strlen(name);
+  for (const char *at = names; *at; at += strcspn(at, ","), at += *at == ',') {
+    size_t size = strcspn(at, ",");
+    *is_list = size > 2 && !strncmp(at + size - 2, "[]", 2);
+    if (size - 2 * *is_list == length && !strncmp(at, name, length)) return 1;
+  }
+  return 0;
+}
+
 /* The properties of a class, which stay for ever with their names. */
 static PyGetSetDef *properties_of(const char *name) {
-  char *names;
+  static const char prefix[] = "_raw_saved_";
+  char *names, *tensors = NULL;
   const char *error = ptc_node_saved_names(name, &names);
+  if (!error && (error = ptc_node_saved_tensor_names(name, &tensors))) ptc_string_free(names);
   if (error) return raise_error(error), NULL;
   size_t count = 2, length = strlen(names) + 1;
   for (const char *at = names; *at; ++at) count += *at == ',';
-  PyGetSetDef *out = PyMem_Calloc(count + 1, sizeof *out), *next = out;
-  char *texts = PyMem_Malloc(length * 2 + count * sizeof "_saved_"), *to = texts;
+  PyGetSetDef *out = PyMem_Calloc(2 * count + 1, sizeof *out), *next = out;
+  char *texts = PyMem_Malloc(length * 2 + count * sizeof prefix), *to = texts;
+  for (const char *at = names; out && texts && *at; at += strcspn(at, ","), at += *at == ',') {
+    size_t size = strcspn(at, ","), before = sizeof prefix - 1;
+    memcpy(to, prefix, before);
+    memcpy(to + before, at, size);
+    to[before + size] = '\0';
+    char *short_name = to + before;
+    bool is_list;
+    *next++ = (PyGetSetDef){to + 4, saved_value, NULL, "What the step keeps for the backward pass.", short_name};
+    if (has_name(tensors, short_name, &is_list))
+      *next++ = (PyGetSetDef){to, is_list ? raw_saved_list : raw_saved, NULL, "What is kept, for hooks of its own.",
+                              short_name};
+    to += before + size + 1;
+  }
+  ptc_string_free(names);
+  ptc_string_free(tensors);
   if (!out || !texts) {
     PyMem_Free(out);
     PyMem_Free(texts);
-    ptc_string_free(names);
     return PyErr_NoMemory(), NULL;
   }
-  for (const char *at = names; *at; at += strcspn(at, ","), at += *at == ',') {
-    size_t size = strcspn(at, ",");
-    memcpy(to, "_saved_", 7);
-    memcpy(to + 7, at, size);
-    to[7 + size] = '\0';
-    *next++ = (PyGetSetDef){to, saved_value, NULL, "What the step keeps for the backward pass.", to + 7};
-    to += 8 + size;
-  }
-  ptc_string_free(names);
   if (!strcmp(name, "AccumulateGrad"))
     *next = (PyGetSetDef){"variable", variable, NULL, "The leaf to whose gradient it adds.", NULL};
   return out;
@@ -120,19 +170,43 @@ static PyGetSetDef *properties_of(const char *name) {
 static void node_dealloc(PyObject *self);
 static int node_traverse(PyObject *self, visitproc visit, void *arg);
 
+/* DelayedError(message, how many results), UndefinedGrad(): nodes that are called. */
+static PyObject *new_delayed_error(PyTypeObject *UNUSED(type), PyObject *args, PyObject *UNUSED(kwargs)) {
+  PyObject *message;
+  long long results;
+  if (!PyArg_ParseTuple(args, "OL", &message, &results)) return NULL;
+  const char *text = PyBytes_Check(message) ? PyBytes_AsString(message) : PyUnicode_AsUTF8(message);
+  ptc_node made;
+  const char *error = text ? ptc_node_delayed_error(text, results, &made) : NULL;
+  return !text ? NULL : error ? raise_error(error) : wrap_node(made);
+}
+static PyObject *new_undefined_grad(PyTypeObject *UNUSED(type), PyObject *args, PyObject *UNUSED(kwargs)) {
+  ptc_node made;
+  if (!PyArg_ParseTuple(args, "")) return NULL;
+  const char *error = ptc_node_undefined_grad(&made);
+  return error ? raise_error(error) : wrap_node(made);
+}
+
 /* A new class; it stays for ever, and so does its name. */
 static PyObject *make_class(const char *name) {
   PyGetSetDef *properties = properties_of(name);
   if (!properties) return NULL;
-  PyType_Slot slots[] = {
-      {Py_tp_dealloc, node_dealloc}, {Py_tp_traverse, node_traverse}, {Py_tp_getset, properties}, {0, NULL}};
+  newfunc new = !strcmp(name, "DelayedError")    ? new_delayed_error
+                : !strcmp(name, "UndefinedGrad") ? new_undefined_grad
+                                                 : NULL;
+  PyType_Slot slots[] = {{Py_tp_dealloc, node_dealloc},
+                         {Py_tp_traverse, node_traverse},
+                         {Py_tp_getset, properties},
+                         {new ? Py_tp_new : 0, (void *)(uintptr_t)new},
+                         {0, NULL}};
+  unsigned flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC;
   size_t length = strlen(name) + sizeof "builtins.";
   char *full = PyMem_Malloc(length);
   if (!full) return PyErr_NoMemory();
   PyOS_snprintf(full, length, "builtins.%s", name); /* torch's have no module either */
   PyType_Spec spec = {.name = full,
                       .basicsize = sizeof(NodeObject),
-                      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                      .flags = new ? flags : flags | Py_TPFLAGS_DISALLOW_INSTANTIATION,
                       .slots = slots};
   PyObject *bases = PyTuple_Pack(1, (PyObject *)node_type);
   PyObject *made = bases ? PyType_FromSpecWithBases(&spec, bases) : NULL;
@@ -337,6 +411,19 @@ static PyObject *sequence_nr(PyObject *self, PyObject *UNUSED(none)) {
   return !node ? NULL : error ? raise_error(error) : PyLong_FromUnsignedLongLong((uint64_t)number);
 }
 
+static PyObject *set_sequence_nr(PyObject *self, PyObject *number) {
+  ptc_node node = open_node(self);
+  long long wanted = node ? PyLong_AsLongLong(number) : -1;
+  if (!node || (wanted == -1 && PyErr_Occurred())) return NULL;
+  const char *error = ptc_node_set_sequence_nr(node, wanted);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
+static PyObject *input_metadata(PyObject *self, void *UNUSED(closure)) {
+  return open_node(self) ? saved_object(self, "", Py_None) : NULL;
+}
+
 /* A dict that lives as long as the node of the graph. */
 static PyObject *metadata(PyObject *self, void *UNUSED(closure)) {
   ptc_node node = open_node(self);
@@ -379,9 +466,13 @@ PyMethodDef node_methods[] = {
      "register_prehook($self, fn, /)\n--\n\nRuns `fn(grad_outputs)` before the step; a tuple that it returns replaces "
      "them.\n\nReturns a RemovableHandle."},
     {"_sequence_nr", sequence_nr, METH_NOARGS, "_sequence_nr($self, /)\n--\n\nWhen the step was made, on its thread."},
+    {"_set_sequence_nr", set_sequence_nr, METH_O,
+     "_set_sequence_nr($self, number, /)\n--\n\nPuts the step elsewhere in the order of a backward pass."},
     {NULL, NULL, 0, NULL},
 };
 PyGetSetDef node_getset[] = {
+    {"_input_metadata", input_metadata, NULL, "What the results of the step's operator look like: shape, dtype, …",
+     NULL},
     {"next_functions", next_functions, NULL,
      "Where its gradients go: a tuple of (Node or None, which of that node's gradients it is).", NULL},
     {"metadata", metadata, NULL, "A dict for one's own use, which lives as long as the step does.", NULL},
@@ -397,6 +488,12 @@ static PyObject *node_call(PyObject *self, PyObject *args, PyObject *kwargs) {
   if (!node) return NULL;
   if (kwargs && PyDict_GET_SIZE(kwargs)) return PyErr_Format(PyExc_TypeError, "a node takes no keywords");
   Py_ssize_t count = PyTuple_GET_SIZE(args);
+  int64_t wanted;
+  const char *unknown = ptc_node_result_count(node, &wanted);
+  if (unknown) return raise_error(unknown);
+  if (wanted != count)
+    return PyErr_Format(PyExc_TypeError, "%.100s expected %zd arguments, got %zd instead", Py_TYPE(self)->tp_name,
+                        (Py_ssize_t)wanted, count);
   ptc_tensor *grads = PyMem_Calloc((size_t)count + 1, sizeof(ptc_tensor));
   if (!grads) return PyErr_NoMemory();
   int failed = 0;
@@ -428,6 +525,13 @@ static PyObject *node_class(PyObject *UNUSED(self), PyObject *text) {
   return Py_XNewRef(class_named(given));
 }
 
+/* set_saved_class(class): makes what stands for a saved tensor, of (node, name, position or None), and for the name ""
+   the tuple of the node's _input_metadata */
+static PyObject *set_saved_class(PyObject *UNUSED(self), PyObject *class) {
+  Py_XSETREF(saved_class, Py_NewRef(class));
+  Py_RETURN_NONE;
+}
+
 /* set_hook_class(class): makes the handle of a hook of a Resource */
 static PyObject *set_hook_class(PyObject *UNUSED(self), PyObject *class) {
   Py_XSETREF(hook_class, Py_NewRef(class));
@@ -445,9 +549,27 @@ static PyObject *gradient_edge(PyObject *UNUSED(self), PyObject *tensor) {
   return made ? Py_BuildValue("NL", made, (long long)number) : NULL;
 }
 
+/* current_node() -> the node that a backward pass runs on this thread, or None */
+static PyObject *current_node(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  ptc_node node = NULL;
+  const char *error = ptc_backward_node(&node);
+  return error ? raise_error(error) : wrap_node(node);
+}
+/* next_node(index) -> the node that the pass of this thread runs after so many others, or None */
+static PyObject *next_node(PyObject *UNUSED(self), PyObject *index) {
+  ptc_node node = NULL;
+  long long at = PyLong_AsLongLong(index);
+  if (at == -1 && PyErr_Occurred()) return NULL;
+  const char *error = ptc_backward_next(at, &node);
+  return error ? raise_error(error) : wrap_node(node);
+}
+
 static PyMethodDef functions[] = {
+    {"current_node", current_node, METH_NOARGS, NULL},
+    {"next_node", next_node, METH_O, NULL},
     {"node_class", node_class, METH_O, NULL},
     {"set_hook_class", set_hook_class, METH_O, NULL},
+    {"set_saved_class", set_saved_class, METH_O, NULL},
     {"gradient_edge", gradient_edge, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -31,5 +31,6 @@ PyObject *wrap_node(ptc_node node);
 /* The methods and properties that both kinds have. */
 extern PyMethodDef node_methods[];
 extern PyGetSetDef node_getset[];
+PyObject *raw_saved_tensors(PyObject *function, void *closure);
 int install_nodes(PyObject *module);
 int install_passes(PyObject *module); /* passes.c */

@@ -1,6 +1,7 @@
 /* What autograd.graph.saved_tensors_hooks keeps: the context of a pair of hooks is a tuple (pack, unpack, packed),
    in which packed is a dict, number -> what pack has returned. */
 #include "callbacks.h"
+#include "nodes.h"
 
 static const char *on_pack(void *hooks, int64_t id, ptc_tensor tensor) {
   const char *error;
@@ -51,12 +52,37 @@ static void on_drop(void *hooks, int64_t id) {
   LEAVE_PYTHON
 }
 
+/* A pair of hooks with what it has packed; NULL and an exception. */
+static PyObject *new_hooks(PyObject *pack, PyObject *unpack) {
+  PyObject *packed = PyDict_New(), *hooks = packed ? PyTuple_Pack(3, pack, unpack, packed) : NULL;
+  Py_XDECREF(packed);
+  return hooks;
+}
+
+/* node_saved_hooks(node, name or None, index, pack, unpack): for one tensor that a node has saved */
+static PyObject *node_hooks(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *object, *pack, *unpack;
+  const char *name;
+  long long index;
+  if (!PyArg_ParseTuple(args, "OzLOO", &object, &name, &index, &pack, &unpack)) return NULL;
+  ptc_node node = open_node(object);
+  PyObject *hooks = node ? new_hooks(pack, unpack) : NULL;
+  if (!hooks) return NULL;
+  const char *error;
+  void *lent = lend(hooks);
+  BEGIN_CALL /* it packs at once */
+  error = ptc_node_saved_hooks(node, name, index, on_pack, on_unpack, on_drop, lent, take_back);
+  END_CALL
+  Py_DECREF(hooks);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
 /* push_saved_tensors_hooks(pack, unpack): for this thread, until api.saved_tensors_hooks_pop() */
 static PyObject *push_hooks(PyObject *UNUSED(self), PyObject *args) {
   PyObject *pack, *unpack;
   if (!PyArg_ParseTuple(args, "OO", &pack, &unpack)) return NULL;
-  PyObject *packed = PyDict_New(), *hooks = packed ? PyTuple_Pack(3, pack, unpack, packed) : NULL;
-  Py_XDECREF(packed);
+  PyObject *hooks = new_hooks(pack, unpack);
   if (!hooks) return NULL;
   const char *error = ptc_saved_tensors_hooks_push(on_pack, on_unpack, on_drop, lend(hooks), take_back);
   Py_DECREF(hooks);
@@ -64,6 +90,8 @@ static PyObject *push_hooks(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-static PyMethodDef functions[] = {{"push_saved_tensors_hooks", push_hooks, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {{"push_saved_tensors_hooks", push_hooks, METH_VARARGS, NULL},
+                                  {"node_saved_hooks", node_hooks, METH_VARARGS, NULL},
+                                  {NULL, NULL, 0, NULL}};
 
 int install_saved(PyObject *module) { return PyModule_AddFunctions(module, functions); }

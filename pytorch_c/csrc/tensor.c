@@ -179,12 +179,16 @@ static int set_by(const char *method, PyObject *self, PyObject *value) {
   return none ? 0 : -1;
 }
 static int set_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) { return set_by("_set_grad", self, value); }
-static int set_data(PyObject *self, PyObject *value, void *UNUSED(closure)) { return set_by("_set_data", self, value); }
+static int set_data(PyObject *self, PyObject *value, void *UNUSED(closure)) {
+  if (!value)
+    return PyErr_SetString(PyExc_RuntimeError, "Deleting tensor data is not allowed. Delete tensor instead!"), -1;
+  return set_by("_set_data", self, value);
+}
 
 static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) {
-  if (!value || !PyBool_Check(value)) {
-    PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s",
-                 value ? Py_TYPE(value)->tp_name : "deleted");
+  if (!value) return PyErr_SetString(PyExc_RuntimeError, "requires_grad cannot be deleted"), -1;
+  if (!PyBool_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s", Py_TYPE(value)->tp_name);
     return -1;
   }
   Handle *handle = open_handle(self);

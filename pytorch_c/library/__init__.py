@@ -58,7 +58,7 @@ class Library:
     def __init__(self, ns: str, kind: str, dispatch_key: str = "") -> None:
         if kind not in ("IMPL", "DEF", "FRAGMENT"):
             raise ValueError(f"Unsupported kind: {kind}")
-        if ns in ("prim",) and kind != "FRAGMENT":
+        if ns == "prim" and kind != "IMPL":
             raise ValueError(f"{ns} is a reserved namespace. Please try creating a library with another name.")
         self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
         self._held: list[Any] = []
@@ -97,6 +97,11 @@ class Library:
         name = name if "::" in name else f"{self.ns}::{name}"
         name = name.removesuffix(".default")
         key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
+        if self.dispatch_key not in ("", key):
+            raise RuntimeError(
+                f'impl("{name}"): the dispatch key {key} is inconsistent with the dispatch key of the enclosing Library, '
+                f"{self.dispatch_key}"
+            )
         operator = _operators.known.get(name)
         if operator is not None and key in _PLACES and fn is not fallthrough_kernel and not with_keyset:
             if _PLACES[key] in operator.kernels and not allow_override:
@@ -318,11 +323,22 @@ def _operator(op, what):
     return _operators.known[name]
 
 
-def define(qualname: str, schema: Any, *, lib: Library | None = None, tags: Any = ()) -> Any:
+def define(
+    qualname: str | Library, schema: Any, alias_analysis: str = "", *, lib: Library | None = None, tags: Any = ()
+) -> Any:
     """Defines the operator "mine::name" with "(Tensor x) -> Tensor" (torch.library.define).
 
-    Raises ValueError for a name without a namespace or a schema that is none.
+    define(library, "name(Tensor x) -> Tensor") decorates the function that is its kernel. Raises ValueError for a name
+    without a namespace or a schema that is none.
     """
+    if isinstance(qualname, Library):
+        library, name = qualname, qualname.define(schema, alias_analysis, tags=tags)
+
+        def with_kernel(function):
+            library.impl(name, function)
+            return function
+
+        return with_kernel
     if not isinstance(qualname, str):
         raise ValueError(f"define(qualname, schema): expected qualname to be instance of str, got {type(qualname)}")
     space, colons, name = qualname.partition("::")

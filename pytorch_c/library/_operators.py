@@ -11,7 +11,7 @@ from .. import _ops, ops
 from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
-from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor
+from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor, local_sets
 from .._calls.opoverload import of_python
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value
@@ -162,6 +162,8 @@ class Operator:
         function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
         if place == "meta":
             function = self.fake or function
+        if function is None and api.dispatch_included("Meta"):
+            function = self.fake
         if function is None:
             raise NotImplementedError(
                 f"{self.name}: there is no kernel for the device {place!r}; it has {sorted(self.kernels)}"
@@ -196,6 +198,17 @@ def _place(tensor):
 def _tensors(values):
     nested = any(isinstance(one, (list, tuple, dict)) for one in values)
     return [one for one in (tree_leaves(values) if nested else values) if isinstance(one, Tensor)]
+
+
+def _is_default(argument, value):
+    """Whether a value is what stands in the schema, which is then left out, as torch does."""
+    if argument.required or isinstance(value, (Tensor, list, tuple)):
+        return False
+    try:
+        default = literal_eval(argument.default)
+    except (ValueError, SyntaxError):  # the name of an enum's member
+        return False
+    return type(value) is type(default) and value == default
 
 
 def _default(argument):
@@ -244,9 +257,14 @@ def fallback_for(function: Any, keyset_of: str = "") -> Any:
     def kernel(call, name, overload, args):
         op = ops.overload(name, overload)
         first = (_keyset(keyset_of, args),) if keyset_of else ()
-        positions = len(op._signature.positional)
-        named = {one.name: value for one, value in zip(op._signature.args[positions:], args[positions:])}
-        _give(call, [kind for kind, _ in op._signature.returns], function(*first, op, *args[:positions], **named))
+        wanted, positions = op._signature.args, len(op._signature.positional)
+        shown = positions
+        while shown and _is_default(wanted[shown - 1], args[shown - 1]):
+            shown -= 1
+        named = {
+            one.name: value for one, value in zip(wanted[positions:], args[positions:]) if not _is_default(one, value)
+        }
+        _give(call, [kind for kind, _ in op._signature.returns], function(*first, op, *args[:shown], **named))
 
     return kernel
 
@@ -264,7 +282,8 @@ def _keyset(key, args):
     for one in tree_leaves(args):
         if isinstance(one, Tensor):
             keys |= keys_of_tensor(one)
-    return keys
+    included, excluded = local_sets()
+    return (keys | included) - excluded | DispatchKeySet(key)
 
 
 def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._boundary import api
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,6 +100,20 @@ class Common:
 
     def is_pinned(self, device: DeviceLike = "cuda") -> bool:
         return self._flat().is_pinned()
+
+    def _weak_ref(self) -> int:
+        """A number of the memory's that no other gets until _free_weak_ref() was called as often (StorageWeakRef)."""
+        return api.storage_weak(self.untyped()._s)  # type: ignore[attr-defined]
+
+    @staticmethod
+    def _free_weak_ref(weak: int) -> None:
+        """Gives a number back; ValueError for one that _weak_ref() has not given."""
+        api.storage_weak_release(weak)
+
+    @staticmethod
+    def _expired(weak: int) -> bool:
+        """Whether the memory of a number is gone."""
+        return api.storage_weak_expired(weak)
 
     def cpu(self) -> Any:
         """On the CPU; itself if it is there."""

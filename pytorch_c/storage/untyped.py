@@ -114,6 +114,12 @@ class UntypedStorage(Sharing, Common):
     def _cdata(self) -> int:
         return api.storage_id(self._s)
 
+    @classmethod
+    def _new_with_weak_ptr(cls, weak: int) -> Self | None:
+        """The storage of a number of _weak_ref(); None where it is gone."""
+        found = api.storage_weak_lock(weak)
+        return None if found is None else cls._over(found)
+
     def _use_count(self) -> int:
         return api.storage_use_count(self._s)
 

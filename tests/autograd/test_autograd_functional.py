@@ -304,12 +304,17 @@ def test_a_backward_that_cannot_do_without_a_gradient_is_found():
 
 def test_what_a_check_cannot_do_is_refused():
     x = doubles(pytorch_c, 2)
-    with pytest.raises(NotImplementedError, match="masked"):
-        pytorch_c.autograd.gradcheck(pytorch_c.sin, x, masked=True)
     with pytest.raises(ValueError, match="at least one input tensor to require gradient"):
         pytorch_c.autograd.gradcheck(pytorch_c.sin, x.detach())
-    with pytest.warns(UserWarning, match="not double precision"):
+    with pytest.warns(UserWarning, match="is not a double precision"):
         pytorch_c.autograd.gradcheck(pytorch_c.sin, x.detach().float().requires_grad_(), eps=1e-2, atol=1e-2)
+
+
+def test_a_check_of_what_a_sparse_tensor_masks():
+    x = pytorch_c.eye(2, dtype=pytorch_c.double).to_sparse().requires_grad_()
+    assert pytorch_c.autograd.gradcheck(lambda x: x.to_dense(masked_grad=True).sum(), [x], masked=True)
+    with pytest.raises(RuntimeError, match="Jacobian mismatch"):
+        pytorch_c.autograd.gradcheck(lambda x: x.to_dense(masked_grad=True).sum(), [x], masked=False)
 
 
 # ---- anomaly mode ----

@@ -21,7 +21,6 @@ POINTS = {
     "two of each": (pair, two),
     "a list of outputs": (lambda x: tuple(x.unbind()), point),
     "no derivative": (lambda x: (x.argmax(), x > 0, x.new_ones(2)), point),
-    "no elements": (lambda x: (x * 2, x.sum()), lambda t: t.zeros(0, 2)),
     "some without elements": (lambda x, y: x * 2 + y.sum(), lambda t: (t.zeros(0), t.ones(2))),
     "a graph": (lambda x: x**3, lambda t: point(t).requires_grad_()),
     "complex to real": (lambda x: (x.abs(), x * x), lambda t: t.tensor([1 + 2j, 0.5 - 1j])),
@@ -42,10 +41,6 @@ REFUSED = {
 @pytest.mark.parametrize("name", POINTS)
 def test_jacobian_in_forward_mode_is_torchs(name):
     func, inputs = POINTS[name]
-    if name == "no elements":  # torch's vmap refuses it
-        found = pytorch_c.autograd.functional.jacobian(func, inputs(pytorch_c), **FORWARD)
-        assert [one.shape for one in found] == [(0, 2, 0, 2), (0, 2)]
-        return
 
     def scenario(t):
         found = leaves(t.autograd.functional.jacobian(func, inputs(t), **FORWARD))

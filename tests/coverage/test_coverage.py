@@ -70,9 +70,9 @@ def test_a_typed_operator_is_under_no_rule_but_the_underscore(found, called):
 def test_the_package_itself_calls_no_operator_by_name():
     root = coverage.PACKAGE
     mentions = {str(path.relative_to(root)) for path in root.rglob("*.py") if "ops.aten" in path.read_text()}
-    # Internal operators without a header: whether NNPACK is there, and what gradcheck batches gradients with. Indexing
+    # Internal operators without a header: whether NNPACK is there. Indexing
     # by tensors alone, which Python's brackets do not tell apart.
-    assert mentions == {"ops.py", "coverage/__init__.py", "backends/nnpack.py", "autograd/_gradcheck_fast.py"} | {
+    assert mentions == {"ops.py", "coverage/__init__.py", "backends/nnpack.py"} | {
         "_dynamo/_trace_wrapped_higher_order_op.py"
     }
 

@@ -219,3 +219,92 @@ def test_with_torch_in_the_process_each_asks_its_own(first):
     assert done.returncode == 0, done.stderr
     ours, theirs, again, last = done.stdout.split()
     assert ours == theirs == again == last
+
+
+# ---- as torch tells it ----
+
+FACTORIES = """
+class Telling(TorchDispatchMode):
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        print(func, sorted((name, str(value)) for name, value in (kwargs or {}).items() if name != "generator"))
+        return func(*args, **(kwargs or {}))
+
+x = torch.ones(2, 2)
+with Telling():
+    torch.empty(2), torch.zeros(2, dtype=torch.int64), torch.full((2,), 1.0), torch.arange(3), torch.eye(3)
+    torch.rand(2), torch.randperm(3), torch.empty_like(x), x.new_zeros(2), torch.hann_window(3)
+    torch.empty_strided((2,), (1,)), torch.tril_indices(3, 3), torch.empty(2, device="cpu"), torch.fft.fftfreq(3)
+    torch.tensor([1.0]), torch.tensor([[1, 2], [3, 4]], dtype=torch.float16)
+    print(torch.tensor([1.0], requires_grad=True).is_leaf, torch.tensor([1j], requires_grad=True).requires_grad)
+    torch.result_type(x, 1.0)
+"""
+
+
+def test_a_mode_is_told_of_factories_as_by_torch():
+    text = "from torch.utils._python_dispatch import TorchDispatchMode\nimport torch\n" + FACTORIES
+    ours, theirs = (
+        subprocess.run([sys.executable, *how, text], capture_output=True, text=True)
+        for how in (["-m", "pytorch_c.run", "-c"], ["-c"])
+    )
+    assert theirs.stdout.count("\n") > 15, theirs.stderr
+    assert ours.stdout == theirs.stdout, ours.stderr
+
+
+def test_a_tensor_that_a_weak_reference_names_comes_back_as_itself():
+    references = []
+
+    class Naming(TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            out = func(*args, **(kwargs or {}))
+            references.append(weakref.ref(out))
+            return out
+
+    with Naming(), Naming():
+        x = torch.empty(2)
+    assert [one() is x for one in references] == [True, True]
+    del x
+    assert [one() for one in references] == [None, None]
+
+
+def test_a_storage_of_a_wrapper_is_that_of_another():
+    x = torch.ones(2, 3)
+    wrapper, view = Wrapper(x), Wrapper(x[1])
+    assert wrapper.untyped_storage()._cdata != view.untyped_storage()._cdata
+    torch._functionalize_unsafe_set(view, wrapper)
+    assert wrapper.untyped_storage()._cdata == view.untyped_storage()._cdata
+    assert view.shape == (3,)
+
+
+def test_kinds_of_wrappers_by_their_keys():
+    keys = torch._C.DispatchKeySet(torch._C.DispatchKey.NestedTensor)
+    made = torch.Tensor._make_wrapper_subclass(Wrapper, (2,), _extra_dispatch_keys=keys)
+    assert torch._C._dispatch_keys(made).has(torch._C.DispatchKey.NestedTensor)
+
+
+def test_a_class_that_dispatches_anew_under_a_mode():
+    class Reentrant(Wrapper):
+        @classmethod
+        def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+            with torch.overrides.enable_reentrant_dispatch():
+                return func(args[0].elem)
+
+    with Noting() as mode:
+        found = Reentrant(torch.ones(2)).clone()
+    assert type(found) is torch.Tensor
+    assert mode.names[-1] == "aten.clone.default"
+
+
+def test_a_storage_is_an_argument_of_a_mode():
+    with Noting() as mode:
+        x = torch.empty(0).set_(torch.ones(3).storage())
+    assert x.tolist() == [1, 1, 1]
+    assert any(name.startswith("aten.set_.source_Storage") for name in mode.names)
+
+
+def test_a_tensor_of_another_class_is_not_made_one():
+    class Other(torch.Tensor):
+        pass
+
+    for make in (lambda x: torch.Tensor._make_subclass(Other, x), lambda x: x.as_subclass(Other)):
+        with pytest.raises(RuntimeError, match="subclass Other but .* already associated .* of type Wrapper"):
+            make(Wrapper(torch.ones(2)))

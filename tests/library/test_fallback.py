@@ -51,3 +51,47 @@ def test_its_exception_is_that_of_the_call():
 def test_keys_of_a_tensor():
     assert api.tensor_dispatch_keys(torch.ones(2)).split()[-1] == "CPU"
     assert "SparseCPU" in api.tensor_dispatch_keys(torch.eye(2).to_sparse())
+
+
+def test_a_fallback_is_given_what_is_not_the_default():
+    seen = []
+    key = "TESTING_ONLY_GenericMode"
+    keys = torch._C.DispatchKeySet(key)
+    include, exclude = torch._C._dispatch_tls_local_include_set(), torch._C._dispatch_tls_local_exclude_set()
+
+    def note(op, *args, **kwargs):
+        seen.append((str(op), args[1:], sorted(kwargs)))
+        with torch._C._ForceDispatchKeyGuard(include, exclude | keys):
+            return op(*args, **kwargs)
+
+    with torch.library._scoped_library("_", "IMPL") as library:
+        library.fallback(note, key)
+        x = torch.ones(2)
+        with torch._C._ForceDispatchKeyGuard(include | keys, exclude):
+            torch.add(x, x), torch.add(x, x, alpha=2), torch.sum(x, 0)
+    assert [one[2] for one in seen] == [[], ["alpha"], []]
+    assert seen[2][1] == ([0],)
+
+
+def test_an_operator_is_defined_by_a_decorator_of_a_library():
+    with torch.library._scoped_library("defined_so", "DEF") as library:
+
+        @torch.library.define(library, "twice(Tensor x) -> Tensor")
+        def twice(x):
+            return x * 2
+
+        assert torch.ops.defined_so.twice(torch.ones(2)).tolist() == [2, 2]
+        with pytest.raises(ValueError, match="reserved namespace"):
+            torch.library.Library("prim", "FRAGMENT")
+
+
+def test_a_library_for_one_key_takes_no_kernels_for_others():
+    with torch.library._scoped_library("aten", "IMPL", dispatch_key="CPU") as library:
+        with pytest.raises(RuntimeError, match="inconsistent with the dispatch key"):
+            library.impl("sum", lambda x: x, "Conjugate")
+
+
+def test_lists_of_results_are_lists():
+    assert [type(torch.ops.aten.split.Tensor(torch.ones(4), 2)), type(torch.split(torch.ones(4), 2))] == [list, tuple]
+    assert torch._efficientzerotensor(2, 3)._is_zerotensor()
+    assert torch._C._dispatch_call_boxed(torch._C._dispatch_find_schema_or_throw("aten::sin", ""), torch.zeros(1)) == 0

@@ -429,3 +429,24 @@ def test_torchs_own_functions_refuse_our_tensors_in_a_sentence():
     for call in (lambda: torch.add(x, 1), lambda: torch.cat([x])):
         with pytest.raises(TypeError, match="torch's own, which takes no tensors of pytorch_c"):
             call()
+
+
+class _Part:
+    """Stands in an index, and says what the call means."""
+
+    @classmethod
+    def __torch_function__(cls, func, types, args, kwargs=None):
+        return func.__name__
+
+
+class _TensorPart(pytorch_c.Tensor):
+    __torch_function__ = _Part.__torch_function__
+
+
+def test_parts_of_an_index_are_asked():
+    x = pytorch_c.tensor([5])
+    for part in (_Part(), _TensorPart()):
+        assert x[part] == x[0, part] == "__getitem__"
+        x[part] = x[5, part] = 1
+    x[0] = _Part()
+    assert x.tolist() == [5]

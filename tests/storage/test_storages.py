@@ -192,3 +192,28 @@ def test_the_size_of_a_storage_counts_its_memory():
         assert bytes_ == 24 and object.__sizeof__(storage) + bytes_ <= small < object.__sizeof__(storage) + bytes_ + 64
     grown = pytorch_c.zeros(1000).untyped_storage()
     assert sys.getsizeof(grown) - small == 4000 - bytes_
+
+
+# ---- weak references ----
+
+
+def test_a_weak_reference_keeps_no_memory():
+    from pytorch_c.multiprocessing.reductions import StorageWeakRef
+
+    tensor = x(pytorch_c)
+    one, other = StorageWeakRef(tensor.untyped_storage()), StorageWeakRef(tensor[1].untyped_storage())
+    assert one == other
+    assert one != StorageWeakRef(x(pytorch_c).untyped_storage())
+    assert not one.expired()
+    again = pytorch_c.UntypedStorage._new_with_weak_ptr(one.cdata)
+    assert again.data_ptr() == tensor.data_ptr()
+    del tensor, again
+    gc.collect()
+    assert one.expired()
+    assert pytorch_c.UntypedStorage._new_with_weak_ptr(one.cdata) is None
+
+
+def test_a_number_that_is_no_weak_reference_is_refused():
+    for function in (pytorch_c.UntypedStorage._expired, pytorch_c.UntypedStorage._free_weak_ref):
+        with pytest.raises(ValueError, match="7 is not kept by ptc_storage_weak"):
+            function(7)

@@ -52,6 +52,21 @@ PTC_NODISCARD ptc_error ptc_set_inference_mode(bool enabled);
 /* Whether a backward pass that the calling thread begins may use a thread for each device. */
 PTC_NODISCARD ptc_error ptc_multithreading_enabled(PTC_OUT bool *out);
 PTC_NODISCARD ptc_error ptc_set_multithreading_enabled(bool enabled);
+/* Whether views that are made anew, since their base was changed, run the operators that made them, and not one by
+   strides; for the calling thread. */
+PTC_NODISCARD ptc_error ptc_view_replay_enabled(PTC_OUT bool *out);
+/* Sets that for the calling thread. */
+PTC_NODISCARD ptc_error ptc_set_view_replay_enabled(bool enabled);
+/* Tensors that stay from step to step, whose extra holders do not count where a gradient is taken over: marks that
+   are looked at only where they are enabled, for the process. */
+PTC_NODISCARD ptc_error ptc_set_cached_tensors_enabled(bool enabled);
+/* Whether a tensor has the mark. */
+PTC_NODISCARD ptc_error ptc_tensor_is_cached(ptc_tensor self, PTC_OUT bool *out);
+/* Gives a tensor the mark, or takes it away. */
+PTC_NODISCARD ptc_error ptc_tensor_set_cached(ptc_tensor self, bool cached);
+/* Begins, or ends, a level of libtorch's older kind of vmap on the calling thread, which _add_batch_dim and
+   _remove_batch_dim know; `out` is the level, from 1. */
+PTC_NODISCARD ptc_error ptc_vmap_mode_nest(bool begin, PTC_OUT int64_t *out);
 /* Notes that the tensor has been changed in place, by what libtorch does not know of.  Fails for a tensor of
    inference mode, which has no versions. */
 PTC_NODISCARD ptc_error ptc_tensor_increment_version(ptc_tensor self);

@@ -59,8 +59,25 @@ PTC_NODISCARD ptc_error ptc_node_saved_value(ptc_node self, const char *name, PT
 /* What the function of the node saved (custom_function.h): an error once a
    backward pass has freed it, or where a tensor was changed in place since. */
 PTC_NODISCARD ptc_error ptc_node_saved_tensors(ptc_node self, PTC_OUT ptc_tensor_list *out);
+/* What a result of the node's operator is, beside ptc_node_result: its dtype and device, whether it is nested, and
+   whether it is of a class that asks the host (host.h). */
+PTC_NODISCARD ptc_error ptc_node_result_info(ptc_node self, int64_t index, PTC_OUT int32_t *dtype,
+                                             PTC_OUT int32_t *device_type, PTC_OUT int32_t *device_index,
+                                             PTC_OUT bool *nested, PTC_OUT bool *subclass);
+/* As ptc_node_saved_names, those alone whose values are tensors; "[]" follows the names of lists. */
+PTC_NODISCARD ptc_error ptc_node_saved_tensor_names(const char *node, PTC_OUT char **out);
+/* How many tensors are saved under such a name, or for NULL by the host's own function (custom_function.h): an error
+   once a backward pass has freed them. */
+PTC_NODISCARD ptc_error ptc_node_saved_count(ptc_node self, PTC_OPTIONAL const char *name, PTC_OUT int64_t *out);
+/* A node that gives its results as they are, and whose gradient is an error with this message: for
+   ptc_node_call. */
+PTC_NODISCARD ptc_error ptc_node_delayed_error(const char *message, int64_t results, PTC_OUT ptc_node *out);
+/* A node that gives its result as it is, and whose gradient is one that nobody has computed: for ptc_node_call. */
+PTC_NODISCARD ptc_error ptc_node_undefined_grad(PTC_OUT ptc_node *out);
 /* When the node was made, in the order of its thread. */
 PTC_NODISCARD ptc_error ptc_node_sequence_nr(ptc_node self, PTC_OUT int64_t *out);
+/* Sets that number, by which a backward pass puts nodes in order. */
+PTC_NODISCARD ptc_error ptc_node_set_sequence_nr(ptc_node self, int64_t number);
 /* Keeps a value of the host's as long as the node lives, in place of an earlier one. */
 PTC_NODISCARD ptc_error ptc_node_set_data(ptc_node self, void *context, ptc_destroy_fn destroy);
 /* The leaf to whose gradient the node adds, or NULL for any other node. */
@@ -84,6 +101,13 @@ PTC_NODISCARD ptc_error ptc_backward_id(PTC_OUT int64_t *out);
 typedef ptc_error (*ptc_backward_end_fn)(void *context);
 /* Calls a function of the host's at the end of the pass that runs on the calling thread. */
 PTC_NODISCARD ptc_error ptc_backward_at_end(ptc_backward_end_fn function, void *context, ptc_destroy_fn destroy);
+/* Whether that pass keeps the graph.  Fails outside of any. */
+PTC_NODISCARD ptc_error ptc_backward_keeps_graph(PTC_OUT bool *out);
+/* The node that runs on the calling thread, or NULL. */
+PTC_NODISCARD ptc_error ptc_backward_node(PTC_OUT_OPTIONAL ptc_node *out);
+/* The nodes that the pass runs from now on, in their order: the one at an index, or NULL behind the last.  Fails
+   outside of any pass, and for one with several threads. */
+PTC_NODISCARD ptc_error ptc_backward_next(int64_t index, PTC_OUT_OPTIONAL ptc_node *out);
 /* Whether that pass adds to all leaves, so that a function may begin another pass of its own in it. */
 PTC_NODISCARD ptc_error ptc_backward_is_whole(PTC_OUT bool *out);
 /* Whether that pass runs this node.  Fails outside of any, and for a leaf's node in a pass that only gives gradients

@@ -24,6 +24,12 @@ PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disable(PTC_OPTIONAL const char 
 /* That message, freed by ptc_string_free; NULL where hooks are allowed. */
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disabled(PTC_OUT_OPTIONAL char **out);
 
+/* The same for one tensor that a node has saved already: by its name (ptc_node_saved_tensor_names) and position there,
+   or for NULL by its position among those of the host's own function.  Fails where it has such functions. */
+PTC_NODISCARD ptc_error ptc_node_saved_hooks(ptc_node self, PTC_OPTIONAL const char *name, int64_t index,
+                                             ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop, void *context,
+                                             ptc_destroy_fn destroy);
+
 PTC_END
 
 #endif

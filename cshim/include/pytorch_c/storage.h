@@ -26,6 +26,20 @@ PTC_NODISCARD ptc_error ptc_storage_use_count(ptc_storage self, PTC_OUT int64_t 
 /* A number that two handles have in common exactly if their storage is one. */
 PTC_NODISCARD ptc_error ptc_storage_id(ptc_storage self, PTC_OUT int64_t *out);
 
+/* ---- weak references ---- */
+
+/* Keeps the number of a storage (ptc_storage_id), but not its memory: no other storage gets that number until
+   ptc_storage_weak_release was called as often as this. */
+PTC_NODISCARD ptc_error ptc_storage_weak(ptc_storage self, PTC_OUT int64_t *out);
+/* Gives a number back that ptc_storage_weak has kept; an error for any other. */
+PTC_NODISCARD ptc_error ptc_storage_weak_release(int64_t weak);
+/* Whether the storage of a kept number is gone. */
+PTC_NODISCARD ptc_error ptc_storage_weak_expired(int64_t weak, PTC_OUT bool *out);
+/* The storage of a kept number, NULL where it is gone. */
+PTC_NODISCARD ptc_error ptc_storage_weak_lock(int64_t weak, PTC_OUT_OPTIONAL ptc_storage *out);
+
+/* ---- changes ---- */
+
 /* Another size, with the bytes that fit.  Less than before is an error while
    anything else refers to the storage: a tensor would reach out of it. */
 PTC_NODISCARD ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes);
@@ -38,6 +52,9 @@ PTC_NODISCARD ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int6
    an error where it would reach out of the storage. */
 PTC_NODISCARD ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size,
                                         int64_t size_len, const int64_t *stride, int64_t stride_len);
+/* Makes `tensor` mean the storage of another one; its sizes, strides and dtype stay, and nothing is checked or
+   recorded: for wrappers (host.h), whose storages only say which of them are aliases. */
+PTC_NODISCARD ptc_error ptc_storage_alias(ptc_tensor tensor, ptc_tensor other);
 
 PTC_END
 

@@ -140,6 +140,16 @@ int64_t ptc_tensor_list_length(PTC_OPTIONAL ptc_tensor_list self);
 PTC_NODISCARD ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
 void ptc_tensor_list_close(PTC_OPTIONAL ptc_tensor_list self);
 
+/* ---- weak references ---- */
+
+/* Keeps the number of a tensor (ptc_tensor_impl), but not the tensor: no other gets that number until
+   ptc_tensor_weak_release was called as often as this. */
+PTC_NODISCARD ptc_error ptc_tensor_weak(ptc_tensor self, PTC_OUT int64_t *out);
+/* Gives a number back that ptc_tensor_weak has kept; an error for any other. */
+PTC_NODISCARD ptc_error ptc_tensor_weak_release(int64_t weak);
+/* Whether the tensor of a kept number is gone: nobody holds it, neither a handle nor the graph. */
+PTC_NODISCARD ptc_error ptc_tensor_weak_expired(int64_t weak, PTC_OUT bool *out);
+
 PTC_END
 
 #endif
