@@ -7,6 +7,8 @@ TORCH ?= torch==2.13.0
 # All cores, unless JOBS or PTC_JOBS says how many.
 JOBS ?= $(or $(PTC_JOBS),$(shell nproc))
 PIP := PTC_SKIP_BUILD=1 $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation
+# As a folder in a .pth file, where mypy and pyright look too; an import hook they do not see.
+EDITABLE := --config-settings editable_mode=compat -e
 # $(call step,NAME,COMMAND): runs it, and says what it is doing and how long that took.
 step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - start)) s"
 # Targets side by side, behind a lock: two makes at once do not build over each other.
@@ -33,11 +35,11 @@ $(VENV)/.torch:
 	@touch $@
 
 $(VENV)/.package: pyproject.toml setup.py | $(VENV)/.torch
-	$(call step,environment: the package,$(PIP) --no-deps -e .)
+	$(call step,environment: the package,$(PIP) --no-deps $(EDITABLE) .)
 	@touch $@
 
 $(VENV)/.tools: pyproject.toml setup.py | $(VENV)/.package
-	$(call step,environment: tools,$(PIP) -e '.[dev]')
+	$(call step,environment: tools,$(PIP) $(EDITABLE) '.[dev]')
 	@touch $@
 
 train: $(VENV)/.torch
@@ -133,7 +135,7 @@ torch-tests-quick: $(if $(BUILT),,build) $(VENV)/.torch-tests
 	$(PY) tools/torch_tests --quick
 
 $(VENV)/.torch-tests: pyproject.toml | $(VENV)/.tools
-	$(call step,environment: what torch's tests import,$(PIP) -e '.[torch-tests]')
+	$(call step,environment: what torch's tests import,$(PIP) $(EDITABLE) '.[torch-tests]')
 	@touch $@
 
 # What takes too long for every commit, and must pass before a release: hours.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from ._backward import backward, grad  # noqa: F401
-from .grad_mode import (  # noqa: F401
-    enable_grad,
-    inference_mode,
-    is_grad_enabled,
-    is_inference_mode_enabled,
-    no_grad,
-    set_grad_enabled,
-    set_multithreading_enabled,
-)
+from ._backward import backward as backward
+from ._backward import grad as grad
+from .grad_mode import enable_grad as enable_grad
+from .grad_mode import inference_mode as inference_mode
+from .grad_mode import is_grad_enabled as is_grad_enabled
+from .grad_mode import is_inference_mode_enabled as is_inference_mode_enabled
+from .grad_mode import no_grad as no_grad
+from .grad_mode import set_grad_enabled as set_grad_enabled
+from .grad_mode import set_multithreading_enabled as set_multithreading_enabled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

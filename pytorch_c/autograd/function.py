@@ -87,6 +87,8 @@ class FunctionMeta(type):
 
 
 class _SingleLevelFunction(core.FunctionBase, FunctionCtx, metaclass=FunctionMeta):
+    # Of any parameters, so that type checkers let a class name its own: backward(ctx, *grad_outputs), jvp(ctx, *grad_inputs).
+
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
@@ -96,7 +98,7 @@ class _SingleLevelFunction(core.FunctionBase, FunctionCtx, metaclass=FunctionMet
         raise NotImplementedError("setup_context is not implemented.")
 
     @staticmethod
-    def backward(ctx: Any, *grad_outputs: Any) -> Any:
+    def backward(*args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(
             "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
             "backward mode AD."
@@ -105,7 +107,7 @@ class _SingleLevelFunction(core.FunctionBase, FunctionCtx, metaclass=FunctionMet
     vjp = backward
 
     @staticmethod
-    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+    def jvp(*args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(
             "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
         )

@@ -9,13 +9,11 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from ..utils.hooks import RemovableHandle
-from ._saved_tensors import (  # noqa: F401
-    disable_saved_tensors_hooks,
-    increment_version,
-    register_multi_grad_hook,
-    save_on_cpu,
-    saved_tensors_hooks,
-)
+from ._saved_tensors import disable_saved_tensors_hooks as disable_saved_tensors_hooks
+from ._saved_tensors import increment_version as increment_version
+from ._saved_tensors import register_multi_grad_hook as register_multi_grad_hook
+from ._saved_tensors import save_on_cpu as save_on_cpu
+from ._saved_tensors import saved_tensors_hooks as saved_tensors_hooks
 from .grad_mode import enable_grad
 
 TYPE_CHECKING = False

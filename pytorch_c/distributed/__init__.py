@@ -8,10 +8,15 @@ init_process_group joins them; collectives, messages, and nn.parallel.Distribute
 
 from __future__ import annotations
 
-from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
+from .._boundary.errors import DistBackendError as DistBackendError
+from .._boundary.errors import DistError as DistError
+from .._boundary.errors import DistNetworkError as DistNetworkError
+from .._boundary.errors import DistStoreError as DistStoreError
 from . import distributed_c10d
-from ._groups import set_debug_level, set_debug_level_from_env
-from ._reducer import GradBucket, Reducer
+from ._groups import set_debug_level as set_debug_level
+from ._groups import set_debug_level_from_env as set_debug_level_from_env
+from ._reducer import GradBucket as GradBucket
+from ._reducer import Reducer as Reducer
 from .distributed_c10d import *
 from .distributed_c10d import (
     _abort_process_group,

@@ -1,7 +1,8 @@
-"""The .pyi files: mypy takes them, infers what operators give, and finds wrong calls."""
+"""Types as users check them: mypy and pyright take right programs, infer what operators give, and find wrong calls."""
 
 import ast
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -183,12 +184,12 @@ WRONG = {
 }
 
 
-def mypy(folder, *names):
-    """(lines that mypy prints, its exit status) for programs in a folder."""
+def mypy(folder, *names, path=str(PACKAGE.parent)):
+    """(lines that mypy prints, its exit status) for programs in a folder; `path` is where it looks beside what is installed."""
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--hide-error-context", "--no-color-output"]
     command += [f"--cache-dir={folder / 'cache'}", "--no-error-summary", *names]
-    environment = os.environ | {"MYPYPATH": str(PACKAGE.parent)}
+    environment = os.environ | {"MYPYPATH": path}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     return done.stdout.splitlines() + done.stderr.splitlines(), done.returncode
 
@@ -228,6 +229,98 @@ def test_mypy_takes_the_stubs_themselves(tmp_path):
     stubs = [str(path) for path in sorted(PACKAGE.rglob("*.pyi"))]
     lines, status = mypy(tmp_path, *stubs)
     assert status == 0, "\n".join(lines)
+
+
+# A program as users write it: classes of their own, a loop, files.
+PROGRAM = """
+import pytorch_c as torch
+import pytorch_c.nn.functional as F
+from pytorch_c import nn
+from pytorch_c.utils.data import DataLoader, Dataset, TensorDataset
+
+
+class Net(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(1, 8, 3)
+        self.head = nn.Sequential(nn.ReLU(), nn.Linear(8, 10))
+
+    def forward(self, x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
+        return self.head(F.relu(self.conv(x)).mean((2, 3)) * scale)
+
+
+class Squares(Dataset[torch.Tensor]):
+    def __len__(self) -> int:
+        return 4
+
+    def __getitem__(self, index: int) -> torch.Tensor:
+        return torch.tensor(index**2)
+
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x: torch.Tensor) -> torch.Tensor:
+        ctx.save_for_backward(x)
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad: torch.Tensor) -> torch.Tensor:
+        return grad * 2
+
+
+net = Net()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=1)
+data = TensorDataset(torch.randn(8, 1, 8, 8), torch.randint(0, 10, (8,)))
+for x, y in DataLoader(data, batch_size=4, shuffle=True):
+    loss = F.cross_entropy(net(x, 2.0), y)
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+    optimizer.step()
+    print(loss.item() + 1, x.shape[0], x[0, ..., None].sum(), bool((x > 0).any()))
+scheduler.step()
+torch.save(net.state_dict(), "net.pt")
+net.load_state_dict(torch.load("net.pt"))
+with torch.no_grad():
+    best: int = int(net(torch.ones(1, 1, 8, 8)).argmax(1)[0])
+values, indices = torch.ones(2, 2).max(1)
+q, r = torch.linalg.qr(torch.ones(2, 2))
+numbers: list[float] = [x.item() for x in (values, q.sum())]
+with torch.gc():
+    total = sum(batch.float().sum() for batch in DataLoader(Squares(), 2))
+grad = torch.autograd.grad(Double.apply(values).sum(), [values])[0]
+"""
+
+
+def pyright(folder, *names):
+    """{file name: [(line, rule)]} of the errors that pyright's default mode sees in programs in a folder."""
+    pytest.importorskip("basedpyright")
+    (folder / "pyrightconfig.json").write_text(json.dumps({"typeCheckingMode": "standard"}))
+    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", sys.executable, *names]
+    said = json.loads(subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout)
+    found = {name: [] for name in names}
+    for one in said["generalDiagnostics"]:
+        if one["severity"] == "error":
+            found[Path(one["file"]).name].append((one["range"]["start"]["line"] + 1, one["message"]))
+    return found
+
+
+def test_a_users_program_has_no_error(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    lines, status = mypy(tmp_path, "program.py", path="")
+    assert status == 0, "\n".join(lines)
+    assert pyright(tmp_path, "program.py") == {"program.py": []}
+
+
+def test_pyright_finds_wrong_calls(tmp_path):
+    head = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
+    (tmp_path / "right.py").write_text(head + "".join(f"{text}\n" for text in RIGHT))
+    (tmp_path / "wrong.py").write_text(head + "".join(f"{text}\n" for text in WRONG))
+    said = pyright(tmp_path, "right.py", "wrong.py")
+    assert said["right.py"] == []
+    found = {line for line, _ in said["wrong.py"]}
+    assert [text for line, text in enumerate(WRONG, 3) if line not in found] == []
 
 
 def names(body):

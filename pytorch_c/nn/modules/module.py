@@ -59,6 +59,11 @@ __all__ = [
 _TABLES = ("_parameters", "_buffers", "_non_persistent_buffers_set", "_modules")
 
 
+def _forward_unimplemented(self, *input: Any) -> None:
+    """Raises NotImplementedError: the forward of a class that has none of its own."""
+    raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
+
+
 class Module(Converted, State):
     """Base class of layers and models: subclass it, call super().__init__() first, write forward().
 
@@ -109,9 +114,8 @@ class Module(Converted, State):
 
     # ---- call ----
 
-    def forward(self, *input: Any) -> Any:
-        """What calling the module computes."""
-        raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
+    # An attribute, as in torch: type checkers then let a class have a forward of any parameters.
+    forward: Callable[..., Any] = _forward_unimplemented
 
     def _wrapped_call_impl(self, *args: Any, **kwargs: Any) -> Any:
         if self._compiled_call_impl is not None:
