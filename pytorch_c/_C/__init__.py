@@ -142,7 +142,18 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    for where in ("_states", "_dispatch", "_modes", "_beginnings", "_fx", "_native", "_fake", "_symbols", "_workers"):
+    for where in (
+        "_states",
+        "_dispatch",
+        "_modes",
+        "_beginnings",
+        "_fx",
+        "_native",
+        "_fake",
+        "_symbols",
+        "_workers",
+        "_groups",
+    ):
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

@@ -115,3 +115,28 @@ def test_a_worker_that_fails_is_told_of_once():
         worker.join()
     with pytest.raises(ValueError, match="id 7"):
         pytorch_c._C._remove_worker_pids(7)
+
+
+def _grouped(library, indices):
+    first = [library.ones(2), library.ones(1, dtype=library.float64), library.zeros(3)]
+    steps = [library.tensor(1.0)] * 3
+    found = library._C._group_tensors_by_device_and_dtype([first, [None] * 3, [], steps], indices)
+    return {
+        (str(device), str(dtype).rpartition(".")[2]): (
+            [[one if one is None else one.tolist() for one in part] for part in lists],
+            rest,
+        )
+        for (device, dtype), (lists, rest) in found.items()
+    }
+
+
+@pytest.mark.parametrize("indices", [True, False])
+def test_tensors_are_grouped_by_device_and_dtype(indices):
+    assert _grouped(pytorch_c, indices) == _grouped(torch, indices)
+
+
+@pytest.mark.parametrize("lists", ["[]", "[[]]", "[[t.ones(1)] * 2, [t.ones(1)]]", "[[None]]"])
+def test_lists_that_do_not_fit_are_refused(lists):
+    for library in (torch, pytorch_c):
+        with pytest.raises(RuntimeError):
+            library._C._group_tensors_by_device_and_dtype(eval(lists, {"t": library}), True)

@@ -1,0 +1,41 @@
+"""Lists of tensors grouped for calls of many at once (torch._C, ForeachUtils.h)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .._tensor.device import device
+    from .._tensor.dtype import dtype
+    from .._tensor.tensor import Tensor
+
+    Lists = list[list[Tensor | None]]
+
+
+def _group_tensors_by_device_and_dtype(
+    tensorlistlist: Sequence[Sequence[Tensor | None]], with_indices: bool = False
+) -> dict[tuple[device, dtype], tuple[Lists, list[int]]]:
+    """Returns {(device, dtype) of the first list's tensors: (the lists' parts, their indices if asked)}.
+
+    Raises RuntimeError for no lists, lists of several lengths, and a first list with None.
+    """
+    if not tensorlistlist or not tensorlistlist[0]:
+        raise RuntimeError("Expected the lists of tensors not to be empty")
+    first = tensorlistlist[0]
+    if any(len(one) not in (0, len(first)) for one in tensorlistlist):
+        raise RuntimeError(f"Expected each list to have {len(first)} tensors, as the first has, or none")
+    groups: dict[tuple[device, dtype], tuple[Lists, list[int]]] = {}
+    for index, tensor in enumerate(first):
+        if tensor is None:
+            raise RuntimeError(
+                "Tensors of the first list of nested Tensor lists are supposed to be defined but "
+                f"the {index}-th Tensor is not."
+            )
+        lists, indices = groups.setdefault((tensor.device, tensor.dtype), ([[] for _ in tensorlistlist], []))
+        for part, whole in zip(lists, tensorlistlist):
+            if whole:
+                part.append(whole[index])
+        if with_indices:
+            indices.append(index)
+    return groups
