@@ -28,6 +28,7 @@ from site_packages import PACKAGES, SITE
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 REPORT = ROOT / "docs" / "ecosystem.md"
+TENS = HERE / "tens.md"  # of the page, written by hand
 FOUND = ROOT / "build" / "ecosystem-found"
 CLOSE = 1e-4  # of float32 after some steps; what is farther is said in the table
 HANG = 300
@@ -207,6 +208,7 @@ def report(rows, suite_rows):
     for row in rows:
         cells = [f"`{row['name']}`", row["title"].replace("|", "\\|"), row["theirs"], row["ours"], str(row["shown"])]
         lines.append(f"| {' | '.join(cells)} | {verdict(row)} |")
+    lines += ["", *TENS.read_text(encoding="utf-8").rstrip().split("\n")]
     lines += suites_report(suite_rows) if suite_rows else suites_of_the_page()
     return "\n".join([*lines, "", f"The packages: {pins}.", ""])
 
