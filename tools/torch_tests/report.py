@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from pathlib import Path
+
+WHOLE_FILES = Path(__file__).resolve().parent / "whole_files.md"  # by hand: files of which every test was looked at
 
 # Capabilities that pytorch_c does not have, by the words of the error; the rest is a difference.
 CAPABILITIES = {
@@ -78,4 +81,4 @@ def page(rows, commit, every):
             why = f"{worst[0][0]} ({worst[0][1]:,})" if worst else ""
             share = f"{row['ours'] / row['theirs']:.1%}"
             lines.append(f"| `{row['name']}` | {row['theirs']:,} | {row['ours']:,} | {share} | {why} |")
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", WHOLE_FILES.read_text()])
