@@ -10,11 +10,37 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+class ScriptClass:
+    """A class of C++: called as in torch, it makes an object of it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from ._calls import objects
+
+        made = objects.new(self._name)
+        objects.method(made, "__init__")(*args, **kwargs)
+        return made
+
+    def __repr__(self) -> str:
+        return f"<torch.ScriptClass {self._name}>"
+
+
 class _Namespace(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise RuntimeError(f"Class {self.__name__}.{name} not registered! Custom C++ classes cannot be used here.")
+        from ._calls import objects
+
+        if not objects.exists(f"__torch__.{self.__name__}.{name}"):
+            raise RuntimeError(
+                f"Tried to instantiate class '{self.__name__.partition('.')[2].partition('.')[2]}.{name}', but it does "
+                "not exist! Ensure that it is registered via torch::class_"
+            )
+        found = ScriptClass(f"__torch__.{self.__name__}.{name}")
+        setattr(self, name, found)
+        return found
 
 
 class _Classes(types.ModuleType):
@@ -24,7 +50,7 @@ class _Classes(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        found = _Namespace(f"{self.__name__}.{name}")
+        found = _Namespace(f"torch.classes.{name}")
         setattr(self, name, found)
         return found
 

@@ -1,10 +1,15 @@
 // Classes by their parts: named tuples, and objects from their attributes.
 #include "torchscript.h"
 
+#include <torch/custom_class_detail.h>
+
 namespace {
 
+// A class of the unit, or one that a C++ library registered.
 c10::ClassTypePtr class_of(const std::shared_ptr<torch::jit::CompilationUnit> &unit, const char *name) {
-  const auto type = unit->get_class(c10::QualifiedName(identifier(name, "class_name", true)));
+  const c10::QualifiedName qualified(identifier(name, "class_name", true));
+  auto type = unit->get_class(qualified);
+  if (!type) type = torch::getCustomClass(qualified.qualifiedName());
   if (!type) fail(PTC_ERROR_VALUE, "argument 'class_name': there is no class '" + std::string(name) + "'");
   return type;
 }
@@ -68,6 +73,10 @@ ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *class_name, cons
     const auto type = class_of(unit, class_name);
     if (type->is_module()) fail(PTC_ERROR_VALUE, "argument 'class_name': " + type->str() + " is a class of modules");
     check_list(attributes, attributes_len, "attributes");
+    if (type == torch::getCustomClass(class_name)) { // its one slot is filled by __init__ or __setstate__
+      if (attributes_len) fail(PTC_ERROR_VALUE, "argument 'attributes': " + type->str() + " has none");
+      return put_object(out, at::IValue(c10::ivalue::Object::create(c10::StrongTypePtr(nullptr, type), 1)));
+    }
     if (static_cast<size_t>(attributes_len) != type->numAttributes())
       fail(PTC_ERROR_VALUE, "argument 'attributes': " + type->str() + " has " + std::to_string(type->numAttributes()) +
                                 " attributes, got " + std::to_string(attributes_len));

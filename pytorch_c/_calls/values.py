@@ -17,15 +17,40 @@ NOT_GIVEN = object()  # an argument that takes its default
 
 
 class Object:
-    """A value without a form in Python, such as a packed weight or an object of TorchScript's: only for other calls.
+    """A value without a form in Python, such as a packed weight: an argument of other calls (torch.ScriptObject).
 
-    Made by operators and functions that return one; freed with its last reference.
+    Made by operators and functions that return one, and by the classes in torch.classes; freed with its last reference.
+    Its methods are those of its class of C++.
     """
 
-    __slots__ = ("_box",)
+    __slots__ = ("__weakref__", "_box")
 
     def __init__(self, box):
         self._box = box
+
+    def __getattr__(self, name):
+        from . import objects
+
+        return objects.method(self, name)
+
+    def __copy__(self):
+        from . import objects
+
+        return objects.copied(self)
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __getstate__(self):
+        return self.__getattr__("__getstate__")()
+
+    def __reduce__(self):
+        from . import objects
+
+        return objects.restored, (api.value_type(self), self.__getstate__())
+
+    def __repr__(self):
+        return f"ScriptObject <{api.value_type(self)}>"
 
 
 def accepts(kind, value, strict=False):
@@ -44,6 +69,8 @@ def accepts(kind, value, strict=False):
         return words or (value is None and kind.optional)
     if base in _LISTS or base in _SINGLES:
         return fits(kind, value) and not (strict and base != "Tensor" and isinstance(value, Tensor))
+    if is_list and isinstance(value, (list, tuple)):
+        return all(isinstance(one, Object) for one in value)
     return isinstance(value, Object) or (value is None and kind.optional)
 
 

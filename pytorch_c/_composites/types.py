@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .._tensor.dtype import DTYPES, dtype
 from .._tensor.promotion import get_default_dtype
 
@@ -83,12 +85,8 @@ class iinfo:
             raise TypeError(f"iinfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
         if type.name == "bool":
             raise TypeError("torch.bool is not supported by torch.iinfo")
-        if (
-            type.is_floating_point
-            or type.is_complex
-            or not type.name.lstrip("u").startswith("int")
-            or type.itemsize * 8 != int(type.name.split("int")[1])
-        ):
+        whole = re.fullmatch(r"(q?)u?int(\d+)(x\d)?", type.name)
+        if not whole or not whole[1] and type.itemsize * 8 != int(whole[2]):
             raise TypeError(f"torch.iinfo() requires an integer input type, not {type}. Use torch.finfo for floats")
         self.bits, self.dtype = type.itemsize * 8, type.name
         self.min = -(1 << self.bits - 1) if type.is_signed else 0

@@ -58,7 +58,7 @@ def test_tuples_are_spread_over_arguments():
 
     x = pytorch_c.tensor([2.0, 3.0])
     assert nn.Sequential(Split(), Join())(x).tolist() == [6.0, 12.0]
-    assert nn.Sequential(Join())(x, x).tolist() == [4.0, 9.0]
+    assert nn.Sequential(Join())((x, x)).tolist() == [4.0, 9.0]
     result = nn.Sequential(nn.Identity(), Split())(x)
     assert isinstance(result, tuple) and len(result) == 2
 

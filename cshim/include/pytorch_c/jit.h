@@ -108,7 +108,7 @@ PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class
 /* The attributes of a class, a line each.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_unit_attributes(ptc_jit_unit self, const char *class_name, PTC_OUT char **out);
 /* A new object of a class from its attributes, in the order of ptc_jit_unit_attributes; its __init__ does not run.  The
-   one of an enum is the name of the member. */
+   one of an enum is the name of the member; a class of C++ has none: call its method __init__ or __setstate__. */
 PTC_NODISCARD ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *class_name,
                                                PTC_OPTIONAL_ITEMS const ptc_value *attributes, int64_t attributes_len,
                                                PTC_OUT ptc_value *out);

@@ -132,8 +132,8 @@ class Sequential(_Row):
         for name, module in enumerate(args) if named is None else named.items():
             self.add_module(str(name) if named is None else name, module)
 
-    def forward(self, input: Any, *more: Any) -> Any:
-        result = (input, *more) if more else input
+    def forward(self, input: Any) -> Any:
+        result = input
         for module in self._modules.values():
             if type(result) is tuple and _takes_several(module, len(result)):
                 result = module(*result)
