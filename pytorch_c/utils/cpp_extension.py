@@ -1,93 +1,39 @@
-"""Extensions against torch's C++ and Python (torch.utils.cpp_extension): this package has neither; compiling raises.
+"""Builds operators of C++ against libtorch (torch.utils.cpp_extension): torch's own file, without its extension module.
 
-`python -m pytorch_c.config` has the flags of the C library, which any compiler can use.
+A source registers operators with TORCH_LIBRARY and is built with `is_python_module=False`; a module of Python's in C++
+needs torch's own Python, which is never loaded. Names that are not here come from torch's file.
 """
 
 from __future__ import annotations
 
 import os
 
+from .._boundary.library import libtorch_dir
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = [
-    "BuildExtension", "CppExtension", "CUDAExtension", "SyclExtension", "include_paths", "library_paths", "load",
-    "load_inline", "is_ninja_available", "verify_ninja_availability",
-]  # fmt: skip
 
-CUDA_HOME: str | None = os.environ.get("CUDA_HOME")
-ROCM_HOME: str | None = None
-IS_HIP_EXTENSION: bool = False
-
-
-def _missing(name: str) -> Any:
-    raise NotImplementedError(
-        f"cpp_extension.{name}: extensions need torch's own C++ and Python; `python -m pytorch_c.config` has this library's"
-    )
-
-
-class BuildExtension:
-    """setuptools' command that compiles them; raises NotImplementedError."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        _missing("BuildExtension")
-
-    @classmethod
-    def with_options(cls, **options: Any) -> type[BuildExtension]:
-        """The command with options."""
-        return cls
-
-
-def CppExtension(name: str, sources: list[str], *arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError."""
-    return _missing("CppExtension")
-
-
-def CUDAExtension(name: str, sources: list[str], *arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError."""
-    return _missing("CUDAExtension")
-
-
-def SyclExtension(name: str, sources: list[str], *arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError."""
-    return _missing("SyclExtension")
-
-
-def load(name: str, sources: Any, *arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError."""
-    return _missing("load")
-
-
-def load_inline(name: str, cpp_sources: Any, *arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError."""
-    return _missing("load_inline")
-
-
-def include_paths(device_type: str = "cpu", torch_include_dirs: bool = True) -> list[str]:
-    """The folder of this library's headers."""
-    from ..config import includedir
-
-    return [includedir()]
-
-
-def library_paths(
-    device_type: str = "cpu", torch_include_dirs: bool = True, cross_target_platform: Any = None
+def _prepare_ldflags(
+    extra_ldflags: list[str], with_cuda: bool, with_sycl: bool, verbose: bool, is_standalone: bool
 ) -> list[str]:
-    """The folder of this library."""
-    from ..config import libdir
-
-    return [libdir()]
-
-
-def is_ninja_available() -> bool:
-    """Whether the program ninja is there."""
-    from shutil import which
-
-    return which("ninja") is not None
+    """The flags of the linker: libtorch's libraries but that of torch's Python."""
+    folder = libtorch_dir() / "lib"
+    backends = [f"{name}_cuda" for name in ("-lc10", "-ltorch") if with_cuda]
+    backends += [f"{name}_xpu" for name in ("-lc10", "-ltorch") if with_sycl]
+    return [*extra_ldflags, f"-L{folder}", "-lc10", "-ltorch_cpu", *backends, "-ltorch", f"-Wl,-rpath,{folder}"]
 
 
-def verify_ninja_availability() -> None:
-    """Raises RuntimeError unless the program ninja is there."""
-    if not is_ninja_available():
-        raise RuntimeError("Ninja is required to load C++ extensions")
+def _import_module_from_library(module_name: str, path: str, is_python_module: bool) -> Any:
+    """Loads a library that was built, and gives its path. Raises NotImplementedError for a module of Python's."""
+    if is_python_module:
+        raise NotImplementedError(
+            f"cpp_extension: {module_name} as a module of Python needs torch's own extension module; register operators "
+            "with TORCH_LIBRARY and build with is_python_module=False"
+        )
+    from .. import ops
+
+    file = os.path.join(path, f"{module_name}.so")
+    ops.load_library(file)
+    return file
