@@ -142,18 +142,8 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    for where in (
-        "_states",
-        "_dispatch",
-        "_modes",
-        "_beginnings",
-        "_fx",
-        "_native",
-        "_fake",
-        "_symbols",
-        "_workers",
-        "_groups",
-    ):
+    modules = "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives"
+    for where in modules.split():
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

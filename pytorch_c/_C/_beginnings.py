@@ -1,5 +1,12 @@
 """What torch's own Python calls of its extension when it is imported (torch._C): true where it asks, else nothing."""
 
+from __future__ import annotations
+
+import contextlib
+import datetime
+import threading
+import types
+
 from . import extension
 
 TYPE_CHECKING = False
@@ -21,7 +28,7 @@ def _false() -> bool:
 _mtia_isBuilt = _mtia_isInBadFork = _mps_is_in_bad_fork = _false
 
 
-def _nothing(*arguments: "Any", **named: "Any") -> None:
+def _nothing(*arguments: Any, **named: Any) -> None:
     """Does nothing: no module of the extension's is set up."""
 
 
@@ -33,8 +40,26 @@ def _get_custom_class_python_wrapper(namespace: str, name: str) -> type:
 class CompilationUnit:
     """Functions of TorchScript, of which torch's jit makes one when it is imported; ours keep theirs themselves."""
 
-    def __getattr__(self, name: str) -> "Any":
+    def __getattr__(self, name: str) -> Any:
         raise NotImplementedError(f"CompilationUnit.{name} is not here: jit.script and jit.load make programs")
+
+
+_in_tls = threading.local()
+
+
+def _stash_obj_in_tls(key: str, obj: Any) -> None:
+    """Keeps an object for this thread."""
+    setattr(_in_tls, key, obj)
+
+
+def _get_obj_in_tls(key: str) -> Any:
+    """The object that this thread keeps; AttributeError where there is none."""
+    return getattr(_in_tls, key)
+
+
+def _is_key_in_tls(key: str) -> bool:
+    """Whether this thread keeps an object of the name."""
+    return hasattr(_in_tls, key)
 
 
 _opaque_types: set[str] = set()
@@ -50,4 +75,50 @@ def _is_opaque_type_registered(name: str) -> bool:
     return name in _opaque_types
 
 
-_activate_gpu_trace = _initExtension = _register_handler = _set_generator_metaclass = _nothing
+_activate_gpu_trace = _log_api_usage_metadata = _initExtension = _register_handler = _set_generator_metaclass = _nothing
+
+
+# ---- what collectives are told: made when torch's files are imported, as defaults ----
+
+
+class _Options(types.SimpleNamespace):
+    """Options of a collective, with torch's defaults."""
+
+    _defaults: dict[str, Any] = {}
+    _reduces = False
+
+    def __init__(self, **given: Any) -> None:
+        timeout = datetime.timedelta(milliseconds=-1)  # torch's: that of the group
+        if self._reduces:
+            from ..distributed import ReduceOp
+
+            given = {"reduceOp": ReduceOp.SUM, **given}
+        super().__init__(**{"asyncOp": True, "timeout": timeout, **self._defaults, **given})
+
+
+def _options(name, reduces=False, **defaults):
+    doc = f"Options of a collective (torch._C._distributed_c10d.{name})."
+    return type(name, (_Options,), {"_defaults": defaults, "_reduces": reduces, "__doc__": doc, "__module__": __name__})
+
+
+AllToAllOptions = _options("AllToAllOptions")
+AllgatherOptions = _options("AllgatherOptions")
+AllreduceCoalescedOptions = _options("AllreduceCoalescedOptions", True)
+AllreduceOptions = _options("AllreduceOptions", True)
+BarrierOptions = _options("BarrierOptions", device=None, device_ids=())
+BroadcastOptions = _options("BroadcastOptions", rootRank=0, rootTensor=0)
+GatherOptions = _options("GatherOptions", rootRank=0)
+ReduceOptions = _options("ReduceOptions", True, rootRank=0, rootTensor=0)
+ReduceScatterOptions = _options("ReduceScatterOptions", True)
+ScatterOptions = _options("ScatterOptions", rootRank=0)
+
+
+class _WaitCounter:
+    """A counter of the time that is spent waiting, which nobody reads (torch._C._monitor._WaitCounter)."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def guard(self) -> Any:
+        """A block that is not counted."""
+        return contextlib.nullcontext()

@@ -182,6 +182,15 @@ def _found(name):
     return find(short, overload)[0]
 
 
+def _asked(question, name, keys):
+    """Answers of an operator's kernels; False for one of a runtime's whose schema is of any number of values."""
+    try:
+        operator = _found(name)
+    except NotImplementedError:
+        return False
+    return question(operator, keys)
+
+
 def _dispatch_find_schema_or_throw(name: str, overload_name: str) -> _DispatchOperatorHandle:
     """The handle of an operator; ValueError where there is none."""
     return overload(name, overload_name)._handle
@@ -216,17 +225,17 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Whether an operator has a kernel of its own for a key."""
-    return api.operator_has_kernel(_found(name), _name(dispatch))
+    return _asked(api.operator_has_kernel, name, _name(dispatch))
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
     """Whether an operator has a kernel of its own for one of these keys."""
-    return api.operator_has_any_kernel(_found(name), ks._bits)
+    return _asked(api.operator_has_any_kernel, name, ks._bits)
 
 
 def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Whether an operator does anything for a key."""
-    return api.operator_has_computed_kernel(_found(name), _key(dispatch))
+    return _asked(api.operator_has_computed_kernel, name, _key(dispatch))
 
 
 def _dispatch_kernel_for_dispatch_key_is_fallthrough(name: str, dispatch: DispatchKey | str) -> bool:

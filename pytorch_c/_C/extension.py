@@ -32,7 +32,7 @@ _ELSEWHERE = {
     "_VariableFunctions": ("_ops",),
     "_distributed_c10d": ("distributed.distributed_c10d", "distributed", "_C._beginnings"),
     "_functions": ("_C._functions",),
-    "_monitor": ("monitor",),
+    "_monitor": ("monitor", "_C._beginnings"),
     "_nn": ("nn._convert",),
     "_profiler": ("profiler", "autograd.profiler"),
     "_return_types": ("return_types",),
@@ -48,6 +48,12 @@ _WHY = {
     "_functorch": "the levels of transforms are func's own here",
     "cpp": "modules of C++ are not made in Python here",
 }
+
+# Functions that torch's files call while they are imported, to tell parts of the extension that are not here.
+_UNHEARD = frozenset(
+    "_dynamo.eval_frame.set_guard_complete_hook _dynamo.eval_frame.set_guard_error_hook "
+    "_jit_register_decomposition_for_schema".split()
+)
 
 
 def _sentence(name):
@@ -86,6 +92,10 @@ def _refusing_function(name: str) -> Callable[..., Any]:
     refuse.__name__ = refuse.__qualname__ = name.rpartition(".")[2]
     refuse.__module__, refuse.__doc__ = _HERE, f"Raises NotImplementedError: {_sentence(name)}."
     return refuse
+
+
+def _unheard(*arguments: Any, **named: Any) -> None:
+    """Does nothing: the part of torch's extension that would be told is not here."""
 
 
 # ---- the names ----
@@ -134,6 +144,8 @@ def named(module: str, name: str) -> Any:
         return names.VALUES[module][name]
     if name in _listed(names.ERRORS, module):
         return type(name, (RuntimeError,), {"__module__": _HERE})
+    if whole in _UNHEARD:
+        return _unheard
     if name in _listed(names.FUNCTIONS, module):
         return _refusing_function(whole)
     return refusing_class(whole)

@@ -37,9 +37,12 @@ def attribute(module: types.ModuleType, name: str) -> object:
     if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
         raise missing
     other = _beside(module, short, path)
-    if name not in vars(other):
-        raise missing from other.__failure__
-    found = vars(other)[name]
+    found = vars(other).get(name, missing)
+    if found is missing:
+        try:
+            return vars(other)["__getattr__"](name)  # made when it is asked for, in torch too
+        except (AttributeError, KeyError):
+            raise missing from other.__failure__
     if callable(found) or isinstance(found, types.ModuleType):
         setattr(module, name, found)
     return found

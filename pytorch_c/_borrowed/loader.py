@@ -24,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 7  # of what is kept: another number makes older bytecode stale
+FORMAT = 11  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _VERSION = re.compile(r"^__version__ = '([^'+]*)", re.M)
+_DEFINE = {"Library", "_make_prim", "custom_op", "make_prim"}  # what files name that define operators
 _folder: Path | None = None
 
 
@@ -85,28 +86,28 @@ class _Rebinder(ast.NodeTransformer):
         made = []
         for one in node.names:
             top, _, rest = one.name.partition(".")
-            if top != "torch":
+            if top not in ("torch", table.FUNCTORCH):
                 made.append(ast.Import([one]))
             elif one.asname or not rest:
-                made.append(ast.Import([ast.alias(_ours(one.name), one.asname or "torch")]))
+                made.append(ast.Import([ast.alias(_ours(one.name), one.asname or top)]))
             else:  # `import torch.a.b` binds `torch`
-                made += [ast.Import([ast.alias(_ours(one.name)), ast.alias(PACKAGE, "torch")])]
+                made += [ast.Import([ast.alias(_ours(one.name)), ast.alias(_ours(top), top)])]
         return [ast.copy_location(one, node) for one in made]
 
     def visit_ImportFrom(self, node):
-        if not node.level and node.module.partition(".")[0] == "torch":
+        if not node.level and node.module.partition(".")[0] in ("torch", table.FUNCTORCH):
             node.module = _ours(node.module)
         return node
 
     def visit_Call(self, node):
-        """`name.startswith("torch.nn")` is asked of our names, too."""
+        """`name.startswith("torch.nn")` is asked of our names, too; `import_module("torch.nn")` imports ours."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "startswith" and len(node.args) == 1:
             text = node.args[0]
             if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
                 both = ast.Tuple([text, ast.Constant(_ours(text.value))], ast.Load())
                 node.args = [ast.copy_location(both, text)]
-        if ast.unparse(node.func) == "importlib.import_module" and node.args:
+        if ast.unparse(node.func) in ("import_module", "importlib.import_module") and node.args:
             node.args[0] = ast.copy_location(_ours_of(node.args[0]), node.args[0])
         return node
 
@@ -115,7 +116,22 @@ class _Rebinder(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.value, ast.Constant) and node.value.value in table.TEXTS:
             node.value.value = _ours(node.value.value)
+        self._rename_module(node.value)
         return node
+
+    def visit_Subscript(self, node):
+        """`sys.modules[f"torch.distributed.{name}"]` is of ours."""
+        self.generic_visit(node)
+        if ast.unparse(node.value) == "sys.modules":
+            self._rename_module(node.slice)
+        return node
+
+    @staticmethod
+    def _rename_module(text):
+        """Makes an f-string that begins with packages of torch begin with ours."""
+        first = text.values[0] if isinstance(text, ast.JoinedStr) else None
+        if isinstance(first, ast.Constant) and re.fullmatch(r"torch(\.\w+)+\.", str(first.value)):
+            first.value = _ours(first.value)
 
     def visit_ClassDef(self, node):
         """What torch decorates with jit.script stays Python: nothing borrowed is compiled when it is imported."""
@@ -139,6 +155,8 @@ def _ours_of(name):
 
 
 def _ours(name):
+    if name.partition(".")[0] == table.FUNCTORCH:
+        return f"{PACKAGE}._of_{name}"
     return PACKAGE + table.renamed(name[len("torch") :])
 
 
@@ -221,6 +239,7 @@ class Loader(importlib.machinery.SourceFileLoader):
             return
         if path == "fx.experimental.proxy_tensor":
             tree_nodes.withdraw_size()
+        self._let_torch_define_first(module.__name__)
         super().exec_module(module)
         if path == "utils._pytree":
             tree_nodes.add_size(module)
@@ -228,6 +247,16 @@ class Loader(importlib.machinery.SourceFileLoader):
             vars(module).setdefault("__getattr__", _submodules(module.__name__))
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
             sys.modules[parent].__class__ = _Hiding
+
+    def _let_torch_define_first(self, fullname):
+        """Imports torch's own module, where torch is in the process and the file defines operators.
+
+        An operator is defined once in a process: what torch has defined serves here, but not the other way round.
+        """
+        theirs = getattr(sys.modules.get("torch"), "__file__", None)
+        if theirs == str(torch_folder() / "__init__.py") and _DEFINE & set(self.get_code(fullname).co_names):
+            name = fullname[len(PACKAGE) :].replace("._torch_", "._")
+            importlib.import_module(f"torch{name}")
 
 
 class _There:
@@ -254,9 +283,11 @@ def _there(module):
 
 def _enter(name):
     """Imports first what must be entered first, unless that is on its way."""
-    first = next((first for whole, first in table.ENTRANCES.items() if f"{name}.".startswith(f"{whole}.")), None)
-    if first and f"{PACKAGE}.{first}" not in sys.modules:
-        importlib.import_module(f"{PACKAGE}.{first}")
+    for first in table.entrances(name):
+        if first == name:
+            break
+        if f"{PACKAGE}.{first}" not in sys.modules:
+            importlib.import_module(f"{PACKAGE}.{first}")
 
 
 def _submodules(package):
@@ -295,9 +326,16 @@ def _keep(path, data):
         pass  # the folder is not ours to write
 
 
+def _base(name):
+    """The path of torch's file of a module, without its ending; also of the package functorch beside torch."""
+    if name.partition(".")[0] == f"_of_{table.FUNCTORCH}":
+        return torch_folder().parent.joinpath(*name[len("_of_") :].split("."))
+    return torch_folder().joinpath(*table.file_of(name).split("."))
+
+
 def spec_of(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
     """The spec of torch's module `name`, to be run as the module `fullname` of ours; None where torch has no such file."""
-    base = torch_folder().joinpath(*table.file_of(name).split("."))
+    base = _base(name)
     for path in (base / "__init__.py", base.with_name(base.name + ".py")):
         if path.is_file():
             loader = Loader(fullname, str(path))

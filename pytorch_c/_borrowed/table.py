@@ -14,15 +14,34 @@ def renamed(path: str) -> str:
     return path.replace("._numpy", "._torch_numpy", 1) if path.partition(".")[2].partition(".")[0] == "_numpy" else path
 
 
+# The wheel's package beside torch that torch's files import; ours is `_of_functorch`.
+FUNCTORCH = "functorch"
+
 # Files that write documentation upon operators, which have theirs: of these only the names are wanted.
 DOCUMENTATION = frozenset(("_storage_docs", "_tensor_docs", "_torch_docs"))
 
-# Modules in a circle of imports, with those below them, and the one by which `import torch` enters the circle.
-ENTRANCES = dict.fromkeys(
+# Modules in a circle of imports, with all below them, and those by which torch enters the circle.
+_REFS = ("_meta_registrations",)
+_TRACER = ("_meta_registrations", "_dynamo.aot_compile")
+ENTRANCES: dict[str, tuple[str, ...]] = dict.fromkeys(
     "_decomp _functorch._aot_autograd _functorch.aot_autograd _higher_order_ops _prims _refs _subclasses "
-    "fx.experimental.proxy_tensor fx.experimental.symbolic_shapes".split(),
-    "_meta_registrations",
-) | {"_library": "utils._pytree", "_logging": "fx", "_meta_registrations": "fx"}
+    "fx.experimental.proxy_tensor fx.experimental.symbolic_shapes utils._content_store".split(),
+    _REFS,
+) | {
+    "_library": ("utils._pytree",),
+    "_logging": ("fx",),
+    "_meta_registrations": ("fx",),
+    "_inductor": (*_TRACER, "_C._operators"),
+    "_dynamo": _TRACER,
+}
+
+
+def entrances(name: str) -> tuple[str, ...]:
+    """The modules to be imported before a module, by its name without "torch."; the row of the longest name counts."""
+    while name and name not in ENTRANCES:
+        name = name.rpartition(".")[0]
+    return ENTRANCES.get(name, ())
+
 
 # Texts in torch's files that are compared with the names of modules.
 TEXTS = frozenset(("torch._refs",))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 
 from ..compiler import (
@@ -70,8 +69,3 @@ def __getattr__(name: str) -> Any:
     ):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-for _name in ("decorators", "eval_frame", "external_utils"):  # where torch defines them
-    sys.modules[f"{__name__}.{_name}"] = sys.modules[__name__]
-    globals()[_name] = sys.modules[__name__]

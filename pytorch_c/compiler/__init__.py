@@ -62,8 +62,13 @@ def wrap_numpy(fn: Any) -> Any:
 
 
 def substitute_in_graph(original_fn: Any, **options: Any) -> Callable[[Any], Any]:
-    """A decorator that gives its function back: nothing is traced in which another could stand for it."""
-    return lambda fn: fn
+    """A decorator that notes for which function another one would stand; nothing is traced in which it could."""
+
+    def note(fn):
+        fn.__torch_dynamo_original__ = original_fn
+        return fn
+
+    return note
 
 
 def list_backends(exclude_tags: Any = ("debug", "experimental")) -> list[str]:

@@ -146,6 +146,14 @@ class Library:
         self._fallbacks += 1
         self._held.append(core.library_fallback(key, _operators.fallback_for(fn, key * with_keyset)))
 
+    def _register_fake(
+        self, op_name: str, fn: Callable[..., Any], _stacklevel: int = 1, *, allow_override: bool = True
+    ) -> None:
+        register_fake(f"{self.ns}::{op_name}", fn, lib=self, allow_override=allow_override)
+
+    def _register_torch_dispatch_rule(self, op_name: str, torch_dispatch_class: type, fn: Callable[..., Any]) -> None:
+        register_torch_dispatch(f"{self.ns}::{op_name}", torch_dispatch_class, fn, lib=self)
+
     def _destroy(self) -> None:
         """Takes everything back that was registered through it."""
         for name in self._names:

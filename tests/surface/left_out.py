@@ -8,6 +8,4 @@ stand in docs/differences.md.
 LEFT_OUT = {
     "torch.cuda.sparse.*": "legacy types of CUDA devices",
     "torch.return_types.*_out": "the same named tuples again, for calls with out=",
-    "torch.utils.benchmark.utils.compile": "a timer of compiled models: there is no compiler here",
-    "torch.utils.debug_log": "what compiled programs print: there is no compiler here",
 }

@@ -1,0 +1,50 @@
+"""The table of torch's modules against the installed torch: each row is true, and each borrowed module can be imported."""
+
+import fnmatch
+import json
+import subprocess
+import sys
+
+import pytest
+from support.project import HANG
+
+from pytorch_c._borrowed import table
+
+from . import imports, page, rows
+
+
+def test_the_page_is_made_from_the_table():
+    assert page.PAGE.read_text() == page.page(), "python -m tests.borrowed --write"
+
+
+def test_each_module_of_ours_has_a_reason():
+    assert [row.name for row in rows.every() if row.whose == "ours" and not row.reason] == []
+
+
+def test_each_reason_is_of_a_module_there_is():
+    names = {row.name for row in rows.every()}
+    kept = {row.name for row in rows.every() if row.whose == "ours"}
+    assert [one for one in rows.reasons()["absent"] if not fnmatch.filter(names, one)] == []
+    assert [one for one in rows.reasons()["ours"] if not fnmatch.filter(kept, one)] == []
+
+
+def test_what_the_package_refuses_to_import_is_in_the_table():
+    absent = {row.name for row in rows.every() if row.whose == "absent"}
+    assert set(table.ABSENT) <= absent
+
+
+def test_each_borrowed_module_can_be_imported():
+    names = [f"pytorch_c{table.renamed(f'.{row.name}')}" for row in rows.every() if row.whose == "borrowed"]
+    done = subprocess.run(
+        [sys.executable, imports.__file__], input=json.dumps(names), capture_output=True, text=True, check=True,
+        timeout=10 * HANG,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == {}
+
+
+@pytest.mark.parametrize("source, why", [("import no_such_package", "No module named"), ("raise SystemExit(2)", "2")])
+def test_a_module_that_cannot_be_imported_is_named(source, why, tmp_path, monkeypatch):
+    (tmp_path / "made_module.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    failed = imports.failures(["made_module", "json"])
+    assert list(failed) == ["made_module"] and why in failed["made_module"]
