@@ -163,6 +163,7 @@ setup(
     ext_modules=[core],
     packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
     package_data={"pytorch_c": ["pytorch_c.json", "excluded.json", "vision/data/**/*", "py.typed", "**/*.pyi"]},
+    exclude_package_data={"": ["*.c", "*.h", "*.cdef"]},  # sources of the extension: the sdist's alone
     install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],
     cffi_modules=[] if SKIP_BUILD else ["codegen/build_ffi.py:ffi"],
     cmdclass={"build_ext": Library, "build_py": Sources},

@@ -1,7 +1,8 @@
-"""python -m pytorch_c: lists the commands of the package."""
+"""python -m pytorch_c COMMAND, and pytorch-c COMMAND: the commands of the package."""
 
 from __future__ import annotations
 
+import runpy
 import sys
 
 COMMANDS = {
@@ -12,19 +13,26 @@ COMMANDS = {
     "doctor": "examines the installation, and says what to do about what is wrong",
     "config --cflags --libs": "what a compiler needs to use the C library",
     "coverage": "which operators of libtorch are here",
-    "tool.tarball_divide, tool.tarball_merge, tool.labelbuilder": "archives of images",
+    "tool.tarball_divide": "an archive of images in parts",
+    "tool.tarball_merge": "several archives in one",
+    "tool.labelbuilder": "the labels of an archive's images",
 }
 
 
 def main() -> None:
-    """Shows the commands; fails where the line says more than that."""
+    """Runs the command that the line names; without one shows them all, and fails where there is no such command."""
     wanted = sys.argv[1:]
+    names = [command.partition(" ")[0] for command in COMMANDS]
+    if wanted and wanted[0] in names:
+        del sys.argv[0]  # the command's own name takes the place
+        runpy.run_module(f"pytorch_c.{wanted[0]}", run_name="__main__", alter_sys=True)
+        return
     out = sys.stdout if wanted in ([], ["-h"], ["--help"]) else sys.stderr
     if out is sys.stderr:
-        print(f"python -m pytorch_c: no such command: {' '.join(wanted)}", file=out)
-    print("python -m pytorch_c.COMMAND, each with -h:\n", file=out)
+        print(f"python -m pytorch_c: no such command: {wanted[0]}", file=out)
+    print("python -m pytorch_c COMMAND, each with -h; python -m pytorch_c.COMMAND is the same:\n", file=out)
     for command, what in COMMANDS.items():
-        print(f"  {command:27} {what}" if len(command) < 28 else f"  {command}\n  {'':27} {what}", file=out)
+        print(f"  {command:27} {what}", file=out)
     raise SystemExit(0 if out is sys.stdout else 2)
 
 
