@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import cffi_source, derived, describe, header, python_ops, stubs, table, wrapping
+from . import borrowed_stubs, cffi_source, derived, describe, header, python_ops, stubs, table, wrapping
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -89,7 +89,7 @@ def main():
         wrapping.wrapped(OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP),
     )
     write(PACKAGE / "return_types.py", return_types(results))
-    for name, text in stubs.files(families, results).items():
+    for name, text in (stubs.files(families, results) | borrowed_stubs.files()).items():
         write(PACKAGE / name, wrapping.wrapped(text))
     write(PACKAGE / "pytorch_c.json", describe.text(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())

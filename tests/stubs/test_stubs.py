@@ -323,6 +323,23 @@ def test_pyright_finds_wrong_calls(tmp_path):
     assert [text for line, text in enumerate(WRONG, 3) if line not in found] == []
 
 
+def test_documented_modules_of_torchs_own_files_have_stubs(tmp_path):
+    """Their names and parameters are torch's; a name that torch lacks is an error."""
+    (tmp_path / "right.py").write_text(
+        "import pytorch_c as torch\nimport pytorch_c.nn.utils.prune as prune\nimport pytorch_c.hub\n"
+        "from pytorch_c import distributions as D, fx\nfrom pytorch_c.nn.utils.parametrize import register_parametrization\n"
+        "prune.l1_unstructured(torch.nn.Linear(2, 2), 'weight', amount=1)\nprint(D.Normal(0, 1).sample((3,)))\n"
+        "class Tracer(fx.Tracer):\n    def is_leaf_module(self, m: torch.nn.Module, name: str) -> bool:\n        return True\n"
+        "register_parametrization(torch.nn.Linear(2, 2), 'weight', torch.nn.ReLU())\n"
+    )
+    (tmp_path / "wrong.py").write_text(
+        "import pytorch_c.nn.utils.prune as prune\nfrom pytorch_c import hub\nprune.no_such_name\nhub.load()\n"
+    )
+    said = pyright(tmp_path, "right.py", "wrong.py")
+    assert said["right.py"] == [] and [line for line, _ in said["wrong.py"]] == [3, 4]
+    assert mypy(tmp_path, "right.py") == ([], 0)
+
+
 def names(body):
     found = set()
     for node in body:
