@@ -170,14 +170,15 @@ def tensor(
         made = traced("torch.tensor", tensor, data, dtype=dtype, device=device, requires_grad=requires_grad)
         if made is not None:
             return made
-    if core.is_asked([]):
-        return _lifted(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     dtype = of_type(dtype)
     _check_dtype(dtype)
     if device is None and not pin_memory:
         made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
+    if core.is_asked([]):
+        return _lifted(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    if device is None and not pin_memory:
         device = default_device()
     if isinstance(data, Tensor):
         made = data.detach().clone()

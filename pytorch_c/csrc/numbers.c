@@ -76,7 +76,7 @@ static int64_t read_numbers(Numbers *n, PyObject *data, int wanted) {
 /* numbers(data, dtype or -1, requires_grad) -> Tensor, or None where Python's slower way decides */
 static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 3) return PyErr_Format(PyExc_TypeError, "numbers() takes 3 arguments, got %zd", count);
-  if (UNLIKELY(has_default_device())) Py_RETURN_NONE;
+  if (UNLIKELY(has_default_device() || hosting)) Py_RETURN_NONE; /* a mode may ask: Python looks */
   Numbers n = {.rank = 0};
   int64_t length = read_numbers(&n, args[0], (int)PyLong_AsLong(args[1]));
   if (length < 0) Py_RETURN_NONE;
