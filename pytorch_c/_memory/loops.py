@@ -180,6 +180,7 @@ class _Loop:
         seen = None if everything else core.sweep(self.mark.handle, timeout is not None)
         if seen is None:
             nested = collector.is_inside_finalizer()
+            finalizers.flush()  # a graph that is put aside holds what the collector would free
             try:
                 looks.collect(timeout, everything)
             finally:

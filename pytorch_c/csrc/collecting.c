@@ -202,6 +202,7 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
   if (collector) Py_RETURN_NONE;
   int blocks = args[1] == Py_True ? collection_may_block(MOST) : 0;
   if (blocks) return blocks < 0 ? NULL : Py_NewRef(Py_None);
+  ptc_close_pending(); /* a graph that is put aside holds what the collector would free */
   PyObject *ran_here = collect(self, NULL);
   if (ran_here != Py_True) return !ran_here ? NULL : (Py_DECREF(ran_here), Py_NewRef(Py_None));
   Py_DECREF(ran_here);

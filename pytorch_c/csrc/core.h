@@ -49,9 +49,11 @@ typedef struct {
   PyObject_HEAD ptc_tensor tensor; /* NULL once closed */
   PyObject *weakrefs;
   PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
-  PyObject *guard; /* the Resource that owns the tensor under such a strategy, or NULL */
-  bool watched;    /* it has a Reference, which closes the tensor */
+  PyObject *guard; /* the Resource that owns the tensor under such a strategy, WATCHED, or NULL */
 } Handle;
+/* The guard of a handle that has a Reference, which closes the tensor. With a field for it, a handle would take 16 bytes
+   more. */
+#define WATCHED ((PyObject *)1)
 
 /* What every Tensor begins with. */
 typedef struct {

@@ -35,9 +35,11 @@ static void close_what_is_left(Handle *self) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   Py_XDECREF(self->owner);
-  if (self->guard) close_resource((Resource *)self->guard);
-  else if (strategy == BY_HAND && !by_user_only && !self->watched) ptc_tensor_close(self->tensor);
-  Py_XDECREF(self->guard);
+  if (!self->guard && strategy == BY_HAND && !by_user_only) ptc_tensor_close(self->tensor);
+  if (self->guard && self->guard != WATCHED) {
+    close_resource((Resource *)self->guard);
+    Py_DECREF(self->guard);
+  }
   PyErr_Restore(type, value, traceback);
 }
 
@@ -169,7 +171,7 @@ static int watch(Handle *handle) {
   if (!reference) return -1;
   PyObject_GC_UnTrack(reference); /* nothing to find in it */
   ((Reference *)reference)->tensor = handle->tensor;
-  handle->watched = true;
+  handle->guard = WATCHED;
   return 0;
 }
 
@@ -187,7 +189,7 @@ int let_go_of_handle(PyObject *tensor) {
   if (!handle) return 0;
   int failed = 0;
   if (strategy == BY_HAND && Py_REFCNT(handle) > 1) /* a call is in flight, or an array looks at the memory */
-    failed = !handle->watched && watch(handle) < 0;
+    failed = handle->guard != WATCHED && watch(handle) < 0;
   else if (strategy == BY_HAND) {
     ptc_tensor own = handle->tensor;
     handle->tensor = NULL;
@@ -236,7 +238,6 @@ static Handle *new_handle(ptc_tensor tensor) {
   if (UNLIKELY(!handle)) return ptc_tensor_close(tensor), NULL;
   handle->tensor = tensor;
   handle->weakrefs = handle->owner = handle->guard = NULL;
-  handle->watched = false;
   if (strategy != BY_WEAKREF || LIKELY(watch(handle) == 0)) return handle;
   Py_DECREF(handle);
   ptc_tensor_close(tensor);

@@ -133,6 +133,29 @@ def the_collector_sees_through_a_gradient():
 
 
 @promise
+def gc_frees_the_cycle_of_each_step():
+    """model -> parameter -> gradient -> attribute -> model, in the loop that gc() is for."""
+    before, seen = torch.live_tensors(), None
+    torch.gc()
+    for _ in range(5):
+        model, x = torch.nn.Linear(8, 8), torch.ones(1, 8)
+        y = model(x)
+        loss = y.sum()
+        loss.backward()
+        model.weight.grad.model = model.bias.grad.model = model
+        if EXPLICIT:
+            for one in (model.weight.grad, model.bias.grad, *model.parameters(), x, y, loss):
+                one.close()
+            del one
+        seen = weakref.ref(model)
+        del model, x, y, loss
+        torch.gc()
+        assert seen() is None
+    torch.finish_gc()
+    assert EXPLICIT or torch.live_tensors() == before
+
+
+@promise
 def a_model_in_use_keeps_its_gradients():
     model = torch.nn.Linear(2, 2)
     model(torch.ones(1, 2)).sum().backward()
