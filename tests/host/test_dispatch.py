@@ -1,5 +1,6 @@
 """__torch_dispatch__: classes of tensors and modes run operators; with torch beside, each library asks its own."""
 
+import gc
 import subprocess
 import sys
 import threading
@@ -10,6 +11,7 @@ import pytest
 from pytorch_c.utils._python_dispatch import TorchDispatchMode
 
 import pytorch_c as torch
+from pytorch_c._boundary import api
 
 
 class Wrapper(torch.Tensor):
@@ -308,3 +310,44 @@ def test_a_tensor_of_another_class_is_not_made_one():
     for make in (lambda x: torch.Tensor._make_subclass(Other, x), lambda x: x.as_subclass(Other)):
         with pytest.raises(RuntimeError, match="subclass Other but .* already associated .* of type Wrapper"):
             make(Wrapper(torch.ones(2)))
+
+
+class Failing(TorchDispatchMode):
+    """A mode whose `at`-th operator fails, before it ran or after."""
+
+    def __init__(self, at, before):
+        super().__init__()
+        self.at, self.before, self.count = at, before, 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        self.count += 1
+        if self.before and self.count == self.at:
+            raise KeyError(f"operator {self.at}")
+        out = func(*args, **(kwargs or {}))
+        if self.count == self.at:
+            raise KeyError(f"operator {self.at}")
+        return out
+
+
+def steps(mode):
+    """A forward and a backward pass of wrappers within a mode."""
+    w = Wrapper(torch.ones(3, 3), requires_grad=True)
+    with mode:
+        y = (torch.relu(w @ w + 1) * 2).sum()
+        y.backward()
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_exceptions_at_any_point_leave_nothing(before):
+    steps(Failing(0, before))
+    kept, at, failed = (torch.live_tensors(), api.live_handles()), 0, True
+    while failed:
+        at, failed = at + 1, False
+        try:
+            steps(Failing(at, before))
+        except KeyError as error:
+            failed = True
+            assert error.args == (f"operator {at}",)
+        gc.collect()
+        assert (torch.live_tensors(), api.live_handles()) == kept, at
+    assert at > 8

@@ -2,6 +2,8 @@
 
 import gc
 import io
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -118,3 +120,21 @@ def test_a_view_is_made_again_on_another_base():
     x = ours.nested.nested_tensor_from_jagged(values, offsets)
     again = x._view_func(values * 10)
     assert again.layout == ours.jagged and again.values().tolist() == (values * 10).tolist()
+
+
+PROGRAM = """
+import {0}
+import {1}
+import pytorch_c, torch
+for t in ({2}, {3}, {2}):
+    x = t.nested.nested_tensor([t.ones(2, 3), t.ones(1, 3)], layout=t.jagged, requires_grad=True)
+    (x * 2).transpose(1, 2).values().sum().backward()
+    assert type(x.grad) is type(x) and x.grad.values().sum().item() == 18 and x.shape[1] == x.grad.shape[1], t
+"""
+
+
+@pytest.mark.parametrize("order", [("torch", "pytorch_c"), ("pytorch_c", "torch")])
+@pytest.mark.parametrize("used", [("torch", "pytorch_c"), ("pytorch_c", "torch")])
+def test_both_libraries_have_theirs_in_one_process(order, used):
+    ran = subprocess.run([sys.executable, "-c", PROGRAM.format(*order, *used)], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr[-2000:]
