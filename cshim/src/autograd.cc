@@ -177,6 +177,23 @@ ptc_error ptc_tensor_increment_version(ptc_tensor self) {
     torch::autograd::impl::bump_version(tensor);
   });
 }
+ptc_error ptc_tensor_creation_meta(ptc_tensor self, int32_t *out) {
+  return guard(out, [&] {
+    const auto *meta = torch::autograd::impl::get_view_autograd_meta(tensor_of(self));
+    if (!meta) fail(PTC_ERROR_RUNTIME, "argument 'self': the tensor is no view that autograd knows");
+    *out = static_cast<int32_t>(meta->get_creation_meta());
+  });
+}
+ptc_error ptc_tensor_set_creation_meta(ptc_tensor self, int32_t meta) {
+  return guard([&] {
+    using torch::autograd::CreationMeta;
+    auto *view = torch::autograd::impl::get_view_autograd_meta(tensor_of(self));
+    if (!view) fail(PTC_ERROR_RUNTIME, "argument 'self': the tensor is no view that autograd knows");
+    if (meta < 0 || meta > static_cast<int32_t>(CreationMeta::INFERENCE_MODE))
+      fail(PTC_ERROR_VALUE, "argument 'meta': a number from 0 to 4 is needed, got " + std::to_string(meta));
+    view->set_creation_meta(static_cast<CreationMeta>(meta));
+  });
+}
 ptc_error ptc_inference_mode(bool *out) {
   return guard(out, [&] { put(out, c10::InferenceMode::is_enabled()); });
 }

@@ -83,6 +83,18 @@ def _saved_tensors_hooks_enable() -> None:
     api.saved_tensors_hooks_disable(None)
 
 
+def _get_creation_meta(t: Any) -> Any:
+    """Returns how a view was made, a CreationMeta. Raises RuntimeError for a tensor that is no view."""
+    from . import extension
+
+    return extension.named("_autograd", "CreationMeta")(api.tensor_creation_meta(t))
+
+
+def _set_creation_meta(t: Any, new_meta: Any) -> None:
+    """Says of a view how it was made. Raises RuntimeError for a tensor that is no view."""
+    api.tensor_set_creation_meta(t, int(new_meta))
+
+
 _traced = False
 
 

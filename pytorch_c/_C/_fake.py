@@ -7,7 +7,9 @@ import contextlib
 from .. import ops
 from .._boundary import api
 from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, keys_of_tensor
+from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import _OF_NUMBERS
+from .._calls.values import find, names
 from .._tensor.tensor import Tensor
 from ._dispatch import _dispatch_keyset_full_after
 
@@ -81,6 +83,21 @@ def _has_storage(t: Tensor) -> bool:
         return t.untyped_storage() is not None
     except (NotImplementedError, RuntimeError):
         return False
+
+
+def _storage_id(t: Tensor) -> int:
+    """Returns a number that two tensors have in common exactly if their storage is one."""
+    return t.untyped_storage()._cdata
+
+
+def _jit_get_all_schemas() -> list[Any]:
+    """Returns the FunctionSchema of each operator that the dispatcher has, but of those of any number of arguments."""
+    found = []
+    for full in names():
+        name, _, overload = full.partition(".")
+        with contextlib.suppress(NotImplementedError):
+            found.append(FunctionSchema(find(name, overload)[1]))
+    return found
 
 
 def _set_conj(t: Tensor, conj: bool) -> None:

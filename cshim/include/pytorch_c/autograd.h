@@ -70,6 +70,11 @@ PTC_NODISCARD ptc_error ptc_vmap_mode_nest(bool begin, PTC_OUT int64_t *out);
 /* Notes that the tensor has been changed in place, by what libtorch does not know of.  Fails for a tensor of
    inference mode, which has no versions. */
 PTC_NODISCARD ptc_error ptc_tensor_increment_version(ptc_tensor self);
+/* How a view that autograd knows was made, in the order of torch::autograd::CreationMeta: 0 by an operator, 1 in a
+   custom function, 2 as one of several results, 3 without gradients, 4 in inference mode.  Fails for another tensor. */
+PTC_NODISCARD ptc_error ptc_tensor_creation_meta(ptc_tensor self, PTC_OUT int32_t *out);
+/* Says of a view that it was made so: what may be written into it follows from that. */
+PTC_NODISCARD ptc_error ptc_tensor_set_creation_meta(ptc_tensor self, int32_t meta);
 /* Anomaly mode, for the process: a backward pass that fails names the forward
    operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
 PTC_NODISCARD ptc_error ptc_anomaly_mode(PTC_OUT bool *enabled, PTC_OUT bool *check_nan);
