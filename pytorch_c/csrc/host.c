@@ -143,8 +143,17 @@ static int question(Question *q, const char *name, const char *overload, const p
   return failed ? -1 : 0;
 }
 
+/* Modes know tensors by weak references, which the collector clears for garbage: while the graph holds the result of a
+   mode, it holds the object too. */
+static void keep_with_tensor(PyObject *result) {
+  Handle *handle = Py_IS_TYPE(result, core->tensor_type) ? ((TensorObject *)result)->handle : NULL;
+  void *now;
+  if (handle && ((TensorObject *)result)->weakrefs) ptc_error_free(ptc_tensor_set_object(handle->tensor, result, &now));
+}
+
 /* Hands one result to the call. */
 static int give_result(void *call, int64_t index, PyObject *result) {
+  keep_with_tensor(result);
   Frame f;
   ptc_value value = {0};
   frame_start(&f);
