@@ -60,7 +60,9 @@ def test_the_sdist_has_what_a_build_needs(tmp_path):
     assert set(tracked) - names == set()
     derived = [name for name in names if name.startswith("pytorch_c/") and name not in tracked and name[-1] != "/"]
     folders = {name.rpartition("/")[0] for name in tracked}
-    assert [name for name in derived if name not in folders and "egg-info" not in name and "." in name.rpartition("/")[2]] == []
+    assert [
+        name for name in derived if name not in folders and "egg-info" not in name and "." in name.rpartition("/")[2]
+    ] == []
 
 
 def test_commands_have_one_entrance():
