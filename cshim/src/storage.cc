@@ -146,6 +146,15 @@ ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, c
 ptc_error ptc_storage_alias(ptc_tensor tensor, ptc_tensor other) {
   return guard([&] {
     const auto &storage = with_memory(tensor_of(other, "other")).storage();
-    with_memory(tensor_of(tensor, "tensor")).unsafeGetTensorImpl()->set_storage_keep_dtype(storage);
+    const auto &target = with_memory(tensor_of(tensor, "tensor"));
+    // Not data(), which a wrapper's storage refuses.
+    const auto none = [](const at::Storage &one) { return !one.unsafeGetStorageImpl()->_mutable_data_ptr_no_checks(); };
+    const bool wraps = none(target.storage());
+    if (wraps != none(storage))
+      fail(PTC_ERROR_VALUE, "argument 'other': a tensor with memory and one without have no storage in common");
+    if (!wraps)
+      check_reach(storage, static_cast<int64_t>(target.itemsize()), target.storage_offset(), target.sizes(),
+                  target.strides());
+    target.unsafeGetTensorImpl()->set_storage_keep_dtype(storage);
   });
 }

@@ -340,6 +340,7 @@ def steps(mode):
 @pytest.mark.parametrize("before", [True, False])
 def test_exceptions_at_any_point_leave_nothing(before):
     steps(Failing(0, before))
+    gc.collect()
     kept, at, failed = (torch.live_tensors(), api.live_handles()), 0, True
     while failed:
         at, failed = at + 1, False

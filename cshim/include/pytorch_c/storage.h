@@ -52,8 +52,9 @@ PTC_NODISCARD ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int6
    an error where it would reach out of the storage. */
 PTC_NODISCARD ptc_error ptc_storage_set(ptc_tensor tensor, ptc_storage self, int64_t offset, const int64_t *size,
                                         int64_t size_len, const int64_t *stride, int64_t stride_len);
-/* Makes `tensor` mean the storage of another one; its sizes, strides and dtype stay, and nothing is checked or
-   recorded: for wrappers (host.h), whose storages only say which of them are aliases. */
+/* Makes `tensor` mean the storage of another one; its sizes, strides and dtype stay, and nothing is recorded: for
+   wrappers (host.h), whose storages only say which of them are aliases.  An error where it would reach out of the
+   storage, or where only one of the two has memory. */
 PTC_NODISCARD ptc_error ptc_storage_alias(ptc_tensor tensor, ptc_tensor other);
 
 PTC_END
