@@ -16,7 +16,7 @@ from .conftest import ROOT, run
 FIRST = ROOT / "cshim" / "examples" / "first.c"
 CMAKE = """cmake_minimum_required(VERSION 3.18)
 project(first C)
-find_package(pytorch_c 0.1 REQUIRED)
+find_package(pytorch_c 0.2 REQUIRED)
 add_executable(first "{source}")
 target_link_libraries(first PRIVATE pytorch_c::pytorch_c)
 """
@@ -104,7 +104,7 @@ def test_cmake_finds_the_package(gcc, installed, tmp_path, where):
 
 @needs("cmake")
 def test_cmake_refuses_another_version(gcc, tmp_path):
-    (tmp_path / "CMakeLists.txt").write_text(CMAKE.format(source=FIRST).replace("pytorch_c 0.1", "pytorch_c 7.5"))
+    (tmp_path / "CMakeLists.txt").write_text(CMAKE.format(source=FIRST).replace("pytorch_c 0.2", "pytorch_c 7.5"))
     done = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-Dpytorch_c_DIR={config.cmakedir()}", check=False)
     assert done.returncode and "7.5" in done.stderr
 

@@ -25,11 +25,12 @@ def copy(tmp_path):
 
     def made(*parts):
         package = tmp_path / "pytorch_c"
-        (package / "_boundary").mkdir(parents=True)
+        for folder in ("_boundary", "_borrowed"):
+            (package / folder).mkdir(parents=True)
+            for path in (PACKAGE / folder).glob("*.py"):
+                shutil.copy(path, package / folder)
         for path in [PACKAGE / "__init__.py", PACKAGE / "doctor.py", PACKAGE / "pytorch_c.json"]:
             shutil.copy(path, package)
-        for path in (PACKAGE / "_boundary").glob("*.py"):
-            shutil.copy(path, package / "_boundary")
         if "extension" in parts:
             shutil.copy(diagnosis.extension(), package / "_boundary")
         if "library" in parts:
