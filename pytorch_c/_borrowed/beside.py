@@ -7,6 +7,7 @@ what remains of it uses ours. Nothing is registered twice, and a class is never 
 from __future__ import annotations
 
 import ast
+import contextlib
 import importlib.util
 import re
 import threading
@@ -27,25 +28,28 @@ def attribute(module: types.ModuleType, name: str) -> object:
         from .._C import extension
 
         return extension.attribute(module, name)
-    missing = AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
     path = _file(short)
     if path is None:
-        raise missing
+        raise _missing(module, name)
     submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
     if path.name == "__init__.py" and exists(submodule):
         return importlib.import_module(submodule)
     if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
-        raise missing
+        raise _missing(module, name)
     other = _beside(module, short, path)
-    found = vars(other).get(name, missing)
-    if found is missing:
-        try:
+    if name not in vars(other):
+        with contextlib.suppress(AttributeError, KeyError):
             return vars(other)["__getattr__"](name)  # made when it is asked for, in torch too
-        except (AttributeError, KeyError):
-            raise missing from other.__failure__
+        raise _missing(module, name) from other.__failure__
+    found = vars(other)[name]
     if callable(found) or isinstance(found, types.ModuleType):
         setattr(module, name, found)
     return found
+
+
+def _missing(module, name):
+    """The error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
+    return AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
 
 
 def exists(submodule: str) -> bool:
@@ -91,9 +95,18 @@ def _beside(module, short, path):
                 exec(statement, vars(other))
             except Exception as error:
                 failed.append(statement)
-                other.__failure__ = other.__failure__ if len(failed) > 1 else error
+                if len(failed) == 1:
+                    other.__failure__ = _without_frames(error)
         other.__left__ += failed
         return other
+
+
+def _without_frames(error):
+    """An exception that is kept: the frames of its traceback would keep the callers' tensors."""
+    one = error
+    while one is not None:
+        one.__traceback__, one = None, one.__cause__ or one.__context__
+    return error
 
 
 def _package(short, path):

@@ -29,7 +29,6 @@ def attribute(name: str) -> Any:
         return getattr(importlib.import_module(f"{package}.ops").aten, name)
     if extension.knows("", name) and (name == "cpp" or name not in extension.modules()):
         return getattr(importlib.import_module(f"{package}._C"), name)
-    missing = AttributeError(f"module {package!r} has no attribute {name!r}")
     try:
         if name in table.SEEN and beside.exists(f"{package}.{name}"):
             return importlib.import_module(f"{package}.{name}")
@@ -40,8 +39,13 @@ def attribute(name: str) -> Any:
         if not name.startswith("__"):
             return _asked()(name)  # names that torch makes when they are asked for: has_mps, set_vital
     except (ImportError, KeyError, AttributeError) as error:
-        raise missing from error
-    raise missing
+        raise _missing(name) from error
+    raise _missing(name)
+
+
+def _missing(name):
+    """The error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
+    return AttributeError(f"module {loader.PACKAGE!r} has no attribute {name!r}")
 
 
 def of_torch(name: str) -> Any:

@@ -33,7 +33,7 @@ def resolve(operator, name):
     if operator is None:
         function = getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
         return TakingOldForms(function, name) if name in OLD_FORMS else function
-    named = getattr(return_types, name.rstrip("_"), None)
+    named = vars(return_types).get(name.rstrip("_"))
     operator.set_forms([_form(line, named) for line in text.split("\n") if line])
     return None
 

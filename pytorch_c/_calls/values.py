@@ -1,5 +1,6 @@
 """The tagged values of ptc_call: from Python by the type that a schema names, and back."""
 
+import importlib
 from collections import namedtuple
 
 from .._boundary import api, constants, records
@@ -29,14 +30,10 @@ class Object:
         self._box = box
 
     def __getattr__(self, name):
-        from . import objects
-
-        return objects.method(self, name)
+        return _objects().method(self, name)
 
     def __copy__(self):
-        from . import objects
-
-        return objects.copied(self)
+        return _objects().copied(self)
 
     def __deepcopy__(self, memo):
         return self.__copy__()
@@ -45,12 +42,14 @@ class Object:
         return self.__getattr__("__getstate__")()
 
     def __reduce__(self):
-        from . import objects
-
-        return objects.restored, (api.value_type(self), self.__getstate__())
+        return _objects().restored, (api.value_type(self), self.__getstate__())
 
     def __repr__(self):
         return f"ScriptObject <{api.value_type(self)}>"
+
+
+def _objects():
+    return importlib.import_module(".objects", __package__)
 
 
 def accepts(kind, value, strict=False):

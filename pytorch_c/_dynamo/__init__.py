@@ -64,7 +64,6 @@ def __getattr__(name: str) -> Any:
         "exc",
         "utils",
         "eval_frame",
-        "decorators",
         "external_utils",
     ):
         return import_module(f".{name}", __name__)

@@ -119,6 +119,8 @@ CALLS = {
     "_sobol_engine_initialize_state_": (f"{SOBOL.format('(2, 9)')}, 2", "'self' must be"),
     "_sobol_engine_scramble_": (f"{SOBOL.format('(2, 30)')}, {SOBOL.format('(2, 30)')}, 2", "'ltm' must be"),
     "_nested_compute_contiguous_strides_offsets": ("t.ones(2)", "'nested_size' must be"),
+    "_nested_from_padded": ("t.ones(2), t.ones(2)", "sizes of components must be a matrix of int64"),
+    "_nested_from_padded_and_nested_example": ("t.ones(2), t.ones(2)", "nt_example must be a nested tensor"),
     "_nested_view_from_buffer": (NESTED, "lies outside of the buffer"),
     "_nested_view_from_buffer_copy": (NESTED, "lies outside of the buffer"),
     "_convert_indices_from_coo_to_csr": ("t.tensor([0, 9]), 2", "rows within 0 and size - 1"),
@@ -203,7 +205,7 @@ def test_every_check_by_name_has_a_call():
 BELIEVING = (
     "_pdist_backward", "_cummax_helper", "_batch_norm_with_update_functional", "_native_batch_norm_legit",
     "_weight_norm_interface", "_nnpack_spatial_convolution", "_slow_conv2d_forward", "_logcumsumexp",
-    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "_nested_from_padded", "reflection_pad2d_backward",
+    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "reflection_pad2d_backward",
 )  # fmt: skip
 
 
