@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from ..compiler import (
     allow_in_graph,
     assume_constant_result,
@@ -55,16 +53,3 @@ def is_dynamo_supported() -> bool:
 def optimize(*arguments: Any, **options: Any) -> Any:
     """A decorator that gives its function back."""
     return _itself
-
-
-def __getattr__(name: str) -> Any:
-    if name in (
-        "_trace_wrapped_higher_order_op",
-        "config",
-        "exc",
-        "utils",
-        "eval_frame",
-        "external_utils",
-    ):
-        return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
