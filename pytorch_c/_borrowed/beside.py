@@ -116,10 +116,14 @@ def _package(short, path):
 
 
 def _statements(source, path):
-    """[(names that it only defines or changes, or None, the statement's code)] of a file of torch's."""
+    """[(names that it only defines or changes, or None, the statement's code)] of a file of torch's.
+
+    Without `sys.modules[__name__] = …`: the module is ours, and stays.
+    """
     tree = loader.bound(source, path)
     late = loader.annotates_late(tree)
-    return [(_names(one), loader.alone(one, path, late)) for one in tree.body]
+    kept = (one for one in tree.body if not ast.unparse(one).startswith("sys.modules[__name__] ="))
+    return [(_names(one), loader.alone(one, path, late)) for one in kept]
 
 
 def _names(statement):

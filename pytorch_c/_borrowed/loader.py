@@ -24,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 11  # of what is kept: another number makes older bytecode stale
+FORMAT = 13  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class _Rebinder(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node):
-        """`name.startswith("torch.nn")` is asked of our names, too; `import_module("torch.nn")` imports ours."""
+        """Calls that name modules: `startswith("torch.nn")` is asked of our names too, `import_module` and `patch` take ours."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "startswith" and len(node.args) == 1:
             text = node.args[0]
@@ -109,7 +109,15 @@ class _Rebinder(ast.NodeTransformer):
                 node.args = [ast.copy_location(both, text)]
         if ast.unparse(node.func) in ("import_module", "importlib.import_module") and node.args:
             node.args[0] = ast.copy_location(_ours_of(node.args[0]), node.args[0])
+        if ast.unparse(node.func) in ("patch", "mock.patch", "unittest.mock.patch") and node.args:
+            self._rename_target(node.args[0])
         return node
+
+    @staticmethod
+    def _rename_target(text):
+        """Makes what `mock.patch("torch.cuda.f", …)` replaces ours."""
+        if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
+            text.value = _ours(text.value)
 
     def visit_Assign(self, node):
         """A variable for a text that is compared with the names of modules."""

@@ -22,7 +22,6 @@ DOCUMENTATION = frozenset(("_storage_docs", "_tensor_docs", "_torch_docs"))
 
 # Modules in a circle of imports, with all below them, and those by which torch enters the circle.
 _REFS = ("_meta_registrations",)
-_TRACER = ("_meta_registrations", "_dynamo.aot_compile")
 ENTRANCES: dict[str, tuple[str, ...]] = dict.fromkeys(
     "_decomp _functorch._aot_autograd _functorch.aot_autograd _higher_order_ops _prims _refs _subclasses "
     "fx.experimental.proxy_tensor fx.experimental.symbolic_shapes utils._content_store".split(),
@@ -31,8 +30,9 @@ ENTRANCES: dict[str, tuple[str, ...]] = dict.fromkeys(
     "_library": ("utils._pytree",),
     "_logging": ("fx",),
     "_meta_registrations": ("fx",),
-    "_inductor": (*_TRACER, "_C._operators"),
-    "_dynamo": _TRACER,
+    "_inductor": (*_REFS, "_C._operators"),
+    "_inductor.utils": (*_REFS, "_dynamo", "_C._operators"),
+    "_dynamo": _REFS,
 }
 
 

@@ -70,11 +70,8 @@ def test_a_typed_operator_is_under_no_rule_but_the_underscore(found, called):
 def test_the_package_itself_calls_no_operator_by_name():
     root = coverage.PACKAGE
     mentions = {str(path.relative_to(root)) for path in root.rglob("*.py") if "ops.aten" in path.read_text()}
-    # Internal operators without a header: whether NNPACK is there, zeros without memory. Indexing by tensors alone,
-    # which Python's brackets do not tell apart.
-    assert mentions == {"ops.py", "coverage/__init__.py", "backends/nnpack.py"} | {
-        "_C/_fake.py", "_dynamo/_trace_wrapped_higher_order_op.py"
-    }  # fmt: skip
+    # Internal operators without a header: whether NNPACK is there, zeros without memory.
+    assert mentions == {"ops.py", "coverage/__init__.py", "backends/nnpack.py", "_C/_fake.py"}
 
 
 def test_every_rule_says_why(found):
