@@ -13,16 +13,28 @@ _NAMES = {
         "spectral_norm": "spectral_norm",
         "weight_norm": "weight_norm",
     },
-    "optim": {"swap_in_optimizer_params_and_state": "_stateless"},
+    "optim": {
+        "Adadelta": "adadelta",
+        "Adafactor": "_adafactor",
+        "Adamax": "adamax",
+        "LBFGS": "lbfgs",
+        "Muon": "_muon",
+        "NAdam": "nadam",
+        "RAdam": "radam",
+        "RMSprop": "rmsprop",
+        "Rprop": "rprop",
+        "SparseAdam": "sparse_adam",
+        "swap_in_optimizer_params_and_state": "_stateless",
+    },
 }
 _MODULES = {
     "nn.utils": ("parametrizations", "parametrize", "prune"),
-    "optim": ("swa_utils",),
+    "optim": ("lr_scheduler", "swa_utils"),
 }
 
 
 def names(package: str):
-    """The `__getattr__` of a package: its borrowed names."""
+    """The `__getattr__` and the `__dir__` of a package, with its borrowed names."""
     short = package.partition(".")[2]
     functions, modules = _NAMES.get(short, {}), _MODULES.get(short, ())
 
@@ -35,4 +47,7 @@ def names(package: str):
             return importlib.import_module(f".{name}", package)
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    return __getattr__
+    def __dir__():
+        return sorted({*vars(sys.modules[package]), *functions, *modules})
+
+    return __getattr__, __dir__

@@ -100,7 +100,12 @@ def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
 
 
 def new(self: Tensor, *args: Any) -> Tensor:
-    """A tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new)."""
+    """A tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new).
+
+    A sparse tensor takes indices and values, with or without sizes, in the place of data.
+    """
+    if self.is_sparse:
+        return typed.construct_sparse(args, self.dtype, self.device)
     return typed.construct("new", args, self.dtype, self.device)
 
 

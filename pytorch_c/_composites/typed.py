@@ -48,17 +48,26 @@ _SPARSE_CALLS = {
 }
 
 
+def _is_pair(args):
+    """Whether arguments are (indices, values) or (indices, values, shape)."""
+    return len(args) in (2, 3) and isinstance(args[0], Tensor) and isinstance(args[1], Tensor)
+
+
+def construct_sparse(args, dtype, device=None):
+    """A sparse_coo tensor of (indices, values, shape), (indices, values), (2, 3), (Size) or ()."""
+    if _is_pair(args):
+        return sparse_coo_tensor(*args)
+    size = args[0] if len(args) == 1 and not hasattr(args[0], "__index__") else args or (0,)
+    return sparse_coo_tensor(tuple(size), dtype=dtype, device=device)
+
+
 def _sparse(args, dtype):
     """sparse.FloatTensor(indices, values, shape), (indices, values), (2, 3), (Size) and (), with torch's warning."""
-    pair = len(args) in (2, 3) and isinstance(args[0], Tensor) and isinstance(args[1], Tensor)
-    old, new = _SPARSE_CALLS[len(args) if pair else 1 if args else 0]
+    old, new = _SPARSE_CALLS[len(args) if _is_pair(args) else 1 if args else 0]
     warnings.warn(
         f"torch.sparse.SparseTensor({old}) is deprecated.  Please use torch.sparse_coo_tensor({new}).", stacklevel=3
     )
-    if pair:
-        return sparse_coo_tensor(*args)
-    size = args[0] if len(args) == 1 and not hasattr(args[0], "__index__") else args or (0,)
-    return sparse_coo_tensor(tuple(size), dtype=dtype)
+    return construct_sparse(args, dtype)
 
 
 class _Typed(type):

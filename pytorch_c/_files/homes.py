@@ -10,11 +10,6 @@ _HOMES = {
     "nn.modules.rnn_cells": "nn.modules.rnn",
     "nn.modules.softmax": "nn.modules.activation",
     "nn.modules.transformer_layers": "nn.modules.transformer",
-    "optim.lr_scheduler._base": "optim.lr_scheduler",
-    "optim.lr_scheduler._closed": "optim.lr_scheduler",
-    "optim.lr_scheduler._composed": "optim.lr_scheduler",
-    "optim.lr_scheduler._cyclic": "optim.lr_scheduler",
-    "optim.lr_scheduler._plateau": "optim.lr_scheduler",
 }
 
 

@@ -1,23 +1,15 @@
-"""Optimizers in torch's call form; GoTorch's form is pytorch_c.SGD and pytorch_c.Adam."""
+"""Optimizers in torch's call form; GoTorch's form is pytorch_c.SGD and pytorch_c.Adam.
+
+Ours step all parameters in one call of the C library; the others are torch's own files upon our Optimizer.
+"""
 
 from .._borrowed import lazy
-from . import lr_scheduler
-from ._adafactor import Adafactor
-from ._muon import Muon
-from .adadelta import Adadelta
 from .adagrad import Adagrad
 from .adam import Adam
-from .adamax import Adamax
 from .adamw import AdamW
 from .asgd import ASGD
-from .lbfgs import LBFGS
-from .nadam import NAdam
 from .optimizer import Optimizer
-from .radam import RAdam
-from .rmsprop import RMSprop
-from .rprop import Rprop
 from .sgd import SGD
-from .sparse_adam import SparseAdam
 
 __all__ = [
     "ASGD",
@@ -39,4 +31,4 @@ __all__ = [
     "lr_scheduler",
 ]
 
-__getattr__ = lazy.names(__name__)  # swa_utils
+__getattr__, __dir__ = lazy.names(__name__)

@@ -224,18 +224,3 @@ _fused_doc = "fused (bool, optional): whether a step is libtorch's fused one (de
 _capturable_doc = "capturable (bool, optional): whether state lies where a graph captures it (default: False)"
 _differentiable_doc = "differentiable (bool, optional): whether autograd follows a step (default: False)"
 _maximize_doc = "maximize (bool, optional): whether steps go upwards (default: False)"
-
-
-def group_by_device_and_dtype(
-    lists: list[list[Tensor | None]], with_indices: bool = False
-) -> dict[tuple[Any, Any], tuple[list[list[Tensor | None]], list[int]]]:
-    """Lists of equal length split by device and dtype of the first, as {(device, dtype): (lists, indices)}."""
-    found: dict[tuple[Any, Any], tuple[list[list[Tensor | None]], list[int]]] = {}
-    for index, first in enumerate(lists[0]):
-        split, indices = found.setdefault((first.device, first.dtype), ([[] for _ in lists], []))
-        for to, given in zip(split, lists):
-            if given:
-                to.append(given[index])
-        if with_indices:
-            indices.append(index)
-    return found

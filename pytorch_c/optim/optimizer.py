@@ -30,7 +30,6 @@ from ._settings import (  # noqa: F401  (names that libraries import from here)
     _use_grad_for_differentiable,
     _view_as_real,
     check_number,
-    group_by_device_and_dtype,
 )
 from ._state import packed, restored
 
@@ -225,7 +224,6 @@ class Optimizer:
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Update every parameter that has a gradient; returns closure(), which recomputes the loss, if given."""
-        self._check_open()
         if not self.param_groups:
             raise ValueError(f"{type(self).__name__} has no parameters: call add_parameters first")
         loss = None
@@ -282,7 +280,9 @@ class Optimizer:
     def _group_tensors_by_device_and_dtype(
         tensorlistlist: list[list[Tensor | None]], with_indices: bool = False
     ) -> dict[tuple[Any, Any], tuple[list[list[Tensor | None]], list[int]]]:
-        return group_by_device_and_dtype(tensorlistlist, with_indices)
+        from .._C._groups import _group_tensors_by_device_and_dtype
+
+        return _group_tensors_by_device_and_dtype(tensorlistlist, with_indices)
 
     def _accelerator_graph_capture_health_check(self) -> None:
         """For steps that look whether a graph is captured; none is here."""
@@ -302,6 +302,8 @@ class Optimizer:
         @functools.wraps(func)
         def wrapper(*args, **kwargs):
             self = args[0]
+            if self.closed:
+                self._check_open()
             before, after = self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks
             if before or _global_optimizer_pre_hooks:
                 args, kwargs = _run_before(

@@ -14,6 +14,8 @@ METHODS = [
     "x.to('cpu', t.float16)", "x.to(t.float64, False, True)", "x.to(device='cpu', dtype=t.int8)", "x.to(t.device('cpu'), t.int16, True, True)",
     "x.to(dtype=float)", "x.to(float)", "x.to()", "x.to(t.int8, copy=True)", "x.cpu()", "x.float()", "x.double()", "x.cfloat()",
     "x.cdouble()", "x.chalf()", "x.byte()", "x.char()", "x.bfloat16()", "y.half()", "x.new(2, 3).shape", "x.new([1, 2])", "y.new([1.5])", "x.new()",
+    "x.to_sparse().new(t.tensor([[0, 2], [1, 0]]), v[:2], t.Size([3, 4]))", "x.to_sparse().new(t.tensor([[0, 2]]), v[:2])", "y.to_sparse().new(2, 3)",
+    "x.to_sparse().new(t.Size([2, 3]))", "y.to_sparse().new()",
     "x.new_tensor([1, 2])", "x.new_zeros(2)", "x.new_zeros((2, 3), dtype=t.int8)", "x.new_ones(2, 1)", "x.new_full((2,), 3)", "x.new_empty(2, 3).shape",
     "x.new_empty((2, 3)).shape", "y.new_full((2,), 3.7)", "x.ndimension()", "x.nelement()", "x.get_device()", "x.is_pinned()", "x.element_size()", "x.nbytes",
     "x.itemsize", "x.dim()", "x.size(-1)", "x.size(dim=0)", "x.stride(0)", "x.is_same_size(x)", "x.is_set_to(x)", "x.is_floating_point()", "x.is_signed()",

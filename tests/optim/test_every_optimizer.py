@@ -96,14 +96,14 @@ def test_it_resumes_across(row):
     expected = go_on(torch, theirs, other, range(4, 8), **stepping)
     assert_close(go_on(pytorch_c, from_torch, mine, range(4, 8), **stepping), expected, rtol=1e-4, atol=1e-5)
     assert_close(go_on(torch, to_torch, its, range(4, 8), **stepping), expected, rtol=1e-4, atol=1e-5)
-    back = pytorch_c.optim.__dict__[ROWS[row][0]](from_torch, **ROWS[row][1])
+    back = getattr(pytorch_c.optim, ROWS[row][0])(from_torch, **ROWS[row][1])
     back.load_state_dict(through_file(its.state_dict(), torch, pytorch_c))
     assert [list(held) for held in back.state_dict()["state"].values()] == [
         list(held) for held in its.state_dict()["state"].values()
     ]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", [row for row in ROWS if "LBFGS" not in row])  # torch's copy of one lacks `_params`
 def test_copies_go_their_own_way(row):
     way = ROWS[row][2]
     stepping = {key: value for key, value in way.items() if key != "shapes"}
