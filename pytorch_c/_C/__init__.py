@@ -125,18 +125,16 @@ def _show_config() -> str:
     return api.context_text("config")
 
 
+# {name: the module of ours that has it}
+_HOMES = {"FileCheck": "._file_check", "Future": "..futures", "ScriptFunction": "..jit", "ScriptMethod": "..jit"}
+
+
 def __getattr__(name: str) -> Any:
     """What other modules have is loaded when it is asked for."""
     if name in ("_autograd", "_functions"):
         return importlib.import_module(f".{name}", __name__)
-    if name == "Future":
-        from ..futures import Future
-
-        return Future
-    if name in ("ScriptFunction", "ScriptMethod"):
-        from .. import jit
-
-        return getattr(jit, name)
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name], __name__), name)
     if name.endswith("Type") or name == "Type":
         from .._calls import jit_types
 

@@ -5,12 +5,26 @@ from __future__ import annotations
 import importlib
 import sys
 
-# package -> {name: the module below it that has it}
+# package -> {name: the module below it, or with a dot the one beside it, that has it}
 _NAMES = {
+    "func": {
+        "functional_call": "._functorch.functional_call",
+        "replace_all_batch_norm_modules_": "._functorch.batch_norm_replacement",
+        "stack_module_state": "._functorch.functional_call",
+    },
     "nn.utils": {
+        "convert_conv2d_weight_memory_format": "memory_format",
+        "convert_conv3d_weight_memory_format": "memory_format",
+        "fuse_conv_bn_eval": "fusion",
+        "fuse_conv_bn_weights": "fusion",
+        "fuse_linear_bn_eval": "fusion",
+        "fuse_linear_bn_weights": "fusion",
+        "parameters_to_vector": "convert_parameters",
         "remove_spectral_norm": "spectral_norm",
         "remove_weight_norm": "weight_norm",
+        "skip_init": "init",
         "spectral_norm": "spectral_norm",
+        "vector_to_parameters": "convert_parameters",
         "weight_norm": "weight_norm",
     },
     "optim": {
@@ -28,7 +42,7 @@ _NAMES = {
     },
 }
 _MODULES = {
-    "nn.utils": ("parametrizations", "parametrize", "prune"),
+    "nn.utils": ("parametrizations", "parametrize", "prune", "stateless"),
     "optim": ("lr_scheduler", "swa_utils"),
 }
 

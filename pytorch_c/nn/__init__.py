@@ -2,7 +2,7 @@
 
 import sys
 
-from . import functional, grad, init, modules, parallel, parameter, utils
+from . import functional, init, modules, parallel, parameter, utils
 from .modules import *  # noqa: F403
 from .parallel import DataParallel
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
@@ -34,7 +34,7 @@ def __getattr__(name):
         from ._from_torch import from_torch
 
         return from_torch
-    if name not in ("attention", "common_types"):
+    if name not in ("attention", "common_types", "grad"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 

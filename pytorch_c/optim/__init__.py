@@ -11,6 +11,20 @@ from .asgd import ASGD
 from .optimizer import Optimizer
 from .sgd import SGD
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import lr_scheduler
+    from ._adafactor import Adafactor
+    from ._muon import Muon
+    from .adadelta import Adadelta
+    from .adamax import Adamax
+    from .lbfgs import LBFGS
+    from .nadam import NAdam
+    from .radam import RAdam
+    from .rmsprop import RMSprop
+    from .rprop import Rprop
+    from .sparse_adam import SparseAdam
+
 __all__ = [
     "ASGD",
     "LBFGS",

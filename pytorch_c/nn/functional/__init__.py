@@ -17,7 +17,6 @@ from types import FunctionType as _Function
 
 from ... import _ops as _operators
 from ..._boundary.handle import core as _core
-from .. import grad
 from .activation import (
     celu,
     celu_,

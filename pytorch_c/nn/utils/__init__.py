@@ -1,7 +1,7 @@
 """Helpers around modules and their parameters, under the names of torch.nn.utils."""
 
 from ..._borrowed import lazy
-from . import rnn, stateless
+from . import rnn
 from .clip_grad import (
     clip_grad_norm,
     clip_grad_norm_,
@@ -9,10 +9,14 @@ from .clip_grad import (
     clip_grads_with_norm_,
     get_total_norm,
 )
-from .convert_parameters import parameters_to_vector, vector_to_parameters
-from .fusion import fuse_conv_bn_eval, fuse_conv_bn_weights, fuse_linear_bn_eval, fuse_linear_bn_weights
-from .init import skip_init
-from .memory_format import convert_conv2d_weight_memory_format, convert_conv3d_weight_memory_format
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import stateless
+    from .convert_parameters import parameters_to_vector, vector_to_parameters
+    from .fusion import fuse_conv_bn_eval, fuse_conv_bn_weights, fuse_linear_bn_eval, fuse_linear_bn_weights
+    from .init import skip_init
+    from .memory_format import convert_conv2d_weight_memory_format, convert_conv3d_weight_memory_format
 
 __all__ = [
     "clip_grad_norm",

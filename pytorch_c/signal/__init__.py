@@ -1,5 +1,0 @@
-"""Signal processing (torch.signal): windows."""
-
-from . import windows
-
-__all__ = ["windows"]
