@@ -6,6 +6,7 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.device import from_numbers
 from .._tensor.dtype import dtype_of
+from ..autograd._profiler_kinds import DeviceType  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from .._boundary import api, constants
 from .._boundary.library import core
 from ._profiler_kinds import ExperimentalConfig, ProfilerActivity
-from ._profiler_results import function_events
 from ._profiler_steps import EnforceUnique, KinetoStepTracker
-from .profiler_util import EventList, FunctionEvent, MemRecordsAcc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +21,22 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from .profiler_util import EventList, FunctionEvent, MemRecordsAcc
+
 __all__ = [
     "EnforceUnique", "EventList", "FunctionEvent", "KinetoStepTracker", "MemRecordsAcc", "emit_itt", "emit_nvtx",
     "load_nvprof", "parse_nvprof_trace", "profile", "record_function",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Imports torch's own file of events when one of its names is asked for."""
+    if name not in ("EventList", "FunctionEvent", "MemRecordsAcc"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import profiler_util
+
+    return getattr(profiler_util, name)
+
 
 # The bits for profile's own options, and for its ExperimentalConfig's.
 OPTIONS = {
@@ -162,7 +172,7 @@ class profile:
         self.entered, self._runs, self.trace_id = False, False, ""
         self.kineto_results: Any = None
         self._events: EventList | None = None
-        self._earlier = EventList()
+        self._earlier: Iterable[Any] = ()
         self._stats = _ProfilerStats()
 
     @staticmethod
@@ -247,6 +257,9 @@ class profile:
             return self._events
         if self.kineto_results is None:
             raise AssertionError("Expected profiling results")
+        from ._profiler_results import function_events
+        from .profiler_util import EventList
+
         started = time.perf_counter_ns()
         found, complete = function_events(
             self.kineto_results, self.use_device, self._settings()[1], self.post_processing_timeout_s
@@ -266,7 +279,7 @@ class profile:
         self._stats.function_events_build_tree_call_duration_us = (time.perf_counter_ns() - read) // 1000
         self._stats.number_of_events = len(self._events)
         self._events.extend(self._earlier)
-        self._earlier = EventList()
+        self._earlier = ()
         return self._events
 
     @property

@@ -8,7 +8,6 @@ from collections import defaultdict
 
 from .._boundary import constants
 from .._boundary.library import core
-from ..autograd._profiler_table import share_text, time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -239,7 +238,7 @@ class trace:
             more = "".join(f"  {row[key]}" for key in ("shapes", "where") if row.get(key))
             lines.append(
                 _line(
-                    row["calls"], _time(row["total_ns"]), _time(row["self_ns"]), share_text(row["self_ns"], total),
+                    row["calls"], _time(row["total_ns"]), _time(row["self_ns"]), _share(row["self_ns"], total),
                     _time(row["longest_ns"]), name + more,
                 )
             )  # fmt: skip
@@ -298,7 +297,13 @@ def _lay_out(place: Place, start: int, thread: int, pid: int, events: list[dict[
 
 
 def _time(nanoseconds: int) -> str:
-    return time_text(nanoseconds / 1000)
+    unit, length = ("s", 1e9) if nanoseconds >= 1e9 else ("ms", 1e6) if nanoseconds >= 1e6 else ("us", 1e3)
+    return f"{nanoseconds / length:.3f}{unit}"
+
+
+def _share(part, total):
+    """A part in percent; "NaN" of nothing."""
+    return f"{part * 100 / total:.2f}%" if total else "NaN"
 
 
 def _line(calls: Any, *cells: Any) -> str:

@@ -128,7 +128,7 @@ def test_files_are_torchs(tmp_path):
 
 def test_empty_lists():
     assert ours.EventList().table() == theirs.EventList().table() == ""
-    with pytest.raises(AssertionError, match="no profile's"):
+    with pytest.raises(AssertionError, match="Expected tree to be built"):
         ours.EventList().key_averages()
     with pytest.raises(AttributeError, match="nothing"):
         both(program)[1].table(sort_by="nothing")
@@ -169,6 +169,6 @@ def test_names_and_attributes_are_torchs():
     sums = ours.FunctionEventAvg().add(mine)
     with pytest.raises(AssertionError, match="ProfilerStep"):
         sums.add(program(ours)[1])
-    with pytest.raises(AssertionError, match="event is needed"):
+    with pytest.raises(AssertionError, match="Expected other to be a FunctionEvent"):
         sums.add("an event")
     assert "ProfilerStep*" in repr(mine) and "ProfilerStep*" in repr(sums)
