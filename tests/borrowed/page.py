@@ -18,6 +18,9 @@ A module of torch, `torch.X`, is here as `pytorch_c.X`, and under the name `torc
 - **borrowed**: torch's own file, read from the installed torch when it is first imported, and run on this package.
 - **not to be had**: its import raises ImportError, or what the reason says.
 
+With `LIBTORCH=DIR` alone a borrowed module raises ImportError, which says what to install: so do all optimizers but SGD,
+Adam, AdamW, Adagrad and ASGD, schedules of learning rates, the events and tables of a profile, windows, and `testing`.
+
 | ours | borrowed | not to be had | all |
 |-----:|---------:|--------------:|----:|
 """
