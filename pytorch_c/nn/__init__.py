@@ -7,6 +7,10 @@ from .modules import *  # noqa: F403
 from .parallel import DataParallel
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import grad
+
 initializer = init  # GoTorch's name for it
 sys.modules[__name__ + ".initializer"] = init
 
