@@ -11,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .._tensor.tensor import Tensor
-
 
 class TransformType(enum.Enum):
     """A kind of transform of torch.func."""

@@ -30,26 +30,26 @@ def attribute(module: types.ModuleType, name: str) -> object:
         return extension.attribute(module, name)
     path = _file(short)
     if path is None:
-        raise _missing(module, name)
+        raise missing(module.__name__, name)
     submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
     if path.name == "__init__.py" and exists(submodule):
         return importlib.import_module(submodule)
     if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
-        raise _missing(module, name)
+        raise missing(module.__name__, name)
     other = _beside(module, short, path)
     if name not in vars(other):
         with contextlib.suppress(AttributeError, KeyError):
             return vars(other)["__getattr__"](name)  # made when it is asked for, in torch too
-        raise _missing(module, name) from other.__failure__
+        raise missing(module.__name__, name) from other.__failure__
     found = vars(other)[name]
     if callable(found) or isinstance(found, types.ModuleType):
         setattr(module, name, found)
     return found
 
 
-def _missing(module, name):
-    """The error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
-    return AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+def missing(module: str, name: str) -> AttributeError:
+    """Returns the error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
+    return AttributeError(f"module {module!r} has no attribute {name!r}")
 
 
 def exists(submodule: str) -> bool:

@@ -39,13 +39,8 @@ def attribute(name: str) -> Any:
         if not name.startswith("__"):
             return _asked()(name)  # names that torch makes when they are asked for: has_mps, set_vital
     except (ImportError, KeyError, AttributeError) as error:
-        raise _missing(name) from error
-    raise _missing(name)
-
-
-def _missing(name):
-    """The error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
-    return AttributeError(f"module {loader.PACKAGE!r} has no attribute {name!r}")
+        raise beside.missing(loader.PACKAGE, name) from error
+    raise beside.missing(loader.PACKAGE, name)
 
 
 def of_torch(name: str) -> Any:

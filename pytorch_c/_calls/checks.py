@@ -37,6 +37,11 @@ def is_number(value):
     return numpy is not None and isinstance(value, numpy.generic)  # an array of no dimensions is none
 
 
+def has_symbols(value):
+    """Returns whether a value is a symbol, or a list with one."""
+    return core.is_symbol(value) or (isinstance(value, (list, tuple)) and any(map(core.is_symbol, value)))
+
+
 def is_int(value):
     """Whether torch takes the value for an int: Python's, NumPy's, or a 0-dim tensor of integers."""
     if isinstance(value, Tensor):

@@ -5,11 +5,10 @@ where a few operators take them for tensors, and symbols: such a call goes by na
 """
 
 from .._boundary import api
-from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
-from .checks import UNSET, explain, is_int, is_number
+from .checks import UNSET, explain, has_symbols, is_int, is_number
 from .schema import signatures
 
 # torch's list (python_arg_parser.cpp, should_allow_numbers_as_tensors).
@@ -67,10 +66,6 @@ def _mend(name, shown, values):
 by_name = {}
 
 
-def _has_symbols(value):
-    return core.is_symbol(value) or (isinstance(value, (list, tuple)) and any(map(core.is_symbol, value)))
-
-
 def _run_by_name(name, given):
     """The operator itself, which takes symbols; an argument of ours that is none of its own is dropped where false."""
     given = {key: value for key, value in given.items() if value is not UNSET}
@@ -88,7 +83,7 @@ def again(function, error, name, shown, values):
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     given = {key: values[key] for key in parameters if key in values}
-    if by_name and any(map(_has_symbols, given.values())):
+    if by_name and any(map(has_symbols, given.values())):
         return _run_by_name(name, given)
     mended = _mend(name, shown, given)
     if not mended:

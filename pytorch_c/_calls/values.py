@@ -9,7 +9,7 @@ from .._boundary.handle import core
 from .._tensor.device import device_numbers
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
-from .checks import fits
+from .checks import fits, has_symbols
 from .schema import type_of
 
 NULL = records.NULL
@@ -181,7 +181,7 @@ def _value(kind, x, keep):
         return (constants.VALUE_DEFAULT if x is NOT_GIVEN else constants.VALUE_NONE, 0, 0.0, 0.0, NULL, 0)
     kind = type_of(kind)
     base = kind.base
-    if core.is_symbol(x) or (isinstance(x, (list, tuple)) and any(map(core.is_symbol, x))):
+    if has_symbols(x):
         return _by_itself(x, keep)
     if base == "Any" or (isinstance(x, (list, tuple, dict)) and base not in _SINGLES):
         return _by_itself(x, keep)
