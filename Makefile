@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -137,6 +137,11 @@ torch-tests-quick: $(if $(BUILT),,build) $(VENV)/.torch-tests
 $(VENV)/.torch-tests: pyproject.toml | $(VENV)/.tools
 	$(call step,environment: what torch's tests import,$(PIP) $(EDITABLE) '.[torch-tests]')
 	@touch $@
+
+# What has changed in the C library's declarations since the last release, or BASE=REVISION: docs/stability.md.
+abidiff: $(VENV)/.torch
+	@$(PY) -m codegen.releases
+	@$(MAKE) --no-print-directory -C cshim abidiff $(if $(BASE),BASE=$(BASE))
 
 # What takes too long for every commit, and must pass before a release: hours.
 release-checks: ecosystem torch-tests-quick forks test-strategies test-large test-bindings asan

@@ -15,6 +15,7 @@ from . import header
 
 GOLDEN = header.INCLUDE.parent / "abi.txt"
 EPOCH = 1000
+NUMBER = "macro PTC_ABI_VERSION"
 HEAD = "# Every declaration of the headers. `python -m codegen.abi --write` renews it (docs/stability.md)."
 # They say for which libtorch the headers were made, and move with it.
 DESCRIBING = re.compile(r"macro PTC_LIBTORCH_\w+$")
@@ -47,8 +48,8 @@ def declarations(reader=None):
     return dict(sorted(found.items()))
 
 
-def text(found):
-    return "\n".join([HEAD, *(f"{name}: {value}" for name, value in found.items()), ""])
+def text(found, head=HEAD):
+    return "\n".join([head, *(f"{name}: {value}" for name, value in found.items()), ""])
 
 
 def read(path=GOLDEN):
@@ -79,10 +80,9 @@ def breaks(name, old, new):
 
 def difference(old, new):
     """(what is changed or gone, what is new or says more), a line each; the number itself is left out."""
-    number = "macro PTC_ABI_VERSION"
-    broken = [f"gone: {name}: {value}" for name, value in old.items() if name not in new and name != number]
-    added = [f"new: {name}: {value}" for name, value in new.items() if name not in old and name != number]
-    for name in old.keys() & new.keys() - {number}:
+    broken = [f"gone: {name}: {value}" for name, value in old.items() if name not in new and name != NUMBER]
+    added = [f"new: {name}: {value}" for name, value in new.items() if name not in old and name != NUMBER]
+    for name in old.keys() & new.keys() - {NUMBER}:
         if old[name] != new[name]:
             kind = broken if breaks(name, old[name], new[name]) else added
             kind.append(f"changed: {name}: {old[name]}\n      to: {new[name]}")
@@ -92,7 +92,7 @@ def difference(old, new):
 def complaints(old, new):
     """What is wrong with the number, or [] where it has moved by the rule."""
     broken, added = difference(old, new)
-    before, now = (int(one.get("macro PTC_ABI_VERSION", 0)) for one in (old, new))
+    before, now = (int(one.get(NUMBER, 0)) for one in (old, new))
     least = (before // EPOCH + 1) * EPOCH if broken else before + 1 if added else before
     most = now if broken else (before // EPOCH + 1) * EPOCH - 1
     if least <= now <= most and (broken or added or now == before):
@@ -117,12 +117,12 @@ def bump(old, new, path):
     broken, added = difference(old, new)
     if not added or broken or not complaints(old, new):
         return
-    least = int(old["macro PTC_ABI_VERSION"]) + 1
+    least = int(old[NUMBER]) + 1
     text, count = re.subn(r"(#define PTC_ABI_VERSION )\d+", rf"\g<1>{least}", path.read_text(encoding="utf-8"))
     if count != 1:
         raise ValueError(f"{path}: one line '#define PTC_ABI_VERSION' is needed, there are {count}")
     path.write_text(text, encoding="utf-8")
-    new["macro PTC_ABI_VERSION"] = str(least)
+    new[NUMBER] = str(least)
 
 
 def main(arguments, version=header.INCLUDE / "pytorch_c" / "version.h"):
@@ -136,7 +136,7 @@ def main(arguments, version=header.INCLUDE / "pytorch_c" / "version.h"):
         wrong = []
     elif not arguments:
         wrong = drift()
-    print("\n".join(wrong) or f"{GOLDEN.name}: {len(new)} declarations, PTC_ABI_VERSION {new['macro PTC_ABI_VERSION']}")
+    print("\n".join(wrong) or f"{GOLDEN.name}: {len(new)} declarations, PTC_ABI_VERSION {new[NUMBER]}")
     return bool(wrong)
 
 

@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from . import described_params, header, since
+from . import described_params, header, releases
 from .exceptions import TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences, table
@@ -79,7 +79,7 @@ def function(one, described, relations, sentences):
         "name": one.name,
         "family": one.family,
         "section": one.section,
-        "since": since.version(one),
+        "since": releases.since(one.name),
         "summary": sentences.of(one),
         "doc": words(one.doc),
         "returns": returned(one),

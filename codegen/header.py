@@ -168,12 +168,12 @@ class Reader:
 
 
 @cache
-def declared():
-    """The Reader of all headers."""
-    umbrella = (INCLUDE / "pytorch_c.h").read_text()
+def declared(include=INCLUDE):
+    """The Reader of all headers, of this library or in another one's folder."""
+    umbrella = (include / "pytorch_c.h").read_text()
     reader = Reader()
     for name in dict.fromkeys(re.findall(r"#include <pytorch_c/(\w+)\.h>", umbrella)):
-        reader.read(INCLUDE / "pytorch_c" / f"{name}.h")
+        reader.read(include / "pytorch_c" / f"{name}.h")
     return reader
 
 
