@@ -36,8 +36,17 @@ void leave_forward() {
   if (!--jvp_levels) torch::autograd::ForwardADLevel::release_idx(forward_level);
 }
 
+// Levels of JVP_ALONE, a bit each: the forward level is not theirs.
+thread_local uint64_t alone = 0;
+bool is_alone(int64_t level) { return alone >> level & 1; }
+void set_alone(int64_t level, bool on) { alone = (alone & ~(uint64_t{1} << level)) | uint64_t{on} << level; }
+
 // What ptc_func_suspend took away, outermost first.
-thread_local std::vector<ft::DynamicLayer> suspended;
+struct Suspended {
+  ft::DynamicLayer layer;
+  bool alone;
+};
+thread_local std::vector<Suspended> suspended;
 
 // Since libtorch 2.13 a level also knows whether inference mode was on.
 template <class Kind>
@@ -49,7 +58,8 @@ int64_t push(Kind kind, std::optional<bool> grad, std::optional<bool> forward, s
 }
 
 void pop() {
-  const bool forward = open(depth()).key() == ft::TransformType::Jvp;
+  const bool forward = open(depth()).key() == ft::TransformType::Jvp && !is_alone(depth());
+  set_alone(depth(), false);
   ft::popDynamicLayerAndDeleteMetadata();
   if (forward) leave_forward();
 }
@@ -82,6 +92,13 @@ ptc_error ptc_func_push(int32_t transform, bool with_views, int64_t *level) {
         throw;
       }
       break;
+    case PTC_TRANSFORM_JVP_ALONE: {
+      register_jvp_decompositions();
+      const bool before = c10::AutogradState::get_tls_state().get_fw_grad_mode();
+      put(level, push(ft::TransformType::Jvp, std::nullopt, before, std::nullopt));
+      set_alone(*level, true);
+      break;
+    }
     case PTC_TRANSFORM_FUNCTIONALIZE:
       put(level, push(ft::TransformType::Functionalize, std::nullopt, std::nullopt, with_views));
       break;
@@ -127,20 +144,43 @@ ptc_error ptc_func_suspend(int64_t *level) {
   return guard(level, [&] {
     if (!depth()) fail(PTC_ERROR_RUNTIME, "no level is open on this thread");
     suspended.reserve(suspended.size() + 1);
-    suspended.push_back(ft::popDynamicLayer());
-    put(level, suspended.back().layerId());
+    const auto innermost = depth();
+    suspended.push_back({ft::popDynamicLayer(), is_alone(innermost)});
+    set_alone(innermost, false);
+    put(level, innermost);
   });
 }
 
 ptc_error ptc_func_resume(int64_t level) {
   return guard([&] {
-    if (suspended.empty() || suspended.back().layerId() != level)
+    if (suspended.empty() || suspended.back().layer.layerId() != level)
       fail(PTC_ERROR_VALUE,
            "argument 'level': level " + std::to_string(level) + " is not the one that was suspended last");
-    auto layer = std::move(suspended.back());
+    auto back = std::move(suspended.back());
     suspended.pop_back();
-    while (depth() >= layer.layerId()) pop();
-    ft::pushDynamicLayer(std::move(layer));
+    while (depth() >= level) pop();
+    ft::pushDynamicLayer(std::move(back.layer));
+    set_alone(level, back.alone);
+  });
+}
+
+ptc_error ptc_func_allowed(int32_t which, bool *out) {
+  return guard(out, [&] {
+    switch (which) {
+    case PTC_FUNC_REQUIRES_GRAD: put(out, ft::getInplaceRequiresGradAllowed()); break;
+    case PTC_FUNC_SINGLE_LEVEL: put(out, ft::getSingleLevelAutogradFunctionAllowed()); break;
+    default: fail(PTC_ERROR_VALUE, "argument 'which': unknown, number " + std::to_string(which));
+    }
+  });
+}
+
+ptc_error ptc_func_allow(int32_t which, bool allowed) {
+  return guard([&] {
+    switch (which) {
+    case PTC_FUNC_REQUIRES_GRAD: ft::setInplaceRequiresGradAllowed(allowed); break;
+    case PTC_FUNC_SINGLE_LEVEL: ft::setSingleLevelAutogradFunctionAllowed(allowed); break;
+    default: fail(PTC_ERROR_VALUE, "argument 'which': unknown, number " + std::to_string(which));
+    }
   });
 }
 

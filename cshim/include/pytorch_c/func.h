@@ -13,14 +13,16 @@ enum ptc_transform {
   PTC_TRANSFORM_VMAP = 1,
   PTC_TRANSFORM_GRAD = 2,
   PTC_TRANSFORM_JVP = 3,
-  PTC_TRANSFORM_FUNCTIONALIZE = 4
+  PTC_TRANSFORM_FUNCTIONALIZE = 4,
+  PTC_TRANSFORM_JVP_ALONE = 5
 };
 
 /* Opens a level.  GRAD: what requires grad inside has a graph of its own.  JVP:
    dual tensors inside are another level's constants; the level of forward_ad.h is
    open as long as some thread has a level of this kind, and must not be open
-   before.  FUNCTIONALIZE: writing becomes computing; `with_views` says that views
-   stay views.  VMAP is opened by ptc_vmap_push. */
+   before.  JVP_ALONE is JVP for a caller who opens that level himself.
+   FUNCTIONALIZE: writing becomes computing; `with_views` says that views stay
+   views.  VMAP is opened by ptc_vmap_push. */
 PTC_NODISCARD ptc_error ptc_func_push(int32_t transform, bool with_views, PTC_OUT int64_t *level);
 /* Closes a level, of vmap too, and those further in that were left open.  Tensors
    that were wrapped at a level of GRAD or JVP mean what they wrap from then on. */
@@ -36,6 +38,13 @@ PTC_NODISCARD ptc_error ptc_func_innermost(PTC_OUT int64_t *level, PTC_OUT int32
 PTC_NODISCARD ptc_error ptc_func_suspend(PTC_OUT int64_t *level);
 /* Puts the level that was suspended last back, which must be this one; levels that were opened since are closed. */
 PTC_NODISCARD ptc_error ptc_func_resume(int64_t level);
+
+/* What is refused inside of a level unless it is allowed on the calling thread: to set requires_grad of a tensor, and to
+   run a custom function that knows of one level only. */
+enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1 };
+/* Whether that is allowed now, and what is said for what follows. */
+PTC_NODISCARD ptc_error ptc_func_allowed(int32_t which, PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_func_allow(int32_t which, bool allowed);
 
 /* ---- tensors of a level ---- */
 
