@@ -189,7 +189,8 @@ def _own(name):
     if name in _METHODS_ONLY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
-    if name.startswith("_") and module is _ops and name not in _ops.FAMILY:  # operators of libtorch's inside
+    # Operators of libtorch's inside; not __module__, which each module's class has.
+    if module is _ops and name.startswith("_") and name not in _ops.FAMILY and not hasattr(type(sys), name):
         module = importlib.import_module(".ops", __name__).aten
     try:
         found = getattr(module, name)

@@ -79,17 +79,26 @@ ptc_error ptc_tensor_requires_grad(ptc_tensor self, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).requires_grad()); });
 }
 
+namespace {
+void set_requires_grad(const at::Tensor &t, bool requires_grad) {
+  if (!requires_grad && !t.is_leaf())
+    fail(PTC_ERROR_RUNTIME,
+         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+         "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+  t.set_requires_grad(requires_grad);
+}
+} // namespace
+
 ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad) {
   return guard([&] {
-    const auto &t = tensor_of(self);
-    if (!requires_grad && !t.is_leaf())
-      fail(PTC_ERROR_RUNTIME,
-           "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
-           "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     const auto &levels = at::functorch::functorchTLSAccessor(); // the open levels of vmap
     if (requires_grad && levels) levels->checkSupportsInplaceRequiresGrad();
-    t.set_requires_grad(requires_grad);
+    set_requires_grad(tensor_of(self), requires_grad);
   });
+}
+
+ptc_error ptc_tensor_set_requires_grad_inside(ptc_tensor self, bool requires_grad) {
+  return guard([&] { set_requires_grad(tensor_of(self), requires_grad); });
 }
 
 ptc_error ptc_tensor_is_leaf(ptc_tensor self, bool *out) {

@@ -124,3 +124,10 @@ ptc_error ptc_vmap_value(ptc_tensor self, int64_t *dim, ptc_tensor *value) {
     put(value, batched->value());
   });
 }
+
+ptc_error ptc_vmap_fallback_warnings(bool *out) {
+  return guard(out, [&] { put(out, at::globalContext().areVmapFallbackWarningsEnabled()); });
+}
+ptc_error ptc_vmap_set_fallback_warnings(bool on) {
+  return guard([&] { at::globalContext().setDisplayVmapFallbackWarnings(on); });
+}

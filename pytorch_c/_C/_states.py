@@ -243,3 +243,13 @@ class _WeakTensorRef:
     def __del__(self) -> None:
         if hasattr(self, "_free"):
             self._free(self._number)
+
+
+def _debug_only_are_vmap_fallback_warnings_enabled() -> bool:
+    """Returns whether an operator that vmap runs sample by sample warns."""
+    return api.vmap_fallback_warnings()
+
+
+def _debug_only_display_vmap_fallback_warnings(enabled: bool) -> None:
+    """Sets whether an operator that vmap runs sample by sample warns."""
+    api.vmap_set_fallback_warnings(enabled)

@@ -25,6 +25,8 @@ _OF_BACKENDS = ("cudnn_", "fbgemm_", "miopen_", "mkldnn_")  # operators that no 
 def attribute(name: str) -> Any:
     """The value of a name of torch's top level; AttributeError where torch has none."""
     package = loader.PACKAGE
+    if name == package:  # what torch/__init__.py binds by `import torch`
+        raise beside.missing(package, name)
     if name.startswith(_OF_BACKENDS):
         return getattr(importlib.import_module(f"{package}.ops").aten, name)
     if extension.knows("", name) and (name == "cpp" or name not in extension.modules()):

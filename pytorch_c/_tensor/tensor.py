@@ -384,8 +384,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
     # ---- gradients ----
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
-        """Sets requires_grad; returns itself."""
-        self.requires_grad = requires_grad
+        """Sets requires_grad; returns itself. Raises RuntimeError inside of vmap and the transforms of func."""
+        api.tensor_set_requires_grad(self, requires_grad)
         return self
 
     def _set_grad(self, value: Tensor | None) -> None:

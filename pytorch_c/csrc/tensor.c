@@ -192,7 +192,7 @@ static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closu
     return -1;
   }
   Handle *handle = open_handle(self);
-  const char *error = handle ? ptc_tensor_set_requires_grad(handle->tensor, value == Py_True) : NULL;
+  const char *error = handle ? ptc_tensor_set_requires_grad_inside(handle->tensor, value == Py_True) : NULL;
   if (error) raise_error(error);
   return handle && !error ? 0 : -1;
 }

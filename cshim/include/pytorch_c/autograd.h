@@ -28,7 +28,10 @@ PTC_NODISCARD ptc_error ptc_tensor_grad(ptc_tensor self, PTC_OUT_OPTIONAL ptc_te
 /* tensor.grad = grad; NULL takes it away. */
 PTC_NODISCARD ptc_error ptc_tensor_set_grad(ptc_tensor self, PTC_OPTIONAL ptc_tensor grad);
 PTC_NODISCARD ptc_error ptc_tensor_requires_grad(ptc_tensor self, PTC_OUT bool *out);
+/* An error inside of a level of vmap.h and func.h, unless ptc_func_allow allows it. */
 PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
+/* The same inside of levels too, for parameters that are made there. */
+PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad_inside(ptc_tensor self, bool requires_grad);
 PTC_NODISCARD ptc_error ptc_tensor_is_leaf(ptc_tensor self, PTC_OUT bool *out);
 PTC_NODISCARD ptc_error ptc_tensor_retain_grad(ptc_tensor self);
 PTC_NODISCARD ptc_error ptc_tensor_retains_grad(ptc_tensor self, PTC_OUT bool *out);

@@ -42,8 +42,9 @@ PTC_NODISCARD ptc_error ptc_func_resume(int64_t level);
 /* What is refused inside of a level unless it is allowed on the calling thread: to set requires_grad of a tensor, and to
    run a custom function that knows of one level only. */
 enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1 };
-/* Whether that is allowed now, and what is said for what follows. */
+/* Whether it is allowed now. */
 PTC_NODISCARD ptc_error ptc_func_allowed(int32_t which, PTC_OUT bool *out);
+/* Allows or refuses it from now on. */
 PTC_NODISCARD ptc_error ptc_func_allow(int32_t which, bool allowed);
 
 /* ---- tensors of a level ---- */

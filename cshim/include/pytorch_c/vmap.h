@@ -31,6 +31,11 @@ PTC_NODISCARD ptc_error ptc_vmap_level(ptc_tensor self, PTC_OUT int64_t *out);
    dimensions that is.  An error for any other. */
 PTC_NODISCARD ptc_error ptc_vmap_value(ptc_tensor self, PTC_OUT int64_t *dim, PTC_OUT ptc_tensor *value);
 
+/* Whether an operator that has no rule for batches, and so runs sample by sample, warns: a setting of the process. */
+PTC_NODISCARD ptc_error ptc_vmap_fallback_warnings(PTC_OUT bool *out);
+/* Lets such operators warn, or be silent. */
+PTC_NODISCARD ptc_error ptc_vmap_set_fallback_warnings(bool on);
+
 PTC_END
 
 #endif
