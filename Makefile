@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -146,6 +146,11 @@ abidiff: $(VENV)/.torch
 # What takes too long for every commit, and must pass before a release: hours.
 release-checks: ecosystem torch-tests-quick forks test-strategies test-large test-bindings asan
 	.ci/run
+
+# A release in dist/: checks, packages, notes, and each package on empty machines; hours. docs/stability.md, tools/release.py.
+# RELEASE="--without hours libtorchs" for some of it.
+release: build
+	$(PY) tools/release.py $(RELEASE)
 
 # The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.

@@ -166,7 +166,7 @@ def tried(suites, suite, name, options):
     """What a machine printed last."""
     wanted, found = files(options.dist)
     given = suites.folder / "given"
-    given.mkdir(exist_ok=True)
+    given.mkdir(parents=True, exist_ok=True)
     for path in [*found.values(), ROOT / "cshim" / "examples" / "first.c"]:
         shutil.copy(path, given)
     filled = {kind: path.name for kind, path in found.items()}

@@ -39,8 +39,8 @@ PTC_NODISCARD ptc_error ptc_func_suspend(PTC_OUT int64_t *level);
 /* Puts the level that was suspended last back, which must be this one; levels that were opened since are closed. */
 PTC_NODISCARD ptc_error ptc_func_resume(int64_t level);
 
-/* What is refused inside of a level unless it is allowed on the calling thread: to set requires_grad of a tensor, and to
-   run a custom function that knows of one level only. */
+/* What is refused inside of a level unless it is allowed on the calling thread: setting requires_grad of a tensor, and
+   running a custom function that knows of one level only. */
 enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1 };
 /* Whether it is allowed now. */
 PTC_NODISCARD ptc_error ptc_func_allowed(int32_t which, PTC_OUT bool *out);
