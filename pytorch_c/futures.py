@@ -61,14 +61,20 @@ class Future(Generic[T]):
         self._future.add_done_callback(lambda _: callback(self))
 
     def then(self, callback: Callable[[Future[T]], Any]) -> Future[Any]:
-        """A future of callback(this future), which runs when there is a result."""
+        """Returns a future of callback(this future), which runs when there is a result.
+
+        Its wait() raises RuntimeError from what the callback has raised.
+        """
         made: Future[Any] = Future()
 
         def run(_):
             try:
                 made.set_result(callback(self))
             except Exception as error:
-                made.set_exception(error)
+                said = f"{type(error).__name__}: {error}"
+                wrapped = RuntimeError(f"Got the following error when running the callback: {said}")
+                wrapped.__cause__ = error
+                made.set_exception(wrapped)
 
         self._future.add_done_callback(run)
         return made

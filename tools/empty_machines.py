@@ -73,7 +73,7 @@ pip install -q --no-build-isolation /given/{sdist}
 cd / && python3 -c '{train}'
 """,
     "tarball": """
-cd /opt/own && tar -xzf /given/{tarball} && cd pytorch_c-*/ && ln -s /libtorch libtorch && at=$PWD
+cd /root/own && tar -xzf /given/{tarball} && cd pytorch_c-*/ && ln -s /libtorch libtorch && at=$PWD
 gcc /given/first.c -Iinclude -Llib -lpytorch_c -Wl,-rpath,$PWD/lib -Wl,-rpath-link,$PWD/libtorch/lib -o /by_hand && /by_hand
 export PKG_CONFIG_PATH=$at/lib/pkgconfig
 pkg-config --modversion pytorch_c | grep -x '{version}'
@@ -184,7 +184,7 @@ def tried(suites, suite, name, options):
         **{one: one for one in options.bind},
     }
     machine = suites.machine(suite, name)
-    (machine / "opt/own").mkdir(parents=True)
+    (machine / "root/own").mkdir(parents=True)
     return inside(machine, script, shown)
 
 

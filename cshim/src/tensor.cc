@@ -5,6 +5,7 @@
 #include <ATen/ops/lift_fresh.h>
 #include <ATen/ops/scalar_tensor.h>
 #include <ATen/core/Formatting.h>
+#include <ATen/SparseCsrTensorUtils.h>
 #include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/jit/frontend/tracer.h>
@@ -305,10 +306,18 @@ ptc_error ptc_tensor_index(ptc_tensor self, const int64_t *items, int64_t items_
   });
 }
 
+// libtorch writes into what a sparse tensor gives for an index, a copy.
+static const at::Tensor &written(ptc_tensor self) {
+  const auto &to = tensor_of(self);
+  if (to.is_sparse() || at::sparse_csr::is_sparse_compressed(to))
+    fail(PTC_ERROR_TYPE, "Cannot assign to a sparse tensor");
+  return to;
+}
+
 ptc_error ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
                                int64_t tensors_len, ptc_tensor value) {
   return guard([&] {
-    at::indexing::set_item(tensor_of(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"),
+    at::indexing::set_item(written(self), indices(items, items_len, tensors, tensors_len), tensor_of(value, "value"),
                            torch::jit::tracer::isTracing());
   });
 }
@@ -316,7 +325,7 @@ ptc_error ptc_tensor_index_put(ptc_tensor self, const int64_t *items, int64_t it
 ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *items, int64_t items_len, const ptc_tensor *tensors,
                                 int64_t tensors_len, ptc_scalar value) {
   return guard([&] {
-    const auto &to = tensor_of(self);
+    const auto &to = written(self);
     auto what =
         at::indexing::scalarToTensor(number(value, "value"), at::TensorOptions().dtype(to.scalar_type()), to.device());
     at::indexing::set_item(to, indices(items, items_len, tensors, tensors_len), what, torch::jit::tracer::isTracing());

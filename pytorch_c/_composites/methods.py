@@ -5,10 +5,11 @@ from __future__ import annotations
 from .. import _ops
 from .._boundary import api
 from .._boundary.handle import core
+from .._tensor.device import device as Device
 from .._tensor.dtype import DTYPES
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
-from .._tensor.tensor import Tensor
+from .._tensor.tensor import Size, Tensor
 from . import typed, types
 
 TYPE_CHECKING = False
@@ -99,11 +100,18 @@ def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
     return _ops.unflatten(self, dim, sizes)
 
 
-def new(self: Tensor, *args: Any) -> Tensor:
-    """A tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new).
+def new(self: Tensor, *args: Any, size: Any = None, device: Any = None) -> Tensor:
+    """Returns a tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new).
 
-    A sparse tensor takes indices and values, with or without sizes, in the place of data.
+    A sparse tensor takes indices and values, with or without sizes, in the place of data. Raises RuntimeError for a
+    device of another kind than this one's.
     """
+    if device is not None and Device(device).type != self.device.type:
+        raise RuntimeError(f"new(): expected a device of type {self.device.type}, got {Device(device)}")
+    if size is not None:
+        if args:
+            raise TypeError("new(): size is given twice")
+        args = (Size(size),)
     if self.is_sparse:
         return typed.construct_sparse(args, self.dtype, self.device)
     return typed.construct("new", args, self.dtype, self.device)

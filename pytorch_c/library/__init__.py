@@ -12,7 +12,7 @@ from functools import cached_property
 from .. import ops
 from .._boundary import api
 from .._boundary.handle import core
-from .._calls.opoverload import OpOverload
+from .._calls.opoverload import OpOverload, OpOverloadPacket
 from .._calls.opoverload import overload as _overload
 from . import _operators
 from ._operators import ANY
@@ -320,9 +320,11 @@ def infer_schema(
 
 
 def _operator(op, what):
-    """The operator that a name, a CustomOpDef or an Overload means."""
+    """The operator that a name, a CustomOpDef, an overload, or the packet of one overload means."""
     if isinstance(op, CustomOpDef):
         return op._operator
+    if isinstance(op, OpOverloadPacket):
+        op = op.default
     name = (op.name() if isinstance(op, OpOverload) else op).removesuffix(".default")
     if not isinstance(name, str):
         raise ValueError(f"{what}(op): got unexpected type for op: {type(op)}")
@@ -403,7 +405,7 @@ def register_kernel(
 
 
 def register_fake(
-    op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None, _stacklevel: int = 1,
+    op: Any, func: Callable[..., Any] | None = None, *, lib: Library | None = None, _stacklevel: int = 1,
     allow_override: bool = False,
 ) -> Any:  # fmt: skip
     """What an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).

@@ -11,6 +11,7 @@ from .._tensor.device import device as Device
 from .._tensor.dtype import dtype as DType
 from .._tensor.tensor import Tensor
 from ..autograd import no_grad
+from ..utils import swap_tensors
 from .parameter import Parameter
 
 TYPE_CHECKING = False
@@ -174,11 +175,40 @@ def _exchanges(old, new):
     return old is new or bool(_ops._has_compatible_shallow_copy_type(old, new))
 
 
+def _is_wrapper(tensor):
+    """Whether a tensor holds others, so that its memory cannot be exchanged."""
+    if type(tensor) in (Tensor, Parameter):
+        return False
+    from ..utils._python_dispatch import is_traceable_wrapper_subclass
+
+    return is_traceable_wrapper_subclass(tensor)
+
+
+def _swapped(parameter, data, grad, fn):
+    """The parameter with all that fn's tensor is (utils.swap_tensors), its gradient too."""
+    parameter.grad = None  # the graph's own reference to it
+    try:
+        swap_tensors(parameter, Parameter(data, parameter.requires_grad))
+    except Exception as error:
+        parameter.grad = grad
+        raise RuntimeError("_apply(): Couldn't swap a parameter") from error
+    if grad is None:
+        return parameter
+    with no_grad():
+        converted = fn(grad).requires_grad_(grad.requires_grad)
+    if converted is not grad:
+        swap_tensors(grad, converted)
+    parameter.grad = grad
+    return parameter
+
+
 def _converted(parameter, fn):
     """The parameter with the memory that fn gives, or where that cannot be exchanged a new one; its gradient too."""
     with no_grad():
         data = fn(parameter)
     grad = parameter.grad if parameter.is_leaf else None
+    if __future__.get_swap_module_params_on_conversion() or _is_wrapper(data):
+        return _swapped(parameter, data, grad, fn)
     kept = _exchanges(parameter, data)
     if not kept:
         parameter = Parameter(data, parameter.requires_grad)
