@@ -7,10 +7,6 @@ from .modules import *  # noqa: F403
 from .parallel import DataParallel
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from . import grad
-
 initializer = init  # GoTorch's name for it
 sys.modules[__name__ + ".initializer"] = init
 
@@ -21,7 +17,7 @@ __all__ = [
     "UninitializedBuffer",
     "UninitializedParameter",
     "functional",
-    "grad",
+    "grad",  # noqa: F405  (torch's own file, by __getattr__)
     "init",
     "initializer",
     "modules",
