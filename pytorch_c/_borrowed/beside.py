@@ -16,6 +16,7 @@ import types
 from . import loader, table
 
 _loaded: dict[str, types.ModuleType] = {}
+_kept: dict[str, set[str]] = {}
 _lock = threading.RLock()
 _IN_TORCH = {"data": "utils.data", "data.loader": "utils.data.dataloader", "data.dataset": "utils.data.dataset",
              "data.sampler": "utils.data.sampler"}  # fmt: skip
@@ -44,7 +45,13 @@ def attribute(module: types.ModuleType, name: str) -> object:
     found = vars(other)[name]
     if callable(found) or isinstance(found, types.ModuleType):
         setattr(module, name, found)
+        _kept.setdefault(module.__name__, set()).add(name)
     return found
+
+
+def shown(module: types.ModuleType) -> list[str]:
+    """The names of a module of ours without those that were taken from torch's file: what dir() gives."""
+    return sorted(vars(module).keys() - _kept.get(module.__name__, set()))
 
 
 def missing(module: str, name: str) -> AttributeError:

@@ -45,6 +45,7 @@ class _Loader(SourceFileLoader):
         super().exec_module(module)
         names = module.__dict__
         names["__getattr__"] = _getattr(module, names.get("__getattr__"))
+        names.setdefault("__dir__", _dir(module))
         names.setdefault("__path__", [])  # what is a file here may be a package in torch
 
 
@@ -67,6 +68,15 @@ def _getattr(module, own):
         return beside.attribute(module, name)
 
     return __getattr__
+
+
+def _dir(module):
+    def __dir__():
+        from . import beside
+
+        return beside.shown(module)
+
+    return __dir__
 
 
 def _elsewhere(name, fullname):

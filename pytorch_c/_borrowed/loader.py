@@ -251,6 +251,8 @@ class Loader(importlib.machinery.SourceFileLoader):
         super().exec_module(module)
         if path == "utils._pytree":
             tree_nodes.add_size(module)
+        if path in table.NOT_AVAILABLE:
+            setattr(module, table.NOT_AVAILABLE[path], _not_available)
         if "__path__" in vars(module):  # `import torch` has imported its modules
             vars(module).setdefault("__getattr__", _submodules(module.__name__))
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):
@@ -265,6 +267,11 @@ class Loader(importlib.machinery.SourceFileLoader):
         if theirs == str(torch_folder() / "__init__.py") and _DEFINE & set(self.get_code(fullname).co_names):
             name = fullname[len(PACKAGE) :].replace("._torch_", "._")
             importlib.import_module(f"torch{name}")
+
+
+def _not_available() -> bool:
+    """Returns False."""
+    return False
 
 
 class _There:

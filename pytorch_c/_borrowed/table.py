@@ -52,6 +52,9 @@ EMPTY = frozenset(("_dynamo.polyfills.tensor", "_dynamo.polyfills.torch_c_nn"))
 # Packages that import nothing but their modules, in a circle that `import torch` enters elsewhere: they do so lazily.
 ONLY_MODULES = frozenset(("fx.passes",))
 
+# Functions that say what torch's extension module was built with: their names can be imported, and nothing is behind them.
+NOT_AVAILABLE = {"distributed.rpc": "is_available"}
+
 # Packages whose submodules of these names are hidden by a function of the same name, as torch's `from … import` does.
 HIDDEN = {
     "nn.utils": ("spectral_norm", "weight_norm"),

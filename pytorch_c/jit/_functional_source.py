@@ -304,6 +304,12 @@ def triplet_margin_loss(anchor: Tensor, positive: Tensor, negative: Tensor, marg
 
 
 SHAPES = """
+def _values_alone(found: Tuple[Tensor, Tensor, Tensor]) -> Tensor:
+  return found[0]
+def _with_inverse(found: Tuple[Tensor, Tensor, Tensor]) -> Tuple[Tensor, Tensor]:
+  return found[0], found[1]
+def _with_counts(found: Tuple[Tensor, Tensor, Tensor]) -> Tuple[Tensor, Tensor]:
+  return found[0], found[2]
 def _lp_norm(mean: Tensor, count: int, power: float) -> Tensor:
   return (torch.sign(mean) * torch.relu(torch.abs(mean))).mul(count).pow(1.0 / power)
 def affine_grid(theta: Tensor, size: List[int], align_corners: Optional[bool] = None) -> Tensor:

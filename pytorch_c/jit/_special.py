@@ -7,6 +7,7 @@ import math
 import warnings
 
 from .._composites.contraction import tensordot
+from .._composites.sets import unique, unique_consecutive
 from ..nn import functional
 from . import _async, _marks
 from ._builtins import unwrapped
@@ -224,6 +225,27 @@ def _tensordot(conv, node):
     return f"torch.tensordot({conv.expr(given['a'])}, {conv.expr(given['b'])}, {lists}{out})"
 
 
+def _distinct(names):
+    """unique and unique_consecutive, whose flags decide what they give and whose dim which operator they are."""
+
+    def form(conv, node):
+        given = bound(conv, node, names)
+        inverse, counts = (_flag(conv, given[name], name) for name in ("return_inverse", "return_counts"))
+        parts = [conv.expr(given["input"]), str(inverse), str(counts)]
+        dim = [] if _is_none(conv, given["dim"]) else [conv.expr(given["dim"])]
+        if "sorted" in given:
+            parts[1:1] = [*dim, "True" if given["sorted"] is None else conv.expr(given["sorted"])]
+            call = f"torch.{'unique_dim' if dim else '_unique2'}({', '.join(parts)})"
+        else:
+            call = f"torch.unique_consecutive({', '.join(parts + dim)})"
+        if inverse and counts:
+            return call
+        name = "_with_inverse" if inverse else "_with_counts" if counts else "_values_alone"
+        return f"{conv.compiler.function(compiled(name), name[1:])}({call})"
+
+    return form
+
+
 def functional_forms() -> dict[Any, Any]:
     """The functions of nn.functional that are forms."""
     forms = {}
@@ -251,6 +273,8 @@ FORMS: dict[Any, Any] = {
     _async.wait: _wait,
     warnings.warn: _warn,
     unwrapped(tensordot): _tensordot,
+    unwrapped(unique): _distinct("input sorted return_inverse return_counts dim"),
+    unwrapped(unique_consecutive): _distinct("input return_inverse return_counts dim"),
     **functional_forms(),
 }
 FOLDED: dict[Any, Any] = {_marks.is_scripting: True, is_tracing: False}  # a program is compiled, never traced

@@ -36,6 +36,7 @@ _PLACES = {
     "CPU": "cpu", "CUDA": "cuda", "Meta": "meta", "CompositeImplicitAutograd": ANY, "CompositeExplicitAutograd": ANY,
     "CompositeExplicitAutogradNonFunctional": ANY, "": ANY,
 }  # fmt: skip
+_KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made
 
 
@@ -377,12 +378,23 @@ def impl(
         return added
 
     def register(function):
-        operator = _operator(qualname, "impl")
+        outside = _of_a_library(qualname)
         for place in (types,) if isinstance(types, str) else types:
-            operator.kernels[_PLACES.get(place, place)] = function
+            if outside:
+                _library_of(outside, lib).impl(outside, function, _KEYS.get(place, place))
+            else:
+                _kernels_of(qualname)[_PLACES.get(place, place)] = function
         return function
 
     return register if func is None else register(func)
+
+
+def _kernels_of(op):
+    """The kernels of an operator of Python's, {type of device: function}; they wait for one that is yet to be defined."""
+    name = op.removesuffix(".default") if isinstance(op, str) else ""
+    if "::" in name and name not in _operators.known:
+        return _operators.waiting.setdefault(name, {})
+    return _operator(op, "impl").kernels
 
 
 def register_kernel(

@@ -21,6 +21,7 @@ from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_leaves
 
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
+waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
 ANY = "default"
 fallbacks = 0  # that Python has registered: they see every operator
 
@@ -303,6 +304,7 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
     # libtorch would go on without autograd and rules for batches; func's levels are taken apart here.
     transforms = core.library_impl(*which, "FuncTorchDynamicLayerFrontMode", function)
     known[operator.name] = operator
+    operator.kernels.update(waiting.pop(operator.name, {}))
     operator.overload = ops.overload(*which)
     of_python[operator.name] = (
         operator.overload.schema,
@@ -315,6 +317,7 @@ def _as_there(text):
     """The operator of a name that is defined already; functions of Python call the kernels that it gets here."""
     operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
     known[operator.name] = operator
+    operator.kernels.update(waiting.pop(operator.name, {}))
     operator.overload = ops.overload(operator.name.partition(".")[0], operator.schema.overload)
     return operator
 

@@ -143,7 +143,7 @@ ROWS = [
     ("utils.data", "list(m.DataLoader(Squares(), batch_size=3, drop_last=True, num_workers=2))"),
     ("utils.data", "[list(one) for one in m.random_split(m.TensorDataset(t.arange(10)), [0.5, 0.3, 0.2])]"),
     ("utils.data", "[m.ConcatDataset([range(3), range(5)])[6], list(m.Subset(range(9), [1, 3])), list(m.ChainDataset([]))]"),
-    ("utils.hooks", "[m.RemovableHandle(t.nn.Tanh()._forward_hooks).id >= 0, m.unserializable_hook(len).__torch_unserializable__]"),
+    ("utils.hooks", "[m.RemovableHandle(t.nn.Tanh()._forward_hooks).id >= 0, m.unserializable_hook(lambda one: one).__torch_unserializable__]"),
     ("amp.grad_scaler", "scaled(m.GradScaler('cpu', init_scale=4.0, growth_interval=2))"),
     ("utils.checkpoint", "recomputed(lambda f, *args: m.checkpoint(f, *args, use_reentrant=True))"),
     ("random", "[m.get_rng_state(), m.initial_seed()]"),

@@ -171,3 +171,23 @@ def test_the_dims_of_tensordot_have_all_their_forms(text, tmp_path):
             warnings.simplefilter("ignore")
             found += [names["f"](*given).tolist(), package.jit.script(names["f"])(*given).tolist()]
     assert found[1:] == found[:-1]
+
+
+UNIQUES = [
+    "torch.unique(x)", "torch.unique(x, return_counts=True)[1]", "torch.unique(x, True, True)[1]",
+    "torch.unique(x, return_inverse=True, return_counts=True)[2]", "torch.unique(x, dim=0)",
+    "torch.unique(x, False, False, True, 1)[1]", "torch.unique_consecutive(x)",
+    "torch.unique_consecutive(x, return_counts=True)[1]", "torch.unique_consecutive(x, True, True, dim=0)[1]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNIQUES)
+def test_unique_gives_what_its_flags_say(text, tmp_path):
+    (tmp_path / "distinct.py").write_text(f"def f(x):\n    return {text}\n")
+    found = []
+    for package in (torch, pytorch_c):
+        names = {"torch": package, "__name__": "distinct"}
+        exec(compile((tmp_path / "distinct.py").read_text(), str(tmp_path / "distinct.py"), "exec"), names)
+        given = package.tensor([[3, 1], [3, 1], [2, 2]])
+        found += [names["f"](given).tolist(), package.jit.script(names["f"])(given).tolist()]
+    assert found[1:] == found[:-1]

@@ -95,6 +95,7 @@ CASES = {
     "meta": lambda t: faked(t)(t.empty(2, 3, device="meta")).shape,
     "another device's kernel": lambda t: kernels(t)(x(t, 2)),
     "defined": lambda t: defined(t),
+    "defined behind its kernels": lambda t: defined_late(t),
     "defined by Library": lambda t: by_library(t),
 }  # fmt: skip
 
@@ -126,6 +127,17 @@ def defined(t):
     t.library.impl(name, "cpu")(lambda x, n=3: x + n)
     space, _, short = name.partition("::")
     return getattr(getattr(t.ops, space), short)(x(t, 2)), getattr(getattr(t.ops, space), short)(x(t, 2), n=5)
+
+
+def defined_late(t):
+    name = new_name(t)
+    t.library.impl(name, "default", lambda x: x * 2)
+    t.library.impl(name, "CPU")(lambda x: x + 3)
+    t.library.define(name, "(Tensor x) -> Tensor")
+    space, _, short = name.partition("::")
+    return getattr(getattr(t.ops, space), short)(x(t, 2)), getattr(getattr(t.ops, space), short)(
+        x(t, 2).to("meta")
+    ).shape
 
 
 def by_library(t):

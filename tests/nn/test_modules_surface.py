@@ -6,6 +6,7 @@ import pkgutil
 
 import pytest
 import torch
+from support.oracle import agree
 
 import pytorch_c
 
@@ -115,3 +116,17 @@ def test_consumed_prefixes_equal_torch():
             helper(state, prefix)
             found.append((list(state), dict(state._metadata)))
         assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name, layer", [("relu", "ReLU()"), ("elu", "ELU()"), ("softmax", "Softmax(1)"),
+                                         ("max_pool1d", "MaxPool1d(2)"), ("avg_pool2d", "AvgPool2d(2)"),
+                                         ("adaptive_avg_pool1d", "AdaptiveAvgPool1d(1)")])  # fmt: skip
+def test_a_layer_calls_the_function_that_a_program_has_put_in_place(name, layer, monkeypatch):
+    def run(t):
+        calls = []
+        with monkeypatch.context() as patched:
+            patched.setattr(t.nn.functional, name, lambda *args, **settings: calls.append(name))
+            eval(layer, vars(t.nn))(t.ones(1, 2, 4))
+        return calls
+
+    agree(run)

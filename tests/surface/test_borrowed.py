@@ -211,6 +211,19 @@ def test_what_comes_from_beside_uses_what_is_ours():
     assert weight.norm().item() == pytest.approx(1.0)
 
 
+def test_dir_does_not_grow_by_what_comes_from_beside():
+    from pytorch_c.nn import functional
+
+    before = dir(functional)
+    assert functional._verify_batch_size and "_verify_batch_size" in vars(functional)
+    assert dir(functional) == before and "relu" in before
+
+
+def test_there_are_no_remote_calls():
+    rpc = importlib.import_module("pytorch_c.distributed.rpc")
+    assert rpc.is_available() is False and rpc.RRef
+
+
 def test_names_of_the_top_level_come_from_torchs_file():
     assert pytorch_c.PRIVATE_OPS and pytorch_c._sym_sqrt(4.0) == 2.0
     assert pytorch_c.SymInt.__eq__ is not object.__eq__

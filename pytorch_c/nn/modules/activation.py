@@ -99,14 +99,10 @@ class _InPlace(Module):
     """An activation whose only setting is whether it overwrites its input."""
 
     __constants__ = ["inplace"]
-    function = None
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
         self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, self.inplace)
 
     def extra_repr(self) -> str:
         return _shown("", self.inplace)
@@ -115,31 +111,36 @@ class _InPlace(Module):
 class ReLU(_InPlace):
     """max(0, x)."""
 
-    function = staticmethod(F.relu)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.relu(input, self.inplace)
 
 
 class SELU(_InPlace):
     """scale * (max(0, x) + min(0, alpha * (exp(x) - 1))), with the two constants of arXiv:1706.02515."""
 
-    function = staticmethod(F.selu)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.selu(input, self.inplace)
 
 
 class SiLU(_InPlace):
     """x * sigmoid(x)."""
 
-    function = staticmethod(F.silu)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.silu(input, self.inplace)
 
 
 class Mish(_InPlace):
     """x * tanh(softplus(x))."""
 
-    function = staticmethod(F.mish)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.mish(input, self.inplace)
 
 
 class Hardsigmoid(_InPlace):
     """relu6(x + 3) / 6."""
 
-    function = staticmethod(F.hardsigmoid)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.hardsigmoid(input, self.inplace)
 
     def extra_repr(self) -> str:
         return ""
@@ -148,7 +149,8 @@ class Hardsigmoid(_InPlace):
 class Hardswish(_InPlace):
     """x * relu6(x + 3) / 6."""
 
-    function = staticmethod(F.hardswish)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.hardswish(input, self.inplace)
 
     def extra_repr(self) -> str:
         return ""
@@ -204,14 +206,10 @@ class Threshold(Module):
 
 class _Exponential(Module):
     __constants__ = ["alpha", "inplace"]
-    function = None
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
         self.alpha, self.inplace = alpha, inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, self.alpha, self.inplace)
 
     def extra_repr(self) -> str:
         return _shown(f"alpha={self.alpha}", self.inplace)
@@ -220,13 +218,15 @@ class _Exponential(Module):
 class ELU(_Exponential):
     """x where x > 0, else alpha * (exp(x) - 1)."""
 
-    function = staticmethod(F.elu)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.elu(input, self.alpha, self.inplace)
 
 
 class CELU(_Exponential):
     """x where x > 0, else alpha * (exp(x / alpha) - 1)."""
 
-    function = staticmethod(F.celu)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.celu(input, self.alpha, self.inplace)
 
 
 class Hardtanh(Module):

@@ -43,7 +43,6 @@ __all__ = [
 
 class _MaxPoolNd(Module):
     __constants__ = ["kernel_size", "stride", "padding", "dilation", "return_indices", "ceil_mode"]
-    function = None
 
     def __init__(
         self,
@@ -59,11 +58,6 @@ class _MaxPoolNd(Module):
         self.padding, self.dilation = padding, dilation
         self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
-    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
-        return self.function(
-            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
-        )
-
     def extra_repr(self) -> str:
         return (
             f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
@@ -77,7 +71,10 @@ class MaxPool1d(_MaxPoolNd):
     return_indices=True returns (values, int64 index of each in its row).
     """
 
-    function = staticmethod(F.max_pool1d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.max_pool1d(
+            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+        )
 
 
 class MaxPool2d(_MaxPoolNd):
@@ -86,7 +83,10 @@ class MaxPool2d(_MaxPoolNd):
     return_indices=True returns (values, int64 index of each in its H x W plane).
     """
 
-    function = staticmethod(F.max_pool2d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.max_pool2d(
+            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+        )
 
 
 class MaxPool3d(_MaxPoolNd):
@@ -95,22 +95,20 @@ class MaxPool3d(_MaxPoolNd):
     return_indices=True returns (values, int64 index of each in its D x H x W block).
     """
 
-    function = staticmethod(F.max_pool3d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.max_pool3d(
+            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+        )
 
 
 class _MaxUnpoolNd(Module):
     dimensions = 0
-    function = None
 
     def __init__(self, kernel_size: Ints, stride: Ints | None = None, padding: Ints = 0) -> None:
         super().__init__()
         sizes = _ntuple(self.dimensions)
         self.kernel_size, self.padding = sizes(kernel_size), sizes(padding)
         self.stride = self.kernel_size if stride is None else sizes(stride)
-
-    def forward(self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
-        """output_size: the size wanted, where several are possible."""
-        return self.function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
     def extra_repr(self) -> str:
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
@@ -120,27 +118,35 @@ class MaxUnpool1d(_MaxUnpoolNd):
     """The values of a MaxPool1d back where its indices say, zeros elsewhere: (N, C, L') -> (N, C, L)."""
 
     dimensions = 1
-    function = staticmethod(F.max_unpool1d)
+
+    def forward(self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
+        """output_size: the size wanted, where several are possible."""
+        return F.max_unpool1d(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 
 class MaxUnpool2d(_MaxUnpoolNd):
     """The values of a MaxPool2d back where its indices say, zeros elsewhere: (N, C, H', W') -> (N, C, H, W)."""
 
     dimensions = 2
-    function = staticmethod(F.max_unpool2d)
+
+    def forward(self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
+        """output_size: the size wanted, where several are possible."""
+        return F.max_unpool2d(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 
 class MaxUnpool3d(_MaxUnpoolNd):
     """The values of a MaxPool3d back where its indices say, zeros elsewhere: (N, C, D', H', W') -> (N, C, D, H, W)."""
 
     dimensions = 3
-    function = staticmethod(F.max_unpool3d)
+
+    def forward(self, input: Tensor, indices: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
+        """output_size: the size wanted, where several are possible."""
+        return F.max_unpool3d(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 
 class _FractionalMaxPoolNd(Module):
     __constants__ = ["kernel_size", "return_indices", "output_size", "output_ratio"]
     dimensions = 0
-    function = None
     _random_samples: Tensor
 
     def __init__(
@@ -166,11 +172,6 @@ class _FractionalMaxPoolNd(Module):
         self.output_size = None if output_size is None else several(output_size)
         self.output_ratio = None if output_ratio is None else several(output_ratio)
 
-    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
-        return self.function(
-            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples
-        )
-
 
 class FractionalMaxPool2d(_FractionalMaxPoolNd):
     """Maxima of windows at random steps: (N, C, H, W) -> (N, C, *output_size), or (H, W) times output_ratio.
@@ -179,14 +180,22 @@ class FractionalMaxPool2d(_FractionalMaxPoolNd):
     """
 
     dimensions = 2
-    function = staticmethod(F.fractional_max_pool2d)
+
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.fractional_max_pool2d(
+            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples
+        )
 
 
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
     """Maxima of windows at random steps: (N, C, D, H, W) -> (N, C, *output_size). As FractionalMaxPool2d."""
 
     dimensions = 3
-    function = staticmethod(F.fractional_max_pool3d)
+
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.fractional_max_pool3d(
+            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices, self._random_samples
+        )
 
 
 # ---- means ----
@@ -221,7 +230,6 @@ class AvgPool1d(_AvgPoolNd):
 
 class _AvgPoolOfSeveral(_AvgPoolNd):
     __constants__ = ["kernel_size", "stride", "padding", "ceil_mode", "count_include_pad", "divisor_override"]
-    function = None
 
     def __init__(
         self,
@@ -237,12 +245,6 @@ class _AvgPoolOfSeveral(_AvgPoolNd):
         self.padding, self.ceil_mode = padding, ceil_mode
         self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
 
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(
-            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
-            self.divisor_override,
-        )  # fmt: skip
-
 
 class AvgPool2d(_AvgPoolOfSeveral):
     """The mean of each window of (N, C, H, W); stride defaults to kernel_size.
@@ -250,27 +252,31 @@ class AvgPool2d(_AvgPoolOfSeveral):
     count_include_pad=False leaves padding out of the mean; divisor_override divides by that number instead.
     """
 
-    function = staticmethod(F.avg_pool2d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.avg_pool2d(
+            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            self.divisor_override,
+        )  # fmt: skip
 
 
 class AvgPool3d(_AvgPoolOfSeveral):
     """The mean of each window of (N, C, D, H, W). Arguments as AvgPool2d."""
 
-    function = staticmethod(F.avg_pool3d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.avg_pool3d(
+            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            self.divisor_override,
+        )  # fmt: skip
 
 
 class _LPPoolNd(Module):
     __constants__ = ["norm_type", "kernel_size", "stride", "ceil_mode"]
-    function = None
 
     def __init__(
         self, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
     ) -> None:
         super().__init__()
         self.norm_type, self.kernel_size, self.stride, self.ceil_mode = norm_type, kernel_size, stride, ceil_mode
-
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
     def extra_repr(self) -> str:
         return ", ".join(f"{name}={getattr(self, name)}" for name in _LPPoolNd.__constants__)
@@ -279,19 +285,22 @@ class _LPPoolNd(Module):
 class LPPool1d(_LPPoolNd):
     """The norm_type-norm of each window of (N, C, L); stride defaults to kernel_size."""
 
-    function = staticmethod(F.lp_pool1d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.lp_pool1d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
 class LPPool2d(_LPPoolNd):
     """The norm_type-norm of each window of (N, C, H, W); stride defaults to kernel_size."""
 
-    function = staticmethod(F.lp_pool2d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
 class LPPool3d(_LPPoolNd):
     """The norm_type-norm of each window of (N, C, D, H, W); stride defaults to kernel_size."""
 
-    function = staticmethod(F.lp_pool3d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
 # ---- to a size ----
@@ -299,14 +308,10 @@ class LPPool3d(_LPPoolNd):
 
 class _AdaptiveMaxPoolNd(Module):
     __constants__ = ["output_size", "return_indices"]
-    function = None
 
     def __init__(self, output_size: Any, return_indices: bool = False) -> None:
         super().__init__()
         self.output_size, self.return_indices = output_size, return_indices
-
-    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
-        return self.function(input, self.output_size, self.return_indices)
 
     def extra_repr(self) -> str:
         return f"output_size={self.output_size}"
@@ -315,31 +320,30 @@ class _AdaptiveMaxPoolNd(Module):
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     """Maxima of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
 
-    function = staticmethod(F.adaptive_max_pool1d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     """Maxima of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
 
-    function = staticmethod(F.adaptive_max_pool2d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     """Maxima of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
 
-    function = staticmethod(F.adaptive_max_pool3d)
+    def forward(self, input: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)
 
 
 class _AdaptiveAvgPoolNd(Module):
     __constants__ = ["output_size"]
-    function = None
 
     def __init__(self, output_size: Any) -> None:
         super().__init__()
         self.output_size = output_size
-
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, self.output_size)
 
     def extra_repr(self) -> str:
         return f"output_size={self.output_size}"
@@ -348,16 +352,19 @@ class _AdaptiveAvgPoolNd(Module):
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
 
-    function = staticmethod(F.adaptive_avg_pool1d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.adaptive_avg_pool1d(input, self.output_size)
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size); None keeps a length."""
 
-    function = staticmethod(F.adaptive_avg_pool2d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.adaptive_avg_pool2d(input, self.output_size)
 
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     """Means of windows chosen so that (N, C, D, H, W) becomes (N, C, *output_size); None keeps a length."""
 
-    function = staticmethod(F.adaptive_avg_pool3d)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.adaptive_avg_pool3d(input, self.output_size)

@@ -12,14 +12,10 @@ if TYPE_CHECKING:
 
 class _AlongDim(Module):
     __constants__ = ["dim"]
-    function = None
 
     def __init__(self, dim: int | None = None) -> None:
         super().__init__()
         self.dim = dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        return self.function(input, self.dim, _stacklevel=5)
 
     def extra_repr(self) -> str:
         return f"dim={self.dim}"
@@ -28,19 +24,22 @@ class _AlongDim(Module):
 class Softmax(_AlongDim):
     """exp(x) / sum(exp(x)) along dim."""
 
-    function = staticmethod(F.softmax)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.softmax(input, self.dim, _stacklevel=5)
 
 
 class Softmin(_AlongDim):
     """softmax(-x) along dim."""
 
-    function = staticmethod(F.softmin)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.softmin(input, self.dim, _stacklevel=5)
 
 
 class LogSoftmax(_AlongDim):
     """log(softmax(x)) along dim."""
 
-    function = staticmethod(F.log_softmax)
+    def forward(self, input: Tensor) -> Tensor:
+        return F.log_softmax(input, self.dim, _stacklevel=5)
 
 
 class Softmax2d(Module):
