@@ -68,6 +68,7 @@ EXCUSED = {
     r"pytorch_c\.array_api\.\w+ is not present (in stub|at runtime)": "array-api-compat's names",
     r"pytorch_c\.(utils\.)?data\.(DistributedSampler|__all__) ": "torch's own Python, read when it is asked for",
     r"pytorch_c\.autograd\._torch_graph\.\w+ is not present in stub": "torch's own Python, run under this name",
+    r"pytorch_c\.(_dynamo|_export|_higher_order_ops|backends)\.\w+ is not present in stub": "torch's own Python, run under this name",
     r"pytorch_c\.vision\.transforms\._draw\._logs is inconsistent": "@lru_cache",
     r"pytorch_c\._borrowed\.root\._asked is inconsistent": "@lru_cache",
     r"pytorch_c\._C\._groups\.Lists is not present at runtime": "for the type checker only",
