@@ -49,7 +49,7 @@ C_BY_HAND = Table(
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("its functions count and call Python's objects (csrc/host.c)", "ptc_host_set"),
-    ("it calls back for each object, during a collection", "ptc_tensor_visit ptc_node_visit"),
+    ("it calls back for each object, or lets objects go", "ptc_tensor_visit ptc_node_visit ptc_tensor_list_hooks ptc_tensor_remove_hooks"),
     ("only csrc knows which contexts are its own", "ptc_node_own_context"),
 )
 
@@ -90,7 +90,7 @@ C_IN_CORE = Table(
         "ptc_host_mode_push ptc_host_mode_pop ptc_host_mode_at ptc_host_mode_get ptc_host_mode_set ptc_host_mode_unset "
         "ptc_host_pause_modes ptc_host_pause_dispatch ptc_host_reenter ptc_host_pause_close ptc_host_wrapper "
         "ptc_host_set_symbols ptc_symbol_answer ptc_symbol_new ptc_symbol_close ptc_symbol_object ptc_symbol_type "
-        "ptc_tensor_symbols ptc_host_set_sizes",
+        "ptc_tensor_symbols ptc_host_set_sizes ptc_host_kernels",
     ),
     ("all events of a profile come at once (csrc/observe.c)", "ptc_profile_event_at"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),

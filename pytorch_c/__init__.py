@@ -157,8 +157,6 @@ _LAZY |= dict.fromkeys(
     ".amp._state",
 )
 _LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
-_LAZY |= {name: "._composites." + chapter for name, chapter in _composites.NAMES.items()}
-
 _LAZY |= dict.fromkeys(("_efficientzerotensor", "_functionalize_unsafe_set", "_is_functional_tensor"), "._C._fake")
 _LAZY |= {"FunctionSchema": "._calls.function_schema", "parse_schema": "._calls.function_schema", "Tag": "._calls.tags"}
 _LAZY |= dict.fromkeys(
@@ -188,10 +186,13 @@ def _own(name):
         return getattr(storage, storage._dtype_to_storage_type_map()[sys.modules[__name__].get_default_dtype()])
     if name in _METHODS_ONLY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in _composites.NAMES:
+        globals()[name] = found = _composites.function(name, __name__)
+        return found
     module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
     # Operators of libtorch's inside; not __module__, which each module's class has.
     if module is _ops and name.startswith("_") and name not in _ops.FAMILY and not hasattr(type(sys), name):
-        module = importlib.import_module(".ops", __name__).aten
+        module = importlib.import_module(".ops", __name__).functions
     try:
         found = getattr(module, name)
     except AttributeError:
@@ -212,4 +213,5 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_MODULES, *_LAZY, *dir(_ops), "Storage", "torch"} - {*_METHODS_ONLY})
+    names = {*globals(), *_MODULES, *_LAZY, *_composites.NAMES, *dir(_ops), "Storage", "torch"}
+    return sorted(names - {*_METHODS_ONLY})

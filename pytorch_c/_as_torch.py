@@ -7,8 +7,9 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
+from types import FunctionType
 
-from ._borrowed import table
+from ._borrowed import root, table
 from ._boundary.handle import core
 from ._numpy import switch
 
@@ -42,6 +43,7 @@ def install_as_torch() -> None:
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH
+    root.set_name(TORCH)
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
             _rename(module)
@@ -102,8 +104,7 @@ def _and_rename(run):
 
 
 def _rename(module):
-    """Gives what a module defines torch's name for it, classes and the functions of nn.functional; those of the top level
-    that of torch itself."""
+    """Gives the classes and functions of a module torch's name for it; those of the top level that of torch itself."""
     name = getattr(module, "__name__", "")
     if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
         sys.modules.setdefault(
@@ -113,7 +114,7 @@ def _rename(module):
     for value in list(vars(module).values()):
         if type(value) is _ASKING:
             value = value.__wrapped__
-        elif not isinstance(value, type):
+        elif not isinstance(value, (type, FunctionType)):
             continue
         if not str(value.__module__).startswith(PACKAGE):
             continue

@@ -1,5 +1,6 @@
 """torch.functional: what torch writes in Python beside its operators."""
 
+from . import _composites
 from ._composites.contraction import block_diag, cartesian_prod, cdist, chain_matmul, einsum, tensordot
 from ._composites.factorization import lu, norm, pca_lowrank, svd_lowrank
 from ._composites.sets import unique, unique_consecutive
@@ -20,3 +21,6 @@ __all__ = [
     "cdist", "chain_matmul", "einsum", "istft", "lu", "meshgrid", "norm", "pca_lowrank", "split", "stft", "svd_lowrank",
     "tensordot", "unique", "unique_consecutive", "unravel_index",
 ]  # fmt: skip
+
+for _name in __all__:
+    _composites.function(_name, __package__)

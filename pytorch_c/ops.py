@@ -13,6 +13,7 @@ import os
 import sys
 import types
 
+from ._boundary.handle import core
 from ._calls.opoverload import OpOverloadPacket, packet, registry
 from ._calls.opoverload import overload as overload
 
@@ -75,6 +76,24 @@ class _OpNamespace(types.ModuleType):
         setattr(self, op_name, made)
         self._dir.append(op_name)
         return made
+
+
+class _Functions:
+    """Operators of aten as torch's top level has them: functions of the module `torch`, no members of torch.ops."""
+
+    def __getattr__(self, name: str) -> Any:
+        operator = getattr(aten, name)
+
+        def function(*args: Any, **kwargs: Any) -> Any:
+            return operator(*args, **kwargs)
+
+        function.__name__ = function.__qualname__ = name
+        function.__module__, function.__doc__ = sys.modules[__package__].__name__, operator.__doc__
+        setattr(self, name, made := core.asking(function))
+        return made
+
+
+aten, functions = _OpNamespace("aten"), _Functions()
 
 
 class _HigherOrder(types.ModuleType):

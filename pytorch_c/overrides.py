@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import importlib.util
 import types
 import warnings
+from collections.abc import Iterable
 
 from ._boundary.handle import core
 from ._tensor import overriding
@@ -14,7 +16,7 @@ from ._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator
     from typing import Any, TypeVar
 
     from typing_extensions import Self
@@ -41,11 +43,32 @@ class DisableTorchFunction(core.WithoutOverrides):
         return super().__new__(cls, 2)
 
 
+class _EnableTorchFunction:
+    """Classes and modes are asked from when it is made until it is gone. Source: torch._C._EnableTorchFunction."""
+
+    def __init__(self) -> None:
+        self._before = core.override_level(0)
+
+    def __del__(self) -> None:
+        core.override_level(self._before)
+
+
+@contextlib.contextmanager
+def _enable_torch_function() -> Iterator[None]:
+    before = core.override_level(0)
+    try:
+        yield
+    finally:
+        core.override_level(before)
+
+
 # ---- for functions written in Python ----
 
 
 def has_torch_function(relevant_args: Iterable[Any]) -> bool:
     """Whether a mode, or the class of one of these, wants to be asked (torch.overrides.has_torch_function)."""
+    if not isinstance(relevant_args, Iterable):
+        raise TypeError("expected a sequence")
     return has_torch_function_variadic(*relevant_args)
 
 

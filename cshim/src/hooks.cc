@@ -17,6 +17,7 @@ namespace impl = torch::autograd::impl;
 
 struct Hooks : Holder {
   virtual void remove(int64_t id) noexcept = 0;
+  virtual void clear() noexcept = 0;
 };
 
 } // namespace
@@ -51,6 +52,11 @@ public:
     std::unique_lock<std::mutex> lock(mutex);
     auto removed = hooks.extract(id);
     lock.unlock(); // its destructor is the host's
+  }
+  void clear() noexcept override {
+    std::unique_lock<std::mutex> lock(mutex);
+    const auto removed = std::exchange(hooks, {});
+    lock.unlock(); // their destructors are the host's
   }
   int32_t visit(const Visitor &visitor) override {
     std::lock_guard<std::mutex> lock(mutex);
@@ -259,6 +265,33 @@ int32_t visit_owned(const at::Tensor &tensor, const Visitor &visitor) {
 
 int32_t ptc_node_visit(ptc_node self, ptc_visit_fn visitor, void *context) {
   return self && visitor ? visit(self->owner, Visitor{visitor, context}) : 0;
+}
+
+namespace {
+
+// Our hooks of the tensor of one kind, or NULL.
+Hooks *hooks_of(ptc_tensor self, bool after) {
+  auto *meta = self ? impl::get_autograd_meta(self->tensor) : nullptr;
+  if (!meta) return nullptr;
+  if (after) {
+    auto *place = dynamic_cast<LeafHook *>((meta->post_acc_grad_hooks_.get)());
+    return place ? (place->list.get)() : nullptr;
+  }
+  for (const auto &one : meta->grad_fn_ ? meta->grad_fn_->tensor_pre_hooks() : meta->hooks_)
+    if (auto *place = dynamic_cast<TensorHook *>((one.get)()); place && place->index == static_cast<size_t>(self->tensor.output_nr()))
+      return (place->list.get)();
+  return nullptr;
+}
+
+} // namespace
+
+int32_t ptc_tensor_list_hooks(ptc_tensor self, bool after, ptc_visit_fn visitor, void *context) {
+  auto *found = visitor ? hooks_of(self, after) : nullptr;
+  return found ? found->visit({visitor, context}) : 0;
+}
+
+void ptc_tensor_remove_hooks(ptc_tensor self, bool after) {
+  if (auto *found = hooks_of(self, after)) found->clear();
 }
 
 int32_t ptc_tensor_visit(ptc_tensor self, ptc_visit_fn visitor, void *context) {

@@ -117,6 +117,14 @@ c10::TensorImpl::SizesStridesPolicy policy_of(int32_t policy) {
 
 } // namespace
 
+ptc_error ptc_host_kernels(bool asked, bool *before) {
+  return guard(before, [&] {
+    need_host();
+    *before = c10::impl::PythonDispatcherTLS::get_state() == interpreter();
+    if (asked != *before) c10::impl::PythonDispatcherTLS::set_state(asked ? interpreter() : nullptr);
+  });
+}
+
 // ---- modes ----
 
 ptc_error ptc_host_mode_push(void *mode) {

@@ -7,6 +7,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
 #include <c10/core/impl/PyInterpreterHooks.h>
+#include <c10/core/impl/PythonDispatcherTLS.h>
 #include <c10/core/impl/TorchDispatchModeTLS.h>
 
 #include "interpreter.h"
@@ -117,9 +118,12 @@ bool run_on_host(Running &running, const Asked &asked, int32_t stage, void *mode
   const auto &host = need_host();
   const auto count = running.arguments.size();
   Values given(count);
-  for (size_t i = 0; i < count; ++i)
-    put(given.values[i], shown(running.arguments[i]),
-        running.schema ? what_of(*running.schema->arguments()[i].real_type()) : What::memory_format);
+  {
+    c10::impl::DisablePythonDispatcher plain; // values are made by operators
+    for (size_t i = 0; i < count; ++i)
+      put(given.values[i], shown(running.arguments[i]),
+          running.schema ? what_of(*running.schema->arguments()[i].real_type()) : What::memory_format);
+  }
   running.declined = false;
   running.for_tensors = stage == PTC_HOST_TENSORS;
   check(host.run(host.context, &running, stage, mode, asked.name, asked.overload, given.values.data(),
@@ -147,6 +151,22 @@ void dispatch_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack) {
   const Asked asked{name.name.c_str(), name.overload_name.c_str(), defaults_of(schema.arguments(), running.arguments)};
   run_on_host(running, asked, true);
   running.give(*stack, "the host");
+}
+
+// False where the host has no kernel of its own for the key.
+bool kernel_of_host(const c10::OperatorHandle &op, c10::DispatchKey key, torch::jit::Stack *stack) {
+  const auto &name = op.operator_name();
+  Running running(op, {});
+  running.take(*stack);
+  running.run_again = true;
+  const Asked asked{name.name.c_str(), name.overload_name.c_str(),
+                    defaults_of(op.schema().arguments(), running.arguments)};
+  if (run_on_host(running, asked, PTC_HOST_KERNEL + static_cast<int32_t>(key), nullptr)) {
+    running.give(*stack, "the host");
+    return true;
+  }
+  for (auto &one : running.arguments) stack->push_back(std::move(one));
+  return false;
 }
 
 // What a wrapper says to an operator about itself; None for what it was made with.
@@ -268,8 +288,13 @@ struct Table final : c10::impl::PyInterpreterVTable {
   }
   void python_dispatcher(const c10::OperatorHandle &op, c10::DispatchKeySet keys,
                          torch::jit::Stack *stack) const override {
-    if (auto *torch = other()) return torch->python_dispatcher(op, keys, stack);
-    fail(PTC_ERROR_NOT_IMPLEMENTED, "the Python dispatcher needs torch in the process");
+    if (before) return before->python_dispatcher(op, keys, stack);
+    const auto key = keys.highestPriorityTypeId();
+    if (key != c10::DispatchKey::Python && kernel_of_host(op, key, stack)) return;
+    // With the keys of the arguments below, so that the host is asked there too; a kernel for several keys has no below.
+    if (op.hasKernelForDispatchKey(key) || c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
+      op.callBoxedForDispatchKey(key, *stack);
+    else op.redispatchBoxed(keys, stack);
   }
 
   // ---- what a wrapper tells ----

@@ -123,12 +123,18 @@ static ptc_error run_unwrapped(void *call, const char *name, const char *overloa
   return error;
 }
 
+static int kernels;
+
 static ptc_error run(void *context, void *call, int32_t stage, void *mode, const char *name, const char *overload,
                      const ptc_value *args, const bool *defaults, int64_t args_len) {
   ptc_error error = perhaps();
   static const int64_t told[] = {5, 7};
   ptc_value answer = pointer(PTC_VALUE_INTS, told, 2);
   IS(context == &alive);
+  if (stage >= PTC_HOST_KERNEL) {
+    ++kernels;
+    return ptc_host_decline(call);
+  }
   IS(!defaults[0]);
   if (error) return error;
   strcat(asked, name);
@@ -231,6 +237,24 @@ static void sizes_are_what_a_wrapper_tells(void) {
   IS(sizes[0] == 5 && sizes[1] == 7);
   tells = 0;
   release(&alive, a);
+}
+
+static void kernels_are_asked_for(void) {
+  ptc_tensor a = matrix(numbers, 2, 3), out;
+  bool before;
+  int asked_in_block;
+  OK(ptc_host_kernels(true, &before));
+  IS(!before);
+  OK(ptc_relu(a, &out));
+  asked_in_block = kernels;
+  IS(asked_in_block > 0);
+  ptc_tensor_close(out);
+  OK(ptc_host_kernels(false, &before));
+  IS(before);
+  OK(ptc_relu(a, &out));
+  IS(kernels == asked_in_block);
+  ptc_tensor_close(out);
+  ptc_tensor_close(a);
 }
 
 static void modes_are_asked_first(void) {
@@ -447,6 +471,7 @@ int main(void) {
   operators_of_a_wrapper_are_the_hosts();
   a_wrapper_without_memory_is_not_read();
   sizes_are_what_a_wrapper_tells();
+  kernels_are_asked_for();
   modes_are_asked_first();
   infra_modes_have_a_place_each();
   nothing_leaks_where_a_callback_fails();

@@ -146,7 +146,7 @@ def __getattr__(name: str) -> Any:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:
                 return found[name]
-    if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass"):
+    if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass", "_EnableTorchFunction"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .. import overrides
 

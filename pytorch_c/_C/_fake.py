@@ -6,6 +6,7 @@ import contextlib
 
 from .. import ops
 from .._boundary import api
+from .._boundary.handle import core
 from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, keys_of_tensor
 from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import _OF_NUMBERS
@@ -148,14 +149,30 @@ class _DisableAutocast(_Without):
     _keys = _of_names("AutocastCPU AutocastCUDA AutocastXPU AutocastHPU AutocastPrivateUse1")
 
 
-class _EnablePythonDispatcher(contextlib.AbstractContextManager[None]):
-    """A block that changes nothing: kernels registered by py_impl are asked for where torch's Python runs, by modes."""
+class _EnablePythonDispatcher:
+    """From when it is made until its block ends, or it is gone, operators run kernels that py_impl() has registered."""
+
+    _asked = True
+
+    def __init__(self) -> None:
+        self._before: bool | None = core.host_kernels(self._asked)
+
+    def __enter__(self) -> _EnablePythonDispatcher:
+        return self
 
     def __exit__(self, *error: object) -> None:
-        pass
+        self.__del__()
+
+    def __del__(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            core.host_kernels(before)
 
 
-_DisablePythonDispatcher = _EnablePythonDispatcher
+class _DisablePythonDispatcher(_EnablePythonDispatcher):
+    """From when it is made until its block ends, or it is gone, operators run libtorch's kernels alone."""
+
+    _asked = False
 
 
 class _SchemaInfo:

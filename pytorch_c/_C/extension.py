@@ -26,7 +26,10 @@ _PACKAGE = _HERE.partition(".")[0]
 _OPERATORS = {"_nn", "_fft", "_linalg", "_special", "_sparse", "_nested"}
 
 # Functions of ours that stand for one of the extension's: classes compare what they are asked for with it.
-_SAME = {("_nn", "scaled_dot_product_attention"): "nn.functional"}
+_SAME = {
+    ("_nn", {"logsigmoid": "log_sigmoid"}.get(name, name)): ("nn.functional", name)
+    for name in "avg_pool2d avg_pool3d gelu linear logsigmoid one_hot scaled_dot_product_attention softplus softshrink".split()
+}
 # Modules of ours that have names of a submodule of the extension.
 _ELSEWHERE = {
     "_VariableFunctions": ("_ops",),
@@ -154,7 +157,8 @@ def named(module: str, name: str) -> Any:
 def _of_ours(module, name):
     """What stands for a name elsewhere in this package, or None."""
     if (module, name) in _SAME:
-        return getattr(importlib.import_module(f"{_PACKAGE}.{_SAME[module, name]}"), name)
+        place, called = _SAME[module, name]
+        return getattr(importlib.import_module(f"{_PACKAGE}.{place}"), called)
     for place in () if (module, name) in _APART else _ELSEWHERE.get(module, ()):
         found = vars(importlib.import_module(f"{_PACKAGE}.{place}")).get(name)
         if found is not None:

@@ -28,15 +28,13 @@ def attribute(name: str) -> Any:
     if name == package:  # what torch/__init__.py binds by `import torch`
         raise beside.missing(package, name)
     if name.startswith(_OF_BACKENDS):
-        return getattr(importlib.import_module(f"{package}.ops").aten, name)
+        return getattr(importlib.import_module(f"{package}.ops").functions, name)
     if extension.knows("", name) and (name == "cpp" or name not in extension.modules()):
         return getattr(importlib.import_module(f"{package}._C"), name)
     try:
         if name in table.SEEN and beside.exists(f"{package}.{name}"):
             return importlib.import_module(f"{package}.{name}")
-        if name.startswith("_sym_") and "_get_sym_math_fn" in _statements():
-            return _NAMES["_get_sym_math_fn"](name[len("_sym_") :])
-        if name in _statements():
+        if name in _statements() or name.startswith("_sym_"):
             return _NAMES[name]
         if not name.startswith("__"):
             return _asked()(name)  # names that torch makes when they are asked for: has_mps, set_vital
@@ -82,12 +80,24 @@ class _Names(dict):  # type: ignore[type-arg]
             return found
         except AttributeError:
             pass
+        if name.startswith("_sym_") and "_get_sym_math_fn" in _statements():  # torch makes them in a loop
+            found = self[name] = self["_get_sym_math_fn"](name[len("_sym_") :])
+            found.__qualname__ = found.__name__ = name
+            return found
         if name not in _statements():
             raise KeyError(name)
         return of_torch(name)
 
 
 _NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__)
+
+
+def set_name(name: str) -> None:
+    """Gives the functions of torch's top level, made before or later, this name of their module."""
+    for found in _NAMES.values():
+        if getattr(found, "__module__", None) == _NAMES["__name__"]:
+            found.__module__ = name
+    _NAMES["__name__"] = name
 
 
 def _path():

@@ -82,8 +82,8 @@ _OF_SCRIPT = {
     "prim::AddStatValue": ("prim::AddStatValue(str key, int val) -> ()", lambda given: None),
 }
 of_python.update(_OF_SCRIPT)
-# Those of them that no operator of libtorch's is asked with instead.
-_OF_LAYOUT = ("aten::is_non_overlapping_and_dense", "aten::is_strides_like_format")
+# Of a wrapper, libtorch does not ask the host for this one as it is answered here.
+_OF_LAYOUT = ("aten::is_strides_like_format",)
 
 
 class OperatorBase:

@@ -5,6 +5,7 @@ before an operator of the same name.
 """
 
 import importlib
+from types import FunctionType
 
 _CHAPTERS = {
     "anomaly": "is_anomaly_check_nan_enabled is_anomaly_enabled set_anomaly_enabled",
@@ -36,6 +37,12 @@ _CHAPTERS = {
 }
 
 NAMES = {name: chapter for chapter, names in _CHAPTERS.items() for name in names.split()}
+# The functions that torch defines in another file than that of its top level.
+_HOMES = dict.fromkeys(
+    "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul einsum lu "
+    "meshgrid norm split stft tensordot unique unique_consecutive unravel_index".split(),
+    ".functional",
+) | {"pca_lowrank": "._lowrank", "svd_lowrank": "._lowrank"}
 
 _METHODS = {
     "factorization": "lu",
@@ -55,6 +62,15 @@ METHODS = {name: chapter for chapter, names in _METHODS.items() for name in name
 def chapter(name):
     """The module of a chapter."""
     return importlib.import_module("." + name, __name__)
+
+
+def function(name, package):
+    """A function of the top level, whose `__module__` is its home in torch, below the name of the package."""
+    found = getattr(chapter(NAMES[name]), name)
+    plain = getattr(found, "__wrapped__", found)
+    if isinstance(plain, FunctionType):
+        plain.__module__ = package + _HOMES.get(name, "")
+    return found
 
 
 def method(name):

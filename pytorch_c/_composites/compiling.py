@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
-import math
 import warnings
 
+from .._borrowed import root
 from .._boundary.handle import core
-from .._tensor.data import tensor
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -70,13 +68,11 @@ def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried
     return carried
 
 
-# ---- sizes as symbols: nothing is traced, so that a number is a number ----
+# ---- sizes as symbols: torch's own classes and functions ----
 
 
 def _symbols(name):
     """torch's own class of numbers that are traced, or one that has no instances where torch's Python is not installed."""
-    from .._borrowed import root
-
     try:
         return root.of_torch(name)
     except ImportError:
@@ -87,68 +83,23 @@ SymInt, SymFloat, SymBool = map(_symbols, ("SymInt", "SymFloat", "SymBool"))
 core.set_symbols(SymInt, SymFloat, SymBool)
 
 
-@core.asking
-def sym_float(a: Any) -> float:
-    """float(a), or what its __sym_float__ gives (torch.sym_float)."""
-    return a.__sym_float__() if hasattr(a, "__sym_float__") else builtins.float(a)
+def _upon_symbols(name):
+    """torch's own function of numbers that may be traced, or one that raises ImportError without torch's Python."""
+    try:
+        return root.of_torch(name)
+    except ImportError as error:
+        why = str(error)
+
+    def function(*numbers: Any) -> Any:
+        raise ImportError(why)
+
+    return function
 
 
-@core.asking
-def sym_int(a: Any) -> int:
-    """int(a) (torch.sym_int)."""
-    return builtins.int(a)
-
-
-@core.asking
-def sym_not(a: Any) -> bool:
-    """not a (torch.sym_not)."""
-    return not a
-
-
-def _extreme(function, a, b):
-    for one in (a, b):
-        if not isinstance(one, (builtins.int, builtins.float)):
-            raise AssertionError(f"expected int or float, got {type(one)}")
-    found = function(a, b)
-    return builtins.float(found) if isinstance(a, builtins.float) or isinstance(b, builtins.float) else found
-
-
-@core.asking
-def sym_max(a: float, b: float) -> float:
-    """max(a, b), a float where one of them is (torch.sym_max)."""
-    return _extreme(builtins.max, a, b)
-
-
-@core.asking
-def sym_min(a: float, b: float) -> float:
-    """min(a, b), a float where one of them is (torch.sym_min)."""
-    return _extreme(builtins.min, a, b)
-
-
-@core.asking
-def sym_sum(*args: Any) -> Any:
-    """The sum of numbers, given one by one or as a list (torch.sym_sum)."""
-    return builtins.sum(args[0] if len(args) == 1 and isinstance(args[0], (list, tuple)) else args)
-
-
-def sym_sqrt(a: float) -> float:
-    """The square root of a number (torch.sym_sqrt)."""
-    return math.sqrt(a)
-
-
-@core.asking
-def sym_ite(b: bool, t: Any, f: Any) -> Any:
-    """t if b else f, of the same type both (torch.sym_ite)."""
-    if not isinstance(b, bool):
-        raise AssertionError(f"expected SymBool or bool, got {type(b)}")
-    if type(t) is not type(f):
-        raise AssertionError(f"type mismatch: {type(t)} vs {type(f)}")
-    return t if b else f
-
-
-def sym_fresh_size(expr: Any) -> int:
-    """The number (torch.sym_fresh_size)."""
-    return tensor(expr).item()
+sym_float, sym_fresh_size, sym_int, sym_ite, sym_max, sym_min, sym_not, sym_sqrt, sym_sum = map(
+    _upon_symbols,
+    ("sym_float", "sym_fresh_size", "sym_int", "sym_ite", "sym_max", "sym_min", "sym_not", "sym_sqrt", "sym_sum"),
+)
 
 
 def _in_range(name, size, min, max):

@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     def nonzero(input: Tensor, *, out: None = None, as_tuple: Literal[True]) -> tuple[Tensor, ...]: ...
 
 
+@core.asking
 def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: bool = False) -> Tensor | tuple[Tensor, ...]:
     """Where elements are not 0: (n, dimensions), in order; with `as_tuple`, a tensor (n,) for each dimension, fit to index.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 from .._tensor.data import as_tensor
 from .._tensor.dtype import DTYPES
 
@@ -18,6 +19,7 @@ def _values(values, dtype, device):
     return as_tensor(values, dtype=dtype, device=device)
 
 
+@core.asking
 def sparse_coo_tensor(
     indices: Any = None,
     values: Any = None,
@@ -89,6 +91,7 @@ def _compressed_doc(name, layout, outer, inner, blocks):
     """
 
 
+@core.asking
 def sparse_csr_tensor(
     crow_indices: Any,
     col_indices: Any,
@@ -114,6 +117,7 @@ def sparse_csr_tensor(
     )
 
 
+@core.asking
 def sparse_csc_tensor(
     ccol_indices: Any,
     row_indices: Any,
@@ -139,6 +143,7 @@ def sparse_csc_tensor(
     )
 
 
+@core.asking
 def sparse_bsr_tensor(
     crow_indices: Any,
     col_indices: Any,
@@ -164,6 +169,7 @@ def sparse_bsr_tensor(
     )
 
 
+@core.asking
 def sparse_bsc_tensor(
     ccol_indices: Any,
     row_indices: Any,
@@ -189,16 +195,17 @@ def sparse_bsc_tensor(
     )
 
 
-sparse_csr_tensor.__doc__ = _compressed_doc("crow_indices", "sparse_csr", "row", "col", "")
-sparse_csc_tensor.__doc__ = _compressed_doc("ccol_indices", "sparse_csc", "column", "row", "")
-sparse_bsr_tensor.__doc__ = _compressed_doc(
+sparse_csr_tensor.__wrapped__.__doc__ = _compressed_doc("crow_indices", "sparse_csr", "row", "col", "")
+sparse_csc_tensor.__wrapped__.__doc__ = _compressed_doc("ccol_indices", "sparse_csc", "column", "row", "")
+sparse_bsr_tensor.__wrapped__.__doc__ = _compressed_doc(
     "crow_indices", "sparse_bsr", "block row", "col", ", rows, columns of a block"
 )
-sparse_bsc_tensor.__doc__ = _compressed_doc(
+sparse_bsc_tensor.__wrapped__.__doc__ = _compressed_doc(
     "ccol_indices", "sparse_bsc", "block column", "row", ", rows, columns of a block"
 )
 
 
+@core.asking
 def sparse_compressed_tensor(
     compressed_indices: Any,
     plain_indices: Any,
@@ -237,21 +244,25 @@ def sparse_compressed_tensor(
 # ---- old names of products ----
 
 
+@core.asking
 def spmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of matrices of which any may be sparse: mm."""
     return _ops.mm(input, mat2)
 
 
+@core.asking
 def dsmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of a dense and a sparse matrix: mm."""
     return _ops.mm(input, mat2)
 
 
+@core.asking
 def hsmm(mat1: Tensor, mat2: Tensor) -> Tensor:
     """The product of a sparse and a dense matrix, as a sparse one with dense rows: hspmm."""
     return _ops.hspmm(mat1, mat2)
 
 
+@core.asking
 def saddmm(
     input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1, out: Tensor | None = None
 ) -> Tensor:

@@ -18,7 +18,7 @@ def construct(name, args, dtype, device=None):
     if len(args) == 1 and isinstance(args[0], Tensor):
         if args[0].dtype is not dtype and name != "Tensor":
             raise TypeError(f"{name}(): a tensor of {dtype} is needed, got {args[0].dtype}")
-        return args[0].detach()
+        return _ops.alias(args[0])
     if (
         len(args) == 1
         and not isinstance(args[0], Size)

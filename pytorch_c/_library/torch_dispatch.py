@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import ops
 from .._boundary.handle import core
+from .._calls.dispatch_keys import DispatchKey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Rule:
             raise RuntimeError(f"{kind} already has a `__torch_dispatch__` rule registered for {name}")
         of_operator[kind] = rule
         self._of_operator, self._kind, self._rule = of_operator, kind, rule
-        core.set_dispatch(info, _rule)
+        core.set_dispatch(info, _rule, kernel)
 
     def close(self) -> None:
         """Takes the rule away."""
@@ -50,4 +51,17 @@ class Rule:
             del self._of_operator[self._kind]
 
 
-core.set_dispatch(info, None)
+def kernel(function: Any, key: int) -> Callable[..., Any] | None:
+    """What py_impl() has registered for an operator where a dispatch key is asked; None where libtorch's kernel comes first."""
+    kernels = vars(function).get("py_kernels")
+    if not kernels:
+        return None
+    from .. import _ops
+
+    try:
+        return kernels.get(_ops.resolve_key(function, DispatchKey(key)))
+    except NotImplementedError:  # no kernel at all: libtorch says so
+        return None
+
+
+core.set_dispatch(info, None, kernel)

@@ -26,12 +26,13 @@ _LEFT_ALONE = frozenset(
     "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
     "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
     "__array_function__ __array_ufunc__ __dlpack_c_exchange_api__ "
-    "__iter__ __reduce_ex__ __reduce__ __setstate__ __copy__ as_subclass close closed __subclasshook__".split()
+    "__iter__ __reduce__ __copy__ as_subclass close closed __subclasshook__".split()
 )
 _ITEMS = ("__getitem__", "__setitem__")
+_OF_PICKLES = ("__reduce_ex__", "__setstate__")  # plain tensors are pickled without asking; an object's state is set so, too
 # Private members that torch asks for.
 _OVERRIDABLE = frozenset(
-    "_autocast_to_full_precision _autocast_to_reduced_precision _backward_hooks _base _clear_non_serializable_cached_data "
+    "_autocast_to_full_precision _autocast_to_reduced_precision _backward_hooks _base _cdata _clear_non_serializable_cached_data "
     "_coalesced_ _dimI _dimV _grad _grad_fn _indices _is_view _nnz _post_accumulate_grad_hooks _sparse_mask_projection "
     "_to_dense _update_names _values _version".split()
 )
@@ -94,6 +95,10 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
     if core.overriding()[1]:
         mode = pop_mode()
         try:
+            if getattr(mode.__torch_function__, "__self__", mode) is not mode:
+                raise RuntimeError(
+                    "Defining your mode's `__torch_function__` as a classmethod is not supported, please make it a plain method"
+                )
             found = mode.__torch_function__(function, kinds, args, kwargs)
         finally:
             push_mode(mode)
@@ -105,7 +110,7 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
             warnings.warn(
                 "Defining your `__torch_function__ as a plain method is deprecated and will be an error in future, "
                 "please define it as a classmethod.",
-                DeprecationWarning,
+                UserWarning if isinstance(function, core.Operator) else DeprecationWarning,
                 stacklevel=3,
             )
         found = method(function, kinds, args, kwargs)
@@ -140,7 +145,7 @@ _NOT_WRAPPED = ("grad", "_base", "_grad")
 
 @functools.cache
 def _not_wrapped():
-    return frozenset(asker(name).__get__ for name in _NOT_WRAPPED)
+    return frozenset(asker(name).__get__ for name in _NOT_WRAPPED) | {asker("__reduce_ex__")}
 
 
 _BUILTIN = types.BuiltinFunctionType  # no function of ours that asks is one
@@ -216,7 +221,8 @@ class _Property:
     def __init__(self, member, name):
         self.member = member
         self.__doc__ = member.__doc__
-        self.__qualname__ = f"TensorBase.{name}"  # as torch's, whose properties are those of its class in C
+        if name != "__cuda_array_interface__":
+            self.__qualname__ = f"TensorBase.{name}"  # as torch's, whose properties are those of its class in C
 
     def __get__(self, instance, owner=None):
         if instance is None:
@@ -287,7 +293,7 @@ def _watch_members(cls):
     """Puts members that ask on Tensor itself, once."""
     if not isinstance(vars(Tensor).get("shape"), _Property):
         for name, member in _members().items():
-            if name not in _ITEMS:
+            if name not in (*_ITEMS, *_OF_PICKLES):
                 setattr(cls, name, member)
 
 
@@ -303,7 +309,7 @@ def _init_subclass(cls, **kwargs):
     if cls.__torch_function__ is disabled:
         return
     for name, member in _members().items():
-        if _own(cls, name) is member.member:
+        if _own(cls, name) is member.member and name != "__setstate__":
             setattr(cls, name, member)
 
 

@@ -153,6 +153,33 @@ def _new(cls: type[TensorT], *args: Any, **kwargs: Any) -> TensorT:
     return _composites.chapter("typed").legacy_constructor(cls, args, kwargs)
 
 
+def _nonzero(self: Tensor) -> bool:
+    return bool(self)
+
+
+def _long(self: Tensor) -> int:
+    return int(self)
+
+
+def _setstate(self: Tensor, state: Any) -> None:
+    """Sets attributes, (attributes, slots), or what torch's old files hold of a tensor (torch.Tensor.__setstate__)."""
+    if state is None or isinstance(state, dict) or len(state) == 2:
+        own, more = state if isinstance(state, tuple) else (state, None)
+        vars(self).update(own or {})
+        for name, value in (more or {}).items():
+            setattr(self, name, value)
+        return
+    if not self.is_leaf:
+        raise RuntimeError("__setstate__ can be only called on leaf Tensors")
+    if len(state) == 4:  # (storage, offset, size, stride)
+        self.set_(*state)
+        return
+    if len(state) == 5:
+        self.data = state[0]
+        state = (state[3], state[4], state[2])
+    self.requires_grad = state[0]
+
+
 def _div(self: Tensor, other: Any) -> Tensor:
     return self / other
 
@@ -171,8 +198,8 @@ PROTOCOLS = {
     "__bool__": _bool,
     "__len__": _len,
     "__iter__": _iter,
-    "__nonzero__": _bool,  # Python 2's names, which libraries still call
-    "__long__": _int,
+    "__nonzero__": _nonzero,  # Python 2's names, which libraries still call
+    "__long__": _long,
     "__div__": _div,
     "__rdiv__": _rdiv,
     "__idiv__": _idiv,
@@ -190,6 +217,7 @@ PROTOCOLS = {
     "__format__": _format,
     "__hash__": core.Owner.__hash__,
     "__reduce_ex__": _reduce,
+    "__setstate__": _setstate,
     "__deepcopy__": _deepcopy,
     "__dlpack__": _dlpack,
     "__dlpack_device__": _dlpack_device,

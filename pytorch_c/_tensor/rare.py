@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import itertools
 import warnings
+from collections import OrderedDict
 
 from .._boundary import api
+from .._boundary.handle import core
 from .dtype import memory_format
 
 TYPE_CHECKING = False
@@ -138,6 +140,10 @@ def _clear_non_serializable_cached_data(self: Tensor) -> None:
     """Does nothing: no tensor keeps what cannot be saved."""
 
 
+def _name(self: Tensor) -> None:
+    """None: names of variables are of torch's past."""
+
+
 def _volatile(self: Tensor) -> bool:
     warnings.warn("volatile was removed (Variable.volatile is always False)", stacklevel=2)
     return False
@@ -166,6 +172,9 @@ def _cuda_array_interface(self: Tensor) -> dict[str, Any]:
         "data": data,
         "version": 2,
     }
+
+
+_cuda_array_interface.__name__ = "__cuda_array_interface__"  # the property is called so
 
 
 def _grad(self: Tensor) -> Tensor | None:
@@ -217,11 +226,39 @@ METHODS = {
     "resize": resize,
     "resize_as": resize_as,
 }  # fmt: skip
+
+
+def _hooks(after):
+    """The getter of a tensor's hooks of one kind: {place: hook} in their order, None where there are none."""
+
+    def hooks(self: Tensor) -> dict[int, Any] | None:
+        found = core.hooks_of(self, after)
+        return OrderedDict(enumerate(found)) if found else None
+
+    return hooks
+
+
+def _set_hooks(after, register):
+    """The setter: the hooks take the place of those that are there."""
+
+    def set_hooks(self: Tensor, hooks: dict[Any, Any] | None) -> None:
+        core.remove_hooks(self, after)
+        for hook in (hooks or {}).values():
+            getattr(self, register)(hook)
+
+    return set_hooks
+
+
 PROPERTIES = {
     "__cuda_array_interface__": property(_cuda_array_interface),
+    "_backward_hooks": property(_hooks(False), _set_hooks(False, "register_hook")),
     "_grad": property(_grad, _set_grad),
     "_grad_fn": property(_grad_fn),
     "_has_symbolic_sizes_strides": property(_has_symbolic),
+    "_post_accumulate_grad_hooks": property(
+        _hooks(True), _set_hooks(True, "register_post_accumulate_grad_hook")
+    ),
     "_python_dispatch": property(_python_dispatch),
+    "name": property(_name),
     "volatile": property(_volatile),
 }

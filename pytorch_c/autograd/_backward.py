@@ -7,6 +7,7 @@ import warnings
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.device import from_numbers
+from .._tensor import overriding
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -207,17 +208,24 @@ def grad(
         )
     retain = bool(create_graph if retain_graph is None else retain_graph)
     unused = bool(materialize_grads if allow_unused is None else allow_unused)
+    asked = core.who_overrides(outputs, inputs)
+    if asked or core.overriding()[1]:
+        found = _asked(asked, outputs, inputs, grad_outputs=grad_outputs, retain_graph=retain_graph,
+                       create_graph=create_graph, only_inputs=only_inputs, allow_unused=allow_unused,
+                       is_grads_batched=is_grads_batched, materialize_grads=materialize_grads)  # fmt: skip
+        if found is not NotImplemented:
+            return found
     if _has_edges(outputs) or _has_edges(inputs):
-        if is_grads_batched:
-            raise RuntimeError("is_grads_batched is for tensors, not for a GradientEdge")
-        to = _listed(inputs)
-        found = run_pass(_listed(outputs), grad_outputs, to, retain, create_graph, False, unused)
-        return _materialized(found, to, create_graph) if materialize_grads else found
-    outs, ins = _tensors(outputs, "outputs"), _tensors(inputs, "inputs")
-    if not ins:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
-    run = _grad_batched if is_grads_batched else _grad
-    found = run(outs, ins, grad_outputs, retain, bool(create_graph), unused)
+        outs, ins, run = _listed(outputs), _listed(inputs), _grad_of_edges
+    else:
+        outs, ins, run = _tensors(outputs, "outputs"), _tensors(inputs, "inputs"), _grad
+        if not ins:
+            raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    options = retain, bool(create_graph), unused
+    if is_grads_batched:
+        found = _grad_batched(run, outs, ins, grad_outputs, *options)
+    else:
+        found = run(outs, ins, grad_outputs, *options)
     if materialize_grads:
         found = _materialized(found, ins, create_graph)
     if isinstance(inputs, dict):
@@ -233,7 +241,19 @@ def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
         raise _explained(error, outs, grads) from None
 
 
-def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
+def _grad_of_edges(outs, ins, grad_outputs, retain, create_graph, allow_unused):
+    return run_pass(outs, grad_outputs, ins, retain, create_graph, False, allow_unused)
+
+
+def _asked(relevant, outputs, inputs, **named):
+    """What modes and the classes of outputs and inputs make of grad(), given them as tuples; NotImplemented for nothing."""
+    if not core.overriding()[1] and not overriding.in_order(relevant):
+        return NotImplemented
+    given = (tuple(one) if isinstance(one, (list, tuple)) and not _is_edge(one) else (one,) for one in (outputs, inputs))
+    return overriding.ask(grad, relevant, tuple(given), named)
+
+
+def _grad_batched(run, outs, ins, grad_outputs, retain, create_graph, allow_unused):
     """One backward pass for all indices of the first dimension."""
     from ..func._levels import add_dim, remove_dim, vmap_level
 
@@ -246,7 +266,7 @@ def _grad_batched(outs, ins, grad_outputs, retain, create_graph, allow_unused):
         raise wrong
     with vmap_level(sizes.pop(), "error") as level:
         batched = [add_dim(one, 0, level) for one in given]
-        found = _grad(outs, ins, batched, retain, create_graph, allow_unused)
+        found = run(outs, ins, batched, retain, create_graph, allow_unused)
         return tuple(None if one is None else remove_dim(one, 0, level) for one in found)
 
 

@@ -193,7 +193,33 @@ static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
   return PyArg_ParseTuple(args, "sOO", &where, &target, &hook) ? hang_hook(where, target, hook) : NULL;
 }
 
+static int32_t list_one(void *list, void *visited, ptc_destroy_fn destroy) {
+  return destroy == take_back && PyList_Append(list, visited) < 0;
+}
+/* hooks_of(tensor, after) -> its hooks, in their order: those of its gradient, or those after a leaf's has been added */
+static PyObject *hooks_of(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *tensor;
+  int after;
+  if (!PyArg_ParseTuple(args, "O!p", core->tensor_type, &tensor, &after)) return NULL;
+  PyObject *list = PyList_New(0);
+  Handle *handle = ((TensorObject *)tensor)->handle;
+  if (list && handle && ptc_tensor_list_hooks(handle->tensor, after, list_one, list)) Py_CLEAR(list);
+  return list;
+}
+
+/* remove_hooks(tensor, after): takes them away */
+static PyObject *remove_hooks(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *tensor;
+  int after;
+  if (!PyArg_ParseTuple(args, "O!p", core->tensor_type, &tensor, &after)) return NULL;
+  Handle *handle = ((TensorObject *)tensor)->handle;
+  if (handle) ptc_tensor_remove_hooks(handle->tensor, after);
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
+    {"hooks_of", hooks_of, METH_VARARGS, NULL},
+    {"remove_hooks", remove_hooks, METH_VARARGS, NULL},
     {"register_hook", register_hook, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -6,7 +6,7 @@
 #include "callbacks.h"
 
 bool hosting;
-static PyObject *method_name, *no_dispatch, *dispatch_info, *dispatch_rule, *known;
+static PyObject *method_name, *no_dispatch, *dispatch_info, *dispatch_rule, *dispatch_kernel, *known;
 
 /* ---- objects ---- */
 
@@ -269,10 +269,24 @@ static PyObject *answer(const Question *q, int32_t stage, PyObject *mode) {
   return nobody_runs(q, mode);
 }
 
+/* The function that py_impl() has registered for an operator and a dispatch key; None without one. */
+static PyObject *kernel_for(const char *name, const char *overload, int32_t key) {
+  Question q = {0};
+  PyObject *found = find_operator(&q, name, overload) < 0
+                        ? NULL
+                        : PyObject_CallFunction(dispatch_kernel, "Oi", q.function, (int)key);
+  question_end(&q);
+  return found;
+}
+
 static int run(void *call, int32_t stage, PyObject *mode, const char *name, const char *overload, const ptc_value *args,
                const bool *defaults, int64_t count) {
   Question q = {0};
-  PyObject *out = question(&q, name, overload, args, defaults, count) < 0 ? NULL : answer(&q, stage, mode);
+  PyObject *kernel = stage < PTC_HOST_KERNEL ? NULL : kernel_for(name, overload, stage - PTC_HOST_KERNEL), *out = NULL;
+  if (kernel == Py_None) out = Py_NewRef(Py_NotImplemented);
+  else if ((stage < PTC_HOST_KERNEL || kernel) && question(&q, name, overload, args, defaults, count) == 0)
+    out = kernel ? PyObject_Call(kernel, q.args, q.kwargs) : answer(&q, stage, mode);
+  Py_XDECREF(kernel);
   int failed = !out;
   if (out == Py_NotImplemented) {
     const char *error = ptc_host_decline(call);
@@ -514,14 +528,22 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
-/* set_dispatch(info, rule): how operators are found, and rules of others for them */
+/* set_dispatch(info, rule, kernel): how operators are found, rules of others for them, kernels for their keys */
 static PyObject *set_dispatch(PyObject *UNUSED(self), PyObject *args) {
-  PyObject *info, *rule;
-  if (!PyArg_ParseTuple(args, "OO", &info, &rule)) return NULL;
+  PyObject *info, *rule, *kernel;
+  if (!PyArg_ParseTuple(args, "OOO", &info, &rule, &kernel)) return NULL;
   Py_XSETREF(dispatch_info, Py_NewRef(info));
   Py_XSETREF(dispatch_rule, Py_NewRef(rule));
+  Py_XSETREF(dispatch_kernel, Py_NewRef(kernel));
   PyDict_Clear(known);
   Py_RETURN_NONE;
+}
+/* host_kernels(asked) -> whether kernels of py_impl() were asked for on this thread before */
+static PyObject *host_kernels(PyObject *UNUSED(self), PyObject *asked) {
+  bool before;
+  if (become_host() < 0) return NULL;
+  const char *error = ptc_host_kernels(PyObject_IsTrue(asked), &before);
+  return error ? raise_error(error) : PyBool_FromLong(before);
 }
 /* forget_operators(): an operator is gone, or means something else */
 static PyObject *forget_operators(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
@@ -560,6 +582,7 @@ static PyMethodDef functions[] = {
     {"set_infra_mode", set_infra_mode, METH_VARARGS, NULL},
     {"unset_infra_mode", unset_infra_mode, METH_O, NULL},
     {"set_dispatch", set_dispatch, METH_VARARGS, NULL},
+    {"host_kernels", host_kernels, METH_O, NULL},
     {"forget_operators", forget_operators, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -114,18 +114,18 @@ def all_gather(tensor_list: list[Tensor], tensor: Tensor, group: Any = None, asy
 
 
 @core.asking
-def all_gather_into_tensor(
+def all_gather_single(
     output_tensor: Tensor, input_tensor: Tensor, group: Any = None, async_op: bool = False
 ) -> Work | None:
-    """The tensors of all, one behind another, in output_tensor (torch.distributed.all_gather_into_tensor)."""
-    pg = joined(group, "all_gather_into_tensor")
+    """The tensors of all, one behind another, in output_tensor (torch.distributed.all_gather_single)."""
+    pg = joined(group, "all_gather_single")
     if pg is None:
         return None
     into, given = _tensor(output_tensor, "output_tensor"), _tensor(input_tensor, "input_tensor")
     return _end(api.group_all_gather_into_tensor(pg._handle, into, given, UNSET), (output_tensor,), async_op)
 
 
-all_gather_single = _all_gather_base = all_gather_into_tensor
+all_gather_into_tensor = _all_gather_base = all_gather_single
 
 
 @core.asking
@@ -202,18 +202,18 @@ def reduce_scatter(
 
 
 @core.asking
-def reduce_scatter_tensor(
+def reduce_scatter_single(
     output: Tensor, input: Tensor, op: Any = SUM, group: Any = None, async_op: bool = False
 ) -> Work | None:
-    """The same of one input in as many parts as there are processes (torch.distributed.reduce_scatter_tensor)."""
-    pg = joined(group, "reduce_scatter_tensor")
+    """The same of one input in as many parts as there are processes (torch.distributed.reduce_scatter_single)."""
+    pg = joined(group, "reduce_scatter_single")
     if pg is None:
         return None
     into, given = _tensor(output, "output"), _tensor(input, "input")
     return _end(api.group_reduce_scatter_tensor(pg._handle, into, given, int(op), UNSET), (output,), async_op)
 
 
-reduce_scatter_single = _reduce_scatter_base = reduce_scatter_tensor
+reduce_scatter_tensor = _reduce_scatter_base = reduce_scatter_single
 
 
 @core.asking

@@ -2,6 +2,8 @@
 
 # ruff: noqa: F401
 
+from types import FunctionType
+
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from ._collectives import (
     _all_gather_base,
@@ -102,3 +104,8 @@ __all__ = [
     "register_rendezvous_handler", "rendezvous", "scatter", "scatter_object_list", "send", "send_object_list",
     "supports_complex",
 ]  # fmt: skip
+
+for _name in __all__:
+    _plain = getattr(globals()[_name], "__wrapped__", globals()[_name])
+    if isinstance(_plain, FunctionType):
+        _plain.__module__ = __name__

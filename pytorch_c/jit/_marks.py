@@ -131,7 +131,9 @@ _functions: dict[str, list[Any]] = {}
 
 
 def _key(fn):
-    return f"{fn.__module__}.{fn.__qualname__}"
+    """The file's name for a function, which stays where its `__module__` is changed."""
+    where = getattr(fn, "__globals__", {}).get("__name__") or getattr(fn, "__module__", "")
+    return f"{where}.{getattr(fn, '__qualname__', '')}"
 
 
 def _overload(func: Any) -> Any:
@@ -156,8 +158,7 @@ def method_overloads(cls: type, name: str) -> list[Any]:
 def overloads(fn: Any) -> list[Any]:
     """The overloads of a function or method, without itself."""
     fn = getattr(fn, "__func__", fn)
-    found = _functions.get(f"{getattr(fn, '__module__', '')}.{getattr(fn, '__qualname__', '')}", [])
-    return [one for one in found if one is not fn]
+    return [one for one in _functions.get(_key(fn), []) if one is not fn]
 
 
 # ---- in programs ----

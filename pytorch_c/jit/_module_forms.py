@@ -310,9 +310,13 @@ def _checks() -> set[Any]:
     return {inspect.unwrap(cls._check_input_dim) for cls in classes}
 
 
+def _is_ours(function):
+    return getattr(function, "__globals__", {}).get("__name__", "").startswith("pytorch_c.")
+
+
 def form_of(function: Any, module: Any) -> Any:
     """What stands for a method of a module in programs: itself, where it is no method of nn's own."""
-    if not (getattr(function, "__module__", "") or "").startswith("pytorch_c."):
+    if not _is_ours(function):
         return function
     for (cls, name), form in _table().items():
         own = inspect.getattr_static(cls, name, None)

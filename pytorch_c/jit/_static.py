@@ -225,7 +225,7 @@ class Statics:
         if function is builtins.len and len(node.args) == 1:
             of = self.static(node.args[0])
             own = getattr(type(of.module), "__len__", None) if isinstance(of, Sub) else None
-            if inspect.isfunction(own) and not own.__module__.startswith("pytorch_c."):
+            if inspect.isfunction(own) and not own.__globals__["__name__"].startswith("pytorch_c."):
                 return Text(f"{self.compiler.method_text(Method(of, '__len__', own), self)}()")
             items = self.items(of)
             return None if items is None else Const(len(items))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import __future__, _ops
+from .._boundary.handle import core
 from .._tensor.device import device as Device
 from .._tensor.dtype import dtype as DType
 from .._tensor.tensor import Tensor
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _FORMS = "to(device, dtype, non_blocking), to(dtype, non_blocking), to(tensor, non_blocking) or keywords"
 
 
+@core.asking
 def _parse_to(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
     """(device, dtype, non_blocking, memory_format) out of any of torch's forms of Module.to (torch._C._nn._parse_to)."""
     names = ["device", "dtype", "non_blocking"]

@@ -174,6 +174,14 @@ def hook_that_gives_a_gradient_where_none_was(t):
     y.sum().backward()
 
 
+def gradients_of_an_edge_in_batches(t):
+    x = t.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x * x
+    edges = t.autograd.graph.get_gradient_edge(y), t.autograd.graph.get_gradient_edge(x)
+    by_tensor = t.autograd.grad(edges[0], x, t.eye(3), is_grads_batched=True, retain_graph=True)
+    return by_tensor, t.autograd.grad(edges[0], edges[1], t.eye(3), is_grads_batched=True)
+
+
 def edge_of_a_leaf_and_of_an_inner_tensor(t):
     x = leaf(t)
     a, b = (x * 2).split([1, 2])

@@ -254,6 +254,28 @@ def post_hook_on_a_tensor_that_is_no_leaf(t):
     (leaf(t) * 2).register_post_accumulate_grad_hook(print)
 
 
+def hooks_are_listed(t):
+    x = leaf(t)
+    y = x * 2
+    before = x._backward_hooks, y._backward_hooks, x._post_accumulate_grad_hooks
+    first, _ = x.register_hook(lambda g: g), x.register_hook(lambda g: g * 3)
+    y.register_hook(lambda g: g)
+    x.register_post_accumulate_grad_hook(lambda p: None)
+    counts = [len(one) for one in (x._backward_hooks, y._backward_hooks, x._post_accumulate_grad_hooks)]
+    last = list(x._backward_hooks.values())[-1]
+    first.remove()
+    return before, counts, last(t.ones(1)), len(x._backward_hooks), x.name
+
+
+def hooks_are_set_where_there_are_none(t):
+    x = leaf(t)
+    x._backward_hooks = {0: lambda g: g * 5}
+    x.sum().backward()
+    y = leaf(t)
+    y._backward_hooks = None
+    return x.grad, y._backward_hooks
+
+
 @all_of(sys.modules[__name__])
 def test_as_torch(scenario):
     agree(scenario)

@@ -146,10 +146,18 @@ _OPERATORS = frozenset(
     "conv_transpose2d conv_transpose3d cosine_similarity hardshrink native_channel_shuffle pairwise_distance pdist "
     "pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ selu_ threshold_".split()
 )
+# Functions that torch has from its extension, and calls so.
+_OF_EXTENSION = frozenset(
+    "avg_pool2d avg_pool3d gelu linear logsigmoid one_hot scaled_dot_product_attention softplus softshrink".split()
+)
+logsigmoid.__name__ = logsigmoid.__qualname__ = "log_sigmoid"
+threshold.__name__ = threshold.__qualname__ = "_threshold"
 # __torch_function__ is asked for the functions that users see; among each other they are plain.
 for _name, _value in list(globals().items()):
     if isinstance(_value, _Function) and not _name.startswith("_"):
-        _value.__module__ = __name__
+        _value.__module__ = __package__.partition(".")[0] + "._C._nn" if _name in _OF_EXTENSION else __name__
         globals()[_name] = _core.asking(_value, *([getattr(_operators, _name)] if _name in _OPERATORS else []))
+
+_threshold = threshold  # noqa: F405
 
 __all__ = [name for name, value in list(globals().items()) if callable(value) and not name.startswith("_")]
