@@ -49,7 +49,10 @@ C_BY_HAND = Table(
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("its functions count and call Python's objects (csrc/host.c)", "ptc_host_set"),
-    ("it calls back for each object, or lets objects go", "ptc_tensor_visit ptc_node_visit ptc_tensor_list_hooks ptc_tensor_remove_hooks"),
+    (
+        "it calls back for each object, or lets objects go",
+        "ptc_tensor_visit ptc_node_visit ptc_tensor_hooks_visit ptc_tensor_remove_hooks",
+    ),
     ("only csrc knows which contexts are its own", "ptc_node_own_context"),
 )
 

@@ -278,14 +278,15 @@ Hooks *hooks_of(ptc_tensor self, bool after) {
     return place ? (place->list.get)() : nullptr;
   }
   for (const auto &one : meta->grad_fn_ ? meta->grad_fn_->tensor_pre_hooks() : meta->hooks_)
-    if (auto *place = dynamic_cast<TensorHook *>((one.get)()); place && place->index == static_cast<size_t>(self->tensor.output_nr()))
+    if (auto *place = dynamic_cast<TensorHook *>((one.get)());
+        place && place->index == static_cast<size_t>(self->tensor.output_nr()))
       return (place->list.get)();
   return nullptr;
 }
 
 } // namespace
 
-int32_t ptc_tensor_list_hooks(ptc_tensor self, bool after, ptc_visit_fn visitor, void *context) {
+int32_t ptc_tensor_hooks_visit(ptc_tensor self, bool after, ptc_visit_fn visitor, void *context) {
   auto *found = visitor ? hooks_of(self, after) : nullptr;
   return found ? found->visit({visitor, context}) : 0;
 }

@@ -291,7 +291,7 @@ struct Table final : c10::impl::PyInterpreterVTable {
     if (before) return before->python_dispatcher(op, keys, stack);
     const auto key = keys.highestPriorityTypeId();
     if (key != c10::DispatchKey::Python && kernel_of_host(op, key, stack)) return;
-    // With the keys of the arguments below, so that the host is asked there too; a kernel for several keys has no below.
+    // With the keys of the arguments below, so that the host is asked there too; kernels for several keys end there.
     if (op.hasKernelForDispatchKey(key) || c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
       op.callBoxedForDispatchKey(key, *stack);
     else op.redispatchBoxed(keys, stack);

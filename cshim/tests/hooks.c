@@ -147,9 +147,9 @@ static void contexts_are_visited(void) {
   IS(ptc_tensor_visit(y, count_ours, &seen) == 7 && seen == 2);
   ptc_tensor_close(y);
   seen = 0;
-  IS(ptc_tensor_list_hooks(x, false, count_ours, &seen) == 0 && seen == 1);
-  IS(ptc_tensor_list_hooks(x, true, count_ours, &seen) == 0 && seen == 1);
-  IS(ptc_tensor_list_hooks(NULL, false, count_ours, &seen) == 0 && ptc_tensor_list_hooks(x, false, NULL, &seen) == 0);
+  IS(ptc_tensor_hooks_visit(x, false, count_ours, &seen) == 0 && seen == 1);
+  IS(ptc_tensor_hooks_visit(x, true, count_ours, &seen) == 0 && seen == 1);
+  IS(ptc_tensor_hooks_visit(NULL, false, count_ours, &seen) == 0 && ptc_tensor_hooks_visit(x, false, NULL, &seen) == 0);
   seen = 0;
   OK(ptc_tensor_share(x, &same));
   IS(ptc_tensor_visit(x, count_ours, &seen) == 0 && seen == 0);

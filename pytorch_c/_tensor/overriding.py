@@ -29,7 +29,10 @@ _LEFT_ALONE = frozenset(
     "__iter__ __reduce__ __copy__ as_subclass close closed __subclasshook__".split()
 )
 _ITEMS = ("__getitem__", "__setitem__")
-_OF_PICKLES = ("__reduce_ex__", "__setstate__")  # plain tensors are pickled without asking; an object's state is set so, too
+_OF_PICKLES = (
+    "__reduce_ex__",
+    "__setstate__",
+)  # plain tensors are pickled without asking; an object's state is set so, too
 # Private members that torch asks for.
 _OVERRIDABLE = frozenset(
     "_autocast_to_full_precision _autocast_to_reduced_precision _backward_hooks _base _cdata _clear_non_serializable_cached_data "

@@ -140,8 +140,13 @@ def _clear_non_serializable_cached_data(self: Tensor) -> None:
     """Does nothing: no tensor keeps what cannot be saved."""
 
 
-def _name(self: Tensor) -> None:
-    """None: names of variables are of torch's past."""
+def _name(self: Tensor) -> str | None:
+    """None, where nobody has set one: names of variables are of torch's past."""
+    return vars(self).get("name")
+
+
+def _set_name(self: Tensor, name: str) -> None:
+    vars(self)["name"] = name
 
 
 def _volatile(self: Tensor) -> bool:
@@ -255,10 +260,8 @@ PROPERTIES = {
     "_grad": property(_grad, _set_grad),
     "_grad_fn": property(_grad_fn),
     "_has_symbolic_sizes_strides": property(_has_symbolic),
-    "_post_accumulate_grad_hooks": property(
-        _hooks(True), _set_hooks(True, "register_post_accumulate_grad_hook")
-    ),
+    "_post_accumulate_grad_hooks": property(_hooks(True), _set_hooks(True, "register_post_accumulate_grad_hook")),
     "_python_dispatch": property(_python_dispatch),
-    "name": property(_name),
+    "name": property(_name, _set_name),
     "volatile": property(_volatile),
 }

@@ -6,8 +6,8 @@ import warnings
 
 from .._boundary import api
 from .._boundary.handle import core
-from .._tensor.device import from_numbers
 from .._tensor import overriding
+from .._tensor.device import from_numbers
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -249,7 +249,9 @@ def _asked(relevant, outputs, inputs, **named):
     """What modes and the classes of outputs and inputs make of grad(), given them as tuples; NotImplemented for nothing."""
     if not core.overriding()[1] and not overriding.in_order(relevant):
         return NotImplemented
-    given = (tuple(one) if isinstance(one, (list, tuple)) and not _is_edge(one) else (one,) for one in (outputs, inputs))
+    given = (
+        tuple(one) if isinstance(one, (list, tuple)) and not _is_edge(one) else (one,) for one in (outputs, inputs)
+    )
     return overriding.ask(grad, relevant, tuple(given), named)
 
 

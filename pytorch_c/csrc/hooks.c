@@ -203,7 +203,7 @@ static PyObject *hooks_of(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!p", core->tensor_type, &tensor, &after)) return NULL;
   PyObject *list = PyList_New(0);
   Handle *handle = ((TensorObject *)tensor)->handle;
-  if (list && handle && ptc_tensor_list_hooks(handle->tensor, after, list_one, list)) Py_CLEAR(list);
+  if (list && handle && ptc_tensor_hooks_visit(handle->tensor, after, list_one, list)) Py_CLEAR(list);
   return list;
 }
 

@@ -272,9 +272,8 @@ static PyObject *answer(const Question *q, int32_t stage, PyObject *mode) {
 /* The function that py_impl() has registered for an operator and a dispatch key; None without one. */
 static PyObject *kernel_for(const char *name, const char *overload, int32_t key) {
   Question q = {0};
-  PyObject *found = find_operator(&q, name, overload) < 0
-                        ? NULL
-                        : PyObject_CallFunction(dispatch_kernel, "Oi", q.function, (int)key);
+  PyObject *found =
+      find_operator(&q, name, overload) < 0 ? NULL : PyObject_CallFunction(dispatch_kernel, "Oi", q.function, (int)key);
   question_end(&q);
   return found;
 }

@@ -1,6 +1,6 @@
 """Prints, as JSON, what the functions of torch.overrides.get_testing_overrides() are called: `module|name`.
 
-    python names.py torch|pytorch_c
+python names.py torch|pytorch_c
 """
 
 import json

@@ -2,10 +2,10 @@
 
 import inspect
 import json
+import operator
 import subprocess
 import sys
 from pathlib import Path
-import operator
 
 import pytest
 import torch
@@ -170,7 +170,11 @@ def test_as_torchs(scenario):
 def test_functions_have_torchs_names_and_modules():
     program = Path(__file__).with_name("names.py")
     theirs, ours = (
-        set(json.loads(subprocess.run([sys.executable, program, name], capture_output=True, text=True, check=True).stdout))
+        set(
+            json.loads(
+                subprocess.run([sys.executable, program, name], capture_output=True, text=True, check=True).stdout
+            )
+        )
         for name in ("torch", "pytorch_c")
     )
     assert theirs - ours == set()

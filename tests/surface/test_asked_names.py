@@ -95,7 +95,9 @@ def test_what_libraries_call_gives_torchs(call):
 
 def test_internal_operators_are_attributes_and_others_are_not():
     name = "_convert_indices_from_coo_to_csr"
-    assert getattr(pytorch_c, name) is getattr(pytorch_c.ops.aten, name)
+    found, x = getattr(pytorch_c, name), pytorch_c.tensor([0, 1, 1])
+    assert (found.__name__, found.__module__) == (name, "pytorch_c")
+    assert found(x, 2).tolist() == getattr(pytorch_c.ops.aten, name)(x, 2).tolist() == [0, 1, 3]
     for name in ("_no_such_operator", "_indices", "_values"):
         with pytest.raises(AttributeError, match=name):
             getattr(pytorch_c, name)

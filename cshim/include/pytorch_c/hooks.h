@@ -74,7 +74,7 @@ int32_t ptc_node_visit(PTC_OPTIONAL ptc_node self, ptc_visit_fn visitor, void *c
 /* Calls `visitor` with the context of each hook of the tensor in the order of their registration: those of
    ptc_tensor_register_hook, or with `after` those of ptc_tensor_register_post_accumulate_grad_hook.  Ends as
    ptc_tensor_visit. */
-int32_t ptc_tensor_list_hooks(PTC_OPTIONAL ptc_tensor self, bool after, ptc_visit_fn visitor, void *context);
+int32_t ptc_tensor_hooks_visit(PTC_OPTIONAL ptc_tensor self, bool after, ptc_visit_fn visitor, void *context);
 /* Takes these hooks away, all. */
 void ptc_tensor_remove_hooks(PTC_OPTIONAL ptc_tensor self, bool after);
 

@@ -29,9 +29,9 @@ typedef bool (*ptc_host_owns_fn)(void *context, void *object);
 
 /* Who is asked to run an operator. */
 enum ptc_host_stage {
-  PTC_HOST_MODE = 0,   /* the innermost mode, which is off until the callback returns */
+  PTC_HOST_MODE = 0,    /* the innermost mode, which is off until the callback returns */
   PTC_HOST_TENSORS = 1, /* the arguments that ask for it; `mode` is one that declined before, or NULL */
-  PTC_HOST_KERNEL = 256 /* this and more: the host's kernel for the dispatch key of the number stage - PTC_HOST_KERNEL */
+  PTC_HOST_KERNEL = 256 /* and more: the host's kernel for the dispatch key stage - PTC_HOST_KERNEL */
 };
 
 /* Runs an operator: `call` is for ptc_library_return, which takes its results, for ptc_library_redispatch, which
@@ -61,11 +61,11 @@ PTC_NODISCARD ptc_error ptc_host_set(bool python, ptc_host_count_fn keep, ptc_ho
                                      ptc_host_owns_fn owns, ptc_host_run_fn run, void *context, ptc_destroy_fn destroy);
 /* Whether there is a host. */
 bool ptc_host_is_set(void);
-/* Leaves the call to the next who may run it: the tensors after a mode, libtorch after a kernel of the host's.  Where
-   nobody does, it is an error of the kind PTC_ERROR_TYPE. */
+/* Leaves the call to the next who may run it: the tensors after a mode, libtorch after a kernel of the
+   host's.  Where nobody does, it is an error of the kind PTC_ERROR_TYPE. */
 PTC_NODISCARD ptc_error ptc_host_decline(void *call);
-/* Whether the host is asked, on this thread, for a kernel of its own before each of libtorch's (PTC_HOST_KERNEL): torch's
-   Python dispatcher.  `before` is what held until then. */
+/* Whether the host is asked, on this thread, for a kernel of its own before each of libtorch's
+   (PTC_HOST_KERNEL): torch's Python dispatcher.  `before` is what held until then. */
 PTC_NODISCARD ptc_error ptc_host_kernels(bool asked, PTC_OUT bool *before);
 
 /* ---- objects of tensors ---- */
