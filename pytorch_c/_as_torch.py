@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -47,6 +48,28 @@ def install_as_torch() -> None:
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
             _rename(module)
+    _also_in_children()
+
+
+class _Installs:
+    """What a process that is started by multiprocessing reads first: reading it installs pytorch_c as torch there."""
+
+    def __reduce__(self):
+        source = f"import sys; sys.path[:] = {sys.path!r}; import {PACKAGE}; {PACKAGE}.install_as_torch()"
+        return exec, (source,)
+
+
+def _also_in_children():
+    """Processes of multiprocessing that do not begin as a fork, which import the main program anew, find torch as here."""
+    from multiprocessing import spawn
+
+    given = spawn.get_preparation_data
+
+    @functools.wraps(given)
+    def with_torch(name):
+        return {"torch": _Installs(), **given(name)}
+
+    spawn.get_preparation_data = with_torch
 
 
 class _Finder:

@@ -42,6 +42,10 @@ class Plan:
     count: int
 
 
+class Leave:
+    """The last thing that a worker is asked for; None is an index, of a dataset without a sampler."""
+
+
 @dataclass(frozen=True)
 class Failed:
     """What a worker has raised."""
@@ -86,7 +90,7 @@ def _seed(seed, number):
 
 
 def _work(plan, asked, made):
-    """The loop of a worker: an index comes, a batch goes; Ended begins the next iteration, None ends it."""
+    """The loop of a worker: an index comes, a batch goes; Ended begins the next iteration, Leave ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     api.set_num_threads(1)
     _seed(plan.seed, plan.number)
@@ -100,7 +104,7 @@ def _work(plan, asked, made):
     parent = parent_process().sentinel  # type: ignore[union-attr]
     while asked in connection.wait([asked, parent]):
         index = asked.recv()
-        if index is None:
+        if index is Leave:
             return
         try:
             if index is Ended:
@@ -179,7 +183,7 @@ class _Worker:
     def close(self):
         self.made.close()  # what it is sending has no reader any more
         try:
-            self.asked.send(None)
+            self.asked.send(Leave)
         except OSError:
             pass
         self.asked.close()

@@ -233,3 +233,15 @@ def test_a_wrong_context_is_refused(context, kind):
         DataLoader("ab", num_workers=1, multiprocessing_context=context)
     with pytest.raises(ValueError, match="can only be used with num_workers > 0"):
         DataLoader("ab", multiprocessing_context="fork")
+
+
+@pytest.mark.parametrize("workers", [0, 1, 2])
+@pytest.mark.parametrize("d", [pytorch_c.data, torch.utils.data], ids=["pytorch_c", "torch"])
+def test_samples_of_a_stream_come_without_batches(d, workers):
+    class Stream(d.IterableDataset):
+        def __iter__(self):
+            info = d.get_worker_info()
+            return iter(range(info.id if info else 0, 20, info.num_workers if info else 1))
+
+    loader = d.DataLoader(Stream(), batch_size=None, num_workers=workers, persistent_workers=bool(workers))
+    assert list(loader) == list(range(20)) == list(loader)
