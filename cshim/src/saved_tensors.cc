@@ -49,6 +49,12 @@ struct Saved final : SavedVariableHooks {
   }
 };
 
+// The hooks of this thread, as they were: what a backward pass pushes or pops ends with it, as libtorch's own do.
+struct Restored {
+  std::vector<std::shared_ptr<const Hooks>> kept = pushed;
+  ~Restored() { pushed.swap(kept); }
+};
+
 // libtorch asks its engine for hooks.  This one knows ours; for all else it is the engine that was there before.
 class HookedEngine final : public Engine {
 public:
@@ -62,6 +68,7 @@ public:
                                          const torch::autograd::variable_list &inputs, bool keep_graph,
                                          bool create_graph, bool accumulate_grad,
                                          const torch::autograd::edge_list &outputs) override {
+    Restored hooks;
     return before.execute(roots, inputs, keep_graph, create_graph, accumulate_grad, outputs);
   }
   c10::intrusive_ptr<at::ivalue::Future>

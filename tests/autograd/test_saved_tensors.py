@@ -371,3 +371,22 @@ def test_attributes_of_ctx_are_the_nodes():
     agree(run)
     with pytest.raises(AttributeError, match="'MulBackward0' object has no attribute 'opts'"):
         (leaf(pytorch_c) * 2).grad_fn.opts  # noqa: B018
+
+
+@pytest.mark.parametrize("lib", [pytorch_c, torch], ids=["pytorch_c", "torch"])
+def test_hooks_that_a_backward_pass_begins_or_ends_are_those_of_before_it(lib):
+    seen = []
+    hooks = lib.autograd.graph.saved_tensors_hooks(lambda x: x, lambda x: (hooks.__exit__(), x)[1])
+    inner = lib.autograd.graph.saved_tensors_hooks(
+        lambda x: (seen.append(1), x)[1], lambda x: (inner.__enter__(), x)[1]
+    )
+    with hooks:
+        x = lib.ones(2, requires_grad=True)
+        x.sin().sum().backward()  # leaves the hooks, which are there again
+        with inner:
+            x.sin().sum().backward()  # begins further ones, which are gone
+        seen.clear()
+        x.sin()
+        assert not seen
+    with lib.autograd.graph.disable_saved_tensors_hooks("none is left"):
+        pass
