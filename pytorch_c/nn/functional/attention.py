@@ -57,14 +57,20 @@ def _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads):
     _check(dims in (2, 3), "query should be unbatched 2D or batched 3D tensor but received {}-D query tensor", dims)
     kind = "For batched (3-D) `query`" if dims == 3 else "For unbatched (2-D) `query`"
     others = (key.dim(), value.dim())
-    _check(others == (dims, dims), "{}, expected `key` and `value` to be {}-D but found {}", kind, dims, others)
+    message = "{}, expected `key` and `value` to be {}-D but found {}-D and {}-D tensors respectively"
+    _check(others == (dims, dims), message, kind, dims, *others)
     if key_padding_mask is not None:
         found, wanted = key_padding_mask.dim(), dims - 1
-        message = "{}, expected `key_padding_mask` to be `None` or {}-D but found {}-D"
+        message = "{}, expected `key_padding_mask` to be `None` or {}-D but found {}-D tensor instead"
         _check(found == wanted, message, kind, wanted, found)
     if attn_mask is not None:
         found = attn_mask.dim()
-        _check(found in (2, 3), "{}, expected `attn_mask` to be `None`, 2-D or 3-D but found {}-D", kind, found)
+        _check(
+            found in (2, 3),
+            "{}, expected `attn_mask` to be `None`, 2-D or 3-D but found {}-D tensor instead",
+            kind,
+            found,
+        )
         if dims == 2 and found == 3:
             shape, expected = attn_mask.shape, (num_heads, query.shape[0], key.shape[0])
             _check(shape == expected, "Expected `attn_mask` shape to be {} but got {}", expected, shape)
