@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import warnings
 import weakref
+from functools import cache
 
 from .._tensor.tensor import Tensor
 
@@ -112,7 +113,7 @@ class BackwardHook:
         return made if isinstance(result, tuple) else made[0]
 
     def _after_outputs(self, grad_input, grad_output):
-        grads = _spread(self.output_tensors_index, grad_output, self.n_outputs)
+        grads = came = _spread(self.output_tensors_index, grad_output, self.n_outputs)
         for hook in self.user_pre_hooks:
             new = hook(self.module, grads)
             if new is None:
@@ -126,7 +127,7 @@ class BackwardHook:
         self.grad_outputs = grads
         if self.input_tensors_index is None:
             self._without_inputs()
-        return tuple(grads[i] for i in self.output_tensors_index)
+        return None if grads is came else tuple(grads[i] for i in self.output_tensors_index)
 
     def _without_inputs(self):
         warnings.warn(
@@ -148,7 +149,7 @@ class BackwardHook:
     def _after_inputs(self, grad_input, grad_output):
         if self.grad_outputs is None:  # no gradient came through the outputs in this pass
             return None
-        grads = _spread(self.input_tensors_index, grad_input, self.n_inputs)
+        grads = came = _spread(self.input_tensors_index, grad_input, self.n_inputs)
         for hook in self.user_hooks:
             new = hook(self.module, grads, self.grad_outputs)
             if new is None:
@@ -159,7 +160,7 @@ class BackwardHook:
                 )
             grads = new
         self.grad_outputs = None
-        return tuple(grads[i] for i in self.input_tensors_index)
+        return None if grads is came else tuple(grads[i] for i in self.input_tensors_index)
 
 
 def _spread(places, values, size):
@@ -169,15 +170,22 @@ def _spread(places, values, size):
     return tuple(result)
 
 
-def _pass_through(values, hang):
-    """(values behind one step of the graph, the places of tensors), after hang(step); (values, None) unrecorded."""
+@cache
+def _of_graph():
+    """What this file needs of modules that import it."""
     from ..autograd.grad_mode import is_grad_enabled
     from ..nn.modules._functions import BackwardHookFunction
 
+    return is_grad_enabled, BackwardHookFunction
+
+
+def _pass_through(values, hang):
+    """(values behind one step of the graph, the places of tensors), after hang(step); (values, None) unrecorded."""
+    is_grad_enabled, function = _of_graph()
     places = [i for i, one in enumerate(values) if isinstance(one, Tensor)]
     if not (any(values[i].requires_grad for i in places) and is_grad_enabled()):
         return values, None
-    made = BackwardHookFunction.apply(*(values[i] for i in places))
+    made = function.apply(*(values[i] for i in places))
     nodes = [one.grad_fn for one in made if one.grad_fn is not None]
     if not nodes:
         raise RuntimeError("no input or output of the module takes part in the graph: its backward hooks cannot run")

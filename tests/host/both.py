@@ -25,6 +25,18 @@ from pytorch_c.utils._python_dispatch import TorchDispatchMode as Ours
 from torch.utils._python_dispatch import TorchDispatchMode as Theirs
 
 
+def run_kernels(t):
+    """How many kernels of py_impl() run under the Python dispatcher, in its block and behind it."""
+    op, key, run = t.ops.aten.mul.Tensor, t._C.DispatchKey.CPU, []
+    op.py_impl(key)(lambda a, b: run.append(1) or t.add(a, b))
+    with t._C._EnablePythonDispatcher():
+        assert t.mul(t.ones(2), t.ones(2)).tolist() == [2, 2]
+    assert t.mul(t.ones(2), t.ones(2)).tolist() == [1, 1]
+    del op.py_kernels[key]
+    op._dispatch_cache.clear()
+    return len(run)
+
+
 def both(t, Mode):
     seen, count = [], []
 
@@ -67,7 +79,8 @@ def both(t, Mode):
     with Counting():
         t.nn.Linear(3, 4)(t.ones(2, 3))
         assert type(p * 1) is Wrapper
-    return f"{len(seen)},{len(count)}"
+    kernels = run_kernels(t)
+    return f"{len(seen)},{len(count)},{kernels}"
 
 
 for _ in range(2):
