@@ -43,7 +43,8 @@ C_BY_HAND = Table(
         "ptc_node_register_hook ptc_node_register_prehook "
         "ptc_node_saved_hooks ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
-        "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return",
+        "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return "
+        "ptc_jit_set_place_handler ptc_jit_place_return",
     ),
     ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
@@ -69,7 +70,8 @@ C_IN_CORE = Table(
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
         "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
         "ptc_observer_close ptc_record_close ptc_profile_close ptc_jit_unit_close "
-        "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close",
+        "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close ptc_ir_graph_close ptc_ir_block_close "
+        "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close",
     ),
     (
         "an error is an object of csrc/results.c",

@@ -22,6 +22,7 @@ PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double
          "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
          "ptc_future": "Hf", "ptc_aoti": "Ha", "ptc_observer": "HW", "ptc_record": "HR", "ptc_profile": "HP",
          "ptc_jit_unit": "HU", "ptc_jit_scope": "HC", "ptc_jit_function": "HF", "ptc_jit_module": "HM",
+         "ptc_ir_graph": "HG", "ptc_ir_block": "HB", "ptc_ir_node": "HD", "ptc_ir_value": "HV", "ptc_ir_type": "HT",
          "const ptc_value *": "v", "void *": "P", "const void *": "Q"}  # fmt: skip
 PLAIN_LIST = {
     "const ptc_tensor *": "M",
@@ -30,6 +31,7 @@ PLAIN_LIST = {
     "const ptc_scalar *": "C",
     "const bool *": "F",
     "const ptc_value *": "X",
+    "const ptc_ir_value *": "JV",
 }
 RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int32_t *": "w", "bool *": "b", "double *": "d",
            "char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
@@ -37,6 +39,7 @@ RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int
            "ptc_store *": "k", "ptc_group *": "q", "ptc_work *": "u", "ptc_reducer *": "j", "ptc_future *": "f",
            "ptc_aoti *": "a", "ptc_profile *": "P",
            "ptc_jit_unit *": "U", "ptc_jit_scope *": "C", "ptc_jit_function *": "F", "ptc_jit_module *": "M",
+           "ptc_ir_graph *": "G", "ptc_ir_block *": "B", "ptc_ir_node *": "D", "ptc_ir_value *": "V", "ptc_ir_type *": "T",
            "ptc_value *": "X"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
 

@@ -42,6 +42,7 @@
 #include <pytorch_c/identity.h>
 #include <pytorch_c/index.h>
 #include <pytorch_c/jit.h>
+#include <pytorch_c/jit_graph.h>
 #include <pytorch_c/lapack.h>
 #include <pytorch_c/library.h>
 #include <pytorch_c/linalg.h>

@@ -4,6 +4,7 @@
 
 #include "callback.h"
 #include "torchscript.h"
+#include "traced_places.h"
 
 #include <pytorch_c/tracing.h>
 
@@ -163,6 +164,7 @@ Traced trace(ptc_jit_traced_fn program, void *context, const ptc_value *inputs, 
   Traced out{nullptr, stack};
   auto run = [&](jit::Stack given) -> jit::Stack {
     now.state = tracer::getTracingState();
+    now.state->lookup_var_name_fn = name_in_host;
     auto result = result_of(program, context, given);
     forget_all(now); // what it was made of may go when libtorch cleans the graph up
     return {std::move(result)};
@@ -265,8 +267,12 @@ ptc_error ptc_jit_trace_push_scope(const char *name) {
   return guard([&] {
     auto &trace = trace_of_thread();
     const std::string path(text_of(name, "name"));
-    if (!trace.module) fail(PTC_ERROR_RUNTIME, "no module is traced, so there are no submodules");
     if (trace.paused) fail(PTC_ERROR_RUNTIME, "the trace is paused");
+    if (!trace.module) {
+      tracer::getTracingState()->graph->push_scope(path);
+      ++trace.scopes;
+      return;
+    }
     jit::Module at = *trace.module;
     for (size_t begin = 0, end; !path.empty() && begin <= path.size(); begin = end + 1) {
       end = std::min(path.find('.', begin), path.size());

@@ -53,9 +53,13 @@ def _log_api_usage_once(event: str) -> None:
     """Does nothing: nobody counts."""
 
 
-def _get_tracing_state() -> bool | None:
-    """True in a function that is traced, else None; torch gives an object."""
-    return api.jit_is_tracing() or None
+def _get_tracing_state() -> Any:
+    """The trace that this thread is in, or None."""
+    if not api.jit_is_tracing():
+        return None
+    from ._jit import _state
+
+    return _state
 
 
 def _set_tracing_state(state: Any) -> None:
@@ -140,12 +144,16 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    modules = "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives"
+    modules = "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit"
     for where in modules.split():
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:
                 return found[name]
+    if name.startswith("_jit_pass_"):
+        from ._jit import pass_of
+
+        return pass_of(name)
     if name not in ("DisableTorchFunction", "DisableTorchFunctionSubclass", "_EnableTorchFunction"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .. import overrides

@@ -1,9 +1,13 @@
-"""Types as schemas name them (torch._C.TensorType, ListType, …): what each argument of an operator is."""
+"""Types as schemas and graphs name them (torch._C.TensorType, ListType, …).
+
+A schema's are made from its text; those of a graph's values have a handle of the C library, which knows more of tensors.
+"""
 
 from __future__ import annotations
 
 import functools
 
+from .._boundary import api
 from .schema import split
 
 TYPE_CHECKING = False
@@ -14,11 +18,11 @@ if TYPE_CHECKING:
 class Type:
     """A type of TorchScript: its text, its kind, and the types that it holds (torch._C.Type)."""
 
-    __slots__ = ("annotation_str", "_items")
+    __slots__ = ("annotation_str", "_items", "_h")
     _text = ""
 
     def __init__(self, *items: Any) -> None:
-        self._items = items
+        self._items, self._h = items, None
         self.annotation_str = self._written(items) if items else self._text
 
     @classmethod
@@ -37,15 +41,27 @@ class Type:
         return type(self).__name__
 
     def str(self) -> Any:
-        """The type as TorchScript writes it."""
-        return self.annotation_str
+        """The type as TorchScript writes it; a graph's, as graphs do."""
+        return self.annotation_str if self._h is None else api.ir_type_str(self._h, False)
 
     def containedTypes(self) -> list[Type]:
         """The types that it holds."""
+        if self._items is None:
+            self._items = tuple(map(of_handle, _each(self._h)))
         return list(self._items)
+
+    def requires_grad(self) -> bool:
+        """Whether it is, or holds, a tensor that may require a gradient."""
+        return any(one.requires_grad() for one in self.containedTypes())
+
+    def is_interface_type(self) -> bool:
+        """Whether it is an interface."""
+        return self.kind() == "InterfaceType"
 
     def isSubtypeOf(self, other: Type) -> bool:
         """Whether a value of this type is one of the other."""
+        if self._h is not None or other._h is not None:
+            return api.ir_type_is_subtype(handle_of(self), handle_of(other))
         if self == other or isinstance(other, AnyType):
             return True
         if isinstance(other, OptionalType):
@@ -58,7 +74,11 @@ class Type:
     __repr__ = __str__
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Type) and other.annotation_str == self.annotation_str
+        if not isinstance(other, Type) or other.annotation_str != self.annotation_str:
+            return False
+        if self._h is None and other._h is None:
+            return True
+        return api.ir_type_equals(handle_of(self), handle_of(other))
 
     def __hash__(self) -> int:
         return hash(self.annotation_str)
@@ -67,7 +87,7 @@ class Type:
 class _OfOne(Type):
     def getElementType(self) -> Type:
         """The type that it holds."""
-        return self._items[0]
+        return self.containedTypes()[0]
 
 
 class OptionalType(_OfOne):
@@ -126,10 +146,10 @@ class DictType(Type):
     _text = "Dict"
 
     def getKeyType(self) -> Type:
-        return self._items[0]
+        return self.containedTypes()[0]
 
     def getValueType(self) -> Type:
-        return self._items[1]
+        return self.containedTypes()[1]
 
 
 class TupleType(Type):
@@ -141,7 +161,7 @@ class TupleType(Type):
         super().__init__(*items)
 
     def elements(self) -> list[Type]:
-        return list(self._items)
+        return self.containedTypes()
 
 
 class UnionType(Type):
@@ -173,7 +193,97 @@ def _plain(name, text, doc):
     return type(name, (Type,), {"__slots__": (), "_text": text, "__doc__": doc, "__module__": __name__})
 
 
-TensorType = _plain("TensorType", "Tensor", "A tensor.")
+class TensorType(Type):
+    """A tensor, with what a graph knows of it: dtype, device, sizes, strides."""
+
+    __slots__ = ()
+    _text = "Tensor"
+
+    @staticmethod
+    def getInferred() -> TensorType:
+        """The type of a value whose type nobody wrote."""
+        return TensorType.get()
+
+    def _facts(self):
+        return api.ir_type_tensor(handle_of(self))
+
+    def sizes(self) -> list[int] | None:
+        """The sizes, if all are known."""
+        return _all_known(self.varyingSizes())
+
+    def varyingSizes(self) -> list[int | None] | None:
+        """The sizes, None where one is not known; None where their number is not."""
+        return api.ir_type_sizes(handle_of(self), False)
+
+    def symbolic_sizes(self) -> list[int] | None:
+        """The sizes, negative where one has a symbol."""
+        return api.ir_type_sizes(handle_of(self), True)
+
+    def strides(self) -> list[int] | None:
+        """The strides, if all are known."""
+        return _all_known(api.ir_type_strides(handle_of(self)))
+
+    def dim(self) -> int | None:
+        """How many dimensions it has."""
+        sizes = self.varyingSizes()
+        return None if sizes is None else len(sizes)
+
+    def dtype(self) -> Any:
+        """The dtype, or None."""
+        from .._tensor.dtype import dtype_of
+
+        code = self._facts()[0]
+        return None if code < 0 else dtype_of(code)
+
+    def scalarType(self) -> Any:
+        """The name of the dtype in graphs, "Float", or None."""
+        dtype = self.dtype()
+        return None if dtype is None else _SCALAR_TYPES[str(dtype).partition(".")[2]]
+
+    def device(self) -> Any:
+        """The device, or None."""
+        from .._tensor.device import device, type_name
+
+        _, kind, index, *_ = self._facts()
+        if kind < 0:
+            return None
+        return device(type_name(kind)) if index < 0 else device(type_name(kind), index)
+
+    def requires_grad(self) -> bool:
+        """Whether it may require a gradient."""
+        return self._facts()[3] != 0
+
+    def requiresGrad(self) -> bool | None:
+        """Whether it requires a gradient; None where that is not known."""
+        return _three(self._facts()[3])
+
+    def undefined(self) -> bool | None:
+        """Whether it is no tensor at all; None where that is not known."""
+        return _three(self._facts()[4])
+
+    def with_sizes(self, sizes: Any) -> Type:
+        """The type with other sizes; None in a list for one that is not known, None for all."""
+        return of_handle(api.ir_type_with_sizes(handle_of(self), None if sizes is None else list(sizes)))
+
+    def with_dtype(self, dtype: Any) -> Type:
+        """The type with another dtype."""
+        return of_handle(api.ir_type_with(handle_of(self), dtype.code, -1, -1, False))
+
+    def with_device(self, device: Any) -> Type:
+        """The type with another device."""
+        from .._tensor.device import device as device_class
+
+        return of_handle(api.ir_type_with(handle_of(self), -1, *device_class(device).numbers, False))
+
+    def contiguous(self) -> Type:
+        """The type with the strides of a contiguous tensor."""
+        return of_handle(api.ir_type_with(handle_of(self), -1, -1, -1, True))
+
+    def _is_complete(self):
+        known = self._facts()
+        return min(known[0], known[1], known[3]) >= 0 and self.sizes() is not None and self.strides() is not None
+
+
 IntType = _plain("IntType", "int", "An int.")
 FloatType = _plain("FloatType", "float", "A float.")
 BoolType = _plain("BoolType", "bool", "A bool.")
@@ -214,3 +324,53 @@ def parsed(text: str, real: bool = False) -> Type:
     if name in _BY_NAME and not (real and name in _REAL):
         return _BY_NAME[name].get()
     return ClassType(name) if name.startswith("__torch__") else _plain("Type", name, "A type.")()
+
+
+# ---- types of graphs ----
+
+_SCALAR_TYPES = {
+    "uint8": "Byte", "int8": "Char", "int16": "Short", "int32": "Int", "int64": "Long", "float16": "Half",
+    "float32": "Float", "float64": "Double", "complex32": "ComplexHalf", "complex64": "ComplexFloat",
+    "complex128": "ComplexDouble", "bool": "Bool", "qint8": "QInt8", "quint8": "QUInt8", "qint32": "QInt32",
+    "bfloat16": "BFloat16", "uint16": "UInt16", "uint32": "UInt32", "uint64": "UInt64",
+}  # fmt: skip
+
+
+def _three(number):
+    return None if number < 0 else bool(number)
+
+
+def _all_known(items):
+    return None if items is None or None in items else list(items)
+
+
+def _each(handle):
+    found = []
+    while (one := api.ir_type_contained(handle, len(found))) is not None:
+        found.append(one)
+    return found
+
+
+@functools.cache
+def _class_of_kind(kind):
+    return globals().get(kind) or _plain(kind, "", "A type of TorchScript.")
+
+
+def of_handle(handle: Any) -> Type:
+    """The type of a handle of the C library."""
+    cls = _class_of_kind(api.ir_type_kind(handle))
+    made = cls.__new__(cls)
+    made._h, made._items = handle, None
+    made.annotation_str = api.ir_type_str(handle, True)
+    return made
+
+
+def handle_of(type: Type) -> Any:
+    """The handle of a type. Raises TypeError for another object."""
+    if not isinstance(type, Type):
+        raise TypeError(f"a type is needed, got {type.__class__.__name__}")
+    if type._h is None:
+        from ..jit._functions import python_unit
+
+        type._h = api.ir_type_parse(type.annotation_str, python_unit())
+    return type._h

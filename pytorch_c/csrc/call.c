@@ -41,7 +41,7 @@ static int read_kinds(Call *call) {
     if (call->count == MOST_ARGUMENTS) return -1;
     call->arity += *at == 'O' ? 5 : *at == 'o' ? 4 : 1;
     call->kinds[call->count++] = (Kind){*at, 0};
-    if (*at == 'H') call->kinds[call->count - 1].size = (uint8_t)*++at; /* which resource */
+    if (*at == 'H' || *at == 'J') call->kinds[call->count - 1].size = (uint8_t)*++at; /* which resource */
   }
   call->results = *call->row->results == '=' ? 1 : (uint8_t)strlen(call->row->results);
   return call->results > MOST_RESULTS ? -1 : 0;

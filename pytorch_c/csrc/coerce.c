@@ -293,6 +293,7 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   case 'V': return add_device(f, x);
   case 'G':
   case 'H': return add_resource(f, kind, x, position);
+  case 'J': return must_be(position, "a list of handles that are open", x), -1;
   case 'P':
   case 'Q': return add_memory(f, x, kind.code == 'P', position);
   default: return add_number(f, kind, x, position);

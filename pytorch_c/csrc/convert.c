@@ -9,7 +9,7 @@
    Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
    v tagged value  X list of them: what Python's objects are by themselves (values.c)
    V device      O, o the options of a factory, with and without requires_grad: five objects, and four
-   Hx a resource of the kind x (results.c), or None  P address or writable buffer              Q address or buffer
+   Hx a resource of the kind x (results.c), or None  Jx a list of these  P address or writable buffer              Q address or buffer
 
    A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */
 #include "core.h"
@@ -225,6 +225,21 @@ static int add_resource(Frame *f, PyObject *x, char kind) {
   GIVE(p, ((Resource *)x)->pointer);
 }
 
+static int add_resources(Frame *f, PyObject *x, char kind) {
+  if (!is_plain_list(x)) return 0;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
+  void **items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(void *));
+  if (!items) return -1;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
+    if (!is_resource(one, kind)) return 0;
+    if (frame_hold(f, one) < 0) return -1;
+    items[i] = ((Resource *)one)->pointer;
+  }
+  f->slots[f->count++].p = items;
+  GIVE(i, count);
+}
+
 /* One for an argument that is a pointer to a number, NULL where it is absent. */
 #define POINTED(type, value) \
   do { \
@@ -327,6 +342,7 @@ int add_plain(Frame *f, Kind kind, PyObject *x) {
     GIVE(i, numbers[1]);
   }
   case 'H': return add_resource(f, x, (char)kind.size);
+  case 'J': return add_resources(f, x, (char)kind.size);
   default: return 0;
   }
 }

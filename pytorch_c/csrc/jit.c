@@ -296,6 +296,39 @@ static PyObject *jit_print(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
+/* What the host's function says of a place or of a value; what it raises is nobody's. */
+static void on_place(void *context, void *call, const ptc_value *value) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  PyObject *type, *raised, *trace;
+  PyErr_Fetch(&type, &raised, &trace);
+  const bool waiting = stashed; /* sizes for the operator that is being traced: not for what runs here */
+  stashed = false;
+  PyObject *given = value ? value_object((ptc_value *)value) : Py_NewRef(Py_None);
+  PyObject *result = given ? PyObject_CallOneArg((PyObject *)context, given) : NULL;
+  const char *text, *filename;
+  long long line;
+  ptc_error error = NULL;
+  if (result && PyUnicode_Check(result)) {
+    if ((text = PyUnicode_AsUTF8(result))) error = ptc_jit_place_return(call, text, NULL, 0);
+  } else if (result && result != Py_None && PyArg_ParseTuple(result, "ssL", &text, &filename, &line))
+    error = ptc_jit_place_return(call, text, filename, line);
+  ptc_error_free(error);
+  if (PyErr_Occurred()) PyErr_WriteUnraisable((PyObject *)context);
+  Py_XDECREF(result);
+  Py_XDECREF(given);
+  PyErr_Restore(type, raised, trace);
+  stashed = waiting;
+  LEAVE_PYTHON
+}
+
+/* jit_places(function): function(None) -> (calls, file, line) or None, and function(tensor) -> its name or None */
+static PyObject *jit_places(PyObject *UNUSED(self), PyObject *function) {
+  ptc_error error = ptc_jit_set_place_handler(on_place, Py_NewRef(function), let_go);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
     {"jit_call", FAST(jit_call), METH_FASTCALL | METH_KEYWORDS, NULL},
     {"jit_load_stream", jit_load_stream, METH_VARARGS, NULL},
@@ -305,6 +338,7 @@ static PyMethodDef functions[] = {
     {"jit_trace", jit_trace, METH_VARARGS, NULL},
     {"jit_trace_fork", jit_trace_fork, METH_O, NULL},
     {"jit_module_trace", jit_module_trace, METH_VARARGS, NULL},
+    {"jit_places", jit_places, METH_O, NULL},
     {"jit_print", jit_print, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -3,7 +3,7 @@
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
    k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
-   X tagged value; of TorchScript: U unit   C scope   F function   M module
+   X tagged value; of TorchScript: U unit   C scope   F function   M module   G graph   B block   D node   V value   T type
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -46,6 +46,11 @@ void close_resource(Resource *self) {
   case 'C': ptc_jit_scope_close(pointer); break;
   case 'F': ptc_jit_function_close(pointer); break;
   case 'M': ptc_jit_module_close(pointer); break;
+  case 'G': ptc_ir_graph_close(pointer); break;
+  case 'B': ptc_ir_block_close(pointer); break;
+  case 'D': ptc_ir_node_close(pointer); break;
+  case 'V': ptc_ir_value_close(pointer); break;
+  case 'T': ptc_ir_type_close(pointer); break;
   case 'q': /* these two may wait for threads that want the GIL */
   case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;
@@ -254,7 +259,7 @@ static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
   else if (kind == 'X') ptc_values_close(&out->X, 1);
-  else if (strchr("tlgnhomrskqujfUCFM", kind)) close_resource(&unseen);
+  else if (strchr("tlgnhomrskqujfUCFMGBDVT", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */

@@ -57,6 +57,7 @@ _HOMES = {
     "_serialization": "load save",
     "_text": "_define_text",
     "_settings": "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion",
+    "_trace_graph": "ONNXTracedModule _get_trace_graph _unique_state_dict",
     "_trace": "TracerWarning TracingCheckError is_tracing trace trace_module",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

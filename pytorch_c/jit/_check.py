@@ -128,7 +128,9 @@ def _dtype(name):
 
 
 def _about_random(traced):
-    nodes = [line.partition(" # ")[0].strip() for line in traced.inlined_graph.splitlines() if _RANDOM.search(line)]
+    nodes = [
+        line.partition(" # ")[0].strip() for line in str(traced.inlined_graph).splitlines() if _RANDOM.search(line)
+    ]
     if nodes:
         warnings.warn(
             "Trace had nondeterministic nodes. Did you forget call .eval() on your model? Nodes:\n"

@@ -12,7 +12,8 @@ import sys
 from .._boundary import api, constants
 from .._boundary.errors import Error
 from .._boundary.library import core
-from ._graph import ConstMap, Graph
+from .._C._ir import Graph, wrapped
+from ._graph import ConstMap
 from ._ignored import refuse_to_save
 from ._source import FrontendTypeError
 
@@ -47,7 +48,7 @@ def method_of(resource: Any) -> Any:
 
 
 def _graph(kind):
-    return lambda self: Graph(api.jit_function_graph(self._c, kind))
+    return lambda self: wrapped(Graph, api.ir_graph_of(self._c, kind))
 
 
 def _code(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from .._boundary import api, constants
-from ._graph import Graph
+from .._C._ir import Graph, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def fuser(name: str) -> Any:
 
 def last_executed_optimized_graph() -> Graph:
     """The graph that ran last on this thread, as it was optimized. Raises RuntimeError where none has run."""
-    return Graph(api.jit_last_executed_optimized_graph())
+    return wrapped(Graph, api.ir_graph_last_executed())
 
 
 def set_fusion_strategy(strategy: list[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -1,17 +1,10 @@
-"""What programs are made of, as text and constants."""
+"""The constants of a program's source."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-
-class Graph(str):
-    """The graph of a function as text (torch.Graph, whose nodes are not here)."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
 
 
 class ConstMap:

@@ -12,10 +12,11 @@ from typing import Any
 
 from .._boundary import api, constants
 from .._boundary.library import core
+from .._C._ir import Graph
 from ..nn import Module, _hooks
 from ..nn._members import start
 from ._functions import ScriptMethod, complete, function_of, method_of
-from ._graph import ConstMap, Graph
+from ._graph import ConstMap
 from ._ignored import refuse_to_save
 from ._tensors import Tensors, known, lines
 
@@ -287,6 +288,8 @@ class TracedModule(ScriptModule, made=True):
 
     def _get_name(self) -> str:
         return self.original_name
+
+    _name = property(_get_name)
 
 
 class TopLevelTracedModule(TracedModule, made=True):

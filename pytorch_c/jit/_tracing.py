@@ -17,6 +17,7 @@ from .._boundary.warnings import by_words
 from .._tensor import data
 from .._tensor.tensor import Tensor
 from ..nn import _hooks
+from . import _places
 from ._sizes import is_followed, members_for_sizes, number_of, quiet
 from ._traced_members import members_for_traces
 
@@ -42,6 +43,7 @@ class TracerWarning(Warning):
 
 
 TracerWarning.ignore_lib_warnings()
+_places.install()
 for _words in ("cause the trace to be incorrect", "registered as constants in the trace", "represented in the JIT"):
     by_words[_words] = TracerWarning
 

@@ -60,6 +60,8 @@ def handle(kind):
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
     if kind.startswith("ptc_jit_"):
         return of_programs(kind)
+    if kind.startswith("ptc_ir_"):
+        return of_graphs(kind)
     if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
     if kind in ("ptc_observer", "ptc_record", "ptc_profile"):
@@ -88,6 +90,21 @@ def of_programs(kind):
     source = b"def f(x: Tensor) -> Tensor:\n  return x\n"
     made("ptc_jit_unit_define", unit, None, source, None, c_int64(1), None)
     return made("ptc_jit_unit_function", unit, b"f")
+
+
+def of_graphs(kind):
+    """A handle of jit_graph.h, of a new graph."""
+    graph = made("ptc_ir_graph_parse", b"graph(%x : Tensor):\n  %y = aten::relu(%x)\n  return (%y)\n", c_bool(False))
+    if kind == "ptc_ir_graph":
+        return graph
+    block = made("ptc_ir_graph_block", graph)
+    if kind == "ptc_ir_block":
+        return block
+    node = made("ptc_ir_block_first", block)
+    if kind == "ptc_ir_node":
+        return node
+    value = made("ptc_ir_node_output", node, c_int64(0))
+    return value if kind == "ptc_ir_value" else made("ptc_ir_value_type", value)
 
 
 def of_processes(kind):

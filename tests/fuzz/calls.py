@@ -35,7 +35,25 @@ CLOSE = {
     "ptc_jit_scope": "ptc_jit_scope_close",
     "ptc_jit_function": "ptc_jit_function_close",
     "ptc_jit_module": "ptc_jit_module_close",
+    "ptc_ir_graph": "ptc_ir_graph_close",
+    "ptc_ir_block": "ptc_ir_block_close",
+    "ptc_ir_node": "ptc_ir_node_close",
+    "ptc_ir_value": "ptc_ir_value_close",
+    "ptc_ir_type": "ptc_ir_type_close",
 }
+GRAPH = b"""graph(%x : Tensor, %c : bool):
+  %n : int = prim::Constant[value=1]()
+  %l : int[] = prim::ListConstruct(%n, %n)
+  %y : Tensor = aten::add(%x, %x, %n)
+  %z : Tensor = prim::If(%c)
+    block0():
+      %a : Tensor = aten::relu(%y)
+      -> (%a)
+    block1():
+      -> (%x)
+  %t : (Tensor, int[]) = prim::TupleConstruct(%z, %l)
+  return (%t)
+"""
 # These close what they are given, so it is not closed again.
 CONSUMES = {*CLOSE.values(), "ptc_tensor_close_later", "ptc_error_free", "ptc_tensor_from_dlpack"}
 CONSUMES |= {"ptc_tensor_from_dlpack_versioned"}
@@ -190,6 +208,8 @@ class Call:
             made = get("ptc_storage_of", leaf)
         elif kind.startswith("ptc_jit_"):
             made = self.of_programs(kind)
+        elif kind.startswith("ptc_ir_"):
+            made = self.of_graphs(kind)
         elif kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
             made = self.of_processes(kind)
         elif kind == "ptc_aoti":
@@ -233,6 +253,32 @@ class Call:
         text = b"def f(x: Tensor, n: int = 2):\n  return [x, x * n]\n"
         library["ptc_string_free"](ctypes.c_void_p(get("ptc_jit_unit_define", unit, None, text, None, 1, None)))
         return get("ptc_jit_unit_function", unit, b"f")
+
+    def of_graphs(self, kind):
+        """A handle of jit_graph.h: of one graph with an if, and of this function's call the same one each time."""
+        get = self.library.get
+        if not getattr(self, "graph", None):
+            self.graph = get("ptc_ir_graph_parse", GRAPH, False)
+            self.handles.append(("ptc_ir_graph", self.graph))
+        self.graphs = getattr(self, "graphs", 0) + 1
+        if kind == "ptc_ir_graph":
+            return get("ptc_ir_graph_copy", self.graph) if self.graphs % 2 else get("ptc_ir_graph_new")
+        block = get("ptc_ir_graph_block", self.graph)
+        if kind == "ptc_ir_block":
+            return block
+        self.handles.append(("ptc_ir_block", block))
+        node = get("ptc_ir_block_first", block)
+        for _ in range(self.graphs % 5):
+            self.handles.append(("ptc_ir_node", node))
+            node = get("ptc_ir_node_next", node)
+        if kind == "ptc_ir_node":
+            return node
+        self.handles.append(("ptc_ir_node", node))
+        value = get("ptc_ir_node_output", node, 0)
+        if kind == "ptc_ir_value":
+            return value
+        self.handles.append(("ptc_ir_value", value))
+        return get("ptc_ir_value_type", value)
 
     def object_value(self):
         """A tagged value that is a module."""

@@ -36,6 +36,18 @@ PTC_NODISCARD ptc_error ptc_jit_module_trace(ptc_jit_module self, const char *na
    them; the value stays the host's. */
 PTC_NODISCARD ptc_error ptc_jit_trace_return(void *call, const ptc_value *value);
 
+/* Asked where the host's program is, for each node of a trace (`value` NULL), and what it calls a tensor, for each
+   value without a name that an operator takes; answers by ptc_jit_place_return, or not. */
+typedef void (*ptc_jit_place_fn)(void *context, void *call, PTC_OPTIONAL const ptc_value *value);
+/* From now on handler(context, call, value) is asked by all traces of the process, torch's too where torch's Python
+   package is imported before; NULL: nobody.  A handle is kept by setting its pointer to NULL. */
+PTC_NODISCARD ptc_error ptc_jit_set_place_handler(PTC_OPTIONAL ptc_jit_place_fn handler, void *context,
+                                                  ptc_destroy_fn destroy);
+/* The answer for a value: `text` its name.  For a node: `text` the calls that led there, a line each, and the file and
+   the line of the first. */
+PTC_NODISCARD ptc_error ptc_jit_place_return(void *call, const char *text, PTC_OPTIONAL const char *filename,
+                                             int64_t line);
+
 /* Whether this thread is in a trace that is not paused. */
 bool ptc_jit_is_tracing(void);
 
@@ -44,7 +56,8 @@ bool ptc_jit_is_tracing(void);
 /* Between two calls nothing is written down. */
 PTC_NODISCARD ptc_error ptc_jit_trace_pause(bool pause);
 /* What follows is done by the submodule of the path `name` in the module that is
-   traced, "layers.0"; "" is that module.  The graph has a method of it for that. */
+   traced, "layers.0"; "" is that module.  The graph has a method of it for that.
+   Where a function is traced, any name is that of a scope (ptc_ir_node_scope). */
 PTC_NODISCARD ptc_error ptc_jit_trace_push_scope(const char *name);
 PTC_NODISCARD ptc_error ptc_jit_trace_pop_scope(void);
 /* torch.jit.fork: calls the program, without arguments; what it does runs beside the rest, in the graph.  `out` is a

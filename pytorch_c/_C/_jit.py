@@ -1,0 +1,194 @@
+"""Passes over TorchScript's graphs, and graphs of traces, as torch._C names them."""
+
+from __future__ import annotations
+
+from .._boundary import api, constants
+from .._boundary.library import core
+from ._ir import Graph, _handle, wrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_PREFIX = "_jit_pass_"
+
+
+def pass_of(name: str) -> Callable[[Graph], bool]:
+    """Returns the function of a pass, "_jit_pass_inline". Raises AttributeError for an unknown one."""
+    short = name.removeprefix(_PREFIX)
+    if not name.startswith(_PREFIX) or short not in api.ir_passes().split("\n"):
+        raise AttributeError(name)
+
+    def run(graph):
+        return api.ir_graph_pass(_handle(graph, Graph, "graph"), short)
+
+    run.__name__ = run.__qualname__ = name
+    run.__doc__ = (
+        f"Runs libtorch's pass {short} over a graph; returns whether it changed something, where that is known."
+    )
+    return run
+
+
+def _jit_pass_peephole(graph: Graph, disable_shape_peepholes: bool = False) -> bool:
+    """Replaces what is simpler in another way; returns whether anything was."""
+    name = "peephole_disable_shape_peepholes" if disable_shape_peepholes else "peephole"
+    return api.ir_graph_pass(_handle(graph, Graph, "graph"), name)
+
+
+def _jit_pass_peephole_list_idioms(graph: Graph, refine_list_len: bool = False) -> bool:
+    """Replaces what is made of lists and taken out again; returns whether anything was."""
+    name = "peephole_list_idioms_refine_list_len" if refine_list_len else "peephole_list_idioms"
+    return api.ir_graph_pass(_handle(graph, Graph, "graph"), name)
+
+
+def _jit_pass_canonicalize(graph: Graph, keep_unique_names: bool = True) -> Graph:
+    """Returns a copy whose values are numbered in order."""
+    return wrapped(Graph, api.ir_graph_canonical(_handle(graph, Graph, "graph"), bool(keep_unique_names)))
+
+
+def _jit_pass_lint(graph: Graph) -> None:
+    """Raises RuntimeError where a graph is not whole."""
+    graph.lint()
+
+
+def _jit_pass_complete_shape_analysis(graph: Graph, inputs: tuple[Any, ...], with_grad: bool) -> None:
+    """Writes down dtypes and shapes of all values, for these inputs."""
+    api.ir_graph_infer(_handle(graph, Graph, "graph"), list(inputs), bool(with_grad))
+
+
+def _jit_pass_custom_pattern_based_rewrite_graph(
+    pattern: str, fused_node_name: str, graph: Graph, value_name_pairs: Any = ()
+) -> None:
+    """Replaces each part of a graph that is as a pattern by other nodes; both are graphs as text."""
+    api.ir_graph_rewrite(_handle(graph, Graph, "graph"), pattern, fused_node_name)
+
+
+def _jit_pass_remove_dropout(module: Any) -> None:
+    """Takes dropout out of the forward of a module, which is in eval mode."""
+    if module.training:
+        raise RuntimeError("Dropout removal module in training mode is not yet supported")
+    graph = api.ir_graph_of(api.jit_module_method(getattr(module, "_c", module), "forward"), constants.JIT_GRAPH_PLAIN)
+    api.ir_graph_pass(graph, "remove_dropout")
+
+
+def _jit_pass_optimize_frozen_graph(graph: Graph, optimize_numerics: bool) -> None:
+    """Folds what a frozen module has before, as freeze() does."""
+    if optimize_numerics:
+        api.ir_graph_pass(_handle(graph, Graph, "graph"), "optimize_frozen_graph")
+
+
+def _jit_pass_filter_non_tensor_arguments(inputs: dict[str, Any]) -> dict[str, Any]:
+    """Returns those that are tensors."""
+    from .._tensor.tensor import Tensor
+
+    return {name: value for name, value in inputs.items() if isinstance(value, Tensor)}
+
+
+# ---- settings ----
+
+
+def _jit_get_inline_everything_mode() -> bool:
+    """Returns whether functions are inlined when they are compiled."""
+    return bool(api.jit_option(constants.JIT_INLINE_EVERYTHING))
+
+
+def _jit_set_inline_everything_mode(mode: bool) -> None:
+    """Sets whether functions are inlined when they are compiled."""
+    api.jit_set_option(constants.JIT_INLINE_EVERYTHING, int(mode))
+
+
+def _switch(option: int) -> Callable[[Any], Any]:
+    def set(value: Any) -> Any:
+        """Sets how programs run; returns what it was."""
+        before = api.jit_option(option)
+        api.jit_set_option(option, int(value))
+        return before if option == constants.JIT_PROFILED_RUNS else bool(before)
+
+    return set
+
+
+_jit_set_profiling_executor = _switch(constants.JIT_PROFILING_EXECUTOR)
+_jit_set_profiling_mode = _switch(constants.JIT_PROFILING_MODE)
+_jit_set_num_profiled_runs = _switch(constants.JIT_PROFILED_RUNS)
+
+
+def _jit_get_num_profiled_runs() -> int:
+    """Returns how many runs are looked at before a program is specialized."""
+    return api.jit_option(constants.JIT_PROFILED_RUNS)
+
+
+def _get_graph_executor_optimize(new: bool | None = None) -> bool:
+    """Returns whether graphs are optimized; with an argument sets it, and returns what it was."""
+    before = bool(api.jit_option(constants.JIT_OPTIMIZE))
+    if new is not None:
+        api.jit_set_option(constants.JIT_OPTIMIZE, int(new))
+    return before
+
+
+def _set_graph_executor_optimize(optimize: bool) -> None:
+    """Sets whether graphs are optimized."""
+    _get_graph_executor_optimize(optimize)
+
+
+# ---- traces ----
+
+
+class TracingState:
+    """The trace that this thread is in (torch._C.TracingState)."""
+
+    def push_scope(self, name: str) -> None:
+        """Puts what follows into a scope."""
+        api.jit_trace_push_scope(name.removeprefix("__module.").removeprefix("__module"))
+
+    def pop_scope(self) -> None:
+        """Ends the scope that began last."""
+        api.jit_trace_pop_scope()
+
+
+_state = TracingState()
+
+
+def _create_graph_by_tracing(
+    func: Callable[..., Any],
+    inputs: Any,
+    var_name_lookup_fn: Any = None,
+    strict: bool = True,
+    force_outplace: bool = False,
+    self: Any = None,
+    argument_names: Any = (),
+) -> tuple[Graph, Any]:
+    """Returns what a function of tensors does as a graph, and what it gives."""
+    from ..jit import _places
+    from ..jit._tracing import Tracing
+
+    results = []
+    frames_up, _places.setting.frames_up = _places.setting.frames_up, 1
+
+    def traced(*args):
+        results.append(func(*args))
+        return results[0]
+
+    try:
+        with Tracing():
+            function = core.jit_trace(
+                api.jit_unit_new(), "graph", traced, tuple(inputs), "\n".join(argument_names) or None, bool(strict),
+                bool(force_outplace),
+            )  # fmt: skip
+    finally:
+        _places.setting.frames_up = frames_up
+    return wrapped(Graph, api.ir_graph_of(function, constants.JIT_GRAPH_PLAIN)), results[0]
+
+
+def _jit_flatten(args: Any) -> tuple[list[Any], Any]:
+    """Returns the tensors of nested tuples, lists and dicts, and how they are nested."""
+    from ..utils._pytree import tree_flatten
+
+    return tree_flatten(args)
+
+
+def _jit_unflatten(vars: list[Any], desc: Any) -> Any:
+    """Returns what _jit_flatten was given, with other tensors."""
+    from ..utils._pytree import tree_unflatten
+
+    return tree_unflatten(vars, desc)
