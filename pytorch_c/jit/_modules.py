@@ -289,7 +289,10 @@ class TracedModule(ScriptModule, made=True):
     def _get_name(self) -> str:
         return self.original_name
 
-    _name = property(_get_name)
+    @property
+    def _name(self) -> str:
+        """The name of the class that it was made from."""
+        return self.original_name
 
 
 class TopLevelTracedModule(TracedModule, made=True):
