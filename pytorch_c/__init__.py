@@ -176,23 +176,23 @@ def _own(name):
         return sys.modules[__name__]
     if name in _MODULES:
         try:
-            return importlib.import_module("." + name, __name__)
+            return importlib.import_module(f".{name}", __package__)  # __name__ may be "torch"
         except ModuleNotFoundError as error:
-            if error.name != f"{__name__}.{name}":
+            if error.name != f"{__package__}.{name}":
                 raise
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
     if name == "Storage":  # the legacy class of the default dtype
-        storage = importlib.import_module(".storage", __name__)
+        storage = importlib.import_module(".storage", __package__)
         return getattr(storage, storage._dtype_to_storage_type_map()[sys.modules[__name__].get_default_dtype()])
     if name in _METHODS_ONLY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in _composites.NAMES:
         globals()[name] = found = _composites.function(name, __name__)
         return found
-    module = importlib.import_module(_LAZY[name], __name__) if name in _LAZY else _ops
+    module = importlib.import_module(_LAZY[name], __package__) if name in _LAZY else _ops
     # Operators of libtorch's inside; not __module__, which each module's class has.
     if module is _ops and name.startswith("_") and name not in _ops.FAMILY and not hasattr(type(sys), name):
-        module = importlib.import_module(".ops", __name__).functions
+        module = importlib.import_module(".ops", __package__).functions
     try:
         found = getattr(module, name)
     except AttributeError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 
 TYPE_CHECKING = False
@@ -29,39 +28,28 @@ def _key(version):
     return numbers, _STAGES[stage], int(found[3] or 0)
 
 
-@functools.total_ordering
 class TorchVersion(str):
-    """The text of a version; compared with texts, tuples and lists as versions are.
+    """The text of a version; compared with texts, tuples, lists and packaging's versions as versions are.
 
     Source: torch.torch_version.TorchVersion.
     """
 
     __slots__ = ()
 
-    def __eq__(self, other: Any) -> bool:
-        if isinstance(other, str) and "+" in other:
-            return str.__eq__(self, other)
-        return _compared(self, other, lambda a, b: a == b)
-
-    def __lt__(self, other: Any) -> bool:
-        return _compared(self, other, lambda a, b: a < b)
-
-    def __gt__(self, other: Any) -> bool:
-        return _compared(self, other, lambda a, b: a > b)
-
-    def __le__(self, other: Any) -> bool:
-        return not self > other
-
-    def __ge__(self, other: Any) -> bool:
-        return not self < other
-
-    __hash__ = str.__hash__
+    def _cmp_wrapper(self, cmp: Any, method: str) -> bool:
+        """Returns what a method of comparison gives for both as versions; for texts that are none as texts."""
+        if method == "__eq__" and isinstance(cmp, str) and "+" in cmp:
+            return str.__eq__(self, cmp)
+        if not isinstance(cmp, (str, tuple, list)):
+            if not hasattr(cmp, "release"):
+                return NotImplemented
+            cmp = str(cmp)
+        try:
+            return getattr(_key(self), method)(_key(cmp))
+        except ValueError:
+            return getattr(str(self), method)(str(cmp))
 
 
-def _compared(version, other, compare):
-    if not isinstance(other, (str, tuple, list)):
-        return NotImplemented
-    try:
-        return compare(_key(version), _key(other))
-    except ValueError:
-        return compare(str(version), str(other))
+# As torch's own file does once more, where another of its names is asked for.
+for _method in ("__gt__", "__lt__", "__eq__", "__ge__", "__le__"):
+    setattr(TorchVersion, _method, lambda x, y, method=_method: x._cmp_wrapper(y, method))

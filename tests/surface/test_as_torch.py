@@ -35,6 +35,11 @@ def test_import_torch_is_this_package():
     )
 
 
+def test_modules_that_need_each_other_are_found_under_torchs_name():
+    """A module that is on its way is asked for as an attribute of torch: it is ours, not the place kept for torch's."""
+    assert run("import torch._dynamo; print(torch._dynamo.utils.__name__)") == "pytorch_c._dynamo.utils"
+
+
 def test_the_version_is_libtorchs():
     import torch
 

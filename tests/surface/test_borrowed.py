@@ -219,6 +219,14 @@ def test_dir_does_not_grow_by_what_comes_from_beside():
     assert dir(functional) == before and "relu" in before
 
 
+def test_versions_compare_after_torchs_file_has_run_beside():
+    from pytorch_c import torch_version
+
+    version = torch_version.TorchVersion("2.13.0")
+    assert torch_version.cmp_method and (2, 3) <= version < "99" and version > torch_version.Version("1.0")
+    assert {version: 1}[version] == 1
+
+
 def test_there_are_no_remote_calls():
     rpc = importlib.import_module("pytorch_c.distributed.rpc")
     assert rpc.is_available() is False and rpc.RRef
