@@ -67,9 +67,10 @@ test-strategies: build
 test-large: build
 	$(PY) -m pytest tests/files/large_files.py
 
-# Groups of two to four processes on loopback addresses: training, the launcher, faults. `make test` runs the short ones.
+# Groups of two to four processes: training, meshes, the launcher, faults. `make test` runs the short ones.
+DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py)
 distributed: build
-	$(PY) -m pytest -q tests/distributed/test_groups.py tests/distributed/launching.py tests/distributed/faults.py
+	$(PY) -m pytest -q --durations 5 $(DISTRIBUTED)
 
 # A thousand children, forked while other threads call operators for the first time, under each strategy; ten minutes.
 forks: build

@@ -37,7 +37,8 @@ struct Member {
   std::vector<std::string> others; // what each rank has written of itself, or ""
   Store store;
   std::atomic<bool> aborted{false};
-  std::atomic<int64_t> under_way{0}; // works that nobody has seen the end of
+  std::atomic<bool> registered{false}; // in c10d's table of names
+  std::atomic<int64_t> under_way{0};   // works that nobody has seen the end of
 
   std::string place() const; // "rank 1 of 3 (gloo, group 0)"
   // Which of the others have ended, as the rest of a sentence. Looks again for a while where a `connection` is gone.

@@ -91,6 +91,19 @@ void spread(Find a) {
 }
 void lists(Find a) { a.check_lists(); }
 void joined(Find a) { check_joined(a.tensor("out"), a.tensors("tensors")); }
+// Parts of several tensors beside each other: fully sharded training lays gradients so.
+void chunks(Find a) {
+  const auto tensors = a.tensors("tensors");
+  const auto dim = a.integer("dim"), parts = a.integer("num_chunks");
+  check_not_empty(tensors, "tensors");
+  if (parts < 1 || parts > (1 << 20)) fail(PTC_ERROR_VALUE, "num_chunks must be from 1 to 1048576");
+  for (const auto &one : tensors)
+    if (dim < 0 || dim >= one.dim() || !one.numel() || one.layout() != at::kStrided ||
+        one.scalar_type() != tensors[0].scalar_type() || one.sizes().slice(0, dim) != tensors[0].sizes().slice(0, dim))
+      fail(PTC_ERROR_VALUE, "tensors must be dense, with elements, of one dtype, and alike before dimension dim >= 0");
+  if (a.has("out") && !c10::canCast(tensors[0].scalar_type(), a.tensor("out").scalar_type()))
+    fail(PTC_ERROR_VALUE, "out must have a dtype that the tensors' may become");
+}
 void spread_into(Find a) {
   spread(a);
   for (const char *out : {"values", "indices"}) check_separate(a.tensor(out), a.tensor("self"));
@@ -252,6 +265,7 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"cat.out", joined},
       {"concat.out", joined},
       {"concatenate.out", joined},
+      {"_chunk_cat", chunks},
       {"batch_norm_update_stats",
        [](Find a) {
          check_channels(a.tensor("input"),
@@ -360,7 +374,6 @@ bool believes(const c10::OperatorName &name) {
       "_slow_conv2d",
       "_logcumsumexp",
       "_new_zeros_with_same_feature_meta",
-      "_chunk_cat",
       "_neg_view_copy",
       "_compute_linear_combination",
       "_nested_from_padded",

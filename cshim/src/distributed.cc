@@ -1,6 +1,7 @@
 // Groups: how they are made and left, and what an error of theirs tells.
 #include "c10d.h"
 
+#include <torch/csrc/distributed/c10d/GroupRegistry.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroupWrapper.hpp>
@@ -128,6 +129,29 @@ void tell(const std::string &what, const Member &member) {
 }
 
 // ---- groups ----
+
+namespace {
+
+// The group of a name in c10d's table; null without one, or where it was left.
+c10::intrusive_ptr<c10d::ProcessGroup> registered(const std::string &name) {
+  try {
+    return c10d::resolve_process_group(name);
+  } catch (const c10::Error &) { return {}; }
+}
+
+void enter(const c10::intrusive_ptr<Group> &group) {
+  auto &member = *group->member;
+  if (member.registered) return;
+  auto taken = registered(member.name);
+  if (taken && !dynamic_cast<Group *>(taken.get()))
+    fail(PTC_ERROR_DISTRIBUTED,
+         "argument 'self': another library has a group of the name " + member.name + " in this process");
+  c10d::unregister_process_group(member.name); // one of ours that was left while its works went on
+  c10d::register_process_group(member.name, group);
+  member.registered = true;
+}
+
+} // namespace
 
 Work Group::allreduce(std::vector<at::Tensor> &tensors, const c10d::AllreduceOptions &options) {
   try {
@@ -257,6 +281,9 @@ const c10::intrusive_ptr<Group> &group_of(ptc_group handle, const char *name) {
 
 void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) noexcept {
   if (!group || group.use_count() > 1) return;
+  try {
+    if (member.registered && registered(member.name) == group) c10d::unregister_process_group(member.name);
+  } catch (...) {} // a name that stays is taken over by the next group
   if (member.process != getpid()) {
     (void)group.release(); // its threads are the parent's
     return;
@@ -356,6 +383,10 @@ ptc_error ptc_group_sequence_number(ptc_group self, int64_t *out) {
 
 ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout) {
   return guard_reader([&] { group_of(self)->setTimeout(timeout_of(timeout, kProcessGroupDefaultTimeout)); });
+}
+
+ptc_error ptc_group_register(ptc_group self) {
+  return guard_reader([&] { enter(group_of(self)); });
 }
 
 ptc_error ptc_group_id(ptc_group self, int64_t *out) {

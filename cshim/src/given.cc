@@ -39,7 +39,7 @@ bool within_memory(const at::Tensor &tensor) noexcept {
   if (dtype == c10::kQUInt2x4) last /= 4;
   return t->storage_offset() >= 0 && last >= 0 &&
          !__builtin_mul_overflow(last + 1, static_cast<int64_t>(t->itemsize()), &bytes) &&
-         bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes());
+         (bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes()) || bytes <= freed_bytes(t->unsafe_storage()));
 }
 
 bool crowded(const at::Tensor &tensor) noexcept {

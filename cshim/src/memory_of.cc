@@ -43,4 +43,21 @@ at::Tensor lent(const at::Tensor &tensor) {
 // the CPU's.
 bool is_lent(const at::Storage &storage) noexcept { return storage.unsafeGetStorageImpl()->received_cuda(); }
 
+namespace {
+const char freed_before[] = "the memory of this tensor was freed by resize_(0); before its use the storage needs ";
+}
+
+void mark_freed(const at::Storage &storage, int64_t nbytes) {
+  storage.unsafeGetStorageImpl()->release_data_and_set_meta_custom_data_ptr_error_msg_(
+      freed_before + std::to_string(nbytes) + " bytes again");
+}
+
+// The number is kept in the message, which moves with the memory.
+int64_t freed_bytes(const at::Storage &storage) noexcept {
+  if (storage.nbytes()) return 0;
+  const auto &text = storage.unsafeGetStorageImpl()->get_extra_meta().custom_data_ptr_error_msg_;
+  if (!text || text->rfind(freed_before, 0) != 0) return 0;
+  return std::strtoll(text->c_str() + sizeof freed_before - 1, nullptr, 10);
+}
+
 } // namespace ptc

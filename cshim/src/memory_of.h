@@ -24,5 +24,9 @@ void check_not_lent(const at::Tensor &tensor);
 at::Tensor lent(const at::Tensor &tensor);
 // Whether lent() was called for a tensor of the storage.
 bool is_lent(const at::Storage &storage) noexcept;
+// Makes each access to a storage an error: its memory, of so many bytes, was freed while tensors refer to it.
+void mark_freed(const at::Storage &storage, int64_t nbytes);
+// Those bytes; 0 for others.
+int64_t freed_bytes(const at::Storage &storage) noexcept;
 
 } // namespace ptc

@@ -207,6 +207,30 @@ ptc_error ptc_reducer_buckets(ptc_reducer self, int64_t *out) {
   return guard(out, [&] { *out = static_cast<int64_t>(reducer_of(self).get_grad_buckets(true).size()); });
 }
 
+ptc_error ptc_reducer_zeros(ptc_reducer self, ptc_tensor_list *out) {
+  return guard(out, [&] {
+    std::vector<at::Tensor> zeros;
+    for (auto &bucket : reducer_of(self).get_grad_buckets(true)) zeros.push_back(bucket.getBuffer());
+    put(out, std::move(zeros));
+  });
+}
+
+ptc_error ptc_reducer_push_parameters(ptc_reducer self) {
+  return guard_reader([&] { reducer_of(self).push_rebuilt_params_for_all_indices(); });
+}
+
+ptc_error ptc_reducer_count_members(ptc_reducer self, ptc_work work, bool static_size) {
+  return guard_reader([&] {
+    auto &reducer = reducer_of(self);
+    if (!work || work->pending->works.empty()) fail(PTC_ERROR_TYPE, "argument 'work': a collective's work is needed");
+    reducer.set_forward_pass_work_handle(work->pending->works.back(), static_size);
+  });
+}
+
+ptc_error ptc_reducer_used(ptc_reducer self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, reducer_of(self).get_local_used_map_on_device()); });
+}
+
 ptc_error ptc_reducer_remove_hooks(ptc_reducer self) {
   return guard_reader([&] { reducer_of(self).remove_autograd_hooks(); });
 }

@@ -43,6 +43,22 @@ int64_t id_of(const at::Storage &storage) {
   return static_cast<int64_t>(reinterpret_cast<intptr_t>(storage.unsafeGetStorageImpl()));
 }
 
+void resize(const at::Storage &storage, int64_t nbytes) {
+  auto *memory = storage.unsafeGetStorageImpl();
+  const auto before = static_cast<int64_t>(storage.nbytes());
+  if (!nbytes && storage.use_count() > 1) {
+    memory->set_data_ptr_noswap(at::DataPtr(nullptr, storage.device()));
+    memory->set_nbytes(0);
+    return mark_freed(storage, before);
+  }
+  if (nbytes < before && storage.use_count() > 1)
+    fail(PTC_ERROR_RUNTIME, "a storage that tensors use cannot become smaller, but for 0 bytes");
+  if (storage.device().is_cpu()) return at::native::resize_bytes_cpu(memory, nbytes);
+  if (nbytes < before) fail(PTC_ERROR_NOT_IMPLEMENTED, "only a storage of the CPU can become smaller");
+  auto bytes = at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device()));
+  bytes.set_(storage, 0, {0}, {1}).resize_({nbytes});
+}
+
 } // namespace
 
 ptc_error ptc_storage_of(ptc_tensor self, ptc_storage *out) {
@@ -106,16 +122,21 @@ ptc_error ptc_storage_weak_lock(int64_t weak, ptc_storage *out) {
 ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes) {
   return guard([&] {
     const auto &storage = storage_of(self);
-    const auto before = static_cast<int64_t>(storage.nbytes());
     if (nbytes < 0) fail(PTC_ERROR_VALUE, "argument 'nbytes': it must not be negative, got " + std::to_string(nbytes));
-    if (nbytes == before) return;
+    if (nbytes == static_cast<int64_t>(storage.nbytes())) return;
     if (!storage.resizable()) fail(PTC_ERROR_RUNTIME, "Trying to resize storage that is not resizable");
-    if (nbytes < before && storage.use_count() > 1)
-      fail(PTC_ERROR_RUNTIME, "a storage that tensors use cannot become smaller");
-    if (storage.device().is_cpu()) return at::native::resize_bytes_cpu(storage.unsafeGetStorageImpl(), nbytes);
-    if (nbytes < before) fail(PTC_ERROR_NOT_IMPLEMENTED, "only a storage of the CPU can become smaller");
-    auto bytes = at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device()));
-    bytes.set_(storage, 0, {0}, {1}).resize_({nbytes});
+    const auto freed = freed_bytes(storage);
+    if (nbytes < freed && storage.use_count() > 1)
+      fail(PTC_ERROR_RUNTIME, "a storage that tensors use needs at least the " + std::to_string(freed) +
+                                  " bytes that were freed, got " + std::to_string(nbytes));
+    if (!freed) return resize(storage, nbytes);
+    storage.unsafeGetStorageImpl()->clear_data_ptr_access_error_msg_();
+    try {
+      resize(storage, nbytes);
+    } catch (...) {
+      mark_freed(storage, freed);
+      throw;
+    }
   });
 }
 

@@ -243,6 +243,15 @@ ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
 ptc_error ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }
+ptc_error ptc_tensor_set_version(ptc_tensor self, int64_t version) {
+  return guard([&] {
+    const auto &tensor = tensor_of(self);
+    if (version < 0) fail(PTC_ERROR_VALUE, "argument 'version' must not be negative, got " + std::to_string(version));
+    if (tensor.is_inference()) return;
+    auto counter = tensor.unsafeGetTensorImpl()->version_counter(); // which the tensor shares
+    counter.set_version(version);
+  });
+}
 
 ptc_error ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_view() ? at::Tensor(tensor_of(self)._base()) : at::Tensor()); });

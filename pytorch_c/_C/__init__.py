@@ -144,7 +144,9 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    modules = "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit"
+    modules = (
+        "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit _dtensor"
+    )
     for where in modules.split():
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))

@@ -21,6 +21,12 @@ _saved_tensors_hooks_disable = api.saved_tensors_hooks_disable
 _get_sequence_nr = api.sequence_number
 
 
+def _unsafe_set_version_counter(tensors: Any, versions: Any) -> None:
+    """Sets the version of each tensor: a backward pass takes what was changed for what was saved."""
+    for tensor, version in zip(tensors, versions, strict=True):
+        api.tensor_set_version(tensor, version)
+
+
 class SavedTensor:
     """A tensor that a node of the graph has saved: of `grad_fn._raw_saved_self` and its like."""
 

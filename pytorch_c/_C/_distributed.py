@@ -42,7 +42,7 @@ def _hash(self):
 
 def _kind(placement):
     """The class here that a placement's class derives from."""
-    return next(one for one in type(placement).__mro__ if one.__module__ == __name__)
+    return next(one for one in (Shard, StridedShard, Replicate, Partial) if isinstance(placement, one))
 
 
 class Shard(Placement):
@@ -69,7 +69,8 @@ class StridedShard(Placement):
     __slots__ = ("dim", "split_factor")
 
     def __init__(self, dim: SupportsIndex, *, split_factor: SupportsIndex) -> None:
-        self.dim, self.split_factor = operator.index(dim), operator.index(split_factor)
+        self.dim = operator.index(dim)
+        StridedShard.split_factor.__set__(self, operator.index(split_factor))  # type: ignore[attr-defined]  # classes derived from it hide the slot
 
     __eq__, __hash__ = _equal, _hash
 
@@ -98,7 +99,7 @@ class Partial(Placement):
     __slots__ = ("reduce_op",)
 
     def __init__(self, reduce_op: str | None = None) -> None:
-        self.reduce_op = "sum" if reduce_op is None else reduce_op
+        object.__setattr__(self, "reduce_op", "sum" if reduce_op is None else reduce_op)  # classes derived are frozen
 
     __eq__, __hash__ = _equal, _hash
 

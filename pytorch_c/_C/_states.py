@@ -8,6 +8,7 @@ from .._boundary import api, constants
 from .._boundary.handle import core
 from .._tensor import overriding
 from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,6 +174,15 @@ def _is_multithreading_enabled() -> bool:
 def is_grad_enabled() -> bool:
     """Whether this thread records derivatives."""
     return api.grad_mode()
+
+
+def _any_requires_grad(*args: Any, **kwargs: Any) -> bool:
+    """Whether a tensor among the arguments, or in a list among them, requires grad."""
+    for one in (*args, *kwargs.values()):
+        for tensor in one if isinstance(one, (list, tuple)) else (one,):
+            if isinstance(tensor, Tensor) and tensor.requires_grad:
+                return True
+    return False
 
 
 def _current_graph_task_id() -> int:

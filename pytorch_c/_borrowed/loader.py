@@ -253,6 +253,8 @@ class Loader(importlib.machinery.SourceFileLoader):
             tree_nodes.add_size(module)
         if path in table.NOT_AVAILABLE:
             setattr(module, table.NOT_AVAILABLE[path], _not_available)
+        if path in table.FINISHED_BY:
+            importlib.import_module(f"{PACKAGE}.{table.FINISHED_BY[path]}").take_over(module)
         if "__path__" in vars(module):  # `import torch` has imported its modules
             vars(module).setdefault("__getattr__", _submodules(module.__name__))
         if name in table.HIDDEN.get(parent[len(PACKAGE) + 1 :], ()):

@@ -61,6 +61,13 @@ HIDDEN = {
 }
 
 
+# Modules of ours whose take_over(module) changes a module when torch's file has run.
+FINISHED_BY = {
+    "distributed.checkpoint.filesystem": "_files.checkpoints",
+    "distributed.tensor._api": "_C._dtensor",
+}
+
+
 # Modules that `import torch` itself has imported, and its users find as attributes.
 SEEN = frozenset(
     "_awaits _classes _compile _custom_op _custom_ops _decomp _dispatch _environment _export _functorch _guards "

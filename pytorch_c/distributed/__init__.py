@@ -37,24 +37,11 @@ _DEFAULT_FIRST_BUCKET_BYTES = 1024 * 1024
 set_debug_level_from_env()
 
 
-class DeviceMesh:
-    """Processes as an array (torch.distributed.DeviceMesh); nothing is an instance, and making one raises."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        raise NotImplementedError("distributed.DeviceMesh: there are groups and no meshes here")
-
-
-def init_device_mesh(*arguments: Any, **named: Any) -> DeviceMesh:
-    """Raises NotImplementedError: there are no meshes."""
-    return DeviceMesh()
-
-
-def split_group(*arguments: Any, **named: Any) -> Any:
-    """Raises NotImplementedError: new_group makes groups."""
-    raise NotImplementedError("distributed.split_group: new_group makes groups here")
-
-
 def __getattr__(name: str) -> Any:
+    if name in ("DeviceMesh", "init_device_mesh"):
+        from . import device_mesh
+
+        return getattr(device_mesh, name)
     if name in ("algorithms", "checkpoint", "elastic", "launcher", "nn", "optim", "rpc", "run", "tensor", "utils"):
         from importlib import import_module
 

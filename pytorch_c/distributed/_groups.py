@@ -169,7 +169,7 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
         description: str = "",
     ) -> None:
         self._backend, self._name, self.group_desc = backend, name, description
-        self._rank, self._size, self._timeout = rank, size, timeout
+        self._rank, self._size, self._timeout, self._registered = rank, size, timeout, False
         self._handle = interruptible(api.group_new, store._handle, rank, size, backend, milliseconds(timeout), name)
 
     def __repr__(self) -> str:
@@ -191,7 +191,10 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
 
     @property
     def group_name(self) -> str:
-        """Its name, which no other group has."""
+        """Its name, which no other group has; from the first use on, functional collectives find the group by it."""
+        if not self._registered:
+            api.group_register(self._handle)
+            self._registered = True
         return self._name
 
     @property

@@ -97,6 +97,24 @@ class Reducer:
         """A hook of libtorch's: 1 all_reduce, 2 all_reduce in float16."""
         api.reducer_builtin_hook(self._handle, kind)
 
+    # ---- of members that have no more data ----
+
+    def zeros(self) -> list[Tensor]:
+        """A vector of zeros for each bucket, in the order in which they are reduced."""
+        return api.reducer_zeros(self._handle)
+
+    def used(self) -> Tensor:
+        """Which parameters this pass has used, as int32: 1 or 0 for each."""
+        return api.reducer_used(self._handle)
+
+    def push_parameters(self) -> None:
+        """Notes all parameters as if each had had its gradient: the next rebuild_buckets does as that of the others."""
+        api.reducer_push_parameters(self._handle)
+
+    def count_members(self, work: Any, static_size: bool) -> None:
+        """Divides gradients by the result of work, an all_reduce of 1; by the group's size if static_size."""
+        api.reducer_count_members(self._handle, work._handle, static_size)
+
     def close(self) -> None:
         """Lets go of the parameters."""
         self._handle.close()

@@ -72,7 +72,7 @@ class World:
     def add(self, group: ProcessGroup, store: Store, ranks: list[int]) -> None:
         """A new group of these ranks of the default one."""
         self.pg_map[group] = (group.name(), store)
-        self.pg_names[group] = group.group_name
+        self.pg_names[group] = group._name
         self.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
         self.pg_backend_config[group] = group.name()
 
@@ -284,6 +284,14 @@ def _get_pg_default_device(group: ProcessGroup | None = None) -> Device:
 
 
 _get_object_coll_device = _get_pg_default_device
+
+
+def _resolve_process_group(group_name: str) -> ProcessGroup:
+    """The group of a name; RuntimeError where this process is in none of it."""
+    for group, name in _world.pg_names.items():
+        if name == group_name:
+            return group
+    raise RuntimeError(f"Could not resolve the process group registered under the name {group_name}")
 
 
 def _get_process_group_store(group: ProcessGroup) -> Any:

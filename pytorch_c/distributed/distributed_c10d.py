@@ -62,6 +62,7 @@ from ._world import (
     _get_process_group_store,
     _group_or_default_group,
     _rank_not_in_group,
+    _resolve_process_group,
     _world,
     get_backend,
     get_backend_config,

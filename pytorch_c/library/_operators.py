@@ -193,7 +193,9 @@ def _host_keys():
 
 def _place(tensor):
     """The address of a tensor's memory; None where it has none."""
-    return tensor._storage()[0] or None if tensor.layout.name == "strided" and not api.func_level(tensor) else None
+    if tensor.layout.name != "strided" or api.func_level(tensor) or core.is_asked([tensor]):
+        return None
+    return tensor._storage()[0] or None
 
 
 def _tensors(values):
@@ -278,13 +280,14 @@ def _give(call, kinds, found):
 
 
 def _keyset(key, args):
-    """The keys of a call's tensors, and that of the kernel."""
-    keys = DispatchKeySet(key)
+    """The keys of a call's tensors, and that of the kernel; one that stands for several adds none."""
+    alias = api.dispatch_key_is_alias(key_number(key))
+    own = keys = DispatchKeySet._of(0) if alias else DispatchKeySet(key)
     for one in tree_leaves(args):
         if isinstance(one, Tensor):
             keys |= keys_of_tensor(one)
     included, excluded = local_sets()
-    return (keys | included) - excluded | DispatchKeySet(key)
+    return (keys | included) - excluded | own
 
 
 def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:

@@ -8,6 +8,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import enable_grad
@@ -67,6 +68,12 @@ class _RequiredParameter:
 
 
 required = _RequiredParameter()
+
+
+def _one_by_one(group):
+    """The settings for tensors whose class runs operators, as DTensors: it knows plain ones, and few for lists."""
+    chosen = "foreach" not in group or group["foreach"] is not None or group.get("fused")
+    return group if chosen else {**group, "foreach": False}
 
 
 def _add_hook(hooks, hook, prepend=False):
@@ -238,7 +245,7 @@ class Optimizer:
                     params.append(param)
                     grads.append(grad)
             if params:
-                self._step_group(group, params, grads)
+                self._step_group(_one_by_one(group) if core.is_asked(params) else group, params, grads)
         return loss
 
     def _step_group(self, group, params, grads):

@@ -159,6 +159,7 @@ CALLS = {
         ("cat.out", "concat.out", "concatenate.out"),
         ("[], 0, out=t.quantize_per_tensor(t.ones(2), 0.1, 0, t.quint8)", "expected a non-empty list of Tensors"),
     ),
+    "_chunk_cat": ("[t.tensor(1.0)], 0, 2", "alike before dimension dim"),
     "batch_norm_update_stats": ("t.ones(4, 4), None, t.ones(3), 0.1", "running_var must have one element"),
     "choose_qparams_optimized": ("t.ones(3), 2, -1, 0.16, 8", "n_bins must be between"),
     **dict.fromkeys(("lcm", "lcm_"), (f"{LOW}, {LOW}", "no absolute value")),
@@ -205,7 +206,7 @@ def test_every_check_by_name_has_a_call():
 BELIEVING = (
     "_pdist_backward", "_cummax_helper", "_batch_norm_with_update_functional", "_native_batch_norm_legit",
     "_weight_norm_interface", "_nnpack_spatial_convolution", "_slow_conv2d_forward", "_logcumsumexp",
-    "_new_zeros_with_same_feature_meta", "_chunk_cat", "_neg_view_copy", "_compute_linear_combination", "reflection_pad2d_backward",
+    "_new_zeros_with_same_feature_meta", "_neg_view_copy", "_compute_linear_combination", "reflection_pad2d_backward",
 )  # fmt: skip
 
 

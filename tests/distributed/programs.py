@@ -316,30 +316,6 @@ def sampled():
     return found
 
 
-def saved():
-    """Saves a model, and a table of which each process has its rows; "load" loads both."""
-    from pytorch_c.distributed import checkpoint
-
-    join()
-    rows = 12 // size
-    torch.manual_seed(1)
-    table = torch.arange(24.0).reshape(12, 2) if arguments[0] == "save" else torch.zeros(12, 2)
-    model = nn.Linear(3, 2)
-    if arguments[0] == "load":
-        with torch.no_grad():
-            for p in model.parameters():
-                p.zero_()
-    part = checkpoint.Part(table[rank * rows : (rank + 1) * rows].clone(), rank * rows, 12)
-    state = {"model": model.state_dict(), "table": part, "mine": {rank: torch.tensor(rank)}, "step": 7}
-    if arguments[0] == "load":
-        del state["mine"]
-        state["step"] = None
-    where = arguments[1]
-    getattr(checkpoint, arguments[0])(state, checkpoint_id=where)
-    dist.destroy_process_group()
-    return [part.tensor.tolist(), digest(model.parameters()), state["step"]]
-
-
 def main():
     result = globals()[name]()
     print(json.dumps(result), flush=True)

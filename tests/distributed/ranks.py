@@ -131,14 +131,14 @@ def close_warm():
         WARM.popitem()[1].close()
 
 
-def run(program, size, folder, *arguments, libraries=None, **how):
+def run(program, size, folder, *arguments, libraries=None, script="programs.py", **how):
     """The results of all ranks, which are forks of warm processes; with an environment of their own, new ones."""
     if how:
-        with Ranks(program, size, folder, *arguments, libraries=libraries, **how) as ranks:
+        with Ranks(program, size, folder, *arguments, libraries=libraries, script=HERE / script, **how) as ranks:
             return ranks.results()
     names, end, found = libraries or ["pytorch_c"] * size, time.monotonic() + HANG, []
     with tempfile.TemporaryDirectory() as place:
-        words = [str(HERE / "programs.py"), program]
+        words = [str(HERE / script), program]
         started = [
             (warm(name), warm(name).start([*words, *map(str, (name, rank, size, folder, *arguments))], place))
             for rank, name in enumerate(names)

@@ -133,6 +133,26 @@ def test_memory_that_is_used_stays():
     assert not y.untyped_storage().resizable() and numpy.array_equal(view, numpy.arange(6.0).reshape(2, 3))
 
 
+def test_freed_memory_is_an_error_until_it_is_there_again():
+    """torch's own kernels read and write at address 0."""
+    y = x(pytorch_c)
+    view, storage = y[1], y.untyped_storage()
+    storage.resize_(0)
+    assert storage.size() == 0 and y.shape == (2, 3)
+    for use in (y.sum, view.clone, lambda: y.add_(1), y.tolist, y.numpy, lambda: y.data_ptr(), lambda: repr(y)):
+        with pytest.raises(RuntimeError, match="freed by resize_"):
+            use()
+    for size in (1, 23):
+        with pytest.raises(RuntimeError, match="at least the 24 bytes"):
+            storage.resize_(size)
+    storage.resize_(24)
+    y.fill_(2)
+    assert view.tolist() == [2, 2, 2]
+    storage.resize_(0)
+    storage.resize_(48)
+    assert y.zero_().tolist() == [[0, 0, 0]] * 2
+
+
 def test_storage_warns_that_it_goes():
     with pytest.warns(UserWarning, match="TypedStorage is deprecated"):
         x(pytorch_c).storage()

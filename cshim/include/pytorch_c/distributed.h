@@ -113,6 +113,9 @@ PTC_NODISCARD ptc_error ptc_group_name(ptc_group self, PTC_OUT char **out);
 /* The number of the last collective, the same on all members that are in step. */
 PTC_NODISCARD ptc_error ptc_group_sequence_number(ptc_group self, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout);
+/* Lets the operators of `_c10d_functional` find the group by its name, until it is left.
+   An error where a group of another library's has the name in this process. */
+PTC_NODISCARD ptc_error ptc_group_register(ptc_group self);
 /* A number that two handles have in common exactly if their group is one. */
 PTC_NODISCARD ptc_error ptc_group_id(ptc_group self, PTC_OUT int64_t *out);
 

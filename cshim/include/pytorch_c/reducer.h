@@ -52,6 +52,16 @@ PTC_NODISCARD ptc_error ptc_reducer_delay_all_reduce(ptc_reducer self);
 /* Whether the same parameters were unused in each iteration so far. */
 PTC_NODISCARD ptc_error ptc_reducer_graph_is_static(ptc_reducer self, PTC_OUT bool *out);
 PTC_NODISCARD ptc_error ptc_reducer_buckets(ptc_reducer self, PTC_OUT int64_t *out);
+/* The buckets' sizes and dtypes as vectors of zeros, in the order in which they are reduced. */
+PTC_NODISCARD ptc_error ptc_reducer_zeros(ptc_reducer self, PTC_OUT ptc_tensor_list *out);
+/* Notes all parameters as if each had had its gradient: of a member that has no more data, so that
+   its next ptc_reducer_rebuild_buckets does as those of the others. */
+PTC_NODISCARD ptc_error ptc_reducer_push_parameters(ptc_reducer self);
+/* `work` is an all_reduce of 1 from each member that still has data: gradients are divided by
+   its result, by the group's size if `static_size`. */
+PTC_NODISCARD ptc_error ptc_reducer_count_members(ptc_reducer self, ptc_work work, bool static_size);
+/* Which parameters this pass has used, an int32 vector of ones and zeros, on their device. */
+PTC_NODISCARD ptc_error ptc_reducer_used(ptc_reducer self, PTC_OUT ptc_tensor *out);
 /* Lets go of the parameters: their gradients are their own again. */
 PTC_NODISCARD ptc_error ptc_reducer_remove_hooks(ptc_reducer self);
 /* A hook of libtorch's, an enum ptc_comm_hook, in place of all_reduce. */

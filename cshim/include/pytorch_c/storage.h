@@ -41,7 +41,8 @@ PTC_NODISCARD ptc_error ptc_storage_weak_lock(int64_t weak, PTC_OUT_OPTIONAL ptc
 /* ---- changes ---- */
 
 /* Another size, with the bytes that fit.  Less than before is an error while
-   anything else refers to the storage: a tensor would reach out of it. */
+   anything else refers to the storage: a tensor would reach out of it.  But 0 frees
+   the memory: until the storage has its size again, each access by a tensor is an error. */
 PTC_NODISCARD ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes);
 /* A tensor of `dtype` over the storage, at `offset` and strides in elements; an
    error where it would reach out of it. */

@@ -84,6 +84,8 @@ PTC_NODISCARD ptc_error ptc_tensor_lend(ptc_tensor self, PTC_OUT ptc_tensor *out
 PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PTC_OUT bool *out);
 /* The number of in-place changes so far (torch's `_version`). */
 PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
+/* Sets that number: a backward pass then takes what was changed for what was saved. */
+PTC_NODISCARD ptc_error ptc_tensor_set_version(ptc_tensor self, int64_t version);
 /* The tensor that a view looks at (torch's `_base`), absent for one that is none. */
 PTC_NODISCARD ptc_error ptc_tensor_base(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
 /* The view of `base` that `self` is of its own base, by the same operators (torch's `_view_func_unsafe`).  An error for

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from importlib import import_module
 
+from ..._ops import full
 from ..._tensor.tensor import Tensor
 from ...autograd.grad_mode import is_grad_enabled
 from ..modules.module import Module
@@ -46,6 +47,38 @@ def _refuse(**given):
             raise NotImplementedError(f"DistributedDataParallel(): the argument {name!r} is not supported here")
 
 
+class _Joined:
+    """Answers the collectives of members that still have data (torch's JoinHook of DistributedDataParallel)."""
+
+    def __init__(self, parallel: DistributedDataParallel, static_size: bool) -> None:
+        self.parallel, parallel._static_size = parallel, static_size
+
+    def main_hook(self) -> None:
+        """One pass of the others."""
+        parallel = self.parallel
+        parallel.reducer.rebuild_buckets()
+        parallel._send_buffers(True, has_data=False)
+        parallel.require_forward_param_sync = bool(parallel._all_reduced(0.0))
+        if not parallel.require_forward_param_sync:
+            return
+        for work in [self._reduced(i, zeros) for i, zeros in enumerate(parallel.reducer.zeros())]:
+            work.wait()
+        if parallel.find_unused_parameters:
+            _distributed().all_reduce(parallel.reducer.used(), group=parallel.process_group)
+        parallel.reducer.push_parameters()
+
+    def _reduced(self, index, zeros):
+        """Begins what the reducer does with a bucket."""
+        if not self.parallel._comm_hooks:
+            return _distributed().all_reduce(zeros, group=self.parallel.process_group, async_op=True)
+        hook, state = self.parallel._comm_hooks[0]
+        return hook(state, _distributed().GradBucket(index, False, zeros, (), ()))
+
+    def post_hook(self, is_last_joiner: bool) -> None:
+        """Gives each the model of the last that has trained."""
+        self.parallel._send(self.parallel._states(), self.parallel._last(is_last_joiner))
+
+
 class DistributedDataParallel(Module):
     """module, whose gradients are averaged over a group of processes while the backward pass runs.
 
@@ -62,7 +95,8 @@ class DistributedDataParallel(Module):
 
     The group's collectives are called in the backward pass, so that each process must run the same number of passes.
     Raises RuntimeError for a module without parameters that require grad, or where the processes' models differ.
-    Source: torch.nn.parallel.DistributedDataParallel; mixed_precision, device_mesh and join are not here.
+    Source: torch.nn.parallel.DistributedDataParallel; mixed_precision, which torch has on accelerators alone, and
+    device_mesh are not here: distributed.fsdp.fully_shard has both.
     """
 
     def __init__(
@@ -106,7 +140,8 @@ class DistributedDataParallel(Module):
         self.parameters_to_ignore = set(getattr(module, "_ddp_params_and_buffers_to_ignore", ()))
         self.require_backward_grad_sync = self.require_forward_param_sync = True
         self._comm_hooks: list[Any] = []
-        self._delayed = False
+        self._join_config: Any = None  # set by distributed.algorithms.join.Join
+        self._delayed, self._static_size = False, True
         self._make(init_sync)
 
     def _make(self, init_sync):
@@ -140,9 +175,9 @@ class DistributedDataParallel(Module):
         tensors = [p.detach() for name, p in self.module.named_parameters() if name not in ignored]
         return tensors + [b.detach() for name, b in self.module.named_buffers() if name not in ignored]
 
-    def _send(self, tensors):
+    def _send(self, tensors, source=0):
         if tensors:
-            _distributed()._broadcast_coalesced(self.process_group, tensors, _BROADCAST, 0)
+            _distributed()._broadcast_coalesced(self.process_group, tensors, _BROADCAST, source)
 
     # ---- the passes ----
 
@@ -151,10 +186,14 @@ class DistributedDataParallel(Module):
         trained = is_grad_enabled() and self.require_backward_grad_sync
         if trained:
             self.reducer.prepare_for_forward()
+        joining = self._join_config is not None and self._join_config.enable
+        if joining:
+            self._tell_joined()
         if is_grad_enabled():
             self.reducer.rebuild_buckets()
-        if self.broadcast_buffers and self.require_forward_param_sync and self._buffers_sent:
-            self._send([b for name, b in self.module.named_buffers() if name not in self.parameters_to_ignore])
+        self._send_buffers(joining)
+        if joining:
+            self._all_reduced(float(trained), wait=False)
         if self.device_ids:
             moved, named = scatter_kwargs(inputs, kwargs, self.device_ids, self.dim)
             inputs, kwargs = (moved or ((),))[0], (named or ({},))[0]
@@ -212,9 +251,62 @@ class DistributedDataParallel(Module):
             self.reducer.close()
             self._make(False)
 
-    def join(self, *args: Any, **kwargs: Any) -> Any:
-        """Raises NotImplementedError: each process must run the same number of passes."""
-        raise NotImplementedError("DistributedDataParallel.join(): give each process the same number of batches")
+    # ---- members with more data than others ----
+
+    def join(
+        self, divide_by_initial_world_size: bool = True, enable: bool = True, throw_on_early_termination: bool = False
+    ) -> Any:
+        """A block in which members may run different numbers of passes: who has no more answers the others' collectives.
+
+        divide_by_initial_world_size: whether gradients are divided by the group's size, or by how many have data
+        throw_on_early_termination: whether each raises RuntimeError as soon as one has no more
+        """
+        join = import_module(f"{__package__.partition('.')[0]}.distributed.algorithms.join").Join
+        return join(
+            [self], enable, throw_on_early_termination, divide_by_initial_world_size=divide_by_initial_world_size
+        )
+
+    def join_hook(self, **kwargs: Any) -> _Joined:
+        """What distributed.algorithms.join.Join runs on a member that has no more data."""
+        return _Joined(self, kwargs.get("divide_by_initial_world_size", True))
+
+    @property
+    def join_device(self) -> Any:
+        """The device of the parameters."""
+        return next(self.module.parameters()).device
+
+    @property
+    def join_process_group(self) -> Any:
+        """The group."""
+        return self.process_group
+
+    def _tell_joined(self):
+        """Tells members that have no more data that this one has."""
+        join = import_module(f"{__package__.partition('.')[0]}.distributed.algorithms.join").Join
+        work = join.notify_join_context(self)
+        if work:
+            self.reducer.count_members(work, self._static_size)
+
+    def _all_reduced(self, value, wait=True):
+        """The sum of a number over the group; None without waiting for it."""
+        number = full((1,), value, device=self.join_device)
+        work = _distributed().all_reduce(number, group=self.process_group, async_op=True)
+        if not wait:
+            return None
+        work.wait()
+        return number.item()
+
+    def _last(self, candidate):
+        """The highest rank for which candidate is true."""
+        rank = full((1,), self.process_group.rank() if candidate else -1, device=self.join_device)
+        _distributed().all_reduce(rank, _distributed().ReduceOp.MAX, self.process_group)
+        return int(rank.item())
+
+    def _send_buffers(self, joining, has_data=True):
+        """Makes buffers those of rank 0, or while members join those of the last that has data."""
+        if self.broadcast_buffers and self.require_forward_param_sync and self._buffers_sent:
+            buffers = [b for name, b in self.module.named_buffers() if name not in self.parameters_to_ignore]
+            self._send(buffers, self._last(has_data) if joining else 0)
 
     # ---- copies ----
 
