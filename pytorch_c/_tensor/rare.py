@@ -233,12 +233,42 @@ METHODS = {
 }  # fmt: skip
 
 
-def _hooks(after):
-    """The getter of a tensor's hooks of one kind: {place: hook} in their order, None where there are none."""
+class _Hooks(OrderedDict):  # type: ignore[type-arg]
+    """The hooks of a tensor by their places; what is set or deleted here is so at the tensor."""
 
-    def hooks(self: Tensor) -> dict[int, Any] | None:
-        found = core.hooks_of(self, after)
-        return OrderedDict(enumerate(found)) if found else None
+    _of: Any = None  # the setter and the tensor; None while it is filled
+
+    def __init__(self, tensor, after, register):
+        super().__init__(enumerate(core.hooks_of(tensor, after)))
+        self._of = _set_hooks(after, register), tensor
+
+    def _changed(self):
+        if self._of is not None:
+            self._of[0](self._of[1], self)
+
+    def __setitem__(self, key, hook):
+        super().__setitem__(key, hook)
+        self._changed()
+
+    def __delitem__(self, key):
+        super().__delitem__(key)
+        self._changed()
+
+    def popitem(self, last: bool = True) -> tuple[Any, Any]:
+        found = super().popitem(last)
+        self._changed()
+        return found
+
+    def clear(self) -> None:
+        super().clear()
+        self._changed()
+
+
+def _hooks(after, register):
+    """The getter of a tensor's hooks of one kind: an OrderedDict, which is empty where torch's is None."""
+
+    def hooks(self: Tensor) -> dict[Any, Any]:
+        return _Hooks(self, after, register)
 
     return hooks
 
@@ -248,7 +278,7 @@ def _set_hooks(after, register):
 
     def set_hooks(self: Tensor, hooks: dict[Any, Any] | None) -> None:
         core.remove_hooks(self, after)
-        for hook in (hooks or {}).values():
+        for hook in (hooks or {}).values() if self.requires_grad else ():
             getattr(self, register)(hook)
 
     return set_hooks
@@ -256,11 +286,13 @@ def _set_hooks(after, register):
 
 PROPERTIES = {
     "__cuda_array_interface__": property(_cuda_array_interface),
-    "_backward_hooks": property(_hooks(False), _set_hooks(False, "register_hook")),
+    "_backward_hooks": property(_hooks(False, "register_hook"), _set_hooks(False, "register_hook")),
     "_grad": property(_grad, _set_grad),
     "_grad_fn": property(_grad_fn),
     "_has_symbolic_sizes_strides": property(_has_symbolic),
-    "_post_accumulate_grad_hooks": property(_hooks(True), _set_hooks(True, "register_post_accumulate_grad_hook")),
+    "_post_accumulate_grad_hooks": property(
+        _hooks(True, "register_post_accumulate_grad_hook"), _set_hooks(True, "register_post_accumulate_grad_hook")
+    ),
     "_python_dispatch": property(_python_dispatch),
     "name": property(_name, _set_name),
     "volatile": property(_volatile),

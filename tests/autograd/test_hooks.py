@@ -2,6 +2,7 @@
 
 import functools
 import sys
+from collections import OrderedDict
 
 from support.oracle import agree, all_of, raises
 
@@ -257,7 +258,7 @@ def post_hook_on_a_tensor_that_is_no_leaf(t):
 def hooks_are_listed(t):
     x = leaf(t)
     y = x * 2
-    before = x._backward_hooks, y._backward_hooks, x._post_accumulate_grad_hooks
+    before = not x._backward_hooks, not y._backward_hooks, not x._post_accumulate_grad_hooks
     first, _ = x.register_hook(lambda g: g), x.register_hook(lambda g: g * 3)
     y.register_hook(lambda g: g)
     x.register_post_accumulate_grad_hook(lambda p: None)
@@ -273,7 +274,20 @@ def hooks_are_set_where_there_are_none(t):
     x.sum().backward()
     y = leaf(t)
     y._backward_hooks = None
-    return x.grad, y._backward_hooks
+    return x.grad, not y._backward_hooks
+
+
+def hooks_are_set_and_deleted_by_their_keys(t):
+    x = leaf(t)
+    x._backward_hooks = OrderedDict(first=lambda g: g * 5)
+    hooks = x._backward_hooks
+    hooks["second"] = lambda g: g + 1
+    (x * 1).sum().backward()
+    del hooks["second"]
+    (x * 1).sum().backward()
+    hooks.popitem()
+    (x * 1).sum().backward()
+    return x.grad, not x._backward_hooks
 
 
 @all_of(sys.modules[__name__])
