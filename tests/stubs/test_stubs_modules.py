@@ -72,6 +72,7 @@ EXCUSED = {
     r"pytorch_c\.vision\.transforms\._draw\._logs is inconsistent": "@lru_cache",
     r"pytorch_c\._borrowed\.root\._asked is inconsistent": "@lru_cache",
     r"pytorch_c\.(_calls\.jit_types\._class_of_kind|utils\.hooks\._of_graph) is inconsistent": "@cache",
+    r"pytorch_c\._C\._distributed\.(Partial\.reduce_op|StridedShard\.split_factor) is not present in stub": "slots",
     r"pytorch_c\.torch_version\.TorchVersion\.__\w+__ ": "set in a loop, as torch's",
     r"pytorch_c\.return_types\.\w+\.(__new__ is inconsistent|n_\w*fields is not present)": "of a structseq, as torch's",
     r"pytorch_c\._C\._groups\.Lists is not present at runtime": "for the type checker only",
