@@ -88,6 +88,10 @@ def _jit_pass_filter_non_tensor_arguments(inputs: dict[str, Any]) -> dict[str, A
 # ---- settings ----
 
 
+def _jit_clear_class_registry() -> None:
+    """Does nothing: a class lives as long as what uses it, and a new one of its name gets a number."""
+
+
 def _jit_get_inline_everything_mode() -> bool:
     """Returns whether functions are inlined when they are compiled."""
     return bool(api.jit_option(constants.JIT_INLINE_EVERYTHING))

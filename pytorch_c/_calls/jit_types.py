@@ -204,6 +204,13 @@ class TensorType(Type):
         """The type of a value whose type nobody wrote."""
         return TensorType.get()
 
+    @staticmethod
+    def create_from_tensor(tensor: Any) -> Type:
+        """The type of a tensor, with its dtype, device, sizes and strides."""
+        value = api.ir_block_add_input(api.ir_graph_block(api.ir_graph_new()), None)
+        api.ir_value_infer_type(value, tensor)
+        return of_handle(api.ir_value_type(value))
+
     def _facts(self):
         return api.ir_type_tensor(handle_of(self))
 

@@ -256,6 +256,8 @@ def test_types_of_tensors_say_and_change_what_is_known(of):
     assert value.type().sizes() is None and value.type().varyingSizes() == [4, None]
     assert value.type().dtype() is of.int64 and not value.isCompleteTensor()
     assert value.type().isSubtypeOf(of._C.TensorType.get())
+    made = of._C.TensorType.create_from_tensor(of.ones(2, 3))
+    assert made == type and made.str() == type.str()
     value.inferTypeFrom(of.ones(1, requires_grad=True))
     assert value.type().sizes() == [1] and value.requires_grad()
 
