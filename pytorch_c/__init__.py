@@ -158,6 +158,20 @@ _LAZY |= dict.fromkeys(
 )
 _LAZY |= {"autocast": ".amp.autocast_mode", "GradScaler": ".amp.grad_scaler"}
 _LAZY |= dict.fromkeys(("_efficientzerotensor", "_functionalize_unsafe_set", "_is_functional_tensor"), "._C._fake")
+_LAZY |= dict.fromkeys(
+    (
+        "_disable_functionalization _enable_functionalization _freeze_functional_tensor _from_functional_tensor "
+        "_functionalize_are_all_mutations_hidden_from_autograd _functionalize_commit_update "
+        "_functionalize_are_all_mutations_under_no_grad_or_inference_mode _functionalize_enable_reapply_views "
+        "_functionalize_get_storage_size _functionalize_has_data_mutation _functionalize_has_metadata_mutation "
+        "_functionalize_inductor_storage_resized_counter _functionalize_is_multi_output_view _functionalize_is_symbolic "
+        "_functionalize_mark_mutation_hidden_from_autograd _functionalize_mark_storage_changed "
+        "_functionalize_mutation_counter _functionalize_replace _functionalize_storage_changed_counter "
+        "_functionalize_sync _functionalize_was_inductor_storage_resized _functionalize_was_storage_changed "
+        "_is_functional_tensor_base _mirror_autograd_meta_to _to_functional_tensor"
+    ).split(),
+    "._C._functional",
+)
 _LAZY |= {"FunctionSchema": "._calls.function_schema", "parse_schema": "._calls.function_schema", "Tag": "._calls.tags"}
 _LAZY |= dict.fromkeys(
     "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType NoneType "

@@ -6,9 +6,12 @@
 #include <c10/core/AutogradState.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/forward_grad.h>
+#include <torch/csrc/autograd/functions/basic_ops.h>
+#include <torch/csrc/autograd/functions/utils.h>
 
 #include "jvp_decompositions.h"
 #include "levels.h"
+#include "node.h"
 
 #include <pytorch_c/func.h>
 #include <pytorch_c/vmap.h>
@@ -265,5 +268,92 @@ ptc_error ptc_func_propagate(ptc_tensor self, ptc_tensor functional) {
       fail(PTC_ERROR_RUNTIME, "an input of another size cannot be written back");
     if (target.is_alias_of(value)) return;
     target.copy_(value);
+  });
+}
+
+namespace {
+
+at::FunctionalTensorWrapper &functional(ptc_tensor self) {
+  const auto &t = tensor_of(self);
+  if (!fi::isFunctionalTensor(t)) fail(PTC_ERROR_VALUE, "argument 'self': it is no tensor of functionalization");
+  return *fi::unsafeGetFunctionalWrapper(t);
+}
+
+int64_t state_of(at::FunctionalTensorWrapper &t, int32_t which) {
+  switch (which) {
+  case PTC_FUNCTIONAL_DATA_CHANGED: return t.has_data_mutation();
+  case PTC_FUNCTIONAL_SIZES_CHANGED: return t.has_metadata_mutation();
+  case PTC_FUNCTIONAL_ALL_HIDDEN: return t.are_all_mutations_hidden_from_autograd();
+  case PTC_FUNCTIONAL_ALL_WITHOUT_GRAD: return t.are_all_mutations_under_no_grad_or_inference_mode();
+  case PTC_FUNCTIONAL_STORAGE_CHANGED: return t.was_storage_changed();
+  case PTC_FUNCTIONAL_STORAGE_RESIZED: return t.was_inductor_storage_resized();
+  case PTC_FUNCTIONAL_MULTI_OUTPUT_VIEW: return t.is_multi_output_view();
+  case PTC_FUNCTIONAL_BASE: return t.isBaseTensor();
+  case PTC_FUNCTIONAL_SYMBOLIC: return t.is_symbolic();
+  case PTC_FUNCTIONAL_CHANGES: return static_cast<int64_t>(t.mutation_counter());
+  case PTC_FUNCTIONAL_STORAGE_CHANGES: return static_cast<int64_t>(t.storage_changed_counter());
+  default: fail(PTC_ERROR_VALUE, "argument 'which': no enum ptc_functional");
+  }
+}
+
+} // namespace
+
+ptc_error ptc_functional_wrap(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &t = tensor_of(self);
+    put(out, fi::isFunctionalTensor(t) ? t : fi::to_functional_tensor(t));
+  });
+}
+
+ptc_error ptc_functional_unwrap(ptc_tensor self, ptc_tensor *out) {
+  return guard(out, [&] { put(out, functional(self).value()); });
+}
+
+ptc_error ptc_functional_replace(ptc_tensor self, ptc_tensor other) {
+  return guard([&] { functional(self).replace_(tensor_of(other, "other")); });
+}
+
+ptc_error ptc_functional_state(ptc_tensor self, int32_t which, int64_t *out) {
+  return guard(out, [&] { put(out, state_of(functional(self), which)); });
+}
+
+ptc_error ptc_functional_do(ptc_tensor self, int32_t step) {
+  return guard([&] {
+    auto &t = functional(self);
+    switch (step) {
+    case PTC_FUNCTIONAL_STEP_SYNC: return t.sync_();
+    case PTC_FUNCTIONAL_STEP_COMMIT: return t.commit_update();
+    case PTC_FUNCTIONAL_STEP_HIDE: return t.mark_mutation_hidden_from_autograd();
+    case PTC_FUNCTIONAL_STEP_STORAGE: return t.mark_storage_changed();
+    case PTC_FUNCTIONAL_STEP_FREEZE: return t.freeze_storage();
+    default: fail(PTC_ERROR_VALUE, "argument 'step': no enum ptc_functional_step");
+    }
+  });
+}
+
+ptc_error ptc_functional_storage_size(ptc_tensor self, bool before, int64_t *out) {
+  return guard(out, [&] { put(out, functional(self).get_storage_size(before).guard_int(__FILE__, __LINE__)); });
+}
+
+ptc_error ptc_functional_views(bool *out) {
+  return guard(out, [&] { put(out, fi::getFunctionalizationReapplyViewsTLS()); });
+}
+
+ptc_error ptc_functional_set_views(bool with_views, bool *out) {
+  return guard(out, [&] {
+    put(out, fi::getFunctionalizationReapplyViewsTLS());
+    fi::setFunctionalizationReapplyViewsTLS(with_views);
+  });
+}
+
+ptc_error ptc_functional_mirror(ptc_tensor self, ptc_tensor source) {
+  return guard([&] {
+    const auto &from = tensor_of(source, "source");
+    const auto &to = tensor_of(self);
+    if (!torch::autograd::impl::get_autograd_meta(from)) return;
+    to.set_requires_grad(from.requires_grad());
+    if (!to.requires_grad()) return;
+    const std::string words = "Cannot backprop through mirrored meta, file a bug in PyTorch";
+    torch::autograd::set_history(to, ptc::make_node<torch::autograd::Error>(words));
   });
 }

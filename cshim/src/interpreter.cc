@@ -12,6 +12,7 @@
 
 #include "interpreter.h"
 #include "library.h"
+#include "symbol.h"
 
 #include <mutex>
 
@@ -97,6 +98,7 @@ at::IValue ptc::shown(const at::IValue &given) {
   if (!tensor.unsafeGetTensorImpl()->is_wrapped_number() || wants_host(tensor) || !tensor.device().is_cpu() ||
       tensor.numel() != 1)
     return given;
+  if (const auto *symbol = symbol_behind(tensor)) return *symbol;
   switch (tensor.scalar_type()) {
   case at::kDouble: return *tensor.const_data_ptr<double>();
   case at::kLong: return *tensor.const_data_ptr<int64_t>();
@@ -151,6 +153,16 @@ void dispatch_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack) {
   const Asked asked{name.name.c_str(), name.overload_name.c_str(), defaults_of(schema.arguments(), running.arguments)};
   run_on_host(running, asked, true);
   running.give(*stack, "the host");
+}
+
+// Whether an operator has a kernel for several keys, this one among them: it comes before a fallback, as Meta's, which
+// raises, or Autograd's, which warns.
+bool kernel_for_several(const c10::OperatorHandle &op, c10::DispatchKey key) {
+  using Key = c10::DispatchKey;
+  for (auto alias :
+       {Key::CompositeImplicitAutograd, Key::CompositeExplicitAutograd, Key::CompositeExplicitAutogradNonFunctional})
+    if (c10::isIncludedInAlias(key, alias) && op.hasKernelForDispatchKey(alias)) return true;
+  return false;
 }
 
 // False where the host has no kernel of its own for the key.
@@ -292,7 +304,12 @@ struct Table final : c10::impl::PyInterpreterVTable {
     const auto key = keys.highestPriorityTypeId();
     if (key != c10::DispatchKey::Python && kernel_of_host(op, key, stack)) return;
     // With the keys of the arguments below, so that the host is asked there too; kernels for several keys end there.
-    if (op.hasKernelForDispatchKey(key) || c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
+    if (op.hasKernelForDispatchKey(c10::DispatchKey::Autograd) && !op.hasKernelForDispatchKey(key) &&
+        !op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) &&
+        c10::isIncludedInAlias(key, c10::DispatchKey::Autograd))
+      return op.callBoxedForDispatchKey(c10::DispatchKey::Autograd, *stack);
+    if (op.hasKernelForDispatchKey(key) ||
+        (!kernel_for_several(op, key) && c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key)))
       op.callBoxedForDispatchKey(key, *stack);
     else op.redispatchBoxed(keys, stack);
   }
@@ -361,22 +378,25 @@ struct Table final : c10::impl::PyInterpreterVTable {
     else kept = std::move(numbers);
     return kept;
   }
-  static void check_numbers(const c10::TensorImpl *self, const char *what) {
-    if (self->has_symbolic_sizes_strides())
-      fail(PTC_ERROR_RUNTIME, std::string("Cannot call ") + what + " on a tensor with symbolic shapes/strides");
+  // Symbols as numbers, where somebody needs those: what is traced is fixed to them.
+  static c10::IntArrayRef fixed(const c10::TensorImpl *self, std::vector<c10::SymInt> Told::*which,
+                                c10::SymIntArrayRef symbols) {
+    c10::List<int64_t> numbers;
+    for (const auto &one : symbols) numbers.push_back(one.guard_int(__FILE__, __LINE__));
+    return C10_AS_INTARRAYREF_SLOW(keep(self, which, numbers));
   }
   c10::IntArrayRef strides(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->strides(self);
+    if (self->has_symbolic_sizes_strides()) return fixed(self, &Told::strides, self->sym_strides_default());
     const auto said = told_by(self, "aten::sym_stride", "");
     if (!said.isNone()) return C10_AS_INTARRAYREF_SLOW(keep(self, &Told::strides, said));
-    check_numbers(self, "strides");
     return self->strides_default();
   }
   c10::IntArrayRef sizes(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->sizes(self);
+    if (self->has_symbolic_sizes_strides()) return fixed(self, &Told::sizes, self->sym_sizes_default());
     const auto said = told_by(self, "aten::sym_size", "");
     if (!said.isNone()) return C10_AS_INTARRAYREF_SLOW(keep(self, &Told::sizes, said));
-    check_numbers(self, "sizes");
     return self->sizes_default();
   }
   c10::SymIntArrayRef sym_sizes(const c10::TensorImpl *self) const override {
@@ -391,10 +411,9 @@ struct Table final : c10::impl::PyInterpreterVTable {
   }
   int64_t numel(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->numel(self);
+    if (self->has_symbolic_sizes_strides()) return self->sym_numel_default().guard_int(__FILE__, __LINE__);
     const auto said = told_by(self, "aten::numel", "");
-    if (!said.isNone()) return said.toInt();
-    check_numbers(self, "numel");
-    return self->numel_default();
+    return said.isNone() ? self->numel_default() : said.toInt();
   }
   c10::SymInt sym_numel(const c10::TensorImpl *self) const override {
     if (auto *torch = others(self)) return torch->sym_numel(self);

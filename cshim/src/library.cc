@@ -132,7 +132,8 @@ ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value) 
     const Parameter as{name + ": result " + std::to_string(index),  type, what_of(*type),
                        type->kind() == c10::TypeKind::OptionalType, 0,    std::nullopt};
     // An undefined tensor, which libtorch's own callers of an operator with a mask of results expect.
-    const bool undefined = running.run_again && as.what == What::tensor && value->kind == PTC_VALUE_NONE;
+    const bool of_libtorch = running.run_again || name.rfind("aten::", 0) == 0;
+    const bool undefined = of_libtorch && as.what == What::tensor && value->kind == PTC_VALUE_NONE;
     ptc_value given = *value;
     if (given.kind == PTC_VALUE_INT && as.what == What::dtype) given.kind = PTC_VALUE_DTYPE; // as TorchScript has it
     running.results[index] = undefined ? at::IValue(at::Tensor()) : to_ivalue(as, given);

@@ -2,6 +2,8 @@
 #include <ATen/native/Resize.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/set.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
+#include <c10/core/impl/PythonDispatcherTLS.h>
 
 #include "memory_of.h"
 #include "storage_of.h"
@@ -148,6 +150,8 @@ ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, co
     if (at::isQIntType(kind)) fail(PTC_ERROR_VALUE, "argument 'dtype': a quantized tensor needs its scale");
     const auto sizes = array<int64_t>(size, size_len, "size"), strides = array<int64_t>(stride, stride_len, "stride");
     check_reach(storage, static_cast<int64_t>(c10::elementSize(kind)), offset, sizes, strides);
+    c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
+    c10::impl::DisablePythonDispatcher without_kernels;
     auto made = at::empty({0}, at::TensorOptions().dtype(kind).device(storage.device()));
     put(out, made.set_(storage, offset, sizes, strides));
   });

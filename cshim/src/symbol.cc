@@ -1,4 +1,5 @@
 // Numbers that the host stands for: libtorch's SymNodes, each of them an object of the host's.
+#include <ATen/ScalarOps.h>
 #include <c10/core/ConstantSymNodeImpl.h>
 #include <c10/core/SymNodeImpl.h>
 
@@ -7,6 +8,7 @@
 #include "library.h"
 #include "symbol.h"
 
+#include <cmath>
 #include <deque>
 
 namespace {
@@ -243,6 +245,7 @@ at::IValue symbol_of(const Parameter &p, const ptc_value &v) {
   case c10::TypeKind::BoolType:
     if (symbol.kind != PTC_SYMBOL_BOOL) refuse(p, v);
     return value.toSymBool().guard_bool(__FILE__, __LINE__);
+  case c10::TypeKind::TensorType: // where a number may stand for one
   case c10::TypeKind::NumberType:
     if (symbol.kind == PTC_SYMBOL_FLOAT) return at::Scalar(value.toSymFloat());
     if (symbol.kind == PTC_SYMBOL_BOOL) return at::Scalar(value.toSymBool());
@@ -255,6 +258,27 @@ at::IValue symbol_of(const Parameter &p, const ptc_value &v) {
   case c10::TypeKind::AnyType: return value;
   default: refuse(p, v);
   }
+}
+
+namespace {
+struct Behind final : c10::BackendMeta {
+  explicit Behind(at::IValue symbol) : symbol(std::move(symbol)) {}
+  at::IValue symbol;
+};
+} // namespace
+
+at::Tensor tensor_of_symbol(const at::Scalar &symbol) {
+  if (!symbol.isSymbolic()) return at::native::wrapped_scalar_tensor(symbol);
+  auto made = at::native::wrapped_scalar_tensor(symbol.isSymInt()     ? at::Scalar(7777777)
+                                                : symbol.isSymFloat() ? at::Scalar(std::nan(""))
+                                                                      : at::Scalar(true));
+  made.unsafeGetTensorImpl()->set_backend_meta(c10::make_intrusive<Behind>(at::IValue(symbol)));
+  return made;
+}
+
+const at::IValue *symbol_behind(const at::Tensor &tensor) {
+  const auto *behind = dynamic_cast<Behind *>(tensor.unsafeGetTensorImpl()->get_backend_meta());
+  return behind ? &behind->symbol : nullptr;
 }
 
 bool put_symbol(ptc_value &v, const at::IValue &x) {
@@ -324,6 +348,13 @@ void *ptc_symbol_object(ptc_symbol self) {
 
 int32_t ptc_symbol_type(ptc_symbol self) { return self ? self->kind : PTC_SYMBOL_INT; }
 
+ptc_error ptc_tensor_is_symbolic(ptc_tensor self, bool *out) {
+  return guard(out, [&] {
+    const auto *impl = tensor_of(self).unsafeGetTensorImpl();
+    *out = impl->is_python_dispatch() || impl->has_symbolic_sizes_strides();
+  });
+}
+
 ptc_error ptc_tensor_symbols(ptc_tensor self, int32_t which, ptc_value *out) {
   return guard(out, [&] {
     const auto &tensor = tensor_of(self);
@@ -332,6 +363,7 @@ ptc_error ptc_tensor_symbols(ptc_tensor self, int32_t which, ptc_value *out) {
     case PTC_SYMBOLIC_STRIDES: return put(out, list_of(tensor.sym_strides()));
     case PTC_SYMBOLIC_NUMEL: return put(out, tensor.sym_numel());
     case PTC_SYMBOLIC_OFFSET: return put(out, tensor.sym_storage_offset());
+    case PTC_SYMBOLIC_NBYTES: return put(out, tensor.storage().sym_nbytes());
     default:
       fail(PTC_ERROR_VALUE, "argument 'which': a value of enum ptc_symbolic is needed, got " + std::to_string(which));
     }

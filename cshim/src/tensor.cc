@@ -79,7 +79,8 @@ TensorIndex one_index(const int64_t *item, const ptc_tensor *tensors, int64_t te
   case PTC_INDEX_ELLIPSIS: return TensorIndex(at::indexing::Ellipsis);
   case PTC_INDEX_INT: return TensorIndex(item[1]);
   case PTC_INDEX_BOOL: return TensorIndex(item[1] != 0);
-  case PTC_INDEX_SLICE: return TensorIndex(at::indexing::Slice(bound(item[1]), bound(item[2]), c10::SymInt(item[3])));
+  case PTC_INDEX_SLICE: // an open end is the largest number, as of torch's Python: graphs show it
+    return TensorIndex(at::indexing::Slice(bound(item[1]), c10::SymInt(item[2]), c10::SymInt(item[3])));
   case PTC_INDEX_TENSOR:
     if (item[1] < 0 || item[1] >= tensors_len) fail(PTC_ERROR_INDEX, "argument 'items': no tensor has that position");
     return TensorIndex(tensor_of(tensors[item[1]], "tensors"));
@@ -231,7 +232,7 @@ ptc_error ptc_tensor_storage(ptc_tensor self, void **data, int64_t *nbytes) {
   return guard(std::tie(data, nbytes), [&] {
     const auto &storage = with_memory(tensor_of(self)).storage();
     *data = storage.mutable_data();
-    *nbytes = static_cast<int64_t>(storage.nbytes());
+    *nbytes = storage.sym_nbytes().maybe_as_int().value_or(PTC_UNSET);
   });
 }
 ptc_error ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {

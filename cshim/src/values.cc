@@ -2,9 +2,10 @@
 #include "symbol.h"
 
 #include <ATen/ops/empty.h>
-#include <ATen/ops/scalar_tensor.h>
+#include <ATen/ScalarOps.h>
 #include <ATen/ops/set.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
+#include <c10/core/impl/PythonDispatcherTLS.h>
 
 #include <pytorch_c/generator.h>
 #include <pytorch_c/tensor.h>
@@ -121,13 +122,12 @@ at::Scalar number_of(const Parameter &p, const ptc_value &v) {
 // A tensor, or a number in its place, as which libtorch knows it still.
 at::Tensor tensor_or_number(const Parameter &p, const ptc_value &v) {
   switch (p.number ? v.kind : PTC_VALUE_TENSOR) {
-  case PTC_VALUE_SYMBOL:
+  case PTC_VALUE_SYMBOL: return tensor_of_symbol(number_of(p, v));
   case PTC_VALUE_BOOL:
   case PTC_VALUE_INT:
   case PTC_VALUE_FLOAT:
   case PTC_VALUE_COMPLEX: {
-    c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
-    auto made = at::scalar_tensor(number_of(p, v), c10::TensorOptions().dtype(number_of(p, v).type()));
+    auto made = c10::scalar_to_tensor(number_of(p, v)); // past the dispatcher: nobody is asked for it
     made.unsafeGetTensorImpl()->set_wrapped_number(true);
     return made;
   }
@@ -234,7 +234,7 @@ std::optional<at::IValue> as_list(const Parameter &p, const ptc_value &v) {
 c10::complex<double> complex_of(const Parameter &p, const ptc_value &v) { return number_of(p, v).toComplexDouble(); }
 
 at::IValue convert(const Parameter &p, const ptc_value &v) {
-  if (v.kind == PTC_VALUE_SYMBOL) return symbol_of(p, v);
+  if (v.kind == PTC_VALUE_SYMBOL && !(p.number && p.what == What::tensor)) return symbol_of(p, v);
   if (v.kind >= PTC_VALUE_OBJECT)
     if (auto list = as_list(p, v)) return *std::move(list);
   switch (p.what) {
@@ -300,7 +300,10 @@ int32_t kind_of_int(What what) {
 // A tensor over a storage, as which storages are given to calls.
 at::Tensor bytes_of(const at::Storage &storage) {
   c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
-  return at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device())).set_(storage);
+  c10::impl::DisablePythonDispatcher without_kernels;
+  auto made = at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device()));
+  if (!storage.sym_nbytes().maybe_as_int()) return made.set_(storage, 0, {0}, {1}); // no number says how many
+  return made.set_(storage);
 }
 
 template <class List> void put_tensors(ptc_value &v, const List &tensors) {

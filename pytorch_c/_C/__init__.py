@@ -145,7 +145,8 @@ def __getattr__(name: str) -> Any:
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
     modules = (
-        "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit _dtensor"
+        "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
+        "_dtensor _functional _capture"
     )
     for where in modules.split():
         if not name.startswith("__") and name != where:

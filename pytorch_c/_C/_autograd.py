@@ -115,3 +115,7 @@ def _saved_tensors_hooks_set_tracing(is_tracing: bool) -> bool:
 def _saved_tensors_hooks_is_enabled() -> bool:
     """Whether saved_tensors_hooks may be used."""
     return api.saved_tensors_hooks_disabled() is None
+
+
+def _top_saved_tensors_default_hooks(ignore_is_tracing: bool) -> None:
+    """Returns None: no hooks are inlined into a graph, those of the thread run where the graph saves."""

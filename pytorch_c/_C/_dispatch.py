@@ -202,8 +202,11 @@ def _dispatch_call_boxed(handle: _DispatchOperatorHandle, *args: Any, **kwargs: 
 
 
 def _get_schema(name: str, overload_name: str) -> FunctionSchema:
-    """The schema of an operator; ValueError where there is none."""
-    return FunctionSchema(find(name, overload_name)[1])
+    """The schema of an operator, or of a function of the runtime; RuntimeError where there is none."""
+    found = _get_operation_overload(name, overload_name)
+    if found is None:
+        raise RuntimeError("Found no matching schema")
+    return found[0]._schema
 
 
 def _get_operation_overload(op_name: str, overload_name: str) -> tuple[Any, Any, list[Any]] | None:

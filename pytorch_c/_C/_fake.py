@@ -7,7 +7,7 @@ import contextlib
 from .. import ops
 from .._boundary import api
 from .._boundary.handle import core
-from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, keys_of_tensor
+from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, _IncludeDispatchKeyGuard, keys_of_tensor
 from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import _OF_NUMBERS
 from .._calls.values import find, names
@@ -173,6 +173,13 @@ class _DisablePythonDispatcher(_EnablePythonDispatcher):
     """From when it is made until its block ends, or it is gone, operators run libtorch's kernels alone."""
 
     _asked = False
+
+
+class _EnablePreDispatch(_IncludeDispatchKeyGuard):
+    """A block whose operators have the key by which modes are asked before derivatives are recorded."""
+
+    def __init__(self) -> None:
+        super().__init__(_of_names("PreDispatch"))
 
 
 class _SchemaInfo:

@@ -7,6 +7,7 @@ from .._boundary import api, constants, records
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
 from .._tensor.device import device_numbers
+from .._tensor.dtype import DTYPES
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from .checks import fits, has_symbols
@@ -103,6 +104,13 @@ def _coded(kind):
     return lambda x, keep: (kind, x.code, 0.0, 0.0, NULL, 0)
 
 
+def _storage(x, keep):
+    """A storage as a tensor over it; a tensor stands for its own."""
+    if not isinstance(x, Tensor):
+        x = api.storage_tensor(x.untyped()._s, DTYPES["uint8"].code, 0, (0,), (1,))
+    return (constants.VALUE_TENSOR, 0, 0.0, 0.0, _handle_of(x, keep), 0)
+
+
 def _handle_of(x, keep):
     if x._h is None:
         raise ClosedTensorError("an argument is a tensor that was closed")
@@ -120,7 +128,7 @@ def _object(x, keep):
 
 _SINGLES = {
     "Tensor": lambda x, keep: _pointed(constants.VALUE_TENSOR)(x, keep) if isinstance(x, Tensor) else _number(x, keep),
-    "Storage": _pointed(constants.VALUE_TENSOR),
+    "Storage": _storage,
     "Stream": lambda x, keep: _LISTS["int"](tuple(x), keep),
     "Scalar": _number,
     "int": lambda x, keep: (constants.VALUE_INT, x.__index__(), 0.0, 0.0, NULL, 0),

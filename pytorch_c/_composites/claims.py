@@ -7,6 +7,7 @@ import warnings
 from .. import _ops
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
+from .symbolic import of_torch_for_symbols
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+@of_torch_for_symbols
 def _check_with(error_type: type[Exception], cond: bool, message: Callable[[], Any] | None) -> None:
     """Raises an error of that type, with what `message()` gives, unless the bool `cond` is True.
 
@@ -64,6 +66,7 @@ def _check_not_implemented(cond: bool, message: Callable[[], Any] | None = None)
     _check_with(NotImplementedError, cond, message)
 
 
+@of_torch_for_symbols
 def _check_is_size(i: int, message: Callable[[], Any] | None = None, *, max: int | None = None) -> None:
     """Raises RuntimeError where i is negative, or above max. Source: torch._check_is_size, deprecated there."""
     warnings.warn(

@@ -7,6 +7,7 @@ import warnings
 from .._borrowed import root
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
+from .symbolic import of_torch_for_symbols
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,11 +111,13 @@ def _in_range(name, size, min, max):
         raise RuntimeError(f"Invalid value range for {size} between [{low}, {high}].")
 
 
+@of_torch_for_symbols
 def sym_constrain_range(size: int, *, min: int | None = None, max: int | None = None) -> None:
     """Raises RuntimeError for a size outside of min to max (torch.sym_constrain_range)."""
     _in_range("sym_constrain_range", size, min, max)
 
 
+@of_torch_for_symbols
 def sym_constrain_range_for_size(size: int, *, min: int | None = None, max: int | None = None) -> None:
     """Raises RuntimeError for a size below 0, or outside of min to max (torch.sym_constrain_range_for_size)."""
     _in_range("sym_constrain_range_for_size", size, 0 if min is None else min, max)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+
 from .. import ops
+from .._boundary import api
 from .._boundary.handle import core
 from .._calls.dispatch_keys import DispatchKey
 
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_PACKAGE = __package__.partition(".")[0]
 _rules: dict[str, dict[type, Callable[..., Any]]] = {}
 
 
@@ -53,6 +57,8 @@ class Rule:
 
 def kernel(function: Any, key: int) -> Callable[..., Any] | None:
     """What py_impl() has registered for an operator where a dispatch key is asked; None where libtorch's kernel comes first."""
+    if DispatchKey(key) == DispatchKey.PreDispatch:
+        return _asking_mode(function)
     kernels = vars(function).get("py_kernels")
     if not kernels:
         return None
@@ -62,6 +68,23 @@ def kernel(function: Any, key: int) -> Callable[..., Any] | None:
         return kernels.get(_ops.resolve_key(function, DispatchKey(key)))
     except NotImplementedError:  # no kernel at all: libtorch says so
         return None
+
+
+def _asking_mode(function):
+    """A call of the mode for programs before derivatives are recorded; None where none is open."""
+    torch_ops = importlib.import_module("._torch_ops", _PACKAGE)
+    if not torch_ops._len_torch_dispatch_stack_pre_dispatch() or api.dispatch_excluded("Python"):
+        return None
+
+    def ask(*args, **kwargs):
+        utils = importlib.import_module("._library.utils", _PACKAGE)
+        mode = torch_ops._pop_mode_from_pre_dispatch()
+        try:
+            return utils.handle_dispatch_mode(mode, function, *args, **kwargs)
+        finally:
+            torch_ops._set_mode_pre_dispatch(mode)
+
+    return ask
 
 
 core.set_dispatch(info, None, kernel)

@@ -75,6 +75,8 @@ def encode(index):
         if kind is int:
             items += (constants.INDEX_INT, one, 0, 0)
         elif kind is slice:
+            if core.is_symbol(one.start) or core.is_symbol(one.stop) or core.is_symbol(one.step):
+                raise _Symbolic
             items += _WHOLE if one.start is None and one.stop is None and one.step is None else _slice(one)
         elif one is None:
             items += (constants.INDEX_NONE, 0, 0, 0)
@@ -84,6 +86,8 @@ def encode(index):
             items += (constants.INDEX_BOOL, int(one), 0, 0)
         elif isinstance(one, Tensor):
             _add_tensor(items, tensors, one)
+        elif core.is_symbol(one):
+            raise _Symbolic
         elif hasattr(one, "__index__") and not hasattr(one, "__len__"):
             items += (constants.INDEX_INT, one.__index__(), 0, 0)
         else:
@@ -93,6 +97,41 @@ def encode(index):
 
 class _Asked(Exception):
     """A part of an index, or a value, whose class says what the call means."""
+
+
+class _Symbolic(Exception):
+    """A part of an index is a symbol."""
+
+
+def _by_operators(x, index):
+    """(the view that the parts without tensors give, [a tensor or None for each of its first dimensions])."""
+    from ..ops import overload
+
+    take, cut = overload("aten::select", "int"), overload("aten::slice", "Tensor")
+    parts = as_items(index)
+    used = sum(one.dim() if _is_mask(one) else 1 for one in parts if one is not None and one is not Ellipsis)
+    dim, tensors, left = 0, [], x.dim() - used
+    for one in parts:
+        if one is Ellipsis:
+            dim += left
+        elif one is None:
+            x, dim = x.unsqueeze(dim), dim + 1
+        elif isinstance(one, slice):
+            if one != slice(None):
+                x = cut(x, dim, *(0 if one.start is None else one.start, _OPEN_STOP if one.stop is None else one.stop,
+                                  1 if one.step is None else one.step))  # fmt: skip
+            dim += 1
+        elif core.is_symbol(one) or (hasattr(one, "__index__") and not hasattr(one, "__len__")):
+            x = take(x, dim, one)
+        else:
+            found = as_tensor(one)
+            tensors += [None] * (dim - len(tensors)) + [found]
+            dim += found.dim() if _is_mask(found) else 1
+    return x, tensors
+
+
+def _is_mask(one):
+    return isinstance(one, Tensor) and one.dtype.name in ("bool", "uint8")
 
 
 def _check_asks(one):
@@ -114,6 +153,11 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     """
     try:
         return api.tensor_index(self, *encode(index))
+    except _Symbolic:
+        from ..ops import overload
+
+        found, tensors = _by_operators(self, index)
+        return overload("aten::index", "Tensor")(found, tensors) if tensors else found
     except _Asked as asked:
         relevant = self, *asked.args
         return importlib.import_module(".overriding", __package__).ask(Tensor.__getitem__, relevant, (self, index), {})
@@ -131,6 +175,10 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
             if type(value) is not Tensor:
                 _check_asks(value)
             api.tensor_index_put(self, items, tensors, value if isinstance(value, Tensor) else _value(self, value))
+    except _Symbolic:
+        found, tensors = _by_operators(self, index)
+        given = value if isinstance(value, Tensor) else _value(self, value)
+        found.index_put_(tensors, given) if tensors else found.copy_(given)
     except _Asked as asked:
         relevant, given = (self, *asked.args), (self, index, value)
         importlib.import_module(".overriding", __package__).ask(Tensor.__setitem__, relevant, given, {})

@@ -186,6 +186,10 @@ def set_(
             )
         size = (storage.nbytes() // self.itemsize,) if size is None else size
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
+        if any(map(core.is_symbol, (storage_offset, *size, *steps))):
+            from ..ops import overload
+
+            return overload("aten::set_", "source_Storage_storage_offset")(self, storage, storage_offset, size, steps)
         api.storage_set(self, storage._s, storage_offset, tuple(size), tuple(steps))
     elif source is None:
         api.set_(self)

@@ -77,6 +77,9 @@ class BackwardCFunction(core.FunctionBase, FunctionCtx):
         """The tangents that the Function's jvp gives for those of its inputs."""
         return self._forward_cls.jvp(self, *args)
 
+    def maybe_clear_saved_tensors(self) -> None:
+        """Does nothing: the pass lets go of what was saved when it ends, unless the graph is retained."""
+
 
 class FunctionMeta(type):
     """The class of Functions: gives each its class of contexts."""
@@ -84,6 +87,18 @@ class FunctionMeta(type):
     def __init__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
         super().__init__(name, bases, attrs)
+        if attrs.get("boxed_grads_call") and "backward" in attrs:
+            cls.backward = staticmethod(_with_list(cls.backward))
+
+
+def _with_list(backward):
+    """A backward that is given its gradients as one list, which it may empty while it runs."""
+
+    @functools.wraps(backward)
+    def run(ctx, *grads):
+        return backward(ctx, list(grads))
+
+    return run
 
 
 class _SingleLevelFunction(core.FunctionBase, FunctionCtx, metaclass=FunctionMeta):
@@ -150,6 +165,9 @@ class Function(_SingleLevelFunction):
 
     def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("a custom Function is called by its class: Name.apply(…)")
+
+    # Whether backward is given its gradients as one list.
+    boxed_grads_call = False
 
     # Whether vmap makes its rule of forward and backward, which must then be made of operators.
     generate_vmap_rule = False

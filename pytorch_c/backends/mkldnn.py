@@ -36,6 +36,22 @@ def flags(
     return switches.held(sys.modules[__name__], values | {"fp32_precision": fp32_precision})
 
 
+def set_flags(
+    _enabled: bool | None = None,
+    _deterministic: bool | None = None,
+    _allow_tf32: bool | None = None,
+    _fp32_precision: str = "none",
+) -> tuple[bool, bool, bool, str]:
+    """Sets the switches that are not None, and returns those before."""
+    module = sys.modules[__name__]
+    names = ("enabled", "deterministic", "allow_tf32", "fp32_precision")
+    before = tuple(getattr(module, name) for name in names)
+    for name, value, was in zip(names, (_enabled, _deterministic, _allow_tf32, _fp32_precision), before):
+        if value is not None and value != was:
+            setattr(module, name, value)
+    return before  # type: ignore[return-value]
+
+
 class verbose:
     """A block in which oneDNN would tell what it does; here DNNL_VERBOSE=1 in the environment makes it do so."""
 

@@ -19,8 +19,16 @@ static int no_tensor(PyObject *x, int position, const char *what) {
 
 /* ---- numbers ---- */
 
+/* A symbol has a number too, and asking for it fixes the shape that is traced: such a call goes by name (retry.py). */
+static int refuse_symbol(PyObject *x) {
+  if (LIKELY(!is_symbol(x))) return 0;
+  PyErr_Format(PyExc_TypeError, "a number is needed, not %.100s", Py_TYPE(x)->tp_name);
+  return -1;
+}
+
 /* An int, or what has __index__, but no bool, as torch has it. */
 static int read_int(PyObject *x, int64_t *out, int with_bool) {
+  if (refuse_symbol(x) < 0) return -1;
   if (PyBool_Check(x) && !with_bool) {
     PyErr_SetString(PyExc_TypeError, "an int is needed, not bool");
     return -1;
@@ -59,6 +67,7 @@ static int read_index(PyObject *x, int64_t *out, int with_bool, int position, Py
 
 static int read_bool(PyObject *x, bool *out) {
   if (PyBool_Check(x)) return *out = x == Py_True, 0;
+  if (refuse_symbol(x) < 0) return -1;
   PyObject *number = PyFloat_Check(x) || PyUnicode_Check(x) || x == Py_None ? NULL : PyNumber_Long(x);
   if (!number && !PyErr_Occurred()) PyErr_Format(PyExc_TypeError, "a bool is needed, not %.100s", Py_TYPE(x)->tp_name);
   if (!number) return -1;
@@ -144,6 +153,7 @@ static int add_ints(Frame *f, PyObject *x, int position) {
 }
 
 static int read_double(PyObject *x, double *out) {
+  if (refuse_symbol(x) < 0) return -1;
   *out = PyFloat_AsDouble(x);
   return *out == -1 && PyErr_Occurred() ? -1 : 0;
 }

@@ -180,6 +180,13 @@ static PyObject *set_symbols(PyObject *UNUSED(self), PyObject *args) {
 /* is_symbol(object) -> bool */
 static PyObject *of_symbols(PyObject *UNUSED(self), PyObject *x) { return PyBool_FromLong(is_symbol(x)); }
 
+/* symbols(tensor, number of enum ptc_symbolic) -> list or number */
+static PyObject *symbols(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *tensor;
+  int which;
+  return PyArg_ParseTuple(args, "Oi", &tensor, &which) ? symbols_of(tensor, which) : NULL;
+}
+
 /* set_sizes(tensor, sizes, strides or None, offset or None): those of a wrapper, symbols among them */
 static PyObject *set_sizes(PyObject *UNUSED(self), PyObject *args) {
   PyObject *tensor, *sizes, *strides, *offset;
@@ -204,6 +211,7 @@ static PyObject *set_sizes(PyObject *UNUSED(self), PyObject *args) {
 static PyMethodDef functions[] = {
     {"set_symbols", set_symbols, METH_VARARGS, NULL},
     {"is_symbol", of_symbols, METH_O, NULL},
+    {"symbols", symbols, METH_VARARGS, NULL},
     {"set_sizes", set_sizes, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

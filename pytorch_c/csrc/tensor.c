@@ -24,7 +24,7 @@ static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, i
 static bool asks(PyObject *self) {
   Handle *handle = hosting ? handle_if_open(self) : NULL;
   bool out = false;
-  if (handle) ptc_error_free(ptc_tensor_asks_host(handle->tensor, &out));
+  if (handle) ptc_error_free(ptc_tensor_is_symbolic(handle->tensor, &out));
   return out;
 }
 static PyObject *with_symbols(PyObject *self, int which, PyTypeObject *type) {

@@ -7,7 +7,8 @@ import weakref
 from typing import Any
 
 from .. import _ops
-from .._boundary import api
+from .._boundary import api, constants
+from .._boundary.handle import core
 from .._tensor.data import frombuffer, tensor
 from .._tensor.device import device as device_type
 from .._tensor.device import from_numbers
@@ -94,8 +95,12 @@ class UntypedStorage(Sharing, Common):
         return self._tensor(dtype or DTYPES["int64"])
 
     def nbytes(self) -> int:
-        """The number of bytes."""
-        return api.storage_nbytes(self._s)
+        """The number of bytes; a symbol where the shapes of the tensors are."""
+        try:
+            return api.storage_nbytes(self._s)
+        except RuntimeError:
+            none = api.storage_tensor(self._s, DTYPES["uint8"].code, 0, (0,), (1,))
+            return core.symbols(none, constants.SYMBOLIC["nbytes"])
 
     __len__ = nbytes
 

@@ -1,6 +1,6 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} {fake|graphs}: what tests/fx compares, each library in a process of its own.
+python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|joint}: what tests/fx compares, each library in a process of its own.
 """
 
 import importlib
@@ -96,6 +96,79 @@ def graphs(t):
                 found[f"{name}, {mode}"] = _same_words(graph.code), same
             except Exception as error:
                 found[f"{name}, {mode}"] = repr(error)
+    return found
+
+
+def symbolic(t):
+    """{case: the code of the graph whose sizes are symbols, and its result for another size}."""
+    make_fx = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").make_fx
+    F = t.nn.functional
+    x, image = t.arange(12.0).view(3, 4), t.ones(2, 3, 8, 8)
+    cases = {
+        "arithmetic": (lambda x: (x.sin() @ x.t() + x.shape[0]).sum(0).view(-1), (x,)),
+        "sizes": (lambda x: x * x.size(1) - x.numel() / x.size(0), (x,)),
+        "views": (lambda x: x.reshape(x.shape[1], -1).t()[1:], (x,)),
+        "factories": (lambda x: (t.arange(x.shape[0]), t.zeros(x.shape) + t.ones_like(x))[1], (x,)),
+        "expand": (lambda x: x[:, None].expand(x.shape[0], 2, x.shape[1]).sum(1), (x,)),
+        "cat": (lambda x: t.cat([x, x[: x.shape[0] - 1]]), (x,)),
+        "branch": (lambda x: x + 1 if x.shape[0] > 2 else x - 1, (x,)),
+        "conv": (lambda x, w: F.max_pool2d(F.conv2d(x, w, padding=1), 2).flatten(1), (image, t.ones(4, 3, 3, 3))),
+        "softmax": (lambda x: F.softmax(x @ x.t() / x.shape[-1], -1) @ x, (x,)),
+        "in place": (lambda x: x.clone().mul_(2).add_(x.shape[1]), (x,)),
+    }  # fmt: skip
+    found = {}
+    for name, (function, inputs) in cases.items():
+        try:
+            graph = make_fx(function, tracing_mode="symbolic")(*inputs)
+            other = (t.cat([inputs[0], inputs[0]]), *inputs[1:])
+            found[name] = _same_words(graph.code), graph(*other).tolist()
+        except Exception as error:
+            found[name] = repr(error)
+    return found
+
+
+def joint(t):
+    """{model: the code of AOTAutograd's graphs forward and backward, the loss, the gradients and the buffers}."""
+    aot = importlib.import_module(f"{t.__name__}._functorch.aot_autograd")
+    nn = t.nn
+
+    class Tied(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.first = nn.Linear(4, 4)
+            self.register_buffer("count", t.zeros(()))
+
+        def forward(self, x):
+            self.count.add_(1)
+            x = x.clone().mul_(2)
+            return self.first(self.first(x)[:, :4]).tanh() + self.count
+
+    t.manual_seed(0)
+    models = {
+        "linear": (nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2)), t.arange(12.0).view(3, 4)),
+        "batch norm": (
+            nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU()),
+            t.arange(96.0).view(2, 3, 4, 4),
+        ),
+        "written": (Tied(), t.arange(12.0).view(3, 4)),
+        "embedding": (nn.Sequential(nn.Embedding(5, 4), nn.LayerNorm(4), nn.GELU()), t.tensor([[0, 3, 1]])),
+    }
+    found = {}
+    for name, (model, x) in models.items():
+        codes = []
+
+        def keep(graph, inputs, codes=codes):
+            codes.append(_same_words(graph.code))
+            return aot.make_boxed_func(graph)
+
+        try:
+            loss = aot.aot_module(model, fw_compiler=keep, bw_compiler=keep)(x).pow(2).sum()
+            loss.backward()
+            found[name] = (
+                codes, loss.item(), [one.grad.tolist() for one in model.parameters()], [b.tolist() for b in model.buffers()]
+            )  # fmt: skip
+        except Exception as error:
+            found[name] = repr(error)
     return found
 
 

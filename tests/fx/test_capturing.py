@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
-FAKES = 32
+FAKES, SYMBOLIC, JOINT = 32, 10, 4
 GRAPHS = 17
 
 
@@ -21,7 +21,9 @@ def found(library, what):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize(("what", "count"), [("fakes", FAKES), ("graphs", GRAPHS)])
+@pytest.mark.parametrize(
+    ("what", "count"), [("fakes", FAKES), ("graphs", GRAPHS), ("symbolic", SYMBOLIC), ("joint", JOINT)]
+)
 def test_ours_finds_what_torch_finds(what, count):
     ours, theirs = found("pytorch_c", what), found("torch", what)
     assert len(theirs) == count

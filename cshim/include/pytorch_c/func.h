@@ -69,6 +69,52 @@ PTC_NODISCARD ptc_error ptc_func_is_functional(ptc_tensor self, PTC_OUT bool *ou
 /* Writes into `self` what was written into `functional`, which ptc_func_functional made of it. */
 PTC_NODISCARD ptc_error ptc_func_propagate(ptc_tensor self, ptc_tensor functional);
 
+/* ---- tensors of functionalization without a level, as programs are captured (torch._to_functional_tensor) ---- */
+
+/* What ptc_functional_state tells: whether data or sizes were changed, whether no derivative sees any of the changes,
+   or all of them came without grad mode; whether the storage was exchanged or given another size; whether it is one of
+   several views of an operator, no view, or a view by symbols.  The last two are counts. */
+enum ptc_functional {
+  PTC_FUNCTIONAL_DATA_CHANGED = 0,
+  PTC_FUNCTIONAL_SIZES_CHANGED = 1,
+  PTC_FUNCTIONAL_ALL_HIDDEN = 2,
+  PTC_FUNCTIONAL_ALL_WITHOUT_GRAD = 3,
+  PTC_FUNCTIONAL_STORAGE_CHANGED = 4,
+  PTC_FUNCTIONAL_STORAGE_RESIZED = 5,
+  PTC_FUNCTIONAL_MULTI_OUTPUT_VIEW = 6,
+  PTC_FUNCTIONAL_BASE = 7,
+  PTC_FUNCTIONAL_SYMBOLIC = 8,
+  PTC_FUNCTIONAL_CHANGES = 9,
+  PTC_FUNCTIONAL_STORAGE_CHANGES = 10
+};
+/* What ptc_functional_do does: brings a view up to date, sends what was written to the tensors that share memory,
+   hides what was written from derivatives, notes another storage, refuses writing from then on. */
+enum ptc_functional_step {
+  PTC_FUNCTIONAL_STEP_SYNC = 0,
+  PTC_FUNCTIONAL_STEP_COMMIT = 1,
+  PTC_FUNCTIONAL_STEP_HIDE = 2,
+  PTC_FUNCTIONAL_STEP_STORAGE = 3,
+  PTC_FUNCTIONAL_STEP_FREEZE = 4
+};
+
+/* A tensor of functionalization around `self`: writing into it computes. */
+PTC_NODISCARD ptc_error ptc_functional_wrap(ptc_tensor self, PTC_OUT ptc_tensor *out);
+/* The tensor that is wrapped now. */
+PTC_NODISCARD ptc_error ptc_functional_unwrap(ptc_tensor self, PTC_OUT ptc_tensor *out);
+/* Wraps another tensor in its place. */
+PTC_NODISCARD ptc_error ptc_functional_replace(ptc_tensor self, ptc_tensor other);
+/* One of enum ptc_functional; 0 and 1 are false and true. */
+PTC_NODISCARD ptc_error ptc_functional_state(ptc_tensor self, int32_t which, PTC_OUT int64_t *out);
+/* One of enum ptc_functional_step. */
+PTC_NODISCARD ptc_error ptc_functional_do(ptc_tensor self, int32_t step);
+/* The bytes of its storage, now or `before` anything was written. */
+PTC_NODISCARD ptc_error ptc_functional_storage_size(ptc_tensor self, bool before, PTC_OUT int64_t *out);
+/* Whether views stay views on the calling thread; the setter gives what was set before. */
+PTC_NODISCARD ptc_error ptc_functional_views(PTC_OUT bool *out);
+PTC_NODISCARD ptc_error ptc_functional_set_views(bool with_views, PTC_OUT bool *out);
+/* `self` requires grad as `source` does, as no leaf: in a backward pass it raises (torch._mirror_autograd_meta_to). */
+PTC_NODISCARD ptc_error ptc_functional_mirror(ptc_tensor self, ptc_tensor source);
+
 PTC_END
 
 #endif

@@ -15,8 +15,14 @@ typedef struct ptc_symbol_s *ptc_symbol;
 /* Of which type a symbol is. */
 enum ptc_symbol_kind { PTC_SYMBOL_INT = 0, PTC_SYMBOL_FLOAT = 1, PTC_SYMBOL_BOOL = 2 };
 
-/* What of a tensor may be symbols (ptc_tensor_symbols). */
-enum ptc_symbolic { PTC_SYMBOLIC_SIZES = 0, PTC_SYMBOLIC_STRIDES = 1, PTC_SYMBOLIC_NUMEL = 2, PTC_SYMBOLIC_OFFSET = 3 };
+/* What of a tensor may be symbols (ptc_tensor_symbols); NBYTES are those of its storage. */
+enum ptc_symbolic {
+  PTC_SYMBOLIC_SIZES = 0,
+  PTC_SYMBOLIC_STRIDES = 1,
+  PTC_SYMBOLIC_NUMEL = 2,
+  PTC_SYMBOLIC_OFFSET = 3,
+  PTC_SYMBOLIC_NBYTES = 4
+};
 
 /* Runs a method of an object that is a symbol: those of c10::SymNodeImpl by their names ("add", "eq", "guard_int",
    "is_nested_int", "str").  The result is handed to ptc_symbol_answer before the callback returns: a symbol, or a plain
@@ -37,8 +43,10 @@ void *ptc_symbol_object(PTC_OPTIONAL ptc_symbol self);
 /* Of which type it is (enum ptc_symbol_kind). */
 int32_t ptc_symbol_type(PTC_OPTIONAL ptc_symbol self);
 
-/* Sizes, strides, number of elements or storage offset of a tensor (enum ptc_symbolic), symbols among them: a LIST, or
-   one value. */
+/* Whether sizes and strides are to be read by ptc_tensor_symbols: the host tells them, or symbols are among them. */
+PTC_NODISCARD ptc_error ptc_tensor_is_symbolic(ptc_tensor self, PTC_OUT bool *out);
+/* Sizes, strides, number of elements, storage offset of a tensor, or bytes of its storage (enum ptc_symbolic), symbols
+   among them: a LIST, or one value. */
 PTC_NODISCARD ptc_error ptc_tensor_symbols(ptc_tensor self, int32_t which, PTC_OUT ptc_value *out);
 /* Gives a wrapper (ptc_host_wrapper) sizes and strides, symbols among them; NULL strides are contiguous ones. */
 PTC_NODISCARD ptc_error ptc_host_set_sizes(ptc_tensor self, const ptc_value *sizes, int64_t sizes_len,

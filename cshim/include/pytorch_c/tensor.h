@@ -73,7 +73,7 @@ typedef struct ptc_description {
 PTC_NODISCARD ptc_error ptc_tensor_describe(ptc_tensor self, PTC_OUT ptc_description *out);
 /* The address of the first element, valid while the storage lives. */
 PTC_NODISCARD ptc_error ptc_tensor_data_ptr(ptc_tensor self, PTC_OUT void **out);
-/* The address and the bytes of the whole storage. */
+/* The address and the bytes of the whole storage; PTC_UNSET bytes where they are a symbol. */
 PTC_NODISCARD ptc_error ptc_tensor_storage(ptc_tensor self, PTC_OUT void **data, PTC_OUT int64_t *nbytes);
 /* A second tensor of the same memory, outside of the graph, to hold for as long
    as a view of the host's looks at that memory.  It holds the memory itself,

@@ -1,0 +1,85 @@
+"""What torch's capture of programs asks of torch._C: AOTAutograd, export, and graphs of operators."""
+
+from __future__ import annotations
+
+import itertools
+
+from .._tensor.tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_DEVICES = "cpu cuda mtia maia xpu ipu hpu xla privateuseone mps".split()
+
+
+def _autocast_supported_devices() -> list[str]:
+    """Returns the types of devices that have autocast, as torch lists them."""
+    return list(_DEVICES)
+
+
+def _is_autocast_available(device_type: str) -> bool:
+    """Returns whether there is autocast for a type of devices."""
+    from ..amp import _state
+
+    return _state.is_autocast_available(device_type)
+
+
+def _is_any_autocast_enabled() -> bool:
+    """Returns whether this thread is in a block of autocast, for whatever devices."""
+    from ..amp import _state
+
+    return any(_state.is_autocast_available(one) and _state.is_autocast_enabled(one) for one in _DEVICES)
+
+
+def _get_mkldnn_enabled() -> bool:
+    """Returns whether oneDNN's kernels may be used."""
+    from ..backends import mkldnn
+
+    return bool(mkldnn.enabled)
+
+
+def _get_max_operator_version() -> int:
+    """Returns the version of operators in files of TorchScript and of exported programs."""
+    return 10
+
+
+def _jit_texpr_fuser_enabled() -> bool:
+    """Returns False: nothing is fused."""
+    return False
+
+
+def _jit_get_schemas_for_operator(name: str) -> list[Any]:
+    """Returns the schemas of all overloads of an operator, "aten::relu"."""
+    from .. import ops
+
+    namespace, _, short = name.partition("::")
+    try:
+        found = getattr(getattr(ops, namespace), short)
+        return [getattr(found, overload)._schema for overload in found.overloads()]
+    except AttributeError:
+        return []
+
+
+def _overlaps(self: Tensor, other: Tensor) -> bool:
+    """Returns whether two tensors have memory in common, by the first and the last element of each."""
+    if self.numel() == 0 or other.numel() == 0 or not self.is_alias_of(other):
+        return False
+    (first, last), (begin, end) = _reach(self), _reach(other)
+    return bool(first <= end and begin <= last)
+
+
+def _reach(tensor):
+    first = tensor.storage_offset()
+    return first, first + sum((size - 1) * step for size, step in zip(tensor.shape, tensor.stride()))
+
+
+def compute_overlapping_tensors(tensors: Sequence[Tensor], symbolic: bool = False) -> set[int]:
+    """Returns the indices of tensors that have memory in common with another one."""
+    found: set[int] = set()
+    for i, j in itertools.combinations(range(len(tensors)), 2):
+        (first, last), (begin, end) = _reach(tensors[i]), _reach(tensors[j])
+        if tensors[i].numel() and tensors[j].numel() and first <= end and begin <= last:
+            found |= {i, j}
+    return found
