@@ -4,6 +4,7 @@ With PTC_SKIP_BUILD an editable install builds nothing: `make build` does that.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,30 @@ SKIP_BUILD = bool(os.environ.get("PTC_SKIP_BUILD"))
 LIBRARY_DIR = os.environ.get("PTC_LIBRARY_DIR")  # where a C library is that needs no build
 SONAME = "libpytorch_c.so.0"
 JOBS = int(os.environ.get("PTC_JOBS") or os.cpu_count())
+URL = os.environ.get("PTC_URL", "").rstrip("/")  # of the repository on a public host, for the metadata
+VERSION = (ROOT / "cshim" / "VERSION").read_text().strip()
+
+
+def description(url=URL):
+    """Returns README.md for readers outside of the repository: links go to `url`, or become names of files without one."""
+
+    def link(found):
+        picture, text, path = found.groups()
+        if ":" in path or path.startswith("#"):
+            return found[0]
+        if url:
+            return f"{picture}[{text}]({url}/{'raw' if picture else 'blob'}/v{VERSION}/{path})"
+        if picture:
+            return f"*{text}: `{path}` of the source distribution.*"
+        return text if text == path else f"{text} (`{path}`)"
+
+    return re.sub(r"(!?)\[([^\]]*)\]\(([^)]+)\)", link, (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def urls(url=URL):
+    """Returns the metadata's addresses: none without PTC_URL."""
+    pages = {"Source": "", "Documentation": "blob/v{}/docs", "Changelog": "blob/v{}/CHANGELOG.md", "Issues": "issues"}
+    return {name: f"{url}/{path.format(VERSION)}".rstrip("/") for name, path in pages.items() if url}
 
 
 def torch_requirement():
@@ -75,7 +100,11 @@ class Library(build_ext):
         super().run()
 
     def extensions_only(self):
-        """For a C library that is there already."""
+        """Builds upon the C library in PTC_LIBRARY_DIR, which goes into a wheel as it is."""
+        if not (self.inplace or getattr(self, "editable_mode", False)):
+            package = Path(self.build_lib) / "pytorch_c" / "lib"
+            self.put(Path(LIBRARY_DIR) / SONAME, package)
+            self.put_link(package, False)
         for extension in self.extensions:
             extension.library_dirs = [LIBRARY_DIR]
         super().run()
@@ -167,5 +196,8 @@ setup(
     install_requires=["cffi>=1.17", "numpy>=1.24", *torch_requirement()],
     cffi_modules=[] if SKIP_BUILD else ["codegen/build_ffi.py:ffi"],
     cmdclass={"build_ext": Library, "build_py": Sources},
+    long_description=description(),
+    long_description_content_type="text/markdown",
+    project_urls=urls(),
     zip_safe=False,
 )

@@ -1,10 +1,13 @@
 """One version: cshim/VERSION is what everything else says, and what is shipped has what its page says."""
 
+import email
 import json
+import os
 import re
 import subprocess
 import sys
 import tarfile
+from importlib.metadata import distribution
 
 import pytest
 from support.project import ROOT
@@ -62,3 +65,48 @@ def test_the_sdist_has_what_a_build_needs(tmp_path):
 def test_commands_have_one_entrance():
     assert printed("pytorch_c", "config", "--libs") == printed("pytorch_c.config", "--libs")
     assert '"pytorch_c.__main__:main"' in (ROOT / "pyproject.toml").read_text()
+
+
+def metadata(tmp_path, **environment):
+    """(headers, description) of the package's metadata, as a build with these variables writes it."""
+    command = [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, check=True)
+    (path,) = tmp_path.glob("*.egg-info/PKG-INFO")
+    message = email.message_from_string(path.read_text())
+    return message, message.get_payload()
+
+
+LINK = re.compile(r"\[[^\]]*\]\((?!https?:)([^)#]+)\)")
+
+
+def test_the_readme_of_the_metadata_reads_outside_of_the_repository(tmp_path):
+    """Links and pictures go to the public host, or without one are names of files; blocks of code stay as they are."""
+    source = (ROOT / "README.md").read_text()
+    paths = set(LINK.findall(source))
+    assert len(paths) > 20 and all((ROOT / path).exists() for path in paths)
+    _, plain = metadata(tmp_path)
+    headers, linked = metadata(tmp_path, PTC_URL="https://host.example/one/pytorch_c/")
+    at = "https://host.example/one/pytorch_c"
+    for text in (plain, linked):
+        assert LINK.findall(text) == []
+        assert re.findall(r"```[\s\S]*?```", text) == re.findall(r"```[\s\S]*?```", source)
+    assert {path for path in paths if path not in plain} == set()
+    assert all(f"{at}/blob/v{VERSION}/{path})" in linked or f"{at}/raw/v{VERSION}/{path})" in linked for path in paths)
+    assert f"![Instructions of tiny calls]({at}/raw/v{VERSION}/benchmarks/pictures/instructions.png)" in linked
+    assert f"Source, {at}" in headers.get_all("Project-URL")
+
+
+def test_metadata_is_of_a_well_kept_package(tmp_path):
+    headers, _ = metadata(tmp_path)
+    kinds = headers.get_all("Classifier")
+    assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(kinds) and headers["Keywords"]
+    pythons = [one.rpartition(" ")[2] for one in kinds if re.search(r"Python :: 3\.\d+$", one)]
+    assert pythons == ["3.10", "3.11", "3.12", "3.13"] and headers["Requires-Python"] == ">=3.10"
+    assert headers["License-Expression"] == "MIT AND BSD-3-Clause"
+    needed = {re.match(r"[\w-]+", one)[0] for one in headers.get_all("Requires-Dist") if "extra ==" not in one}
+    assert needed == {"cffi", "numpy", "torch"}
+
+
+def test_the_licence_has_torchs_notice():
+    (path,) = [one for one in distribution("torch").files if one.name == "LICENSE" and one.parent.name == "licenses"]
+    assert path.read_text().strip() in (ROOT / "LICENSE").read_text()
