@@ -1,7 +1,8 @@
 """One wheel for several Pythons: python tools/wheel.py [--dist DIR] [PYTHON …]
 
-The wheel of this Python is built from the source tree; for each other PYTHON (an interpreter with its headers and pip) the
-extensions are built against the C library in it, and added. auditwheel then gives it the name of the oldest Linux that it
+The wheel of this Python is built from a copy of the tree upon the C library's objects that `make build` has made, linked
+once more; for each other PYTHON (an interpreter with its headers and pip) the extensions are built against the C library
+in it, and added. auditwheel then gives it the name of the oldest Linux that it
 runs on; libtorch stays outside, and the wheel asks for the torch of its version. No file may name a folder of this machine.
 """
 
@@ -35,8 +36,17 @@ def libtorch():
     return find_spec("torch").submodule_search_locations[0]
 
 
+def linked(folder):
+    """Links the C library without a run path to this machine's libtorch, and returns its folder."""
+    place = folder / "lib"
+    place.mkdir()
+    named = [f"LIBRARY={place}/libpytorch_c.so.0", f"LINKED={place}/libpytorch_c.so", f"LINK_FLAGS={place}/link-flags"]
+    run(["make", "-s", "-C", ROOT / "cshim", f"PYTHON={sys.executable}", *named, place / "libpytorch_c.so"])
+    return place
+
+
 def own_wheel(folder):
-    """The wheel of this Python, unpacked."""
+    """Returns the folder of this Python's wheel, unpacked."""
     pip = [
         sys.executable,
         "-m",
@@ -47,7 +57,7 @@ def own_wheel(folder):
         "--no-deps",
         "--no-build-isolation",
     ]
-    run([*pip, "-w", folder, folder / "source"])
+    run([*pip, "-w", folder, folder / "source"], env=os.environ | {"PTC_LIBRARY_DIR": str(linked(folder))})
     (wheel,) = folder.glob("*.whl")
     run([sys.executable, "-m", "wheel", "unpack", "-d", folder / "unpacked", wheel])
     (unpacked,) = (folder / "unpacked").iterdir()
@@ -90,13 +100,15 @@ def run_paths(unpacked):
 
 
 def check(unpacked):
-    """Refuses a run path that is not beside the library, and a text that names this folder."""
+    """Refuses a run path that is not beside the library, a file that names this folder, and the extension's sources."""
     for library, paths in run_paths(unpacked).items():
         wrong = [one for path in paths for one in path.split(":") if not one.startswith("$ORIGIN")]
         if wrong:
             raise SystemExit(f"{library}: its run path names {', '.join(wrong)}")
     for path in unpacked.rglob("*"):
-        if path.suffix in (".pc", ".cmake", ".json", ".py") and str(ROOT) in path.read_text():
+        if path.suffix in (".c", ".cc", ".cdef"):
+            raise SystemExit(f"{path.relative_to(unpacked)}: a source of the extension")
+        if path.is_file() and str(ROOT).encode() in path.read_bytes():
             raise SystemExit(f"{path.relative_to(unpacked)} names {ROOT}")
 
 
