@@ -149,7 +149,7 @@ release-checks: ecosystem torch-tests-quick forks test-strategies test-large tes
 	.ci/run
 
 # A release in dist/: checks, packages, notes, and each package on empty machines; hours. docs/stability.md, tools/release.py.
-# RELEASE="--without hours libtorchs" for some of it.
+# RELEASE="--only sdist wheel tarball", RELEASE="--without forks libtorchs" for some of it: its table has what ran before, too.
 release: build
 	$(PY) tools/release.py $(RELEASE)
 

@@ -2,14 +2,18 @@
 
     python tools/empty_machines.py [NAME …] [--folder FOLDER] [--bind FOLDER …] [--suites bookworm trixie]
 
-A NAME is one of wheel, sdist, libtorch and tarball; all by default, each on each suite where it can be:
+Each installs, imports, trains, compiles the C example by flags, by pkg-config and by CMake, builds the C++ binding and runs
+its tests, and uninstalls. A NAME is one of these; all by default, each on each suite where it can be:
 
-    wheel     no compiler: pip install with the torch of this environment, train, uninstall (on the suite with this Python)
-    sdist     a compiler: the same from the sources, and the C example with the flags of pytorch_c.config
-    libtorch  the sdist beside an unpacked libtorch, no torch: the package and the C example
-    tarball   a compiler and an unpacked libtorch: the C example by flags, pkg-config and CMake, and the C++ binding
+    wheel     pip install, where nothing compiles, with the torch of this environment; where that torch is not for the
+              suite's Python, upon an unpacked libtorch; the compiler comes afterwards, for C and C++
+    tarball   the C library upon an unpacked libtorch, without Python's package
+    sdist     pip install from the sources with the torch of this environment
+    libtorch  pip install from the sources upon an unpacked libtorch, without torch
+    source    make install from the sources upon an unpacked libtorch, with a Python without packages
 
-Needs root and debootstrap. pip's settings and those of its variables are this machine's; --bind shows a folder that they name.
+The last three compile the C library: ten minutes of a processor each. Needs root and debootstrap. pip's settings, its
+variables and the certificates are this machine's; --bind shows a folder that they name.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NEEDS = ["ca-certificates", "python3", "python3-venv"]
-COMPILER = "g++ make pkg-config cmake python3-dev"
+COMPILER = "apt-get -q update && apt-get -q -y --no-install-recommends install g++ make pkg-config cmake python3-dev > /dev/null"
 OWN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 TRAIN = """
@@ -47,44 +51,78 @@ find_package(pytorch_c {series} REQUIRED)
 add_executable(first first.c)
 target_link_libraries(first pytorch_c::pytorch_c)
 """
-EXAMPLE = """
-pkgs="$(python3 -m pytorch_c.config --cflags --libs)"
-gcc /given/first.c $pkgs -o /first && /first
-"""
-UNINSTALL = "pip uninstall -q -y pytorch_c && ! ls /env/lib/python3*/site-packages | grep -x pytorch_c"
-SCRIPTS = {
-    "wheel": """
-! command -v gcc
-python3 -m venv /env && . /env/bin/activate
-pip install -q "torch=={torch}" /given/{wheel}
-cd / && python3 -c '{train}' && python3 -m pytorch_c.doctor > /dev/null && pip show pytorch_c | grep -x 'Version: {version}'
-""",
-    "sdist": """
-python3 -m venv /env && . /env/bin/activate
-pip install -q "torch=={torch}" numpy cffi 'setuptools>=77' wheel
-pip install -q --no-build-isolation /given/{sdist}
-cd / && python3 -c '{train}'
-""",
-    "libtorch": """
-python3 -m venv /env && . /env/bin/activate
-pip install -q numpy cffi 'setuptools>=77' wheel
-export LIBTORCH=/libtorch
-pip install -q --no-build-isolation /given/{sdist}
-cd / && python3 -c '{train}'
-""",
-    "tarball": """
-cd /root/own && tar -xzf /given/{tarball} && cd pytorch_c-*/ && ln -s /libtorch libtorch && at=$PWD
-gcc /given/first.c -Iinclude -Llib -lpytorch_c -Wl,-rpath,$PWD/lib -Wl,-rpath-link,$PWD/libtorch/lib -o /by_hand && /by_hand
-export PKG_CONFIG_PATH=$at/lib/pkgconfig
+# With FLAGS, API and CMAKE_DIR of an installation, and PKG_CONFIG_PATH.
+COMPILE = """
+gcc /given/first.c $FLAGS -o /by_hand && /by_hand
 pkg-config --modversion pytorch_c | grep -x '{version}'
 gcc /given/first.c $(pkg-config --cflags --libs pytorch_c) -o /by_pkg_config && /by_pkg_config
 mkdir /by_cmake && cd /by_cmake && cp /given/first.c . && printf '%s' '{cmake}' > CMakeLists.txt
-cmake -Dpytorch_c_DIR=$at/lib/cmake/pytorch_c . > /dev/null && make -s && ./first
+cmake -Dpytorch_c_DIR=$CMAKE_DIR . > /dev/null && make -s && ./first
 mkdir /cpp && cd /cpp && tar -xzf /given/{sdist} --strip-components=1
-python3 bindings/cpp/generate.py $at/share/pytorch_c/pytorch_c.json > pytorch_c_ops.hpp
-g++ -std=c++17 -Ibindings/cpp/include -I. bindings/cpp/tests/test.cc $(pkg-config --cflags --libs pytorch_c) -o test && ./test
+python3 bindings/cpp/generate.py $API > pytorch_c_ops.hpp
+g++ -std=c++17 -Ibindings/cpp/include -I. bindings/cpp/tests/test.cc $FLAGS -o test && ./test
+"""
+PACKAGE = """
+cd / && python3 -c '{train}' && python3 -m pytorch_c.doctor > /dev/null && pip show pytorch_c | grep -x 'Version: {version}'
+if find /env/lib/python3*/site-packages/pytorch_c -name '*.c' | grep .; then exit 1; fi
+{compiler}
+config="python3 -m pytorch_c.config"
+FLAGS="$($config --cflags --libs)" API=$($config --api) CMAKE_DIR=$($config --cmakedir)
+export PKG_CONFIG_PATH=$($config --pkgconfigdir)
+"""
+UNINSTALL = """
+cd / && pip uninstall -q -y pytorch_c
+if find /env/lib/python3*/site-packages /env/bin -maxdepth 1 -name 'pytorch[-_]c*' | grep .; then exit 1; fi
+"""
+ENVIRONMENT = """
+export PTC_JOBS={jobs}
+python3 -m venv /env && . /env/bin/activate
+"""
+# A program finds libtorch by the library's run path, beside torch; elsewhere it is told.
+UNPACKED = """
+export LIBTORCH=/libtorch LD_LIBRARY_PATH=/libtorch/lib
+"""
+SCRIPTS = {
+    "wheel": "if command -v gcc; then exit 1; fi" + ENVIRONMENT + "{install}" + PACKAGE + COMPILE + UNINSTALL,
+    "tarball": """
+mkdir -p /root/own && cd /root/own && tar -xzf /given/{tarball} && cd pytorch_c-*/ && ln -s /libtorch libtorch
+FLAGS="-I$PWD/include -L$PWD/lib -lpytorch_c -Wl,-rpath,$PWD/lib -Wl,-rpath-link,$PWD/libtorch/lib"
+API=$PWD/share/pytorch_c/pytorch_c.json CMAKE_DIR=$PWD/lib/cmake/pytorch_c
+export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
+"""
+    + COMPILE,
+    "sdist": ENVIRONMENT
+    + """
+pip install -q "torch=={torch}" numpy cffi 'setuptools>=77' wheel
+pip install -q --no-build-isolation /given/{sdist}
+"""
+    + PACKAGE
+    + COMPILE
+    + UNINSTALL,
+    "libtorch": ENVIRONMENT
+    + UNPACKED
+    + """
+pip install -q numpy cffi 'setuptools>=77' wheel
+pip install -q --no-build-isolation /given/{sdist}
+"""
+    + PACKAGE
+    + COMPILE
+    + UNINSTALL,
+    "source": """
+mkdir /source && cd /source && tar -xzf /given/{sdist} --strip-components=1
+make -s -C cshim -j{jobs} install LIBTORCH=/libtorch PREFIX=/opt/own
+FLAGS="$(PKG_CONFIG_PATH=/opt/own/lib/pkgconfig pkg-config --cflags --libs pytorch_c)"
+API=/opt/own/share/pytorch_c/pytorch_c.json CMAKE_DIR=/opt/own/lib/cmake/pytorch_c
+export PKG_CONFIG_PATH=/opt/own/lib/pkgconfig
+"""
+    + COMPILE
+    + """
+make -s -C /source/cshim uninstall LIBTORCH=/libtorch PREFIX=/opt/own
+if find /opt/own -type f -o -type l | grep .; then exit 1; fi
 """,
 }
+WITH_TORCH = 'pip install -q "torch=={torch}" /given/{wheel}'
+WITHOUT_TORCH = "pip install -q numpy cffi && pip install -q --no-deps /given/{wheel}" + UNPACKED
 
 
 class Suites:
@@ -108,7 +146,7 @@ class Suites:
         path = self.folder / f"{suite}-{name}"
         shutil.rmtree(path, ignore_errors=True)
         run(["cp", "-a", "--reflink=auto", self.base(suite), path])
-        for given in ("/etc/resolv.conf", "/etc/pip.conf"):
+        for given in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"):
             if Path(given).exists():
                 shutil.copy(given, path / given[1:])
         own = Path("~/.config/pip/pip.conf").expanduser()
@@ -116,7 +154,7 @@ class Suites:
             (path / "root/.config/pip").mkdir(parents=True, exist_ok=True)
             shutil.copy(own, path / "root/.config/pip/pip.conf")
         if name != "wheel":
-            inside(path, f"apt-get -q update && apt-get -q -y --no-install-recommends install {COMPILER}", {})
+            inside(path, COMPILER, {})
         return path
 
 
@@ -157,43 +195,47 @@ def files(dist):
     return wanted, found
 
 
-def places(name, suite):
-    """Whether a package is for a suite: torch's wheels and ours are for the Python that is here."""
-    return name in ("libtorch", "tarball") or PYTHONS.get(suite) == OWN
+def places(name, suite, found):
+    """Whether a package is for a suite: the torch of this environment and a wheel are for some Pythons."""
+    if name == "wheel":
+        return "wheel" not in found or f"-cp{PYTHONS[suite].replace('.', '')}-" in f"{found['wheel'].name}".replace(
+            ".", "-"
+        )
+    return name != "sdist" or PYTHONS[suite] == OWN
+
+
+def script(name, suite, found, wanted, jobs):
+    """The commands for a package on a suite."""
+    filled = {kind: path.name for kind, path in found.items()}
+    filled |= {"torch": version("torch").partition("+")[0], "version": wanted, "train": TRAIN, "jobs": jobs}
+    filled["install"] = (WITH_TORCH if PYTHONS[suite] == OWN else WITHOUT_TORCH).format(**filled)
+    filled["cmake"] = CMAKE.format(series=wanted.rpartition(".")[0])
+    filled["compiler"] = COMPILER if name == "wheel" else ""
+    return SCRIPTS[name].format(**filled)
 
 
 def tried(suites, suite, name, options):
-    """What a machine printed last."""
+    """Runs the commands for a package on a machine of its own, and returns what they printed."""
     wanted, found = files(options.dist)
     given = suites.folder / "given"
     given.mkdir(parents=True, exist_ok=True)
     for path in [*found.values(), ROOT / "cshim" / "examples" / "first.c"]:
         shutil.copy(path, given)
-    filled = {kind: path.name for kind, path in found.items()}
-    script = SCRIPTS[name].format(
-        **filled, torch=version("torch").partition("+")[0], train=TRAIN, version=wanted,
-        cmake=CMAKE.format(series=wanted.rpartition(".")[0]),
-    )  # fmt: skip
-    if name in ("sdist", "libtorch"):
-        script += EXAMPLE
-    if name != "tarball":
-        script += UNINSTALL
     shown = {
         "/given": given,
         "/libtorch": find_spec("torch").submodule_search_locations[0],
         **{one: one for one in options.bind},
     }
-    machine = suites.machine(suite, name)
-    (machine / "root/own").mkdir(parents=True)
-    return inside(machine, script, shown)
+    return inside(suites.machine(suite, name), script(name, suite, found, wanted, options.jobs), shown)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="wheel, sdist, libtorch, tarball")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SCRIPTS))
     parser.add_argument("--dist", type=Path, default=ROOT / "dist")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "machines", help="some GB")
     parser.add_argument("--bind", nargs="*", default=[], metavar="FOLDER")
+    parser.add_argument("--jobs", default=os.cpu_count(), help="compilers at once")
     parser.add_argument("--suites", nargs="*", default=list(PYTHONS), choices=PYTHONS)
     options = parser.parse_args()
     if unknown := set(options.names) - set(SCRIPTS):
@@ -203,7 +245,8 @@ def main():
     suites, failed = Suites(options.folder.resolve()), 0
     for name in options.names or SCRIPTS:
         for suite in options.suites:
-            if not places(name, suite):
+            if not places(name, suite, files(options.dist)[1]):
+                print(f"{suite:9} {name:9}     - s  not for Python {PYTHONS[suite]}", flush=True)
                 continue
             began = time.monotonic()
             try:

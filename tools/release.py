@@ -1,14 +1,14 @@
 """Makes a release in dist/ and says what fails: checks, the source distribution, the wheel, the tarball, notes, checksums.
 
-    python tools/release.py [--only NAME …] [--without NAME …] [--pythons PYTHON …] [--bind FOLDER …]
+    python tools/release.py [--only NAME …] [--without NAME …] [--pythons PYTHON …] [--url URL] [--bind FOLDER …]
 
 Every step runs, whatever the others say, and keeps what it printed in build/release/NAME.log; a table stands at the end, and
-the exit status is 1 where one failed:
+the exit status is 1 where one failed. Steps can be run apart: the table has what was done before at the same commit too.
 
     tree      nothing is uncommitted, the version has no tag yet, CHANGELOG.md has its chapter
     abi       cshim/abi/VERSION.txt has the headers' declarations, and no release of their thousand is broken
     checks    .ci/run: linters, tests, sanitizers
-    hours     make release-checks without it: programs of the ecosystem, torch's own tests, forks, strategies, bindings
+    ecosystem, torch-tests-quick, forks, test-strategies, test-large, test-bindings, asan    make of that name: hours together
     libtorchs make versions: the C library with other libtorchs (VERSIONS="2.12.1 2.15.0")
     sdist, wheel, tarball    the packages, in dist/
     notes     dist/NOTES.md, the chapter of CHANGELOG.md
@@ -36,7 +36,8 @@ from empty_machines import files
 ROOT = Path(__file__).resolve().parent.parent
 DIST, LOGS = ROOT / "dist", ROOT / "build" / "release"
 VERSION = (ROOT / "cshim" / "VERSION").read_text().strip()
-HOURS = "ecosystem torch-tests-quick forks test-strategies test-large test-bindings asan"
+RESULTS = "results.json"  # in LOGS: {step: [commit, result, seconds]}
+HOURS = "ecosystem torch-tests-quick forks test-strategies test-large test-bindings asan".split()
 
 
 class Failed(Exception):
@@ -92,8 +93,14 @@ def checks(log, options):
     run(log, ROOT / ".ci" / "run")
 
 
-def hours(log, options):
-    run(log, "make", *HOURS.split())
+def target(name):
+    """A step that makes a target of the Makefile."""
+
+    def step(log, options):
+        run(log, "make", name)
+
+    step.__name__ = name
+    return step
 
 
 def libtorchs(log, options):
@@ -101,11 +108,11 @@ def libtorchs(log, options):
 
 
 def sdist(log, options):
-    run(log, sys.executable, "setup.py", "-q", "sdist")
+    run(log, sys.executable, "setup.py", "-q", "sdist", PTC_URL=options.url)
 
 
 def wheel(log, options):
-    run(log, "make", "wheel", f"PYTHONS={' '.join(options.pythons)}")
+    run(log, "make", "wheel", f"PYTHONS={' '.join(options.pythons)}", PTC_URL=options.url)
 
 
 def tarball(log, options):
@@ -161,41 +168,66 @@ def machines(log, options):
     run(log, sys.executable, ROOT / "tools" / "empty_machines.py", "--bind", *options.bind)
 
 
-STEPS = [tree, abi, checks, hours, libtorchs, sdist, wheel, tarball, notes, sums, identity, machines]
+STEPS = [tree, abi, checks, *map(target, HOURS), libtorchs, sdist, wheel, tarball, notes, sums, identity, machines]
+NAMES = [step.__name__ for step in STEPS]
+
+
+def known():
+    """{step: [commit, result, seconds]} of what ran before, by --only and --without."""
+    path = LOGS / RESULTS
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def state():
+    """The commit that is here, with a mark where files differ from it."""
+    return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
+
+
+def done(step, options):
+    """Runs a step and keeps its result for tables of later runs."""
+    print(f"{step.__name__} …", flush=True)
+    began = time.monotonic()
+    try:
+        with open(LOGS / f"{step.__name__}.log", "w+", encoding="utf-8") as log:
+            step(log, options)
+        result = "done"
+    except Failed as error:
+        result = f"FAILED: {error}"
+    results = known() | {step.__name__: [state(), result, round(time.monotonic() - began)]}
+    (LOGS / RESULTS).write_text(json.dumps(results, indent=1))
+    return result
+
+
+def table():
+    """Lines on every step at this commit, and on what is in dist/."""
+    here, results = state(), known()
+    yield f"pytorch_c {VERSION}, {here}"
+    for name in NAMES:
+        commit, result, seconds = results.get(name, (None, "not run", None))
+        if commit not in (here, None):
+            result, seconds = f"not run at this commit; at {commit}: {result}", None
+        yield f"  {name:17} {'' if seconds is None else f'{seconds} s':>7}  {result}"
+    for path in sorted(DIST.glob("*")):
+        yield f"  dist/{path.name}: {path.stat().st_size / 1e6:.1f} MB"
 
 
 def main():
-    names = [step.__name__ for step in STEPS]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", default=names)
-    parser.add_argument("--without", nargs="+", choices=names, metavar="NAME", default=[])
+    parser.add_argument("--only", nargs="+", choices=NAMES, metavar="NAME", default=NAMES)
+    parser.add_argument("--without", nargs="+", choices=NAMES, metavar="NAME", default=[])
     parser.add_argument("--pythons", nargs="*", default=[], metavar="PYTHON", help="other Pythons of the wheel")
+    parser.add_argument("--url", default="", help="of the repository, for the links of the packages' metadata")
     parser.add_argument(
         "--bind", nargs="*", default=[], metavar="FOLDER", help="what pip's settings name, for machines"
     )
     options = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
     DIST.mkdir(exist_ok=True)
-    rows = []
-    for step in STEPS:
-        name, began = step.__name__, time.monotonic()
-        if name not in options.only or name in options.without:
-            rows.append((name, "not run", ""))
-            continue
-        print(f"{name} …", flush=True)
-        try:
-            with open(LOGS / f"{name}.log", "w+", encoding="utf-8") as log:
-                step(log, options)
-            result = "done"
-        except Failed as error:
-            result = f"FAILED: {error}"
-        rows.append((name, result, f"{time.monotonic() - began:.0f} s"))
-    print(f"\npytorch_c {VERSION}, {git('rev-parse', '--short', 'HEAD')}")
-    for name, result, seconds in rows:
-        print(f"  {name:10} {seconds:>7}  {result}")
-    for path in sorted(DIST.glob("*")):
-        print(f"  dist/{path.name}: {path.stat().st_size / 1e6:.1f} MB")
-    return any(result.startswith("FAILED") for _, result, _ in rows)
+    results = [
+        done(step, options) for step in STEPS if step.__name__ in options.only and step.__name__ not in options.without
+    ]
+    print("", *table(), sep="\n")
+    return any(result.startswith("FAILED") for result in results)
 
 
 if __name__ == "__main__":

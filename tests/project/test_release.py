@@ -1,4 +1,4 @@
-"""tools/release.py: what it refuses, and that every package says one version; tools/empty_machines.py: what is for which."""
+"""tools/release.py: what it refuses, and that every package says one version; tools/empty_machines.py."""
 
 import io
 import json
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from pathlib import Path
 
 import pytest
 from support.project import ROOT
@@ -15,15 +16,31 @@ import empty_machines  # noqa: E402
 import release  # noqa: E402
 
 
-def test_a_step_that_fails_says_why_and_fails_the_whole(tmp_path, monkeypatch, capsys):
+def released(tmp_path, monkeypatch, *words, commit="abc1234"):
+    """The status of `python tools/release.py WORDS` with folders of the test's own."""
     monkeypatch.setattr(release, "LOGS", tmp_path / "logs")
     monkeypatch.setattr(release, "DIST", tmp_path / "dist")
-    monkeypatch.setattr(sys, "argv", ["release.py", "--only", "sums", "notes"])
+    monkeypatch.setattr(release, "state", lambda: commit)
+    monkeypatch.setattr(sys, "argv", ["release.py", *words])
+    return release.main()
+
+
+def test_a_step_that_fails_says_why_and_fails_the_whole(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "chapter", lambda: "What is new.\n")
-    assert release.main() is True
+    assert released(tmp_path, monkeypatch, "--only", "sums", "notes") is True
     shown = capsys.readouterr().out
     assert "FAILED: dist/ has no sdist and no tarball and no wheel" in shown and "notes" in shown
     assert (tmp_path / "dist" / "NOTES.md").read_text() == f"# pytorch_c {release.VERSION}\n\nWhat is new.\n"
+
+
+def test_steps_run_apart_stand_in_one_table(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(release, "chapter", lambda: "What is new.\n")
+    released(tmp_path, monkeypatch, "--only", "sums")
+    assert released(tmp_path, monkeypatch, "--only", "notes") is False
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.rpartition("abc1234\n")[2].splitlines())
+    assert "FAILED" in rows["sums"] and rows["notes"].endswith("done") and rows["wheel"] == "not run"
+    released(tmp_path, monkeypatch, "--only", "sums", commit="def5678")
+    assert "not run at this commit; at abc1234: done" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -86,7 +103,27 @@ def test_packages_say_one_version(tmp_path, monkeypatch):
         release.identity(None, None)
 
 
-def test_a_wheel_is_tried_where_its_python_is():
-    suites = {suite for suite in empty_machines.PYTHONS if empty_machines.places("wheel", suite)}
-    assert suites == {suite for suite, python in empty_machines.PYTHONS.items() if python == empty_machines.OWN}
-    assert all(empty_machines.places("tarball", suite) for suite in empty_machines.PYTHONS)
+PACKAGES = {
+    "sdist": Path("pytorch_c-0.2.0.tar.gz"),
+    "wheel": Path("pytorch_c-0.2.0-cp311.cp313-cp311.cp313-manylinux_2_35_x86_64.whl"),
+    "tarball": Path("pytorch_c-0.2.0-libtorch2.13.0-linux-x86_64.tar.gz"),
+}
+
+
+@pytest.mark.parametrize("name", empty_machines.SCRIPTS)
+@pytest.mark.parametrize("suite", empty_machines.PYTHONS)
+def test_commands_for_an_empty_machine_are_a_script(name, suite):
+    """Each package is installed, tried from C and from the binding; what pip installed is taken away."""
+    text = empty_machines.script(name, suite, PACKAGES, "0.2.0", 1)
+    subprocess.run(["sh", "-n"], input=text, text=True, check=True)
+    assert PACKAGES["tarball" if name == "tarball" else "sdist"].name in text and "bindings/cpp" in text
+    assert ("find_package(pytorch_c 0.2 REQUIRED)" in text) and "pkg-config --modversion" in text
+    assert ("pip uninstall" in text) == ("pip install" in text)
+
+
+def test_a_wheel_is_tried_where_it_has_the_python():
+    tried = {suite for suite in empty_machines.PYTHONS if empty_machines.places("wheel", suite, PACKAGES)}
+    assert tried == {"bookworm", "trixie"}
+    other = PACKAGES | {"wheel": Path("pytorch_c-0.2.0-cp311-cp311-manylinux_2_35_x86_64.whl")}
+    assert not empty_machines.places("wheel", "trixie", other)
+    assert all(empty_machines.places("tarball", suite, PACKAGES) for suite in empty_machines.PYTHONS)
