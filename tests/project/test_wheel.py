@@ -31,10 +31,8 @@ def test_each_python_is_named(tmp_path):
 @needs_gcc
 @pytest.mark.parametrize("path, fits", [("$ORIGIN/../lib", True), ("$ORIGIN:/home/me/lib", False)])
 def test_a_run_path_is_beside_the_library(tmp_path, path, fits):
-    (tmp_path / "one.c").write_text("int one(void) { return 1; }\n")
-    subprocess.run(
-        ["gcc", "-shared", "-fPIC", tmp_path / "one.c", "-o", tmp_path / "one.so", f"-Wl,-rpath,{path}"], check=True
-    )
+    command = ["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", tmp_path / "one.so", f"-Wl,-rpath,{path}"]
+    subprocess.run(command, input="int one(void) { return 1; }\n", text=True, check=True)
     (tmp_path / "script.so").write_text("INPUT(one.so)\n")
     assert list(wheel.run_paths(tmp_path).values()) == [[path]]
     if fits:
@@ -44,9 +42,16 @@ def test_a_run_path_is_beside_the_library(tmp_path, path, fits):
             wheel.check(tmp_path)
 
 
-def test_a_file_that_names_this_folder_is_refused(tmp_path):
-    (tmp_path / "some.pc").write_text(f"prefix={ROOT}\n")
-    with pytest.raises(SystemExit, match=f"some.pc names {re.escape(str(ROOT))}"):
+@pytest.mark.parametrize("name", ["some.pc", "some.so"])
+def test_a_file_that_names_this_folder_is_refused(tmp_path, name):
+    (tmp_path / name).write_text(f"prefix={ROOT}\n")
+    with pytest.raises(SystemExit, match=f"{name} names {re.escape(str(ROOT))}"):
+        wheel.check(tmp_path)
+
+
+def test_sources_of_the_extension_are_refused(tmp_path):
+    (tmp_path / "table.c").touch()
+    with pytest.raises(SystemExit, match="table.c: a source of the extension"):
         wheel.check(tmp_path)
 
 
