@@ -34,6 +34,12 @@ def __getattr__(name):
     return found
 
 
+def below(prefix):
+    # {NAME: the operator prefixNAME}, for a module that has these operators by shorter names
+    found = (name for name in FAMILY if name.startswith(prefix))
+    return {name[len(prefix) :]: globals().get(name) or __getattr__(name) for name in found}
+
+
 def __dir__():
     return sorted(FAMILY)
 """

@@ -226,6 +226,13 @@ def __getattr__(name):
     return root.attribute(name)
 
 
+def _bind_operators():
+    """Makes torch's functions globals of the top level: programs that go through vars(torch) find them."""
+    for name in {*_composites.NAMES, *_ops.FAMILY} - {*_METHODS_ONLY}:
+        if not name.startswith("_") and _composites.NAMES.get(name) not in ("compiling", "gotorch"):
+            _own(name)
+
+
 def __dir__():
     names = {*globals(), *_MODULES, *_LAZY, *_composites.NAMES, *dir(_ops), "Storage", "torch"}
     return sorted(names - {*_METHODS_ONLY})

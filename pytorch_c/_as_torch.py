@@ -8,9 +8,10 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 from ._borrowed import root, table
+from ._borrowed.finder import names_of
 from ._boundary.handle import core
 from ._numpy import switch
 
@@ -44,6 +45,7 @@ def install_as_torch() -> None:
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH
+    package._bind_operators()
     root.set_name(TORCH)
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
@@ -128,13 +130,15 @@ def _and_rename(run):
 
 def _rename(module):
     """Gives the classes and functions of a module torch's name for it; those of the top level that of torch itself."""
-    name = getattr(module, "__name__", "")
+    if not issubclass(type(module), ModuleType):  # cffi's
+        return
+    name = module.__name__
     if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
         sys.modules.setdefault(
             TORCH + name[len(PACKAGE) :], module
         )  # where typing and pickle look for a class's module
     public = vars(sys.modules[PACKAGE])
-    for value in list(vars(module).values()):
+    for value in list(names_of(module).values()):
         if type(value) is _ASKING:
             value = value.__wrapped__
         elif not isinstance(value, (type, FunctionType)):

@@ -1,19 +1,8 @@
 """Fourier transforms (torch.fft): fft, ifft, rfft, fftfreq, …
 
-Each is the operator fft_NAME, loaded at its first use.
+Each is the operator fft_NAME.
 """
 
 from . import _ops
 
-_PREFIX = "fft_"
-
-
-def __getattr__(name):
-    if _PREFIX + name not in _ops.FAMILY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(_ops, _PREFIX + name)
-    return found
-
-
-def __dir__():
-    return sorted(name[len(_PREFIX) :] for name in _ops.FAMILY if name.startswith(_PREFIX))
+globals().update(_ops.below("fft_"))

@@ -14,6 +14,7 @@ import threading
 import types
 
 from . import loader, table
+from .finder import names_of
 
 _loaded: dict[str, types.ModuleType] = {}
 _kept: dict[str, set[str]] = {}
@@ -51,7 +52,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
 
 def shown(module: types.ModuleType) -> list[str]:
     """The names of a module of ours without those that were taken from torch's file: what dir() gives."""
-    return sorted(vars(module).keys() - _kept.get(module.__name__, set()))
+    return sorted(names_of(module).keys() - _kept.get(module.__name__, set()))
 
 
 def missing(module: str, name: str) -> AttributeError:
@@ -88,7 +89,7 @@ def _beside(module, short, path):
         other = _loaded.get(module.__name__)
         if other is None:
             other = _loaded[module.__name__] = types.ModuleType(module.__name__, module.__doc__)
-            vars(other).update({name: value for name, value in vars(module).items() if name != "__getattr__"})
+            vars(other).update({name: value for name, value in names_of(module).items() if name != "__getattr__"})
             other.__file__, other.__package__, other.__spec__ = str(path), _package(short, path), None
             statements = loader.kept(
                 str(path), f"{module.__name__}-beside", lambda source: _statements(source, str(path))
@@ -160,4 +161,4 @@ def _root(target):
 
 def _has_all(module, names):
     """Whether a module of ours has all names that a statement of torch's defines or changes."""
-    return names is not None and all(name in vars(module) and name != "__getattr__" for name in names)
+    return names is not None and all(name in names_of(module) and name != "__getattr__" for name in names)

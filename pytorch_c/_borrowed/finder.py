@@ -8,6 +8,7 @@ import importlib
 import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from os import path
+from types import ModuleType
 
 PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
@@ -16,6 +17,30 @@ OURS_ALONE = frozenset(
     "_array_api_compat _borrowed _boundary _calls _composites _files _memory _numpy _ops array_api config coverage data doctor "
     "memory tool trace vision".split()
 )
+
+names_of = ModuleType.__dict__["__dict__"].__get__  # as vars(module), which loads more for a `Whole` module
+
+
+class Whole(ModuleType):
+    """A module that loads some names at their first use; for `vars(module)` it loads all that dir() shows.
+
+    So do programs find all optimizers that go through `vars(torch.optim)`.
+    """
+
+    @property
+    def __dict__(self):
+        """The module's names, all of them loaded."""
+        names = names_of(self)
+        for name in set(names["__dir__"]()) - names.keys():
+            try:
+                getattr(self, name)
+            except (AttributeError, ImportError):  # LIBTORCH=DIR alone: nothing is borrowed
+                pass
+        return names
+
+    def __dir__(self):
+        """The names that the module's own `__dir__` gives, unloaded."""
+        return names_of(self)["__dir__"]()
 
 
 class Finder:
@@ -43,14 +68,16 @@ class _Loader(SourceFileLoader):
     def exec_module(self, module):
         """Runs the module and sets its `__getattr__`, which asks the module's own first."""
         super().exec_module(module)
-        names = module.__dict__
+        names = names_of(module)
         names["__getattr__"] = _getattr(module, names.get("__getattr__"))
+        if "__dir__" in names and type(module) is ModuleType:
+            module.__class__ = Whole
         names.setdefault("__dir__", _dir(module))
         names.setdefault("__path__", [])  # what is a file here may be a package in torch
 
 
 def _getattr(module, own):
-    folder = path.dirname(module.__file__) if "__path__" in vars(module) else None
+    folder = path.dirname(module.__file__) if "__path__" in names_of(module) else None
 
     def __getattr__(name):
         if own is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import sys
 
+from .finder import names_of
+
 # package -> {name: the module below it, or with a dot the one beside it, that has it}
 _NAMES = {
     "func": {
@@ -51,17 +53,18 @@ def names(package: str):
     """The `__getattr__` and the `__dir__` of a package, with its borrowed names."""
     short = package.partition(".")[2]
     functions, modules = _NAMES.get(short, {}), _MODULES.get(short, ())
+    module = sys.modules[package]
 
     def __getattr__(name):
         if name in functions:
             found = getattr(importlib.import_module(f".{functions[name]}", package), name)
-            setattr(sys.modules[package], name, found)
+            setattr(module, name, found)
             return found
         if name in modules:
             return importlib.import_module(f".{name}", package)
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     def __dir__():
-        return sorted({*vars(sys.modules[package]), *functions, *modules})
+        return sorted({*names_of(module), *functions, *modules})
 
     return __getattr__, __dir__

@@ -40,6 +40,42 @@ def test_modules_that_need_each_other_are_found_under_torchs_name():
     assert run("import torch._dynamo; print(torch._dynamo.utils.__name__)") == "pytorch_c._dynamo.utils"
 
 
+OPTIMIZERS = """
+    import torch
+    found = []
+    for name, kind in torch.optim.__dict__.items():  # as pyro.optim does
+        if isinstance(kind, type) and issubclass(kind, torch.optim.Optimizer) and kind is not torch.optim.LBFGS:
+            found.append(name)
+    print(*sorted(found))
+"""
+
+
+def test_a_program_that_goes_through_a_modules_names_finds_them():
+    theirs = process("-c", textwrap.dedent(OPTIMIZERS)).stdout.split()
+    assert run(OPTIMIZERS).split() == theirs and "RMSprop" in theirs
+
+
+FUNCTIONS = """
+    import importlib, torch, types
+    kinds = (types.FunctionType, types.BuiltinFunctionType)
+    found = vars(importlib.import_module("{module}")).items()
+    print(*(name for name, value in found if name[0] != "_" and {condition}))
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["torch", "torch.fft", "torch.func", "torch.linalg", "torch.nn.utils", "torch.special"]
+)
+def test_vars_of_a_module_has_torchs_functions(module):
+    from pytorch_c import _ops
+
+    code = FUNCTIONS.format(module=module, condition="isinstance(value, kinds)")
+    theirs = set(process("-c", textwrap.dedent(code)).stdout.split())
+    if module == "torch":  # whose rarer functions come from other modules of ours, which an import does not load
+        theirs &= set(_ops.FAMILY)
+    assert theirs and theirs <= set(run(FUNCTIONS.format(module=module, condition="callable(value)")).split())
+
+
 def test_the_version_is_libtorchs():
     import torch
 
