@@ -228,7 +228,7 @@ def __getattr__(name):
 
 def _bind_operators():
     """Makes torch's functions globals of the top level: programs that go through vars(torch) find them."""
-    for name in {*_composites.NAMES, *_ops.FAMILY} - {*_METHODS_ONLY}:
+    for name in {*_composites.NAMES, *_ops.FAMILY} - {*_METHODS_ONLY, *globals()}:
         if not name.startswith("_") and _composites.NAMES.get(name) not in ("compiling", "gotorch"):
             _own(name)
 

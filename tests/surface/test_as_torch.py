@@ -76,6 +76,15 @@ def test_vars_of_a_module_has_torchs_functions(module):
     assert theirs and theirs <= set(run(FUNCTIONS.format(module=module, condition="callable(value)")).split())
 
 
+DTYPES = "import torch; print(*sorted(name for name in dir(torch) if type(getattr(torch, name)) is torch.dtype))"
+
+
+def test_a_dtype_is_no_operator_of_its_name():
+    theirs = process("-c", DTYPES).stdout.split()
+    code = f"import torch; print(*(name for name in {theirs} if type(getattr(torch, name)) is torch.dtype))"
+    assert run(code).split() == theirs and "chalf" in theirs
+
+
 def test_the_version_is_libtorchs():
     import torch
 
