@@ -77,7 +77,7 @@ _REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"
 _COMPLEX = {real: name for name, real in _REAL.items()} | {"bfloat16": "complex64"}
 _ALIASES = {
     "half": "float16", "float": "float32", "double": "float64", "short": "int16", "int": "int32", "long": "int64",
-    "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",
+    "bit": "uint1", "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",
 }  # fmt: skip
 
 _facts = {name: (int(size), kind) for name, size, kind in map(str.split, _FACTS.replace("\n", "|").split("|"))}
