@@ -29,15 +29,16 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
 
 // Whether the values can be looked at without waiting for a device.
 bool readable(const at::Tensor &t) {
-  return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0;
+  return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0 &&
+         !t.unsafeGetTensorImpl()->is_python_dispatch();
 }
 // Whether sizes and elements may be asked for at all.
 bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }
 // The values themselves: inside of vmap, with the batch in front.
 at::Tensor samples(const at::Tensor &t) {
-  at::Tensor out = t.detach();
+  at::Tensor out = with_values(t.detach());
   while (const auto *batched = at::functorch::maybeGetBatchedImpl(out))
-    out = at::movedim(batched->value(), batched->bdim(), 0);
+    out = with_values(at::movedim(batched->value(), batched->bdim(), 0));
   return out;
 }
 int64_t least(const at::Tensor &t) { return at::min(samples(t)).item<int64_t>(); }
@@ -103,7 +104,7 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::I
       check_targets(log_probs, one, lengths);
     return;
   }
-  at::Tensor values = targets.detach().to(at::kLong).contiguous();
+  at::Tensor values = samples(targets).to(at::kLong).contiguous();
   int64_t classes = log_probs.size(-1), at = 0, end = values.numel();
   const int64_t *label = values.const_data_ptr<int64_t>();
   for (size_t i = 0; i < lengths.size(); ++i) { // what pads the targets may be anything
@@ -117,7 +118,7 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, at::I
 void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const at::Tensor &lengths) {
   if (!readable(targets) || !readable(lengths) || at::functorch::isBatchedTensor(lengths))
     return; // libtorch refuses it itself
-  at::Tensor numbers = lengths.to(at::kLong).contiguous();
+  at::Tensor numbers = samples(lengths).to(at::kLong).contiguous();
   check_targets(log_probs, targets, at::IntArrayRef(numbers.const_data_ptr<int64_t>(), numbers.numel()));
 }
 
@@ -268,7 +269,7 @@ int64_t packed_batch(const at::Tensor &batch_sizes) {
 void check_packed(const at::Tensor &data, const at::Tensor &batch_sizes) {
   if (!readable(batch_sizes) || batch_sizes.dim() != 1 || batch_sizes.scalar_type() != at::kLong || data.dim() == 0)
     return; // libtorch refuses it itself
-  at::Tensor sizes = batch_sizes.contiguous();
+  at::Tensor sizes = samples(batch_sizes).contiguous();
   const int64_t *size = sizes.const_data_ptr<int64_t>();
   int64_t rows = 0;
   for (int64_t i = 0; i < sizes.numel(); rows += size[i++])
@@ -371,7 +372,7 @@ void check_chunked(const at::Tensor &self) {
 // Whether x holds numbers as libtorch reads them: without looking.
 static bool fits(const at::Tensor &x, int64_t dim) {
   return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided &&
-         x.is_contiguous();
+         x.is_contiguous() && (!x.numel() || x.const_data_ptr());
 }
 
 const at::Tensor &check_nested_sizes(const at::Tensor &sizes) {

@@ -36,7 +36,7 @@ void check_padded(const at::Tensor &padded, const at::Tensor &sizes, bool heads)
   const auto most =
       heads ? std::vector<int64_t>{padded.size(2), padded.size(1) * padded.size(3)} : padded.sizes().slice(1).vec();
   if (sizes.size(0) > padded.size(0)) fail(PTC_ERROR_RUNTIME, "padded has fewer components than there are sizes");
-  const auto rows = sizes.contiguous();
+  const auto rows = with_values(sizes).contiguous();
   const int64_t *one = rows.const_data_ptr<int64_t>();
   for (int64_t i = 0; i < sizes.numel(); ++i)
     if (one[i] < 0 || one[i] > most[i % sizes.size(1)])
@@ -305,6 +305,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"index_copy_", [](Find a) { copied(a.tensor("source")); }},
       {"random_.from", [](Find a) { check_start(a.integer("from")); }},
       {"range.out", [](Find a) { check_step(a.tensor("out"), a.number("step")); }},
+      {"set_.source_Tensor", [](Find a) { check_taken(a.tensor("self"), a.tensor("source")); }},
+      {"set_.source_Tensor_storage_offset", [](Find a) { check_taken(a.tensor("self"), a.tensor("source")); }},
       {"_lazy_clone", [](Find a) { check_not_lent(a.tensor("self")); }},
       {"_weight_norm", [](Find a) { check_weight_norm(a.tensor("v"), a.tensor("g"), a.integer("dim")); }},
       {"fused_moving_avg_obs_fake_quant", [](Find a) { observer(a, true); }},

@@ -156,11 +156,15 @@ ptc_error ptc_set__source_Tensor_storage_offset(ptc_tensor self, ptc_tensor sour
   // libtorch takes a list without items for no strides only where it points nowhere.
   return guard([&] {
     auto strides = ints(stride);
+    check_taken(get(self), get(source));
     resized(self).set_(get(source), storage_offset, ints(size), strides.empty() ? at::IntArrayRef() : strides);
   });
 }
 ptc_error ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source) {
-  return guard([&] { resized(self).set_(get(source)); });
+  return guard([&] {
+    check_taken(get(self), get(source));
+    resized(self).set_(get(source));
+  });
 }
 ptc_error ptc_set_(ptc_tensor self) {
   return guard([&] { get(self).set_(); });

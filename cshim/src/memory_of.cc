@@ -1,3 +1,4 @@
+#include <ATen/FunctionalTensorWrapper.h>
 #include <ATen/ops/zeros.h>
 
 #include <mutex>
@@ -7,6 +8,11 @@
 namespace ptc {
 
 at::Tensor with_values(const at::Tensor &tensor) {
+  namespace functional = at::functionalization::impl;
+  if (functional::isFunctionalTensor(tensor)) {
+    functional::sync(tensor);
+    return with_values(functional::unsafeGetFunctionalWrapper(tensor)->value());
+  }
   return tensor._is_zerotensor() ? at::zeros(tensor.sizes(), tensor.options()) : tensor;
 }
 
@@ -27,6 +33,20 @@ const at::Tensor &with_memory(const at::Tensor &tensor) {
   return tensor;
 }
 
+bool nowhere(const at::Storage &storage) {
+  if (!storage.device().is_cpu() || storage.unsafeGetStorageImpl()->_mutable_data_ptr_no_checks() ||
+      storage.sym_nbytes().maybe_as_int() == 0)
+    return false;
+  try {
+    return !storage.data();
+  } catch (...) { return false; }
+}
+
+void check_taken(const at::Tensor &self, const at::Tensor &source) {
+  if (source.has_storage() && nowhere(source.storage()) && !at::functionalization::impl::isFunctionalTensor(self))
+    fail(PTC_ERROR_RUNTIME, "source must have memory; a tensor of functionalization has none");
+}
+
 void check_not_lent(const at::Tensor &tensor) {
   if (tensor.has_storage() && !tensor.storage().resizable())
     fail(PTC_ERROR_RUNTIME, "a copy that is made when it is written would move memory that others look at");
@@ -34,6 +54,7 @@ void check_not_lent(const at::Tensor &tensor) {
 
 at::Tensor lent(const at::Tensor &tensor) {
   at::Tensor out = with_memory(tensor).variable_data();
+  if (nowhere(out.storage())) fail(PTC_ERROR_RUNTIME, "a tensor of functionalization has no memory to be looked at");
   out.storage().unsafeGetStorageImpl()->set_resizable(false);
   out.storage().unsafeGetStorageImpl()->set_received_cuda(true);
   return out;

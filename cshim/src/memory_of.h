@@ -14,10 +14,16 @@ void check_placed(const at::Tensor &tensor);
 bool crowded(const at::Tensor &tensor) noexcept;
 // Fails for an `out` that is, since kernels that write in order would write beyond its memory, or that has none.
 void check_output(const at::Tensor &tensor, const char *name);
-// The tensor, or a copy of zeros that autograd made without memory: for a look at the values.
+// The tensor, a copy of zeros that autograd made without memory, or the value of a tensor of functionalization, whose
+// own address is NULL: for a look at the values.
 at::Tensor with_values(const at::Tensor &tensor);
 // The tensor, whose elements lie in memory from now on: for an address.
 const at::Tensor &with_memory(const at::Tensor &tensor);
+// Whether the storage's address is NULL though it has bytes, and no error of libtorch's says so when it is read: those
+// of tensors of functionalization.
+bool nowhere(const at::Storage &storage);
+// Fails where `self` would take the memory of a source that has none.
+void check_taken(const at::Tensor &self, const at::Tensor &source);
 // Fails for memory that a view of the host's looks at.
 void check_not_lent(const at::Tensor &tensor);
 // Another tensor of the same memory, which stays where it is: for a view of the host's.

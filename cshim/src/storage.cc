@@ -33,6 +33,8 @@ void check_reach(const at::Storage &storage, int64_t itemsize, int64_t offset, c
   if (!empty && (large || bytes > static_cast<int64_t>(storage.nbytes())))
     fail(PTC_ERROR_RUNTIME,
          "sizes, strides and offset reach out of a storage of " + std::to_string(storage.nbytes()) + " bytes");
+  if (!empty && ptc::nowhere(storage))
+    fail(PTC_ERROR_RUNTIME, "the storage of a tensor of functionalization has no memory");
 }
 
 // Never destroyed: hosts give numbers back until the end of the process.

@@ -56,6 +56,24 @@ PROGRAMS = {
         g.fill_(3)
         assert g.tolist() == [3.0, 3.0]
     """,
+    # Tensors of functionalization, whose own address is NULL: their values are had, their memory is refused.
+    "values of a functional tensor": """
+        f = t._to_functional_tensor(t.arange(3.0))
+        f.add_(1)
+        assert f.tolist() == [1.0, 2.0, 3.0]
+        log_probs, two = t.zeros(5, 2, 4), t.tensor([2, 2])
+        wrong, long = t._to_functional_tensor(t.tensor([[1, 2], [3, 9]])), t.tensor([5, 5])
+        assert "within 0 and 3" in str(error_of(t.ctc_loss, log_probs, wrong, long, two))
+    """,
+    "memory of a functional tensor": """
+        import copy
+        f = t._to_functional_tensor(t.arange(3.0))
+        for way in (np.asarray, np.from_dlpack, copy.deepcopy, pickle.dumps, lambda x: t.save(x, io.BytesIO()),
+                    lambda x: t.ones(3).set_(x), lambda x: t.ones(3).set_(x.untyped_storage()),
+                    lambda x: x.untyped_storage().tolist(), lambda x: x.untyped_storage().fill_(0),
+                    lambda x: t.ops.aten.set_.source_Tensor(t.ones(3), x)):
+            assert "has no memory" in str(error_of(way, f)) or "has none" in str(error_of(way, f))
+    """,
     # Pointers that are not what they seem.
     "memory of other kinds": """
         z = t.tensor([1 + 2j, 3 - 4j])
@@ -206,6 +224,6 @@ def test_the_program_ends_well(what):
 
 def test_a_failed_call_leaves_the_sizes_of_a_tensor_without_memory():
     x = t.ones(1).to("meta").as_strided((2, 2), (1, 1))
-    with pytest.raises(t.TorchError):
+    with pytest.raises(RuntimeError):
         t.mm(x, t.ones(3, 3).to("meta"))
     assert x.shape == (2, 2) and x.stride() == (1, 1)

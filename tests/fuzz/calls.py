@@ -407,6 +407,8 @@ class Call:
             start, width = (get("ptc_tensor_" + x, t, kind=ctypes.c_int64) for x in ("storage_offset", "element_size"))
             address, nbytes = ctypes.c_void_p(), ctypes.c_int64()
             library.do("ptc_tensor_storage", t, ctypes.byref(address), ctypes.byref(nbytes))
+            if get("ptc_func_is_functional", t, kind=ctypes.c_bool):
+                return self.read(t, size, code)  # it has sizes of its own, and its value's memory
         except Failed:
             return None
         if min(size, default=0) < 0:

@@ -20,6 +20,7 @@ VIEWS = (None,) * 8 + ("t", "step", "narrow", "expand", "overlap", "select", "re
 KINDS = (None,) * 40 + (
     "grad", "grad", "grad", "inner", "inner", "coo", "csr", "csc", "bsr", "bsc", "nested", "q", "qc", "conj", "neg",
     "meta", "mkldnn", "zero", "hybrid", "emptied", "shared", "batched", "batched", "dead", "dual", "wrapped",
+    "functional",
 )  # fmt: skip
 
 
@@ -272,6 +273,10 @@ class Maker:
         """An input of grad's, its level open."""
         level = self.enter("ptc_func_push", "ptc_func_pop", 2, False)
         return self.library.get("ptc_func_wrap", t, level, True)
+
+    def kind_functional(self, t):
+        """A tensor of functionalization, as programs are captured: its own address is NULL."""
+        return self.library.get("ptc_functional_wrap", t)
 
     def kind_dual(self, t):
         """With a tangent, the level of forward mode open."""
