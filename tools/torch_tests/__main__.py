@@ -4,7 +4,7 @@
     python tools/torch_tests --quick
 
 FILE is one below the folder `test` of PyTorch's source (test_torch.py, nn/test_init.py); by default those of files.txt.
-The source is PyTorch 2.6's, SOURCE=folder or fetched from Debian (source.py). Each file runs in a process of its own,
+The source is PyTorch 2.6's, SOURCE=folder or fetched from Debian (source.py). Each file runs in a fork of its own,
 first under torch, then, those tests that pass, under pytorch_c. Results are kept in build/torch-tests, test by test: a
 run goes on where the last one stopped. --quick runs the tests of quick.txt under pytorch_c, and fails if one fails.
 """
@@ -12,8 +12,10 @@ run goes on where the last one stopped. --quick runs the tests of quick.txt unde
 from __future__ import annotations
 
 import argparse
+import contextlib
 import subprocess
 import sys
+import threading
 import zlib
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
@@ -22,7 +24,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import report  # noqa: E402
-from results import Results, choice_of, run, run_in_forks  # noqa: E402
+from choice import choice_of  # noqa: E402
+from results import Results, Side  # noqa: E402
 from source import find  # noqa: E402
 
 ROOT = HERE.parent.parent
@@ -30,22 +33,22 @@ KEPT = ROOT / "build" / "torch-tests"
 QUICK = HERE / "quick.txt"
 
 
-def one_file(name, source, options):
+def one_file(name, source, options, sides):
     """A row of the report: what passes under torch, what of it here, and why the rest does not."""
-    choice = choice_of(source, match=options.k, every=options.every, limit=options.limit)
+    choice = choice_of(match=options.k, every=options.every, limit=options.limit)
     theirs = Results(KEPT / "torch" / f"{name.replace('/', '+')}.jsonl")
     if options.fresh == "both":
         theirs.forget()
     if not theirs.covers(choice) and not options.kept:
-        run("theirs", source / "test" / name, theirs, choice)
-    wanted = [test for test, (outcome, _) in theirs.tests.items() if outcome == "passed" and options.chooses(test)]
+        sides("theirs").run(source / "test" / name, theirs, choice)
+    wanted = [test for test, (how, _) in theirs.tests.items() if how == "passed" and choice.takes(test, theirs.count)]
     ours = Results(KEPT / "pytorch_c" / f"{name.replace('/', '+')}.jsonl")
     if options.fresh:
         ours.forget()
     if options.again:
         ours.forget_failed(wanted)
     if set(wanted) - ours.tests.keys() and not options.kept:
-        run("ours", source / "test" / name, ours, choice | {"only": wanted})
+        sides("ours").run(source / "test" / name, ours, choice | {"only": wanted})
     passed = {test for test in wanted if ours.outcome(test) == "passed"}
     missing = {
         test: ours.tests.get(test, ("", ours.why_none))[1]
@@ -66,17 +69,17 @@ def quick(source, options):
             file, test = line.split()
             chosen.setdefault(file, []).append(test)
 
-    kept = {name: Results(KEPT / "quick" / f"{name.replace('/', '+')}.jsonl") for name in chosen}
-    runs = []
-    for name, tests in chosen.items():
-        kept[name].forget()
-        choice = choice_of(source, limit=options.limit) | {"only": tests}
-        runs.append((source / "test" / name, kept[name].path, choice))
-    run_in_forks(runs, options.jobs)
-    rows = []
-    for name, tests in chosen.items():
-        kept[name].read()
-        rows += [(name, test, kept[name].tests.get(test, ("", kept[name].why_none))) for test in tests]
+    def results_of(name):
+        results = Results(KEPT / "quick" / f"{name.replace('/', '+')}.jsonl")
+        results.forget()
+        ours.run(source / "test" / name, results, choice_of(limit=options.limit) | {"only": chosen[name]})
+        return results
+
+    with Side("ours", source / "test") as ours, ThreadPool(options.jobs) as pool:
+        kept = dict(zip(chosen, pool.map(results_of, chosen, chunksize=1), strict=True))
+    rows = [
+        (name, test, kept[name].tests.get(test, ("", kept[name].why_none))) for name in chosen for test in chosen[name]
+    ]
     failed = [row for row in rows if row[2][0] != "passed"]
     for name, test, (outcome, text) in failed:
         print(f"{name} {test}: {outcome} {text}")
@@ -121,9 +124,7 @@ def parsed():
     parser.add_argument("--write", action="store_true", help="write docs/torch-tests.md")
     parser.add_argument("--grow", type=int, metavar="N", help="add tests to quick.txt, up to N of each file")
     parser.add_argument("--quick", action="store_true", help="run the tests of quick.txt")
-    options = parser.parse_args()
-    options.chooses = lambda test: choice_of(None, match=options.k, every=options.every).takes(test)
-    return options
+    return parser.parse_args()
 
 
 def main():
@@ -136,8 +137,16 @@ def main():
         return min(quick(source, options), 1)
     files = options.files or [line for line in (HERE / "files.txt").read_text().split("\n") if line and line[0] != "#"]
     rows = []
-    with ThreadPool(options.jobs) as pool:
-        for row in pool.imap_unordered(lambda name: one_file(name, source, options), files):
+    with contextlib.ExitStack() as stack, ThreadPool(options.jobs) as pool:
+        lock, started = threading.Lock(), {}
+
+        def sides(name):
+            with lock:
+                if name not in started:
+                    started[name] = stack.enter_context(Side(name, source / "test"))
+                return started[name]
+
+        for row in pool.imap_unordered(lambda name: one_file(name, source, options, sides), files):
             rows.append(row)
             share = f"{row['ours'] / row['theirs']:.1%}" if row["theirs"] else row["said"]
             print(f"{row['name']}: {row['ours']:,} of {row['theirs']:,} ({share})", flush=True)

@@ -1,4 +1,4 @@
-"""The results of one file of tests, kept as lines of JSON, and the processes that add to them."""
+"""The results of one file of tests, kept as lines of JSON, and the processes whose forks add to them."""
 
 from __future__ import annotations
 
@@ -8,31 +8,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 START = 180  # seconds for an import
-
-
-class Choice(dict):
-    """The tests of a file that are to run: what worker.py reads."""
-
-    def takes(self, test):
-        """Whether a test's name is chosen."""
-        if self["match"] and not any(word in test for word in self["match"]):
-            return False
-        return self["every"] < 2 or not zlib.crc32(test.encode()) % self["every"]
-
-    def __or__(self, other):
-        return Choice({**self, **other})
-
-
-def choice_of(source, match=(), every=1, limit=120):
-    """The choice of all tests whose names have a word of `match`, every n-th."""
-    folder = str(source / "test") if source else ""
-    return Choice(folder=folder, only=None, skip=[], match=list(match), every=every, limit=limit)
 
 
 class Results:
@@ -45,7 +26,7 @@ class Results:
 
     def read(self):
         """Reads what is kept."""
-        self.tests, self.seconds, self.complete, self.why_none, self.began = {}, {}, [], "", None
+        self.tests, self.seconds, self.complete, self.why_none, self.began, self.count = {}, {}, [], "", None, 0
         for line in self.path.read_text().splitlines() if self.path.exists() else ():
             try:
                 row = json.loads(line)
@@ -57,6 +38,8 @@ class Results:
                 self.tests[row["test"]] = (row["outcome"], row["text"])
                 self.seconds[row["test"]] = row.get("seconds", 0)
                 self.began = None
+            elif "of" in row:
+                self.count = row["of"]
             elif "all" in row:
                 self.complete.append(row["all"])
             elif "module" in row or "fixture" in row:
@@ -74,8 +57,7 @@ class Results:
 
     def covers(self, choice):
         """Whether a run with this choice, or with one that contains it, came to its end."""
-        wanted = choice["match"], choice["every"]
-        return any(match in ([], wanted[0]) and not wanted[1] % every for match, every in self.complete)
+        return any(match in ([], choice["match"]) and every in (1, choice["every"]) for match, every in self.complete)
 
     def forget(self):
         """Forgets everything."""
@@ -90,103 +72,75 @@ class Results:
             json.dumps({"test": test, "outcome": how, "text": why, "seconds": self.seconds[test]}) + "\n"
             for test, (how, why) in kept
         )
-        self.path.write_text(text)
+        self.path.write_text(json.dumps({"of": self.count}) + "\n" + text)
         self.read()
 
 
-def run(side, file, results, choice):
-    """Runs a file's chosen tests that have no result yet, in a new process after each test that kills one."""
-    while True:
-        before = len(results.tests)
-        how = _process(side, file, results, choice | {"skip": sorted(results.tests)})
-        results.read()
-        if how == "exit status 1":  # worker.py itself has failed; its log says why
+class Side:
+    """A process of worker.py, which has imported pytorch_c ("ours") or torch ("theirs") and forks for each file."""
+
+    def __init__(self, name, folder):
+        command = [sys.executable, "-W", "ignore", str(HERE / "worker.py"), name, str(folder)]
+        self.process = subprocess.Popen(command, env=environment(), stdin=subprocess.PIPE, start_new_session=True)
+        self.lock = threading.Lock()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def run(self, file, results, choice):
+        """Runs a file's chosen tests that have no result yet, in a new fork after each test that kills one."""
+        while True:
+            before = len(results.tests)
+            how = self._fork(file, results.path, choice | {"skip": sorted(results.tests)})
+            results.read()
+            if results.began is not None:
+                results.add(
+                    test=results.began, outcome="hang" if how == "hang" else "crash", text=f"the process ended: {how}"
+                )
+            elif how == "ended" or len(results.tests) == before:
+                break
+        if how != "ended" and not results.why_none:
             results.add(module=f"the process ended: {how}; {results.path.with_suffix('.log')}")
-            break
-        if results.began is not None:
-            results.add(
-                test=results.began, outcome="hang" if how == "hang" else "crash", text=f"the process ended: {how}"
-            )
-        elif how == "ended" or len(results.tests) == before:
-            break
-    if how != "ended" and not results.why_none:
-        results.add(module=f"the process ended: {how}")
-    results.add(all=[choice["match"], choice["every"]])
+        results.add(all=[choice["match"], choice["every"]])
+
+    def _fork(self, file, record, choice):
+        """Asks for a fork and waits for it: "ended", "hang", or how it died."""
+        with tempfile.TemporaryDirectory() as private:
+            asked = {"file": str(file), "record": str(record), "private": private, "choice": choice}
+            with self.lock:
+                self.process.stdin.write(json.dumps(asked).encode() + b"\n")
+                self.process.stdin.flush()
+            return self._watched(Path(private), record, choice["limit"])
+
+    def _watched(self, private, record, limit):
+        """Waits while the record grows."""
+        size, since, hangs = -1, time.monotonic(), False
+        while not (private / "status").exists():
+            time.sleep(0.1)
+            if self.process.poll() is not None:
+                raise RuntimeError(f"{HERE / 'worker.py'} has ended with status {self.process.returncode}")
+            now = record.stat().st_size if record.exists() else 0
+            if now != size or not (private / "pid").exists():
+                size, since = now, time.monotonic()
+            elif time.monotonic() - since > max(limit + 60, START):
+                hangs, since = True, time.monotonic()
+                os.killpg(int((private / "pid").read_text()), signal.SIGKILL)
+        status = int((private / "status").read_text())
+        if hangs:
+            return "hang"
+        if status < 0:
+            return signal.Signals(-status).name
+        return "ended" if status == 0 else f"exit status {status}"
 
 
-def environment(private):
-    """The environment of a process that runs tests, whose temporary files go to the folder `private`."""
+def environment():
+    """The environment of a process that runs tests."""
     return os.environ | {
-        "OMP_NUM_THREADS": "1", "TMPDIR": str(private), "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "PYTHONWARNINGS": "ignore",
+        "OMP_NUM_THREADS": "1", "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "PYTHONWARNINGS": "ignore",
         "PYTORCH_TEST_WITH_SLOW": "0", "CUDA_VISIBLE_DEVICES": "", "PYTHONHASHSEED": "0",
         "PYTORCH_PRINT_REPRO_ON_FAILURE": "0",
     }  # fmt: skip
-
-
-def run_in_forks(runs, processes):
-    """Runs the files of [(file, record, choice)] under pytorch_c in forks of one process; within 20 minutes."""
-    with tempfile.TemporaryDirectory() as private:
-        asked = Path(private) / "runs"
-        asked.write_text(json.dumps([[str(file), str(record), choice] for file, record, choice in runs]))
-        command = [
-            sys.executable,
-            "-W",
-            "ignore",
-            str(HERE / "worker.py"),
-            "ours",
-            "--forks",
-            str(asked),
-            str(processes),
-        ]
-        subprocess.run(command, env=environment(private), stdin=subprocess.DEVNULL, timeout=1200, check=False)
-
-
-def _process(side, file, results, choice):
-    """Starts worker.py and waits for it: "ended", "hang", or how it died."""
-    with tempfile.TemporaryDirectory() as private:
-        asked = Path(private) / "choice"
-        asked.write_text(json.dumps(choice))
-        log = results.path.with_suffix(".log")
-        command = [
-            sys.executable,
-            "-W",
-            "ignore",
-            str(HERE / "worker.py"),
-            side,
-            str(file),
-            str(results.path),
-            str(asked),
-        ]
-        with log.open("ab") as out:
-            process = subprocess.Popen(
-                command, env=environment(private), cwd=file.parent, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
-                start_new_session=True,
-            )  # fmt: skip
-            try:
-                return _watched(process, results.path, choice["limit"])
-            finally:
-                _end(process)
-
-
-def _watched(process, record, limit):
-    """Waits while the record grows."""
-    size, since = -1, time.monotonic()
-    while process.poll() is None:
-        time.sleep(0.1)
-        now = record.stat().st_size if record.exists() else 0
-        if now != size:
-            size, since = now, time.monotonic()
-        elif time.monotonic() - since > max(limit + 60, START):
-            return "hang"
-    if process.returncode < 0:
-        return signal.Signals(-process.returncode).name
-    return "ended" if process.returncode == 0 else f"exit status {process.returncode}"
-
-
-def _end(process):
-    """Ends the process and those that it has started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-    process.wait()

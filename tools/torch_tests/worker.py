@@ -1,11 +1,12 @@
-"""Runs files of torch's tests, and writes a line of JSON for each test as it ends.
+"""Runs files of torch's tests, each in a fork of this process, and writes a line of JSON for each test as it ends.
 
-    python worker.py ours|theirs FILE RECORD CHOICE
-    python worker.py ours --forks RUNS PROCESSES
+    python worker.py ours|theirs FOLDER
 
-CHOICE is a file of JSON: {"folder", "only" (test ids or null), "skip" (test ids), "every", "match", "limit" (seconds a test)}.
-RUNS is one of a list of [FILE, RECORD, CHOICE]: each file runs in a fork of this process, which has imported torch's
-helpers once, so many at a time. The driver (results.py) starts it, and again after a test that has killed the process.
+FOLDER is the folder `test` of PyTorch's source. This process imports the library and torch's helpers once; then it reads
+lines of JSON, {"file", "record", "private", "choice"}, and forks for each. In the folder `private`, which is the fork's
+for temporary files, `pid` has the fork's number and, when it has ended, `status` its exit status.
+A choice is {"only" (test names or null), "skip" (test names), "every", "match", "limit" (seconds a test)}.
+The driver (results.py) starts this process, and asks for another fork after a test that has killed one.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import os
 import random
 import re
 import resource
+import select
 import signal
 import sys
 import tempfile
@@ -26,8 +28,9 @@ import time
 import traceback
 import unittest
 import warnings
-import zlib
 from pathlib import Path
+
+from choice import Choice
 
 HERE = Path(__file__).resolve().parent
 MEMORY = 10 << 30
@@ -146,29 +149,21 @@ def state_keeper(torch, np):
     return reset
 
 
-def with_subclasses(suite):
+def every_test(suite):
     """Every test of a suite."""
     for one in suite:
         if isinstance(one, unittest.TestSuite):
-            yield from with_subclasses(one)
+            yield from every_test(one)
         else:
             yield one
 
 
 def chosen(tests, choice):
-    """The tests that CHOICE asks for."""
-    only = None if choice["only"] is None else set(choice["only"])
-    skip, seen = set(choice["skip"]), set()
-    for test in tests:
-        name = name_of(test)
-        if name in skip or name in seen or (only is not None and name not in only):
-            continue
-        if choice["match"] and not any(word in name for word in choice["match"]):
-            continue
-        if choice["every"] > 1 and zlib.crc32(name.encode()) % choice["every"]:
-            continue
-        seen.add(name)
-        yield test
+    """The tests that the choice asks for."""
+    if choice["only"] is not None:
+        return [tests[name] for name in choice["only"] if name in tests and name not in choice["skip"]]
+    skip, choice = set(choice["skip"]), Choice(choice)
+    return [test for name, test in tests.items() if name not in skip and choice.takes(name, len(tests))]
 
 
 def prepare(side, folder):
@@ -176,7 +171,7 @@ def prepare(side, folder):
     faulthandler.enable()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    sys.path[:] = [str(folder), str(HERE), *sys.path[1:]]
+    sys.path[:] = [folder, str(HERE), *sys.path[1:]]
     ours = side == "ours"
     if ours:
         from pytorch_c import install_as_torch
@@ -191,6 +186,8 @@ def prepare(side, folder):
         allow_empty_lists(importlib.import_module("torch.testing._internal.common_device_type").ops)
     if ours:
         find_libraries_of_libtorch()
+    for name in SHARED:
+        importlib.import_module(f"torch.testing._internal.{name}")
     return missing
 
 
@@ -200,7 +197,7 @@ def run(file, record, choice, missing):
     import placeholders
     import torch
 
-    folder, file = Path(choice["folder"]), Path(file)
+    folder, file = Path(sys.path[0]), Path(file)
     sys.argv = [str(file)]
     sys.path.insert(0, str(file.parent))
 
@@ -214,71 +211,79 @@ def run(file, record, choice, missing):
         try:
             module = load(name, missing)
             placeholders.importing = False
-            tests = list(chosen(with_subclasses(Classes(out).loadTestsFromModule(module)), choice))
+            found = {name_of(test): test for test in every_test(Classes(out).loadTestsFromModule(module))}
         except BaseException as error:
             out.write(json.dumps({"module": described((type(error), error, error.__traceback__))}) + "\n")
             return
         recorder = Recorder(out, choice["limit"], state_keeper(torch, np))
-        del module
-        suite = unittest.TestSuite(tests)
-        del tests
+        recorder.write(of=len(found))
+        suite = unittest.TestSuite(chosen(found, choice))
+        del module, found
         suite.run(recorder)
         gc.collect()
         recorder.write(done=True)
 
 
+# ---- a fork for each file ----
+
+
 def main():
-    side, file, record, choice = sys.argv[1:]
-    choice = json.loads(Path(choice).read_text())
-    run(file, record, choice, prepare(side, Path(choice["folder"])))
-    sys.stdout.flush()
-    os._exit(0)
+    side, folder = sys.argv[1:]
+    missing = prepare(side, folder)
+    forks, asked = {}, b""
+    while True:
+        if select.select([0], [], [], 0.05)[0]:
+            read = os.read(0, 1 << 20)
+            if not read:
+                break
+            *lines, asked = (asked + read).split(b"\n")
+            for line in lines:
+                one = json.loads(line)
+                forks[_forked(one, missing)] = Path(one["private"])
+        for pid, private in list(forks.items()):
+            if os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                _end(pid)
+                written(private / "status", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+                del forks[pid]
+    for pid in forks:
+        _end(pid)
 
 
-# ---- many files ----
-
-
-def forks():
-    """Runs each file of RUNS in a fork of this process."""
-    side, _, runs, processes = sys.argv[1:]
-    runs = json.loads(Path(runs).read_text())
-    missing = prepare(side, Path(runs[0][2]["folder"]))
-    for name in SHARED:
-        importlib.import_module(f"torch.testing._internal.{name}")
-    running = set()
-    for one in runs:
-        if len(running) == int(processes):
-            _ended(running)
-        running.add(_forked(one, missing))
-    while running:
-        _ended(running)
+def written(path, number):
+    """Writes a file of one number, which nobody sees half written."""
+    path.with_suffix(".new").write_text(str(number))
+    path.with_suffix(".new").replace(path)
 
 
 def _forked(one, missing):
     """Starts a child that runs one file, with its own folder for temporary files, and its number."""
     child = os.fork()
     if child:
+        written(Path(one["private"]) / "pid", child)
         return child
-    os.setpgid(0, 0)
-    file, record, choice = one
-    log = os.open(Path(record).with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(log, 1)
-    os.dup2(log, 2)
-    os.chdir(Path(file).parent)
     try:
-        with tempfile.TemporaryDirectory() as private:
-            os.environ["TMPDIR"] = tempfile.tempdir = private
-            run(file, record, choice, missing)
-    finally:
-        os._exit(0)
+        os.setpgid(0, 0)
+        none, log = (
+            os.open(os.devnull, os.O_RDONLY),
+            os.open(Path(one["record"]).with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND),
+        )
+        for number, stream in enumerate((none, log, log)):
+            os.dup2(stream, number)
+        os.chdir(Path(one["file"]).parent)
+        os.environ["TMPDIR"] = tempfile.tempdir = str(Path(one["private"]) / "tmp")
+        os.mkdir(tempfile.tempdir)
+        run(one["file"], one["record"], one["choice"], missing)
+        sys.stdout.flush()
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
 
 
-def _ended(running):
-    """Waits for one child, and ends what its tests have left running."""
-    child, _ = os.wait()
-    running.discard(child)
+def _end(fork):
+    """Ends a fork and what its tests have left running."""
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)
+        os.killpg(fork, signal.SIGKILL)
 
 
 class Classes(unittest.TestLoader):
@@ -336,4 +341,4 @@ def load(name, missing):
 
 
 if __name__ == "__main__":
-    forks() if sys.argv[2] == "--forks" else main()
+    main()
