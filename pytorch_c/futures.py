@@ -53,8 +53,11 @@ class Future(Generic[T]):
     def _set(self, how, value):
         with self._lock:
             if self.done():
-                raise RuntimeError("Future can only be set once: it has a result already")
+                raise RuntimeError("Future can only be marked completed once: it has a result already")
             how(value)
+
+    def __reduce__(self):
+        raise RuntimeError("Can not pickle torch.futures.Future")
 
     def add_done_callback(self, callback: Callable[[Future[T]], Any]) -> None:
         """Calls it with this future when there is a result, at once if there is one."""
@@ -82,6 +85,7 @@ class Future(Generic[T]):
 
 def collect_all(futures: list[Future[Any]]) -> Future[list[Future[Any]]]:
     """A future of the list, which has a result when all of them have."""
+    _check(futures)
     made: Future[list[Future[Any]]] = Future()
     left, lock = [len(futures)], threading.Lock()
 
@@ -101,4 +105,11 @@ def collect_all(futures: list[Future[Any]]) -> Future[list[Future[Any]]]:
 
 def wait_all(futures: list[Future[Any]]) -> list[Any]:
     """The results of all; raises the first exception among them."""
+    _check(futures)
     return [future.wait() for future in futures]
+
+
+def _check(futures):
+    """Raises where one of them is None."""
+    if any(future is None for future in futures):
+        raise RuntimeError("Future can't be None")

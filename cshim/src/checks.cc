@@ -49,6 +49,7 @@ int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); 
 // ---- activation, norm ----
 
 void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset) {
+  if (offsets.dim() != 1) return; // which libtorch says
   require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(),
           " indices and no bag to put them in");
 }
@@ -468,7 +469,8 @@ void check_not_empty(const Tensors &list, const char *name) {
   require(!list.empty(), name, " must have at least one tensor");
 }
 void check_same_length(int64_t wanted, int64_t length, const char *name) {
-  require(wanted == length, name, " must be as many as the tensors of self, ", wanted, ", got ", length);
+  require(wanted == length, "Tensor lists must have the same number of tensors, got ", wanted, " and ", length, " in ",
+          name);
 }
 
 } // namespace ptc

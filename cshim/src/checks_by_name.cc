@@ -412,7 +412,11 @@ void Named::check_lists() const {
     if (!stack[i].isList()) continue;
     auto length = static_cast<int64_t>(stack[i].toListRef().size());
     if (wanted < 0) wanted = length;
-    check_same_length(wanted, length, schema.arguments()[i].name().c_str());
+    const c10::Argument &argument = schema.arguments()[i];
+    TORCH_CHECK(wanted == length || argument.type()->isSubtypeOf(*c10::ListType::ofTensors()),
+                "Tensor list must have same number of elements as scalar list. ", argument.name(), " has ", length,
+                ", the list ", wanted);
+    check_same_length(wanted, length, argument.name().c_str());
   }
 }
 

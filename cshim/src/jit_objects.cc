@@ -3,6 +3,8 @@
 #include <torch/csrc/jit/codegen/fuser/interface.h>
 #include <torch/csrc/jit/frontend/tracer.h>
 #include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/passes/autocast.h>
+#include <torch/csrc/jit/passes/symbolic_shape_analysis.h>
 #include <torch/csrc/jit/passes/tensorexpr_fuser.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 
@@ -49,6 +51,9 @@ const Option &option_of(int32_t option) {
        [](int64_t x) { jit::setTensorExprFuserEnabled(x != 0); }},
       {[]() -> int64_t { return jit::canFuseOnCPU(); }, [](int64_t x) { jit::overrideCanFuseOnCPU(x != 0); }},
       {[]() -> int64_t { return jit::canFuseOnGPU(); }, [](int64_t x) { jit::overrideCanFuseOnGPU(x != 0); }},
+      {[]() -> int64_t { return jit::symbolicShapeAnalysisTestModeEnabled(); },
+       [](int64_t x) { jit::setSymbolicShapeAnalysisTestMode(x != 0); }},
+      {[]() -> int64_t { return jit::autocastEnabled(); }, [](int64_t x) { jit::setAutocastMode(x != 0); }},
   };
   if (option < 0 || option >= static_cast<int32_t>(std::size(options)))
     fail(PTC_ERROR_VALUE, "argument 'option': unknown number " + std::to_string(option));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._boundary import api, constants
 from .._boundary.library import core
+from .._calls import jit_types
 from ._ir import Graph, _handle, wrapped
 
 TYPE_CHECKING = False
@@ -85,7 +86,53 @@ def _jit_pass_filter_non_tensor_arguments(inputs: dict[str, Any]) -> dict[str, A
     return {name: value for name, value in inputs.items() if isinstance(value, Tensor)}
 
 
+# ---- types ----
+
+
+class InferredType:
+    """The type that a value has in programs, or the reason that it has none (torch._C.InferredType)."""
+
+    def __init__(self, found: jit_types.Type | None, reason: str = "") -> None:
+        self._type, self._reason = found, reason
+
+    def success(self) -> bool:
+        """Returns whether the value has a type."""
+        return self._type is not None
+
+    def type(self) -> jit_types.Type:
+        """Returns the type. Raises RuntimeError where there is none."""
+        if self._type is None:
+            raise RuntimeError(
+                f"Tried to get the type from an InferredType but the type is null. Reason: {self._reason}"
+            )
+        return self._type
+
+    def reason(self) -> str:
+        """Returns the reason that there is none. Raises RuntimeError where there is one."""
+        if self._type is not None:
+            raise RuntimeError("the value has a type")
+        return self._reason
+
+
+def _jit_try_infer_type(obj: Any) -> InferredType:
+    """Returns the type that a value of Python's has in programs."""
+    from ..jit._classes import of_class
+    from ..jit._functions import python_unit
+    from ..jit._types import Types, UnknownType
+
+    try:
+        text = Types(of_class).of_value(obj)
+    except UnknownType as error:
+        return InferredType(None, str(error))
+    return InferredType(jit_types.of_handle(api.ir_type_parse(text, python_unit())))
+
+
 # ---- settings ----
+
+
+def _jit_has_cpp_tests() -> bool:
+    """Returns False: TorchScript's tests in C++ are in torch's extension alone."""
+    return False
 
 
 def _jit_clear_class_registry() -> None:
@@ -115,6 +162,15 @@ def _switch(option: int) -> Callable[[Any], Any]:
 _jit_set_profiling_executor = _switch(constants.JIT_PROFILING_EXECUTOR)
 _jit_set_profiling_mode = _switch(constants.JIT_PROFILING_MODE)
 _jit_set_num_profiled_runs = _switch(constants.JIT_PROFILED_RUNS)
+
+
+_jit_set_symbolic_shapes_test_mode = _switch(constants.JIT_SYMBOLIC_SHAPES_TEST)
+_jit_set_autocast_mode = _switch(constants.JIT_AUTOCAST)
+
+
+def _jit_symbolic_shapes_test_mode_enabled() -> bool:
+    """Returns whether the analysis of shapes takes all sizes for unknown ones."""
+    return bool(api.jit_option(constants.JIT_SYMBOLIC_SHAPES_TEST))
 
 
 def _jit_get_num_profiled_runs() -> int:

@@ -1,4 +1,6 @@
-"""Forms of old that torch still takes: numbers before the tensors that they weigh, `x.add_(-rate, grad)`, `addmm(beta, …)`.
+"""Forms that torch takes and no C function has.
+
+Those of old: numbers before the tensors that they weigh, `x.add_(-rate, grad)`, `addmm(beta, …)`. And out= of copies of views.
 
 An operator comes here only with arguments that its forms do not take, so the others pay nothing.
 """
@@ -47,6 +49,25 @@ class TakingOldForms:
             _warn(self.name, self.numbers[: len(numbers)], self.tensors)
             args, kwargs = tuple(rest), kwargs | dict(zip(self.numbers, numbers))
         return self.__wrapped__(*args, **kwargs)
+
+
+class TakingOut:
+    """The Python function of a view's copy, which takes out= too: the operator's form for that has no C function."""
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        self.__wrapped__, self.name, self.__doc__ = function, name, function.__doc__
+
+    def __getattr__(self, name: str) -> Any:
+        """Returns an attribute of the function itself: its code, its text, its defaults."""
+        return getattr(self.__wrapped__, name)
+
+    def __call__(self, *args: Any, out: Tensor | None = None, **kwargs: Any) -> Any:
+        if out is None:
+            return self.__wrapped__(*args, **kwargs)
+        from ..ops import aten
+
+        given = {{"input": "self", "axis": "dim"}.get(name, name): value for name, value in kwargs.items()}
+        return getattr(aten, self.name)(*args, out=out, **given)
 
 
 def _warn(name, numbers, tensors):

@@ -5,7 +5,7 @@ import importlib
 from .. import return_types
 from .._boundary.handle import core, setup
 from .deprecated import NAMES as OLD_FORMS
-from .deprecated import TakingOldForms
+from .deprecated import TakingOldForms, TakingOut
 from .schema import signature
 
 _REQUIRED = ...
@@ -32,6 +32,8 @@ def resolve(operator, name):
     family, text = core.forms(name)
     if operator is None:
         function = getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
+        if family == "view_copy" or name == "slice_scatter":
+            return TakingOut(function, name)
         return TakingOldForms(function, name) if name in OLD_FORMS else function
     named = vars(return_types).get(name.rstrip("_"))
     operator.set_forms([_form(line, named) for line in text.split("\n") if line])

@@ -23,6 +23,8 @@ def named(name: str) -> Any:
     """The object of a name of torch._ops; None for another name."""
     if name in _HERE:
         return getattr(importlib.import_module(f"{_PACKAGE}._calls.opoverload"), name)
+    if name == "DispatchKey":
+        return importlib.import_module(f"{_PACKAGE}._C").DispatchKey
     if name == "ops":
         return importlib.import_module(f"{_PACKAGE}.ops")
     if name in _OF_OPS:

@@ -13,6 +13,7 @@ typedef struct {
   uint8_t count, positional;
   uint8_t give;                 /* the parameter that is the result, or that the result may be; NONE */
   uint8_t sizes;                /* the parameter that separate ints may fill, as in zeros(2, 3); NONE */
+  uint8_t filled;               /* a list of Tensors; without any, it is the list of numbers of a later form; NONE */
   PyObject **names, **defaults; /* NULL: required */
 } Form;
 
@@ -73,6 +74,14 @@ static int read_form(Form *form, PyObject *given) {
   return 0;
 }
 
+/* As torch: where two forms differ in a list of Tensors and one of numbers, an empty list has numbers. */
+static uint8_t filled_of(const Form *form, const Form *end) {
+  for (const Form *later = form + 1; later < end; ++later)
+    for (int i = 0; i < form->positional && i < later->positional; ++i)
+      if (form->call->kinds[i].code == 'L' && later->call->kinds[i].code == 'C') return (uint8_t)i;
+  return NONE;
+}
+
 /* set_forms(list of forms) */
 static PyObject *set_forms(PyObject *self, PyObject *list) {
   Operator *op = (Operator *)self;
@@ -88,6 +97,7 @@ static PyObject *set_forms(PyObject *self, PyObject *list) {
     PyMem_Free(forms);
     return NULL;
   }
+  for (Py_ssize_t i = 0; i < count; ++i) forms[i].filled = filled_of(forms + i, forms + count);
   op->forms = forms;
   op->forms_count = (int)count;
   Py_RETURN_NONE;
@@ -176,6 +186,9 @@ PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, 
       taken = form->sizes + 1;
     }
     if (!bind(form, args, taken, args + count, names, values)) continue;
+    if (UNLIKELY(form->filled != NONE) && PyList_Check(values[form->filled]) &&
+        PyList_GET_SIZE(values[form->filled]) == 0)
+      continue;
     frame_start(&f);
     int fits = convert(&f, form, values, sizes, count - form->sizes);
     PyObject *out = NULL;

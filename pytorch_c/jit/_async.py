@@ -31,7 +31,9 @@ def fork(func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def wait(future: Any) -> Any:
-    """What a future of fork(), or one that a program gave, has; raises what it failed with."""
+    """Returns the result of a future of fork() or of a program; raises what it failed with."""
+    if future is None:
+        raise RuntimeError("Future can't be None")
     return future.wait()
 
 

@@ -7,8 +7,10 @@ import warnings
 from collections import OrderedDict, namedtuple
 from collections.abc import Mapping
 
+from .. import __future__
 from .._boundary.errors import TorchError
 from ..autograd import no_grad
+from ..utils import swap_tensors
 from . import _hooks
 from ._members import Members, gotorchs, is_tensor_like
 from .parameter import Parameter, is_lazy
@@ -228,7 +230,10 @@ def _run(top, state, source, assign):
         if not trial:
             _after_loading(module, _IncompatibleKeys(missing, unexpected))
 
-    load(top, state, "")
+    try:
+        load(top, state, "")
+    finally:
+        load = None  # which refers to itself
     return missing, unexpected, errors
 
 
@@ -297,17 +302,36 @@ def _take_over(module, name, key, target, source, assign, errors):
             "corresponding key in the module instead of copying them in place?)",
             stacklevel=5,
         )
+    swap = __future__.get_swap_module_params_on_conversion()
     try:
         with no_grad():
-            if assign:
+            if swap:
+                _swap(target, source, assign)
+            elif assign:
                 _assign(module, name, target, source)
             else:
                 target.copy_(source)
     except Exception as error:
         errors.append(
-            f'While copying the parameter named "{key}", whose dimensions in the model are {target.size()} and whose '
+            f'While {"swapping" if swap else "copying"} the parameter named "{key}", whose dimensions in the model are {target.size()} and whose '
             f"dimensions in the checkpoint are {source.size()}, an exception occurred : {error.args}."
         )
+
+
+def _swap(target, source, assign):
+    """Gives the tensor that target.module_load() makes of source to whoever holds target."""
+    made = target.module_load(source, assign=assign)
+    if made is source or made is target:
+        raise RuntimeError(
+            "module_load returned one of self or other, please .detach() the result if returning one of the inputs in "
+            "module_load"
+        )
+    if isinstance(target, Parameter):
+        if isinstance(made, Parameter):
+            made.requires_grad_(target.requires_grad)
+        else:
+            made = Parameter(made, requires_grad=target.requires_grad)
+    swap_tensors(target, made)
 
 
 def _assign(module, name, target, source):

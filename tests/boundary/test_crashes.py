@@ -27,12 +27,12 @@ CALLS = [
     (
         "copy of a shorter list",
         "t._ops._foreach_copy([ONE, ONE], [ONE])",
-        "src must be as many as the tensors of self, 2, got 1",
+        "Tensor lists must have the same number of tensors, got 2 and 1 in src",
     ),
     (
         "scalars for no tensor",
         "t._ops._foreach_addcmul_([ONE], [ONE], [ONE], [])",
-        "scalars must be as many as the tensors of self, 1, got 0",
+        "Tensor list must have same number of elements as scalar list. scalars has 0, the list 1",
     ),
     (
         "fused step of unlike rows",
@@ -141,17 +141,17 @@ CALLS = [
     (
         "exponents for no tensor that requires grad",
         "t._ops._foreach_pow_([t.ones(3, requires_grad=True) * 1], [])",
-        "must be as many as the tensors of self, 1, got 0",
+        "Tensor lists must have the same number of tensors, got 1 and 0",
     ),
     (
         "divisors for no tensor that requires grad",
         "t._ops._foreach_div_([t.ones(3, requires_grad=True) * 1], [])",
-        "must be as many as the tensors of self, 1, got 0",
+        "Tensor list must have same number of elements as scalar list",
     ),
     (
         "weights for no tensor that requires grad",
         "t.ops.aten._foreach_lerp_.ScalarList([t.ones(3, requires_grad=True) * 1], [t.ones(3)], [])",
-        "weight must be as many as the tensors of self, 1, got 0",
+        "Tensor list must have same number of elements as scalar list. weight has 0",
     ),
     ("a dense copy into a sparse one", "t._ops.copy(t.eye(2).to_sparse_csr(), t.ones(2))", "must be strided"),
     ("a dense copy into MKL-DNN's", "t._ops.copy(t.eye(2).to_mkldnn(), t.ones(2))", "must be strided"),

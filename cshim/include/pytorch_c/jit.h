@@ -332,7 +332,9 @@ enum ptc_jit_setting {
   PTC_JIT_INLINE_EVERYTHING = 4,  /* whether functions are inlined when they are compiled */
   PTC_JIT_FUSE_TENSOR_EXPRS = 5,  /* whether the fuser for tensor expressions may work */
   PTC_JIT_FUSE_ON_CPU = 6,        /* whether it does so on the CPU, if this libtorch can */
-  PTC_JIT_FUSE_ON_GPU = 7
+  PTC_JIT_FUSE_ON_GPU = 7,
+  PTC_JIT_SYMBOLIC_SHAPES_TEST = 8, /* whether the analysis of shapes takes all sizes for unknown ones, for tests */
+  PTC_JIT_AUTOCAST = 9              /* whether programs cast within autocast's blocks */
 };
 /* `option` is an enum ptc_jit_setting. */
 PTC_NODISCARD ptc_error ptc_jit_option(int32_t option, PTC_OUT int64_t *out);

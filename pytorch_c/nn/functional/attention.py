@@ -10,7 +10,7 @@ import math
 import warnings
 
 from ... import _ops
-from ..._boundary.errors import TorchError
+from ..._boundary.errors import AssertedValueError, TorchError
 from ..._tensor.dtype import DTYPES
 from .dropout import dropout
 from .linear import linear
@@ -46,9 +46,9 @@ def scaled_dot_product_attention(
 
 
 def _check(condition, message, *values):
-    """ValueError with the values in the message's braces, unless condition."""
+    """Raises an error with the values in the message's braces, unless condition."""
     if not condition:
-        raise ValueError(message.format(*values))
+        raise AssertedValueError(message.format(*values))
 
 
 def _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads):
@@ -198,8 +198,8 @@ def _append_biases(k, v, bias_k, bias_v, static_k, static_v):
     """k and v (S, N, E) with a learned row each."""
     _check(bias_v is not None, "bias_k is set but bias_v is None")
     _check(bias_k is not None, "bias_v is set but bias_k is None")
-    _check(static_k is None, "bias_k cannot be added to static_k.")
-    _check(static_v is None, "bias_v cannot be added to static_v.")
+    _check(static_k is None, "bias cannot be added to static key.")
+    _check(static_v is None, "bias cannot be added to static value.")
     batch = k.shape[1]
     return _ops.cat([k, bias_k.repeat(1, batch, 1)]), _ops.cat([v, bias_v.repeat(1, batch, 1)])
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import warnings
 
 from ... import _ops
-from ._arguments import check_dim, check_probability
+from ..._boundary.errors import TorchError
+from ._arguments import check_probability
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,8 +56,13 @@ def dropout1d(input: Tensor, p: float = 0.5, training: bool = True, inplace: boo
     Source: Tompson et al. 2014, arXiv:1411.4280.
     """
     check_probability(p)
-    check_dim("dropout1d", "input", input, (2, 3))
-    return _whole_channels(input, p, training, inplace, input.dim() == 3)
+    dims = input.dim()
+    if dims not in (2, 3):
+        raise TorchError(
+            f"dropout1d: Expected 2D or 3D input, but received a {dims}D input. It zeroes whole channels of inputs with "
+            "one spatial dimension, a channel dimension, and an optional batch dimension."
+        )
+    return _whole_channels(input, p, training, inplace, dims == 3)
 
 
 def _warn_dims(name, dims, wanted):

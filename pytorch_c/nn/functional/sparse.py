@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 from ... import _ops
-from ..._boundary.errors import TorchNotImplementedError
+from ..._boundary.errors import AssertedValueError, TorchNotImplementedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def embedding(
     else:
         rows = weight.shape[0] if weight.dim() else 0  # libtorch says that it must be a matrix
         if not -rows <= padding_idx < rows and padding_idx != 0:
-            raise ValueError(f"padding_idx must be within num_embeddings, the {rows} rows of weight, got {padding_idx}")
+            raise AssertedValueError(
+                f"Padding_idx must be within num_embeddings, the {rows} rows of weight, got {padding_idx}"
+            )
         if padding_idx < 0:
             padding_idx += rows
     if max_norm is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ... import _ops
+from ..._boundary.errors import AssertedValueError
+from ...autograd import is_grad_enabled
 from .. import functional as F
 from .. import init
 from ..functional.attention import float_mask
@@ -46,7 +48,7 @@ class MultiheadAttention(Module):
         if embed_dim <= 0 or num_heads <= 0:
             raise ValueError(f"embed_dim and num_heads must be greater than 0, got {embed_dim} and {num_heads}")
         if embed_dim % num_heads != 0:
-            raise ValueError(f"embed_dim must be divisible by num_heads, got {embed_dim} and {num_heads}")
+            raise AssertedValueError(f"embed_dim must be divisible by num_heads, got {embed_dim} and {num_heads}")
         super().__init__()
         self.embed_dim, self.num_heads, self.head_dim = embed_dim, num_heads, embed_dim // num_heads
         self.kdim = embed_dim if kdim is None else kdim
@@ -107,7 +109,10 @@ class MultiheadAttention(Module):
                 self.out_proj.weight, self.out_proj.bias, mask, need_weights, average_attn_weights, kind,
             )  # fmt: skip
         if query.is_nested or key.is_nested or value.is_nested:
-            raise ValueError("MultiheadAttention takes nested tensors only where libtorch's fused kernel computes it")
+            raise AssertedValueError(
+                "MultiheadAttention does not support NestedTensor outside of its fast path, libtorch's fused kernel. "
+                f"The fast path was not hit because {self._why_slow(query)}"
+            )
         swapped = self.batch_first and query.dim() == 3
         if swapped:  # tensors that are the same stay the same, for one projection of them
             first = {id(x): x.transpose(1, 0) for x in (query, key, value)}
@@ -141,6 +146,18 @@ class MultiheadAttention(Module):
             and not (query.is_nested and (key_padding_mask is not None or attn_mask is not None))
             and _fast_path.get_fastpath_enabled()
             and _fast_path.takes((query, weight, bias, self.out_proj.weight, self.out_proj.bias))
+        )
+
+    def _why_slow(self, query):
+        """Returns the reason that the fused kernel does not compute attention of nested tensors."""
+        if is_grad_enabled() and (query.requires_grad or any(one.requires_grad for one in self.parameters())):
+            return (
+                "grad is enabled and at least one of query or the input/output projection weights or biases "
+                "requires_grad"
+            )
+        return (
+            "it takes self-attention alone (one tensor for query, key and value), in evaluation, with batch_first, "
+            "biases, an even num_heads, one dtype and no masks"
         )
 
     def merge_masks(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ... import _ops
+from ..._boundary.errors import AssertedValueError
 from .. import functional as F
 from .. import init
 from ..parameter import Parameter
@@ -24,9 +25,11 @@ class _Table(Module):
 
     def _make_rows(self, rows, columns, padding_idx, given, frozen, device, dtype):
         if padding_idx is not None and not -rows <= padding_idx < max(rows, 1):
-            raise ValueError(f"padding_idx must be within num_embeddings {rows}, got {padding_idx}")
+            raise AssertedValueError(f"padding_idx must be within num_embeddings {rows}, got {padding_idx}")
         if given is not None and tuple(given.shape) != (rows, columns):
-            raise ValueError(f"weight must be {(rows, columns)}, got {tuple(given.shape)}")
+            raise AssertedValueError(
+                f"Shape of weight does not match num_embeddings and embedding_dim: it must be {(rows, columns)}, got {tuple(given.shape)}"
+            )
         self.num_embeddings, self.embedding_dim = rows, columns
         self.padding_idx = padding_idx + rows if padding_idx is not None and padding_idx < 0 else padding_idx
         weight = _ops.empty((rows, columns), device=device, dtype=dtype) if given is None else given

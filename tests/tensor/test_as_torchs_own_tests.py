@@ -1,0 +1,142 @@
+"""What torch's own tests ask for (tools/torch_tests), where no other test does: errors, out=, inferred types, swaps."""
+
+import gc
+from copy import deepcopy
+
+import pytest
+import torch
+
+import pytorch_c
+
+BOTH = pytest.mark.parametrize("lib", [pytorch_c, torch], ids=["pytorch_c", "torch"])
+FOREACH = "add sub mul div pow maximum minimum clamp_max clamp_min".split()
+
+
+@BOTH
+@pytest.mark.parametrize("name", FOREACH)
+def test_an_empty_list_beside_tensors_is_one_of_numbers(lib, name):
+    call = getattr(lib, f"_foreach_{name}")
+    with pytest.raises(RuntimeError, match="Tensor list must have same number of elements as scalar list"):
+        call([lib.ones(1)], [])
+    with pytest.raises(RuntimeError, match="Tensor lists must have the same number of tensors, got 1 and 2"):
+        call([lib.ones(1)], [lib.ones(1), lib.ones(1)])
+
+
+@BOTH
+@pytest.mark.parametrize("call", [
+    "lib.as_strided_copy(x, (2, 2), (1, 2), out=out)", "lib.diagonal_copy(x, offset=1, out=out)",
+    "lib.slice_scatter(input=x, src=lib.zeros(1, 3), dim=0, start=0, end=1, out=out)", "lib.select_copy(x, 0, 1, out=out)",
+    "lib.squeeze_copy(x, out=out)", "lib.transpose_copy(x, 0, 1, out=out)", "lib.view_copy(x, (6,), out=out)",
+])  # fmt: skip
+def test_copies_of_views_take_out(lib, call):
+    x, out = lib.arange(6.0).view(2, 3), lib.empty(0)
+    without = eval(call.replace(", out=out", ""), {"lib": lib, "x": x})
+    assert eval(call, {"lib": lib, "x": x, "out": out}) is out
+    assert lib.equal(out, without)
+
+
+@BOTH
+@pytest.mark.parametrize("call", [
+    "lib.nn.Embedding(10, 5, padding_idx=25)", "lib.nn.EmbeddingBag(10, 5, padding_idx=-25)",
+    "lib.nn.functional.embedding(lib.tensor([1]), lib.ones(10, 5), padding_idx=25)",
+    "lib.nn.Embedding(10, 5, _weight=lib.ones(3, 3))", "lib.nn.MultiheadAttention(5, 2)",
+    "lib.nn.MultiheadAttention(4, 2)(lib.ones(1, 1, 4), lib.ones(1, 4), lib.ones(1, 4))",
+])  # fmt: skip
+def test_asserted_arguments_raise_assertion_errors(lib, call):
+    with pytest.raises(AssertionError):
+        eval(call, {"lib": lib})
+
+
+@BOTH
+def test_dropout1d_says_how_many_dimensions_came(lib):
+    with pytest.raises(RuntimeError, match="Expected 2D or 3D input, but received a 4D input"):
+        lib.nn.functional.dropout1d(lib.ones(1, 1, 1, 1))
+
+
+@BOTH
+def test_attention_says_why_it_takes_no_nested_tensors(lib):
+    layer, x = lib.nn.MultiheadAttention(4, 4, batch_first=True).eval(), lib.nested.nested_tensor([lib.ones(4, 4)])
+    with pytest.raises(AssertionError, match="outside of its fast path.*grad is enabled and.*or biases requires_grad"):
+        layer(x, x, x)
+
+
+@BOTH
+def test_futures_say_what_is_wrong(lib):
+    future = lib.futures.Future()
+    future.set_result(1)
+    with pytest.raises(RuntimeError, match="Future can only be marked completed once"):
+        future.set_result(2)
+    for call in (
+        lib.jit.wait,
+        lambda none: lib.futures.wait_all((none,)),
+        lambda none: lib.futures.collect_all([none]),
+    ):
+        with pytest.raises(RuntimeError, match="Future can't be None"):
+            call(None)
+    with pytest.raises(RuntimeError, match="Can not pickle torch.futures.Future"):
+        deepcopy(future)
+
+
+class _Doubling:
+    """A state dict's tensor is taken over doubled."""
+
+    def module_load(self, other, assign=False):
+        return other.detach() * 2
+
+
+@BOTH
+def test_module_load_says_what_a_swapped_parameter_becomes(lib):
+    kind = type("Doubling", (_Doubling, lib.Tensor), {})
+    layer = lib.nn.Linear(2, 1, bias=False)
+    layer.seen = lib.nn.Buffer(lib.ones(2).as_subclass(kind))
+    weight, seen = layer.weight, layer.seen
+    lib.__future__.set_swap_module_params_on_conversion(True)
+    try:
+        layer.load_state_dict({"weight": lib.full((1, 2), 3.0), "seen": lib.full((2,), 4.0)})
+        assert layer.weight is weight and isinstance(weight, lib.nn.Parameter) and weight.requires_grad
+        assert layer.seen is seen
+        assert weight.tolist() == [[3, 3]] and seen.tolist() == [8, 8]
+    finally:
+        lib.__future__.set_swap_module_params_on_conversion(False)
+
+
+def test_loading_a_state_dict_leaves_no_cycle():
+    layer = pytorch_c.nn.LSTM(2, 2)
+    state = deepcopy(layer).state_dict()
+    gc.collect()
+    layer.load_state_dict(state)
+    assert gc.collect() == 0
+
+
+VALUES = ("1", "1.5", "True", "'a'", "None", "[1]", "[1.0, 2.0]", "[]", "(1, 2.0)", "lib.ones(2)", "[lib.ones(1)]", "{'a': 1}",
+          "1j", "lib.float32", "lib.device('cpu')", "lib.strided", "[[1], [2]]", "object()", "slice(1, 2)", "{}",
+          "lib.Generator()", "lib.Size([1, 2])")  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_inferred_types_equal_torchs(value):
+    ours, theirs = (lib._C._jit_try_infer_type(eval(value, {"lib": lib})) for lib in (pytorch_c, torch))
+    assert ours.success() == theirs.success()
+    if theirs.success():
+        assert ours.type().annotation_str == theirs.type().annotation_str
+    else:
+        assert ours.reason() == theirs.reason()
+        with pytest.raises(RuntimeError):
+            ours.type()
+
+
+def test_settings_of_programs_are_read_as_they_were_set():
+    inner = pytorch_c._C
+    assert not inner._jit_symbolic_shapes_test_mode_enabled()
+    assert inner._jit_set_symbolic_shapes_test_mode(True) is False
+    assert inner._jit_symbolic_shapes_test_mode_enabled()
+    assert inner._jit_set_symbolic_shapes_test_mode(False) is True
+    before = inner._jit_set_autocast_mode(True)
+    assert inner._jit_set_autocast_mode(before) is True
+    assert inner._jit_has_cpp_tests() is False  # they are in torch's extension alone
+
+
+def test_dispatch_keys_are_a_name_of_torchs_operators():
+    from pytorch_c._ops import DispatchKey
+
+    assert DispatchKey is pytorch_c._C.DispatchKey
