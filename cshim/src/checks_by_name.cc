@@ -94,13 +94,15 @@ void joined(Find a) { check_joined(a.tensor("out"), a.tensors("tensors")); }
 // Parts of several tensors beside each other: fully sharded training lays gradients so.
 void chunks(Find a) {
   const auto tensors = a.tensors("tensors");
-  const auto dim = a.integer("dim"), parts = a.integer("num_chunks");
+  const auto given = a.integer("dim"), parts = a.integer("num_chunks");
   check_not_empty(tensors, "tensors");
+  const int64_t dims = tensors[0].dim(), dim = given < 0 ? given + dims : given;
   if (parts < 1 || parts > (1 << 20)) fail(PTC_ERROR_VALUE, "num_chunks must be from 1 to 1048576");
   for (const auto &one : tensors)
-    if (dim < 0 || dim >= one.dim() || !one.numel() || one.layout() != at::kStrided ||
-        one.scalar_type() != tensors[0].scalar_type() || one.sizes().slice(0, dim) != tensors[0].sizes().slice(0, dim))
-      fail(PTC_ERROR_VALUE, "tensors must be dense, with elements, of one dtype, and alike before dimension dim >= 0");
+    if (dim < 0 || dim >= one.dim() || (given < 0 && one.dim() != dims) || !one.numel() ||
+        one.layout() != at::kStrided || one.scalar_type() != tensors[0].scalar_type() ||
+        one.sizes().slice(0, dim) != tensors[0].sizes().slice(0, dim))
+      fail(PTC_ERROR_VALUE, "tensors must be dense, with elements, of one dtype, and alike before dimension dim");
   if (a.has("out") && !c10::canCast(tensors[0].scalar_type(), a.tensor("out").scalar_type()))
     fail(PTC_ERROR_VALUE, "out must have a dtype that the tensors' may become");
 }

@@ -21,11 +21,12 @@ from .._calls.dispatch_keys import keys_of_tensor as _dispatch_keys
 from .._calls.function_schema import AliasInfo as _AliasInfo
 from .._calls.function_schema import FunctionSchema, parse_schema
 from .._calls.function_schema import SchemaArgument as Argument
-from .._calls.opoverload import _DispatchOperatorHandle, overload
+from .._calls.opoverload import _DispatchOperatorHandle, overload, reports
 from .._calls.values import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .._tensor.tensor import Tensor
@@ -194,6 +195,11 @@ def _asked(question, name, keys):
 def _dispatch_find_schema_or_throw(name: str, overload_name: str) -> _DispatchOperatorHandle:
     """The handle of an operator; ValueError where there is none."""
     return overload(name, overload_name)._handle
+
+
+def _dispatch_set_report_error_callback(handle: _DispatchOperatorHandle, callback: Callable[[str], None]) -> None:
+    """Calls callback(name of a dispatch key) where an operator has no kernel for it; callback raises a better error."""
+    reports[handle._op._name] = callback
 
 
 def _dispatch_call_boxed(handle: _DispatchOperatorHandle, *args: Any, **kwargs: Any) -> Any:

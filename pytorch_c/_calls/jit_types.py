@@ -159,6 +159,8 @@ class TupleType(Type):
 
     def __init__(self, items: Any) -> None:
         super().__init__(*items)
+        if not items:
+            self.annotation_str = "Tuple[()]"
 
     def elements(self) -> list[Type]:
         return self.containedTypes()

@@ -7,6 +7,7 @@ operators without a C function, go by name with tagged values.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 import time
 from ast import literal_eval
@@ -94,6 +95,17 @@ _OF_SCRIPT = {
 of_python.update(_OF_SCRIPT)
 # Of a wrapper, libtorch does not ask the host for this one as it is answered here.
 _OF_LAYOUT = ("aten::is_strides_like_format",)
+
+
+reports: dict[str, Callable[[str], None]] = {}  # operator -> what tells that it has no kernel for a key
+
+
+def _key_without_kernel(message):
+    """Returns the dispatch key that a message of a missing kernel names; "Undefined" where no tensor was given."""
+    found = re.search(r"from the '(\w+)' backend|for the device '(\w+)'", message)
+    if found is None:
+        return "Undefined"
+    return found[1] or {"meta": "Meta"}.get(found[2], found[2].upper())
 
 
 class OperatorBase:
@@ -354,6 +366,9 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         except ClosedTensorError as error:
             raise ClosedTensorError(f"{self._name}: {error}") from None
         except RuntimeError as error:
+            report = reports.get(self._name)
+            if report is not None and isinstance(error, NotImplementedError):
+                report(_key_without_kernel(str(error)))
             if "is for libtorch's own use" not in str(error) or not _called_by_torch():
                 raise
             self.trust()

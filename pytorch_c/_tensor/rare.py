@@ -102,6 +102,11 @@ def module_load(self: Tensor, other: Tensor, assign: bool = False) -> Any:
 
     Source: torch.Tensor.module_load.
     """
+    from .. import overrides
+    from .tensor import Tensor
+
+    if overrides.has_torch_function((other,)):  # a method asks the class of `self` alone
+        return overrides.handle_torch_function(Tensor.module_load, (self, other), self, other, assign=assign)
     return other.detach() if assign else self.copy_(other).detach()
 
 

@@ -125,6 +125,10 @@ def test_inferred_types_equal_torchs(value):
             ours.type()
 
 
+def test_a_tuple_of_nothing_has_a_type_to_write():
+    assert pytorch_c._C.TupleType([]).annotation_str == torch._C.TupleType([]).annotation_str
+
+
 def test_settings_of_programs_are_read_as_they_were_set():
     inner = pytorch_c._C
     assert not inner._jit_symbolic_shapes_test_mode_enabled()
@@ -140,3 +144,21 @@ def test_dispatch_keys_are_a_name_of_torchs_operators():
     from pytorch_c._ops import DispatchKey
 
     assert DispatchKey is pytorch_c._C.DispatchKey
+
+
+def test_a_custom_operator_says_which_device_has_no_kernel():
+    from pytorch_c._custom_op.impl import custom_op
+
+    @custom_op("as_torchs_own_tests::nothing")
+    def nothing(x: pytorch_c.Tensor) -> pytorch_c.Tensor: ...
+
+    with pytest.raises(NotImplementedError, match="running with device='cpu' tensors: there is no cpu impl registered"):
+        nothing(pytorch_c.ones(2))
+    nothing._destroy()
+
+
+def test_parts_beside_each_other_take_a_dimension_from_the_end():
+    def beside(lib):
+        return lib.ops.aten._chunk_cat([lib.ones(1, 2, 3), lib.zeros(1, 2, 4)], -1, 5)
+
+    assert torch.equal(torch.from_numpy(beside(pytorch_c).numpy()), beside(torch))
