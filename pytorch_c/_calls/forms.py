@@ -32,7 +32,7 @@ def resolve(operator, name):
     family, text = core.forms(name)
     if operator is None:
         function = getattr(importlib.import_module(f"pytorch_c._ops._{family}"), name)
-        if family == "view_copy" or name == "slice_scatter":
+        if (family == "view_copy" or name == "slice_scatter") and "\n        out: " not in function.__doc__:
             return TakingOut(function, name)
         return TakingOldForms(function, name) if name in OLD_FORMS else function
     named = vars(return_types).get(name.rstrip("_"))
