@@ -6,14 +6,16 @@ import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from choice import LEAST
+
 WHOLE_FILES = Path(__file__).resolve().parent / "whole_files.md"  # by hand: files of which every test was looked at
 
 # Capabilities that pytorch_c does not have, by the words of the error; the rest is a difference.
 CAPABILITIES = {
     r"torch\._(?:refs|prims|decomp)\b": "torch._refs, operators written once more in Python",
     r"torch\.testing\._internal\S* is missing": "a helper of torch's tests that pytorch_c cannot load",
-    r"_dynamo|_inductor|torch\.compile|functorch\.compile|_functorch\.aot|proxy_tensor|make_fx|fake_tensor|FakeTensor": "the compiler and its capture",
-    r"torch\._C\S* is missing|'pytorch_c\._C\S*' has no attribute|module 'torch\._C\S*' has no attribute": "inner names of torch._C",
+    r"_dynamo|_inductor|torch\.compile|functorch\.compile|_functorch\.aot|proxy_tensor|make_fx|fake_tensor|FakeTensor|captured here|torch\.export": "the compiler and its capture",
+    r"torch\._C\S* is (?:missing|not in)|'pytorch_c\._C\S*' has no attribute|module 'torch\._C\S*' has no attribute": "inner names of torch._C",
     r" is missing \[|has no attribute|cannot import name|No module named|is not in pytorch_c": "other names that are missing",
     r"the process ended|not done within": "a crash or a hang",
 }
@@ -56,13 +58,20 @@ def page(rows, commit, every):
     """The text of docs/torch-tests.md."""
     theirs, ours = sum(row["theirs"] for row in rows), sum(row["ours"] for row in rows)
     reasons = Counter(capability(text) for row in rows for text in row["missing"].values())
-    sample = "" if every < 2 else f" These figures are of a sample: about every {every}th test of each file."
+    sample = (
+        ""
+        if every < 2
+        else (
+            f" These figures are of a sample: about every {every}th test of each file, more often in a file of few tests "
+            f"({LEAST} of them). A file without a row has not been run, or none of its tests in the sample passes under torch."
+        )
+    )
     lines = [
         "# torch's own tests",
         "",
         "`make torch-tests` runs the tests of PyTorch 2.6 (its source is Debian's source package) under torch 2.13 and, those",
         "that pass, under pytorch_c. The tests are unchanged but for `super(self.__class__, self)`, which is `super()`, and for empty lists of operators, which make no test; unchanged are their helpers: `torch.testing._internal` of the",
-        "installed torch, bound to pytorch_c. Each file has a process of its own, on the CPU. A name that a test file imports",
+        "installed torch, bound to pytorch_c. Each file has a process of its own, a fork, on the CPU. A name that a test file imports",
         "and pytorch_c does not have fails the tests that use it. Results are kept from run to run: a test that passed once is",
         "not run again unless it is asked for.",
         "",
