@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytorch_c as torch
@@ -146,7 +147,7 @@ class Run:
             means = {name: sum(all[self.shown :]) / (done - self.shown) for name, all in self.numbers.items()}
             self.shown = done
             line = f"step {done:5}: " + ", ".join(f"{name} {mean:.4f}" for name, mean in means.items())
-            self.bar.write(line) if hasattr(self.bar, "write") else print(line, flush=True)
+            getattr(self.bar, "write", partial(print, flush=True))(line)
 
     def save(self):
         """Writes the checkpoint; an older one stays as it is until the new one is whole."""

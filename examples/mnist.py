@@ -66,7 +66,7 @@ def train(options):
 
 def train_epoch(model, optimizer, loader):
     """One pass over the loader's batches; the mean loss of its images."""
-    total, count = 0, 0
+    total, count = pytorch_c.zeros(()), 0
     try:
         for images, labels in loader:
             pytorch_c.gc()
@@ -98,10 +98,10 @@ def load_data(options, split):
     """The training (split True) or test images as one tensor on the device, normalised, with their labels."""
     if options.dataset == "mnist" and options.data is None:
         raise ValueError("--dataset mnist needs --data FOLDER with MNIST's IDX files")
-    if options.dataset == "fashion-mnist" and options.data == "sample":
-        dataset = FashionMNIST.sample(split)
-    else:
+    if options.dataset == "mnist" or options.data != "sample":
         dataset = DATASETS[options.dataset](options.data, split)
+    else:
+        dataset = FashionMNIST.sample(split)
     images, labels = dataset.data[: options.limit], dataset.targets[: options.limit]
     print(f"{len(images):6,} {'training' if split else 'test'} images from {dataset.folder}")
     return TensorDataset(normalised(images.to(options.device)), labels.to(options.device))

@@ -5,6 +5,7 @@ import inspect
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -293,6 +294,62 @@ grad = torch.autograd.grad(Double.apply(values).sum(), [values])[0]
 """
 
 
+# A program with thirty mistakes, as users make them; `# wrong` is behind each.
+PLANTED = """
+import pytorch_c as torch
+import pytorch_c.nn.functional as F
+from pytorch_c import nn
+from pytorch_c.utils.data import DataLoader, Dataset, TensorDataset
+
+
+class Net(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(1, 8)  # wrong
+        self.norm = nn.BatchNorm2d("8")  # wrong
+        self.head = nn.Linear(8, out=10)  # wrong
+        self.drop = nn.Dropout(p="half")  # wrong
+        self.width: int = nn.Parameter(torch.zeros(3))  # wrong
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = F.relu(x, inplac=True)  # wrong
+        x = x.flatten("1")  # wrong
+        x = x.reshap(-1, 8)  # wrong
+        x = F.dropout(x, 0.5, train=self.training)  # wrong
+        return x.shape  # wrong
+
+
+class Squares(Dataset[torch.Tensor]):
+    def __getitem__(self, index: int) -> torch.Tensor:
+        return index**2  # wrong
+
+
+def train(net: Net, data: TensorDataset) -> float:
+    optimizer = torch.optim.AdamW(net.parameters(), lr="1e-3")  # wrong
+    scheduler = torch.optim.lr_scheduler.CosineAnnealing(optimizer, 10)  # wrong
+    loader = DataLoader(data, batchsize=4)  # wrong
+    for x, y in DataLoader(data, 4, shuffle="yes"):  # wrong
+        optimizer.zero_grads()  # wrong
+        loss = F.cross_entropy(net(x), y, reduce_to="mean")  # wrong
+        loss.backward(retain=True)  # wrong
+        nn.utils.clip_grad_norm(net.parameters(), max=1.0)  # wrong
+        optimizer.step("now")  # wrong
+    return loss  # wrong
+
+
+def look(x: torch.Tensor) -> None:
+    count: int = x.sum()  # wrong
+    values, indices = x.max()[0], x.topk("3")  # wrong
+    rows: list[float] = x.shape  # wrong
+    torch.stack(x, 0, 1)  # wrong
+    torch.zeros(2, 3, type=torch.int64)  # wrong
+    torch.arange(3, device=0.5)  # wrong
+    with torch.no_gradient():  # wrong
+        print(x.numpy(force="yes"))  # wrong
+    torch.manual_seed("0")  # wrong
+"""
+
+
 def pyright(folder, *names):
     """{file name: [(line, rule)]} of the errors that pyright's default mode sees in programs in a folder."""
     pytest.importorskip("basedpyright")
@@ -311,6 +368,29 @@ def test_a_users_program_has_no_error(tmp_path):
     lines, status = mypy(tmp_path, "program.py", path="")
     assert status == 0, "\n".join(lines)
     assert pyright(tmp_path, "program.py") == {"program.py": []}
+
+
+def test_the_examples_have_no_error(tmp_path):
+    """Nineteen programs without a type of their own, whose functions mypy infers all the same."""
+    names = sorted(path.name for path in (PACKAGE.parent / "examples").glob("*.py"))
+    for name in names:
+        shutil.copy(PACKAGE.parent / "examples" / name, tmp_path)
+    options = ["--check-untyped-defs", "--disable-error-code=import-untyped"]  # tqdm's types are a package of their own
+    lines, status = mypy(tmp_path, *options, *names, path="")
+    assert status == 0 and len(names) > 15, "\n".join(lines)
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_mistakes_in_a_program_are_found(checker, tmp_path):
+    planted = {line for line, text in enumerate(PLANTED.splitlines(), 1) if text.endswith("# wrong")}
+    (tmp_path / "planted.py").write_text(PLANTED)
+    if checker == "mypy":
+        lines, _ = mypy(tmp_path, "planted.py", path="")
+        found = {int(line.split(":")[1]) for line in lines if ": error: " in line}
+    else:
+        found = {line for line, _ in pyright(tmp_path, "planted.py")["planted.py"]}
+    assert len(planted) == 30 and found - planted == set()
+    assert len(planted - found) <= 1, sorted(planted - found)
 
 
 def test_pyright_finds_wrong_calls(tmp_path):
