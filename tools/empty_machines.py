@@ -221,11 +221,9 @@ def tried(suites, suite, name, options):
     given.mkdir(parents=True, exist_ok=True)
     for path in [*found.values(), ROOT / "cshim" / "examples" / "first.c"]:
         shutil.copy(path, given)
-    shown = {
-        "/given": given,
-        "/libtorch": find_spec("torch").submodule_search_locations[0],
-        **{one: one for one in options.bind},
-    }
+    torch = Path(find_spec("torch").submodule_search_locations[0])
+    shown = {"/given": given, **{one: one for one in options.bind}}
+    shown |= {f"/libtorch/{part}": torch / part for part in ("include", "lib", "share")}  # what a zip of libtorch has
     return inside(suites.machine(suite, name), script(name, suite, found, wanted, options.jobs), shown)
 
 

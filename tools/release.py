@@ -208,7 +208,7 @@ def table():
             result, seconds = f"not run at this commit; at {commit}: {result}", None
         yield f"  {name:17} {'' if seconds is None else f'{seconds} s':>7}  {result}"
     for path in sorted(DIST.glob("*")):
-        yield f"  dist/{path.name}: {path.stat().st_size / 1e6:.1f} MB"
+        yield f"  dist/{path.name}: {path.stat().st_size / 1e6:.3f} MB"
 
 
 def main():
