@@ -5,7 +5,7 @@ They are in libtorch's dispatcher, and callable as `ops.NAMESPACE.NAME`.
 
 from __future__ import annotations
 
-import sys
+import weakref
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -38,6 +38,7 @@ _PLACES = {
 }  # fmt: skip
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made
+_impls: set[str] = set()  # "namespace/operator/key" of each kernel of a Library that is there, as torch's
 
 
 def fallthrough_kernel(*args: Any) -> None:
@@ -63,8 +64,12 @@ class Library:
             raise ValueError(f"{ns} is a reserved namespace. Please try creating a library with another name.")
         self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
         self._held: list[Any] = []
-        self._fallbacks = 0
+        self._fallbacks: list[str] = []
         self._names: list[str] = []
+        self._op_impls: set[str] = set()
+        made = self._op_impls, self._names, self._fallbacks, self._held
+        self._finalizer = weakref.finalize(self, _take_back, _impls, *made)
+        self._finalizer.atexit = False
 
     def __repr__(self) -> str:
         return f"Library(kind={self.kind}, ns={self.ns}, dispatch_key={self.dispatch_key})>"
@@ -86,7 +91,7 @@ class Library:
 
     def impl(
         self, op_name: str | OpOverload, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False,
-        allow_override: bool = False,
+        allow_override: bool = True,
     ) -> None:  # fmt: skip
         """Makes a function the kernel of an operator for a dispatch key.
 
@@ -104,16 +109,22 @@ class Library:
                 f"{self.dispatch_key}"
             )
         operator = _operators.known.get(name)
-        if operator is not None and key in _PLACES and fn is not fallthrough_kernel and not with_keyset:
-            if _PLACES[key] in operator.kernels and not allow_override:
-                raise RuntimeError(
-                    f"This is not allowed since there's already a kernel registered from python overriding {name}'s "
-                    f"behavior for {key} dispatch key and {self.ns} namespace."
-                )
-            operator.kernels[_PLACES[key]] = fn
-            if key == "Meta":
-                operator.fake = fn
-            return
+        of_place = operator is not None and key in _PLACES and fn is not fallthrough_kernel and not with_keyset
+        registered = f"{self.ns}/{name.partition('::')[2]}/{dispatch_key or self.dispatch_key}"
+        if not allow_override and (registered in _impls or of_place and _PLACES[key] in operator.kernels):
+            raise RuntimeError(
+                f"This is not allowed since there's already a kernel registered from python overriding {name}'s "
+                f"behavior for {key} dispatch key and {self.ns} namespace."
+            )
+        if of_place:
+            self._held.append(_operators.PlaceKernel(operator, _PLACES[key], fn))
+        else:
+            self._hold_kernel(operator, name, fn, key, with_keyset)
+        _impls.add(registered)
+        self._op_impls.add(registered)
+
+    def _hold_kernel(self, operator, name, fn, key, with_keyset):
+        """Registers a kernel with libtorch's dispatcher."""
         if operator is not None:
             operator.dispatched = True
         short, _, overload = name.partition(".")
@@ -144,7 +155,7 @@ class Library:
             self._held.append(api.library_fallback_fallthrough(key))
             return
         _operators.fallbacks += 1
-        self._fallbacks += 1
+        self._fallbacks.append(key)
         self._held.append(core.library_fallback(key, _operators.fallback_for(fn, key * with_keyset)))
 
     def _register_fake(
@@ -157,18 +168,19 @@ class Library:
 
     def _destroy(self) -> None:
         """Takes everything back that was registered through it."""
-        for name in self._names:
-            _operators.forget(name)
-        self._names.clear()
-        _operators.fallbacks -= self._fallbacks
-        self._fallbacks = 0
-        for one in self._held:
-            one.close()
-        self._held.clear()
+        _take_back(_impls, self._op_impls, self._names, self._fallbacks, self._held)
 
-    def __del__(self, ending: Callable[[], bool] = sys.is_finalizing) -> None:
-        if getattr(self, "_held", None) and not ending():
-            self._destroy()
+
+def _take_back(impls, op_impls, names, fallbacks, held):
+    """Takes back what was registered through a Library; also its finalizer, which does not refer to it."""
+    impls -= op_impls
+    for name in names:
+        _operators.forget(name)
+    _operators.fallbacks -= len(fallbacks)
+    for one in held:
+        one.close()
+    for kept in (op_impls, names, fallbacks, held):
+        kept.clear()
 
 
 @contextmanager

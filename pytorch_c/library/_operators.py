@@ -91,6 +91,7 @@ class Operator:
         self.schema = parse(text)
         self.name = self.schema.full
         self.kernels: dict[str, Any] = {}
+        self.placed: dict[str, list[Any]] = {}  # by device type: the kernels of Libraries, the newest last
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
         self.overload: Any = None
         self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
@@ -185,6 +186,32 @@ class Operator:
                     "or other returns. Please clone the the offending output tensors (e.g. output.clone()) or refactor "
                     "your code."
                 )
+
+
+class PlaceKernel:
+    """A kernel for a type of devices, until close() takes it back: the newest one that is left is there again."""
+
+    def __init__(self, operator: Operator, place: str, function: Any) -> None:
+        self._operator, self._place, self._function = operator, place, function
+        self._all = operator.placed.setdefault(place, [operator.kernels.get(place)])
+        self._all.append(function)
+        self._use(function)
+
+    def _use(self, function):
+        operator = self._operator
+        if function is None:
+            operator.kernels.pop(self._place, None)
+        else:
+            operator.kernels[self._place] = function
+        if self._place == "meta":
+            operator.fake = function
+
+    def close(self) -> None:
+        """Takes the kernel back."""
+        is_used = self._operator.kernels.get(self._place) is self._function
+        self._all.remove(self._function)
+        if is_used:
+            self._use(self._all[-1])
 
 
 def _host_keys():

@@ -328,6 +328,43 @@ def test_a_destroyed_library_is_gone():
     assert f"{space}::{short}" not in pytorch_c._calls.values.names()
 
 
+@pytest.mark.parametrize("t", [torch, pytorch_c], ids=["torch", "pytorch_c"])
+@pytest.mark.parametrize("key", ["CPU", "AutogradCPU"])
+def test_a_second_kernel_is_refused_until_the_first_is_gone(t, key):
+    space, _, short = new_name(t).partition("::")
+    lib, first, second = (t.library.Library(space, kind) for kind in ("FRAGMENT", "IMPL", "IMPL"))
+    lib.define(f"{short}(Tensor x) -> Tensor")
+    first.impl(short, lambda x: x + 1, key)
+    with pytest.raises(RuntimeError, match="already a kernel registered from python"):
+        second.impl(short, lambda x: x + 2, key, allow_override=False)
+    first._destroy()
+    second.impl(short, lambda x: x + 2, key, allow_override=False)
+    assert getattr(getattr(t.ops, space), short)(x(t, 1)).tolist() == [3]
+    del second
+    with pytest.raises((NotImplementedError, RuntimeError)):
+        getattr(getattr(t.ops, space), short)(x(t, 1))
+    lib._destroy()
+
+
+def test_a_kernel_that_is_taken_back_leaves_the_newest_one():
+    space, _, short = new_name(pytorch_c).partition("::")
+    lib, first, second = (pytorch_c.library.Library(space, kind) for kind in ("FRAGMENT", "IMPL", "IMPL"))
+    lib.define(f"{short}(Tensor x) -> Tensor")
+    op = getattr(getattr(pytorch_c.ops, space), short)
+    first.impl(short, lambda x: x + 1, "CPU")
+    second.impl(short, lambda x: x + 2, "CPU")
+    assert op(x(pytorch_c, 1)).tolist() == [3]
+    second._destroy()
+    assert op(x(pytorch_c, 1)).tolist() == [2]
+    second.impl(short, lambda x: x + 2, "CPU")
+    first._destroy()
+    assert op(x(pytorch_c, 1)).tolist() == [3]
+    second._destroy()
+    with pytest.raises(NotImplementedError, match="no kernel"):
+        op(x(pytorch_c, 1))
+    lib._destroy()
+
+
 def test_an_operator_that_is_defined_anew(capfd):
     space, _, short = new_name(pytorch_c).partition("::")
     ones = x(pytorch_c, 1)
