@@ -310,7 +310,10 @@ ptc_error ptc_functional_unwrap(ptc_tensor self, ptc_tensor *out) {
 }
 
 ptc_error ptc_functional_replace(ptc_tensor self, ptc_tensor other) {
-  return guard([&] { functional(self).replace_(tensor_of(other, "other")); });
+  return guard([&] {
+    const auto &value = tensor_of(other, "other");
+    functional(self).replace_(value);
+  });
 }
 
 ptc_error ptc_functional_state(ptc_tensor self, int32_t which, int64_t *out) {

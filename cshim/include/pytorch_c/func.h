@@ -109,8 +109,9 @@ PTC_NODISCARD ptc_error ptc_functional_state(ptc_tensor self, int32_t which, PTC
 PTC_NODISCARD ptc_error ptc_functional_do(ptc_tensor self, int32_t step);
 /* The bytes of its storage, now or `before` anything was written. */
 PTC_NODISCARD ptc_error ptc_functional_storage_size(ptc_tensor self, bool before, PTC_OUT int64_t *out);
-/* Whether views stay views on the calling thread; the setter gives what was set before. */
+/* Whether views stay views on the calling thread. */
 PTC_NODISCARD ptc_error ptc_functional_views(PTC_OUT bool *out);
+/* Sets whether views stay views on the calling thread; gives whether they did before. */
 PTC_NODISCARD ptc_error ptc_functional_set_views(bool with_views, PTC_OUT bool *out);
 /* `self` requires grad as `source` does, as no leaf: in a backward pass it raises (torch._mirror_autograd_meta_to). */
 PTC_NODISCARD ptc_error ptc_functional_mirror(ptc_tensor self, ptc_tensor source);
