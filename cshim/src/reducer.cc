@@ -222,7 +222,8 @@ ptc_error ptc_reducer_push_parameters(ptc_reducer self) {
 ptc_error ptc_reducer_count_members(ptc_reducer self, ptc_work work, bool static_size) {
   return guard_reader([&] {
     auto &reducer = reducer_of(self);
-    if (!work || work->pending->works.empty()) fail(PTC_ERROR_TYPE, "argument 'work': a collective's work is needed");
+    if (!work) fail(PTC_ERROR_TYPE, "argument 'work': a collective's work is needed, got NULL");
+    if (work->pending->works.empty()) fail(PTC_ERROR_TYPE, "argument 'work': a collective's work is needed");
     reducer.set_forward_pass_work_handle(work->pending->works.back(), static_size);
   });
 }
