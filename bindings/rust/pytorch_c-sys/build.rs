@@ -1,8 +1,11 @@
 // Asks pkg-config where the library is, and declares the whole C ABI from the description that is installed with it.
 #[path = "json.rs"]
 mod json;
+#[path = "reserved.rs"]
+mod reserved;
 
 use json::Json;
+use reserved::RESERVED;
 use std::{collections::HashMap, env, fmt::Write, path::Path, process::Command};
 
 fn pkg_config(arguments: &[&str]) -> String {
@@ -57,9 +60,7 @@ impl Types<'_> {
 
     fn named(&self, one: &Json) -> String {
         let name = one["name"].text();
-        let keyword =
-            ["box", "fn", "in", "loop", "mod", "move", "ref", "self", "type", "unsafe", "use", "where"].contains(&name);
-        format!("{name}{}: {}", if keyword { "_" } else { "" }, self.rust(one["type"].text()))
+        format!("{name}{}: {}", if RESERVED.contains(&name) { "_" } else { "" }, self.rust(one["type"].text()))
     }
 }
 

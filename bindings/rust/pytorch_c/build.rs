@@ -1,8 +1,11 @@
 // Writes a function for every operator, from the description that is installed with the library.
 #[path = "../pytorch_c-sys/json.rs"]
 mod json;
+#[path = "../pytorch_c-sys/reserved.rs"]
+mod reserved;
 
 use json::Json;
+use reserved::RESERVED;
 use std::{env, path::Path};
 
 /// The type of an argument, and what C is given for it.
@@ -72,9 +75,7 @@ fn function(one: &Json) -> String {
     let method = one["operator"]["method"].is_true();
     for param in one["params"].list() {
         let mut name = param["name"].text().to_string();
-        if ["box", "fn", "in", "loop", "mod", "move", "ref", "type", "unsafe", "use", "where"].contains(&name.as_str())
-            || name == "self" && !method
-        {
+        if RESERVED.contains(&name.as_str()) && !(name == "self" && method) {
             name.push('_');
         }
         if param["direction"].text() == "out" {
@@ -90,7 +91,7 @@ fn function(one: &Json) -> String {
         }
     }
     let name = one["name"].text().strip_prefix("ptc_").unwrap();
-    let name = if name == "where" { "where_" } else { name };
+    let name = if RESERVED.contains(&name) { format!("{name}_") } else { name.to_string() };
     let (mut returned, mut value) = (kinds.join(", "), values.join(", "));
     if kinds.len() != 1 {
         (returned, value) = (format!("({returned})"), format!("({value})"));
