@@ -4,6 +4,7 @@ import fnmatch
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 from support.project import HANG
@@ -39,7 +40,10 @@ def test_each_borrowed_module_can_be_imported():
         [sys.executable, imports.__file__], input=json.dumps(names), capture_output=True, text=True, check=True,
         timeout=10 * HANG,
     )  # fmt: skip
-    assert json.loads(done.stdout) == {}
+    # The extra torch-tests has them, which `make test` alone does not install.
+    absent = [f"No module named '{one}'" for one in ("hypothesis", "yaml") if find_spec(one) is None]
+    failed = {name: why for name, why in json.loads(done.stdout).items() if not why.endswith(tuple(absent))}
+    assert failed == {}
 
 
 @pytest.mark.parametrize("source, why", [("import no_such_package", "No module named"), ("raise SystemExit(2)", "2")])
