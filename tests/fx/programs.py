@@ -1,6 +1,6 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|joint}: what tests/fx compares, each library in a process of its own.
+python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|early|joint}: what tests/fx compares, each library in a process of its own.
 """
 
 import importlib
@@ -124,6 +124,26 @@ def symbolic(t):
             found[name] = _same_words(graph.code), graph(*other).tolist()
         except Exception as error:
             found[name] = repr(error)
+    return found
+
+
+def early(t):
+    """{case: the code of the graph before derivatives are recorded, of a weight that has a gradient}."""
+    make_fx = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").make_fx
+    x, w = t.ones(4, 3), t.ones(2, 3, requires_grad=True)
+    cases = {
+        "linear": lambda x, w: t.nn.functional.linear(x, w), "mm": lambda x, w: x @ w.t(), "t": lambda x, w: w.t(),
+        "view": lambda x, w: w.view(6), "in place": lambda x, w: x.clone().add_(w[0]),
+    }  # fmt: skip
+    found = {}
+    for mode in ("symbolic", "fake", "real"):  # a fake tensor's cache answers the later ones
+        for name, function in cases.items():
+            try:
+                found[f"{name}, {mode}"] = _same_words(
+                    make_fx(function, tracing_mode=mode, pre_dispatch=True)(x, w).code
+                )
+            except Exception as error:
+                found[f"{name}, {mode}"] = repr(error)
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
-FAKES, SYMBOLIC, JOINT = 32, 10, 4
+FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 15, 4
 GRAPHS = 17
 
 
@@ -22,7 +22,8 @@ def found(library, what):
 
 
 @pytest.mark.parametrize(
-    ("what", "count"), [("fakes", FAKES), ("graphs", GRAPHS), ("symbolic", SYMBOLIC), ("joint", JOINT)]
+    ("what", "count"),
+    [("fakes", FAKES), ("graphs", GRAPHS), ("symbolic", SYMBOLIC), ("early", EARLY), ("joint", JOINT)],
 )
 def test_ours_finds_what_torch_finds(what, count):
     ours, theirs = found("pytorch_c", what), found("torch", what)
