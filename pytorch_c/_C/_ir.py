@@ -695,18 +695,6 @@ def parse_ir(ir: str, parse_tensor_constants: bool = False) -> Graph:
     return wrapped(Graph, api.ir_graph_parse(ir, bool(parse_tensor_constants)))
 
 
-def _create_function_from_graph(qualname: str, graph: Graph) -> Any:
-    """Returns a function of a copy of a graph."""
-    from ..jit._functions import function_of, python_unit
-
-    return function_of(api.ir_graph_function(_handle(graph, Graph, "graph"), python_unit(), qualname))
-
-
 def _last_executed_optimized_graph() -> Graph:
     """Returns the graph that ran last on this thread. Raises RuntimeError where none has run."""
     return wrapped(Graph, api.ir_graph_last_executed())
-
-
-def _jit_interpret_graph(graph: Graph, args: Any) -> Any:
-    """Returns what a graph gives for arguments."""
-    return _create_function_from_graph("graph", graph)(*args)

@@ -252,3 +252,15 @@ def _jit_unflatten(vars: list[Any], desc: Any) -> Any:
     from ..utils._pytree import tree_unflatten
 
     return tree_unflatten(vars, desc)
+
+
+def _create_function_from_graph(qualname: str, graph: Graph) -> Any:
+    """Returns a function of a copy of a graph."""
+    from ..jit._functions import function_of, python_unit
+
+    return function_of(api.ir_graph_function(_handle(graph, Graph, "graph"), python_unit(), qualname))
+
+
+def _jit_interpret_graph(graph: Graph, args: Any) -> Any:
+    """Returns what a graph gives for arguments."""
+    return _create_function_from_graph("graph", graph)(*args)

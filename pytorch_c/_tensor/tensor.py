@@ -385,6 +385,9 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Sets requires_grad; returns itself. Raises RuntimeError inside of vmap and the transforms of func."""
+        if not isinstance(requires_grad, bool):
+            kind = type(requires_grad).__name__
+            raise TypeError(f"requires_grad_(): argument 'requires_grad' must be bool, not {kind}")
         api.tensor_set_requires_grad(self, requires_grad)
         return self
 

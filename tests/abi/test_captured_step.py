@@ -63,7 +63,8 @@ def test_the_captured_step_is_the_eager_one(archive):
 def test_c_takes_the_same_steps(archive, gcc, tmp_path):
     step = build(gcc, tmp_path, ROOT / "cshim" / "examples" / "step.c")
     done = run(step, archive, STEPS, tmp_path / "trained.pt")
-    assert "operators: 49\n" in done.stdout
+    calls = sum(node.kind().startswith("aten::") for node in torch.jit.load(str(archive)).graph.nodes())
+    assert f"operators: {calls}\n" in done.stdout and calls > 20
     agree(done, archive, tmp_path / "trained.pt")
     failed = run(step, tmp_path / "missing.pt", STEPS, tmp_path / "none.pt", check=False)
     assert failed.returncode == 1 and "missing.pt" in failed.stderr

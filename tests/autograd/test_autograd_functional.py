@@ -348,5 +348,5 @@ def test_anomaly_mode_takes_bools():
     for arguments, name in (((1,), "enabled"), ((True, 1), "check_nan")):
         with pytest.raises(TypeError, match=f"argument '{name}' must be bool, not int"):
             pytorch_c.set_anomaly_enabled(*arguments)
-    with pytest.warns(UserWarning, match="only for debugging"):
+    with pytest.warns(UserWarning, match="only be enabled for debugging"):
         pytorch_c.autograd.detect_anomaly()

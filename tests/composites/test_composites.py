@@ -236,4 +236,5 @@ def test_each_composite_has_a_docstring_with_its_source():
 
     for name in _composites.NAMES:
         found = getattr(pytorch_c, name)
-        assert found.__doc__ or not callable(found), name
+        borrowed = getattr(torch, name, None)
+        assert found.__doc__ or not callable(found) or callable(borrowed) and not borrowed.__doc__, name
