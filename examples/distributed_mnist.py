@@ -13,13 +13,12 @@ import argparse
 import os
 import time
 
-from pytorch_c.utils.data.distributed import DistributedSampler
-
 import pytorch_c as torch
 from pytorch_c import distributed
 from pytorch_c.data import DataLoader, TensorDataset
 from pytorch_c.nn import functional as F
 from pytorch_c.nn.parallel import DistributedDataParallel
+from pytorch_c.utils.data.distributed import DistributedSampler
 from pytorch_c.vision.datasets import FashionMNIST
 from pytorch_c.vision.models import MLP
 

@@ -14,7 +14,7 @@ import threading
 import types
 
 from . import loader, table
-from .finder import names_of
+from .whole import names_of
 
 _loaded: dict[str, types.ModuleType] = {}
 _kept: dict[str, set[str]] = {}

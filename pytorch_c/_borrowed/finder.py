@@ -10,6 +10,8 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from os import path
 from types import ModuleType
 
+from .whole import Whole, names_of
+
 PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
 # Packages that have no counterpart in torch, or whose names mean something else there.
@@ -17,30 +19,6 @@ OURS_ALONE = frozenset(
     "_array_api_compat _borrowed _boundary _calls _composites _files _memory _numpy _ops array_api config coverage data doctor "
     "memory tool trace vision".split()
 )
-
-names_of = ModuleType.__dict__["__dict__"].__get__  # as vars(module), which loads more for a `Whole` module
-
-
-class Whole(ModuleType):
-    """A module that loads some names at their first use; for `vars(module)` it loads all that dir() shows.
-
-    So do programs find all optimizers that go through `vars(torch.optim)`.
-    """
-
-    @property
-    def __dict__(self):
-        """The module's names, all of them loaded."""
-        names = names_of(self)
-        for name in set(names["__dir__"]()) - names.keys():
-            try:
-                getattr(self, name)
-            except (AttributeError, ImportError):  # LIBTORCH=DIR alone: nothing is borrowed
-                pass
-        return names
-
-    def __dir__(self):
-        """The names that the module's own `__dir__` gives, unloaded."""
-        return names_of(self)["__dir__"]()
 
 
 class Finder:

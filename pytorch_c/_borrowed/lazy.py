@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-from .finder import names_of
+from .whole import names_of
 
 # package -> {name: the module below it, or with a dot the one beside it, that has it}
 _NAMES = {

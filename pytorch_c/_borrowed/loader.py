@@ -21,7 +21,7 @@ from pathlib import Path
 
 from .._boundary import api
 from .._boundary.library import libtorch_dir
-from . import finder, table, tree_nodes
+from . import table, tree_nodes, whole
 
 PACKAGE = __package__.partition(".")[0]
 FORMAT = 13  # of what is kept: another number makes older bytecode stale
@@ -323,7 +323,7 @@ def _submodules(package):
     return __getattr__
 
 
-class _Hiding(finder.Whole):
+class _Hiding(whole.Whole):
     """A package in which a function hides the submodule of its name, however the submodule is imported."""
 
     def __setattr__(self, name, value):

@@ -374,12 +374,21 @@ def of_handle(handle: Any) -> Type:
     return made
 
 
+_python_unit: Any = None
+
+
+def python_unit() -> Any:
+    """Returns the unit that traced and scripted functions and classes of this process are in."""
+    global _python_unit
+    if _python_unit is None:
+        _python_unit = api.jit_unit_new()
+    return _python_unit
+
+
 def handle_of(type: Type) -> Any:
     """The handle of a type. Raises TypeError for another object."""
     if not isinstance(type, Type):
         raise TypeError(f"a type is needed, got {type.__class__.__name__}")
     if type._h is None:
-        from ..jit._functions import python_unit
-
         type._h = api.ir_type_parse(type.annotation_str, python_unit())
     return type._h

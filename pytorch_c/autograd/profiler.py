@@ -33,9 +33,9 @@ def __getattr__(name: str) -> Any:
     """Imports torch's own file of events when one of its names is asked for."""
     if name not in ("EventList", "FunctionEvent", "MemRecordsAcc"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from . import profiler_util
+    from .profiler_util import EventList, FunctionEvent, MemRecordsAcc
 
-    return getattr(profiler_util, name)
+    return {"EventList": EventList, "FunctionEvent": FunctionEvent, "MemRecordsAcc": MemRecordsAcc}[name]
 
 
 # The bits for profile's own options, and for its ExperimentalConfig's.

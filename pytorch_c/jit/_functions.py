@@ -13,6 +13,7 @@ from .._boundary import api, constants
 from .._boundary.errors import Error
 from .._boundary.library import core
 from .._C._ir import Graph, wrapped
+from .._calls.jit_types import python_unit as python_unit
 from ._graph import ConstMap
 from ._ignored import refuse_to_save
 from ._source import FrontendTypeError
@@ -123,16 +124,6 @@ complete(ScriptMethod, _SHARED)
 
 
 # ---- units ----
-
-_python_unit: Any = None
-
-
-def python_unit() -> Any:
-    """The unit that traced and scripted functions and classes of this process are in."""
-    global _python_unit
-    if _python_unit is None:
-        _python_unit = api.jit_unit_new()
-    return _python_unit
 
 
 def _define_from(unit, frame, lang, own, first):

@@ -12,7 +12,7 @@ from .._tensor.device import device as Device
 from .._tensor.dtype import dtype as DType
 from .._tensor.tensor import Tensor
 from ..autograd import no_grad
-from ..utils import swap_tensors
+from ..utils._swapping import swap_tensors
 from .parameter import Parameter
 
 TYPE_CHECKING = False

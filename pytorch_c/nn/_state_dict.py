@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from .. import __future__
 from .._boundary.errors import TorchError
 from ..autograd import no_grad
-from ..utils import swap_tensors
+from ..utils._swapping import swap_tensors
 from . import _hooks
 from ._members import Members, gotorchs, is_tensor_like
 from .parameter import Parameter, is_lazy
