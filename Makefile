@@ -68,7 +68,7 @@ test-large: build
 	$(PY) -m pytest tests/files/large_files.py
 
 # Groups of two to four processes: training, meshes, the launcher, faults. `make test` runs the short ones.
-DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py)
+DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py two_hosts.py)
 distributed: build
 	$(PY) -m pytest -q --durations 5 $(DISTRIBUTED)
 

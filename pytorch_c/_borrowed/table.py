@@ -64,6 +64,7 @@ HIDDEN = {
 # Modules of ours whose take_over(module) changes a module when torch's file has run.
 FINISHED_BY = {
     "distributed.checkpoint.filesystem": "_files.checkpoints",
+    "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",
     "distributed.tensor._api": "_C._dtensor",
 }
 
