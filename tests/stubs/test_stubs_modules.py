@@ -97,7 +97,7 @@ EXCUSED = {
     r"pytorch_c\.[\w.]*(TYPE_CHECKING|__all__|__dir__|__del__) is not present in stub": "for Python itself",
     r"pytorch_c\.(autograd|_memory\.scope)\.[FT] is not present at runtime": "for the type checker only",
     r"pytorch_c\.jit\._objects\.RecursiveScriptClass\.__\w+__ is not present in stub": "made from a list of names",
-    r"pytorch_c\._borrowed\.finder\.Whole\.__dict__ is inconsistent": "a property in the place of a slot",
+    r"pytorch_c\._borrowed\.whole\.Whole\.__dict__ is inconsistent": "a property in the place of a slot",
     r"pytorch_c\.(_memory\.loops\._Stack\.context|_tensor\.tensor\.wrap) ": "internal",
 }
 
