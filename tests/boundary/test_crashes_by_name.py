@@ -191,6 +191,11 @@ CALLS = {
         "t.tensor([0, 1, 2]), t.tensor([0, 10**9]), t.ones(2), [2, 2]",
         "0 <= col_indices < ncols",
     ),
+    "set_.source_Tensor": ("t.ones(2), t._to_functional_tensor(t.ones(2))", "source must have memory"),
+    "set_.source_Tensor_storage_offset": (
+        "t.ones(2), t._to_functional_tensor(t.ones(2)), 0, [2], [1]",
+        "source must have memory",
+    ),
 }
 
 
