@@ -206,7 +206,7 @@ BAD = {
         "prelu": (lambda F, x, w: F.prelu(x, w), [X, C4[:3]], "(?i)parameter"),
         "rrelu": (lambda F, x: F.rrelu(x, 0.5, 0.1), [ROW], "(?i)lower"),
         "softshrink": (lambda F, x: F.softshrink(x, -1.0), [ROW], "lambda"),
-        "dropout1d dims": (lambda F, x: F.dropout1d(x), [X], "dropout1d: .*got 4-D"),
+        "dropout1d dims": (lambda F, x: F.dropout1d(x), [X], "dropout1d: Expected 2D or 3D input, but received a 4D"),
     },
     TypeError: {
         "relu of a list": (lambda F, x: F.relu([1.0]), [ROW], "relu.*input|relu"),
