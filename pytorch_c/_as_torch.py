@@ -11,7 +11,7 @@ import sys
 from types import FunctionType, ModuleType
 
 from ._borrowed import root, table
-from ._borrowed.finder import names_of
+from ._borrowed.whole import names_of
 from ._boundary.handle import core
 from ._numpy import switch
 

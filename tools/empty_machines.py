@@ -196,7 +196,7 @@ def files(dist):
 
 
 def places(name, suite, found):
-    """Whether a package is for a suite: the torch of this environment and a wheel are for some Pythons."""
+    """Returns whether a package is for a suite: the torch of this environment and a wheel are for some Pythons."""
     if name == "wheel":
         return "wheel" not in found or f"-cp{PYTHONS[suite].replace('.', '')}-" in f"{found['wheel'].name}".replace(
             ".", "-"

@@ -472,5 +472,9 @@ void check_same_length(int64_t wanted, int64_t length, const char *name) {
   require(wanted == length, "Tensor lists must have the same number of tensors, got ", wanted, " and ", length, " in ",
           name);
 }
+void check_as_many_scalars(int64_t wanted, int64_t length, const char *name) {
+  TORCH_CHECK(wanted == length, "Tensor list must have same number of elements as scalar list. ", name, " has ", length,
+              ", the list ", wanted);
+}
 
 } // namespace ptc

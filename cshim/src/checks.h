@@ -103,5 +103,7 @@ int64_t check_sobol_points(int64_t n, int64_t num_generated);
 // ---- lists ----
 void check_not_empty(const Tensors &list, const char *name);
 void check_same_length(int64_t wanted, int64_t length, const char *name);
+// Fails for a list of numbers that is not as long as the tensors beside it, in libtorch's words.
+void check_as_many_scalars(int64_t wanted, int64_t length, const char *name);
 
 } // namespace ptc

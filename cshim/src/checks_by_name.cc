@@ -415,10 +415,8 @@ void Named::check_lists() const {
     auto length = static_cast<int64_t>(stack[i].toListRef().size());
     if (wanted < 0) wanted = length;
     const c10::Argument &argument = schema.arguments()[i];
-    TORCH_CHECK(wanted == length || argument.type()->isSubtypeOf(*c10::ListType::ofTensors()),
-                "Tensor list must have same number of elements as scalar list. ", argument.name(), " has ", length,
-                ", the list ", wanted);
-    check_same_length(wanted, length, argument.name().c_str());
+    const bool tensors = argument.type()->isSubtypeOf(*c10::ListType::ofTensors());
+    (tensors ? check_same_length : check_as_many_scalars)(wanted, length, argument.name().c_str());
   }
 }
 

@@ -53,12 +53,7 @@
 
 // A list beside `self`, which libtorch reads as far as that one goes: as long as it.
 #define as_many(x, length) (check_same_length(self_len, length, #x), list(x))
-#define as_many_scalars(x, length) \
-  [&] { \
-    TORCH_CHECK(self_len == length, "Tensor list must have same number of elements as scalar list. " #x " has ", \
-                length, ", the list ", self_len); \
-    return scalars(x); \
-  }()
+#define as_many_scalars(x, length) (check_as_many_scalars(self_len, length, #x), scalars(x))
 
 #if __has_include(<ATen/ops/_foreach_clone.h>)
 #include <ATen/ops/_foreach_clone.h>

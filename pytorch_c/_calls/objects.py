@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._boundary import api
 from .._boundary.library import core
+from .jit_types import python_unit
 from .values import Object
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def exists(name: str) -> bool:
     """Returns whether a class of C++ has the qualified name, "__torch__.torch.classes.NAMESPACE.NAME"."""
     try:
-        api.jit_unit_attributes(_unit(), name)
+        api.jit_unit_attributes(python_unit(), name)
     except ValueError:
         return False
     return True
@@ -23,7 +24,7 @@ def exists(name: str) -> bool:
 
 def new(name: str) -> Object:
     """Returns an object of a class by its qualified name; its __init__ or __setstate__ is to be called next."""
-    return Object(core.object_box(_unit(), name, ()))
+    return Object(core.object_box(python_unit(), name, ()))
 
 
 def method(obj: Object, name: str) -> Callable[..., Any]:
@@ -53,9 +54,3 @@ def restored(name: str, state: Any) -> Object:
     made = new(name)
     method(made, "__setstate__")(state)
     return made
-
-
-def _unit():
-    from ..jit._functions import python_unit
-
-    return python_unit()

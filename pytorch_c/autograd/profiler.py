@@ -8,6 +8,7 @@ import time
 import uuid
 import warnings
 from dataclasses import dataclass
+from importlib import import_module
 
 from .._boundary import api, constants
 from .._boundary.library import core
@@ -33,9 +34,7 @@ def __getattr__(name: str) -> Any:
     """Imports torch's own file of events when one of its names is asked for."""
     if name not in ("EventList", "FunctionEvent", "MemRecordsAcc"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .profiler_util import EventList, FunctionEvent, MemRecordsAcc
-
-    return {"EventList": EventList, "FunctionEvent": FunctionEvent, "MemRecordsAcc": MemRecordsAcc}[name]
+    return getattr(import_module(".profiler_util", __package__), name)
 
 
 # The bits for profile's own options, and for its ExperimentalConfig's.

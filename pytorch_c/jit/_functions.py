@@ -123,9 +123,6 @@ complete(ScriptFunction, _SHARED | _OF_FUNCTIONS)
 complete(ScriptMethod, _SHARED)
 
 
-# ---- units ----
-
-
 def _define_from(unit, frame, lang, own, first):
     """The source again, with what names mean in a frame: libtorch alone does not know these."""
     names = {**frame.f_globals, **frame.f_locals, **{name: function_of(one) for name, one in own.items()}}

@@ -143,9 +143,8 @@ class Operator:
             if device_type is not None:
                 return _casting.call(self, device_type, values)
         recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
-        recorded = recorded and not api.dispatch_excluded(
-            "AutogradFunctionality"
-        )  # a kernel for Autograd is in its call
+        # A kernel for Autograd is in its call where autograd is excluded.
+        recorded = recorded and not api.dispatch_excluded("AutogradFunctionality")
         if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
             if self.mutable:
                 raise RuntimeError(

@@ -1,5 +1,7 @@
 """The composites of torch.functional and their like: the same values, tuples and errors as torch's."""
 
+import os
+
 import numpy
 import pytest
 import torch
@@ -236,5 +238,7 @@ def test_each_composite_has_a_docstring_with_its_source():
 
     for name in _composites.NAMES:
         found = getattr(pytorch_c, name)
-        borrowed = getattr(torch, name, None)
-        assert found.__doc__ or not callable(found) or callable(borrowed) and not borrowed.__doc__, name
+        code = getattr(found, "__code__", None)
+        if code and code.co_filename.startswith(os.path.dirname(torch.__file__)):
+            continue  # torch's own function, which has what torch gave it
+        assert found.__doc__ or not callable(found), name

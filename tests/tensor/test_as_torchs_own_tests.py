@@ -1,4 +1,4 @@
-"""What torch's own tests ask for (tools/torch_tests), where no other test does: errors, out=, inferred types, swaps."""
+"""Errors, out=, inferred types and swaps, as torch's own tests ask for them (tools/torch_tests) and no other test here."""
 
 import gc
 from copy import deepcopy

@@ -11,7 +11,7 @@ class Choice(dict):
     """The tests of a file that are to run."""
 
     def takes(self, test, count):
-        """Whether a test's name is chosen, of a file with `count` tests."""
+        """Returns whether a test is chosen, of a file with `count` tests."""
         if self["match"] and not any(word in test for word in self["match"]):
             return False
         every = max(1, min(self["every"], count // LEAST))
