@@ -127,10 +127,13 @@ void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
   Named named(op.schema, stack);
   if (op.check && !has_symbols(stack)) op.check(named);
   const auto &wanted = op.schema.arguments();
-  for (size_t i = 0; i < stack.size(); ++i)
-    if (const auto *alias = wanted[i].alias_info();
-        alias && alias->isWrite() && wanted[i].kwarg_only() && stack[i].isTensor())
+  for (size_t i = 0; i < stack.size(); ++i) {
+    const auto *alias = wanted[i].alias_info();
+    const bool written = alias && alias->isWrite();
+    if (written && wanted[i].kwarg_only() && stack[i].isTensor())
       check_output(stack[i].toTensor(), wanted[i].name().c_str());
+    if (written && stack[i].isTensorList()) alike(stack[i].toTensorVector(), wanted[i].name().c_str());
+  }
 }
 
 // The values to fill: none of them own anything when the call fails.

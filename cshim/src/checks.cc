@@ -39,7 +39,7 @@ at::Tensor samples(const at::Tensor &t) {
   at::Tensor out = with_values(t.detach());
   while (const auto *batched = at::functorch::maybeGetBatchedImpl(out))
     out = with_values(at::movedim(batched->value(), batched->bdim(), 0));
-  return out;
+  return out.resolve_neg();
 }
 int64_t least(const at::Tensor &t) { return at::min(samples(t)).item<int64_t>(); }
 int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); }

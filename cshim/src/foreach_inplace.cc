@@ -45,9 +45,14 @@
 #include <ATen/ops/_foreach_zero.h>
 
 #include "checks.h"
+#include "memory_of.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/foreach_inplace.h>
+
+// Lists that are written.
+#undef list
+#define list(x) ::ptc::alike(::ptc::tensors_of(x, x##_len, #x), #x)
 
 // A list beside `self`, which libtorch reads as far as that one goes: as long as it.
 #define as_many(x, length) (check_same_length(self_len, length, #x), list(x))

@@ -50,7 +50,7 @@ std::vector<at::Tensor> tensors_of(const ptc_tensor *handles, int64_t length, co
     if (!handles[i]) fail(PTC_ERROR_TYPE, needs(name, "item ") + std::to_string(i) + " is NULL");
     out.push_back(handles[i]->tensor);
   }
-  return out;
+  return name == std::string_view("out") ? alike(std::move(out), name) : out;
 }
 
 c10::List<std::optional<at::Tensor>> optional_tensors(const ptc_tensor *handles, int64_t length, const char *name) {

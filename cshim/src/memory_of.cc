@@ -1,6 +1,7 @@
 #include <ATen/FunctionalTensorWrapper.h>
 #include <ATen/ops/zeros.h>
 
+#include <algorithm>
 #include <mutex>
 
 #include "memory_of.h"
@@ -40,6 +41,15 @@ bool nowhere(const at::Storage &storage) {
   try {
     return !storage.data();
   } catch (...) { return false; }
+}
+
+std::vector<at::Tensor> alike(std::vector<at::Tensor> written, const char *name) {
+  const auto functional = std::count_if(written.begin(), written.end(), [](const at::Tensor &one) {
+    return at::functionalization::impl::isFunctionalTensor(one);
+  });
+  if (functional && functional != static_cast<int64_t>(written.size()))
+    fail(PTC_ERROR_RUNTIME, std::string(name) + " must be tensors of functionalization or others, not both");
+  return written;
 }
 
 void check_taken(const at::Tensor &self, const at::Tensor &source) {

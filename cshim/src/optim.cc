@@ -12,10 +12,15 @@
 #include <algorithm>
 
 #include "checks.h"
+#include "memory_of.h"
 #include "ops_glue.h"
 #include "steps.h"
 
 #include <pytorch_c/optim.h>
+
+// Lists that are written.
+#undef list
+#define list(x) ::ptc::alike(::ptc::tensors_of(x, x##_len, #x), #x)
 
 namespace {
 

@@ -30,7 +30,5 @@ NOT_COMPARED = {
 OTHER = {
     ("masked.*", "sparse"): "torch warns that it does not check the indices of sparse tensors; here they are checked",
     ("__rdiv__", "error"): "of a number in the Tensor's place, torch's Python method says that it has no reciprocal",
-    ("*_copy", "out"): "libtorch generates it for compilers (docs/differences.md)",
-    ("slice_scatter", "out"): "libtorch generates it for compilers (docs/differences.md)",
     ("_native_batch_norm_legit", "out"): "internal, reached by name: `out` has the schema's names there",
 }
