@@ -22,8 +22,8 @@ const at::Tensor &with_memory(const at::Tensor &tensor);
 // Whether the storage's address is NULL though it has bytes, and no error of libtorch's says so when it is read: those
 // of tensors of functionalization.
 bool nowhere(const at::Storage &storage);
-// The list, which is to be written; fails where only some of it are tensors of functionalization: libtorch takes all for
-// such.
+// The list, which is to be written; fails where only some of it are tensors of functionalization: libtorch takes all
+// for such.
 std::vector<at::Tensor> alike(std::vector<at::Tensor> written, const char *name);
 // Fails where `self` would take the memory of a source that has none.
 void check_taken(const at::Tensor &self, const at::Tensor &source);

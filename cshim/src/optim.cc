@@ -18,9 +18,8 @@
 
 #include <pytorch_c/optim.h>
 
-// Lists that are written.
-#undef list
-#define list(x) ::ptc::alike(::ptc::tensors_of(x, x##_len, #x), #x)
+// A list that is written.
+#define written(x) ::ptc::alike(list(x), #x)
 
 namespace {
 
@@ -95,7 +94,7 @@ template <class Step> void for_batches(const Columns &all, const Tensors &steps,
 
 ptc_error ptc__amp_foreach_non_finite_check_and_unscale_(const ptc_tensor *self, int64_t self_len, ptc_tensor found_inf,
                                                          ptc_tensor inv_scale) {
-  return guard([&] { at::_amp_foreach_non_finite_check_and_unscale_(list(self), get(found_inf), get(inv_scale)); });
+  return guard([&] { at::_amp_foreach_non_finite_check_and_unscale_(written(self), get(found_inf), get(inv_scale)); });
 }
 ptc_error ptc__amp_update_scale_(ptc_tensor self, ptc_tensor growth_tracker, ptc_tensor found_inf,
                                  double scale_growth_factor, double scale_backoff_factor, int64_t growth_interval) {
@@ -109,10 +108,11 @@ ptc_error ptc__fused_adagrad_(const ptc_tensor *self, int64_t self_len, const pt
                               int64_t state_steps_len, double lr, double lr_decay, double weight_decay, double eps,
                               bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_adagrad_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(state_sums), "state_sums"),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), lr, lr_decay, weight_decay, eps,
-        maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+    at::_fused_adagrad_(written(self), beside(written(self), written(grads), "grads"),
+                        beside(written(self), written(state_sums), "state_sums"),
+                        counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), lr, lr_decay,
+                        weight_decay, eps, maximize, single(opt(grad_scale), "grad_scale"),
+                        single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
@@ -121,10 +121,11 @@ ptc_error ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len
                                         double lr_decay, double weight_decay, double eps, bool maximize,
                                         ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_adagrad_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(state_sums), "state_sums"),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), get(lr), lr_decay, weight_decay, eps,
-        maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+    at::_fused_adagrad_(written(self), beside(written(self), written(grads), "grads"),
+                        beside(written(self), written(state_sums), "state_sums"),
+                        counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), get(lr), lr_decay,
+                        weight_decay, eps, maximize, single(opt(grad_scale), "grad_scale"),
+                        single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
@@ -135,11 +136,12 @@ ptc_error ptc__fused_adam_(const ptc_tensor *self, int64_t self_len, const ptc_t
                            ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adam_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
-        beside(list(self), list(exp_avg_sqs), "exp_avg_sqs"),
-        amsgrad ? beside(list(self), list(max_exp_avg_sqs), "max_exp_avg_sqs") : list(max_exp_avg_sqs),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), lr, beta1, beta2, weight_decay, eps,
-        amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+        written(self), beside(written(self), written(grads), "grads"),
+        beside(written(self), written(exp_avgs), "exp_avgs"),
+        beside(written(self), written(exp_avg_sqs), "exp_avg_sqs"),
+        amsgrad ? beside(written(self), written(max_exp_avg_sqs), "max_exp_avg_sqs") : written(max_exp_avg_sqs),
+        counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), lr, beta1, beta2, weight_decay,
+        eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
@@ -150,12 +152,14 @@ ptc_error ptc__fused_adam__tensor_lr(const ptc_tensor *self, int64_t self_len, c
                                      double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
                                      bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_adam_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
-        beside(list(self), list(exp_avg_sqs), "exp_avg_sqs"),
-        amsgrad ? beside(list(self), list(max_exp_avg_sqs), "max_exp_avg_sqs") : list(max_exp_avg_sqs),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), get(lr), beta1, beta2, weight_decay,
-        eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+    at::_fused_adam_(written(self), beside(written(self), written(grads), "grads"),
+                     beside(written(self), written(exp_avgs), "exp_avgs"),
+                     beside(written(self), written(exp_avg_sqs), "exp_avg_sqs"),
+                     amsgrad ? beside(written(self), written(max_exp_avg_sqs), "max_exp_avg_sqs")
+                             : written(max_exp_avg_sqs),
+                     counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), get(lr), beta1,
+                     beta2, weight_decay, eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"),
+                     single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
@@ -166,11 +170,12 @@ ptc_error ptc__fused_adamw_(const ptc_tensor *self, int64_t self_len, const ptc_
                             ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
     at::_fused_adamw_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
-        beside(list(self), list(exp_avg_sqs), "exp_avg_sqs"),
-        amsgrad ? beside(list(self), list(max_exp_avg_sqs), "max_exp_avg_sqs") : list(max_exp_avg_sqs),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), lr, beta1, beta2, weight_decay, eps,
-        amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+        written(self), beside(written(self), written(grads), "grads"),
+        beside(written(self), written(exp_avgs), "exp_avgs"),
+        beside(written(self), written(exp_avg_sqs), "exp_avg_sqs"),
+        amsgrad ? beside(written(self), written(max_exp_avg_sqs), "max_exp_avg_sqs") : written(max_exp_avg_sqs),
+        counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), lr, beta1, beta2, weight_decay,
+        eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
@@ -181,12 +186,14 @@ ptc_error ptc__fused_adamw__tensor_lr(const ptc_tensor *self, int64_t self_len, 
                                       double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
                                       bool maximize, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_adamw_(
-        list(self), beside(list(self), list(grads), "grads"), beside(list(self), list(exp_avgs), "exp_avgs"),
-        beside(list(self), list(exp_avg_sqs), "exp_avg_sqs"),
-        amsgrad ? beside(list(self), list(max_exp_avg_sqs), "max_exp_avg_sqs") : list(max_exp_avg_sqs),
-        counters(static_cast<size_t>(self_len), list(state_steps), "state_steps"), get(lr), beta1, beta2, weight_decay,
-        eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
+    at::_fused_adamw_(written(self), beside(written(self), written(grads), "grads"),
+                      beside(written(self), written(exp_avgs), "exp_avgs"),
+                      beside(written(self), written(exp_avg_sqs), "exp_avg_sqs"),
+                      amsgrad ? beside(written(self), written(max_exp_avg_sqs), "max_exp_avg_sqs")
+                              : written(max_exp_avg_sqs),
+                      counters(static_cast<size_t>(self_len), written(state_steps), "state_steps"), get(lr), beta1,
+                      beta2, weight_decay, eps, amsgrad, maximize, single(opt(grad_scale), "grad_scale"),
+                      single(opt(found_inf), "found_inf"));
   });
 }
 ptc_error ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads, int64_t grads_len,
@@ -194,9 +201,9 @@ ptc_error ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len, const ptc_te
                           double momentum, double lr, double dampening, bool nesterov, bool maximize,
                           bool is_first_step, ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_sgd_(list(self), beside(list(self), list(grads), "grads"),
-                    momentum != 0 ? beside(list(self), list(momentum_buffer_list), "momentum_buffer_list")
-                                  : list(momentum_buffer_list),
+    at::_fused_sgd_(written(self), beside(written(self), written(grads), "grads"),
+                    momentum != 0 ? beside(written(self), written(momentum_buffer_list), "momentum_buffer_list")
+                                  : written(momentum_buffer_list),
                     weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
                     single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
@@ -207,9 +214,9 @@ ptc_error ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, co
                                     ptc_tensor lr, double dampening, bool nesterov, bool maximize, bool is_first_step,
                                     ptc_tensor grad_scale, ptc_tensor found_inf) {
   return guard([&] {
-    at::_fused_sgd_(list(self), beside(list(self), list(grads), "grads"),
-                    momentum != 0 ? beside(list(self), list(momentum_buffer_list), "momentum_buffer_list")
-                                  : list(momentum_buffer_list),
+    at::_fused_sgd_(written(self), beside(written(self), written(grads), "grads"),
+                    momentum != 0 ? beside(written(self), written(momentum_buffer_list), "momentum_buffer_list")
+                                  : written(momentum_buffer_list),
                     weight_decay, momentum, get(lr), dampening, nesterov, maximize, is_first_step,
                     single(opt(grad_scale), "grad_scale"), single(opt(found_inf), "found_inf"));
   });
@@ -221,8 +228,8 @@ ptc_error ptc_optimizer_sgd_step(const ptc_tensor *params, int64_t params_len, c
                                  bool maximize, bool is_first_step) {
   return guard([&] {
     Columns columns;
-    columns.add(list(params), "params"), columns.add(list(grads), "grads");
-    if (momentum_buffers_len) columns.add(list(momentum_buffers), "momentum_buffers");
+    columns.add(written(params), "params"), columns.add(written(grads), "grads");
+    if (momentum_buffers_len) columns.add(written(momentum_buffers), "momentum_buffers");
     for_batches(columns, {}, [&](Batch &b) {
       at::_fused_sgd_(b.columns[0], b.columns[1], momentum_buffers_len ? b.columns[2] : Tensors{}, weight_decay,
                       momentum, lr, dampening, nesterov, maximize, is_first_step);
@@ -237,10 +244,10 @@ ptc_error ptc_optimizer_adam_step(const ptc_tensor *params, int64_t params_len, 
                                   double eps, double weight_decay, bool amsgrad, bool maximize, bool decoupled) {
   return guard([&] {
     Columns columns;
-    columns.add(list(params), "params"), columns.add(list(grads), "grads");
-    columns.add(list(exp_avgs), "exp_avgs"), columns.add(list(exp_avg_sqs), "exp_avg_sqs");
-    if (amsgrad) columns.add(list(max_exp_avg_sqs), "max_exp_avg_sqs");
-    for_batches(columns, counters(static_cast<size_t>(params_len), list(steps), "steps"), [&](Batch &b) {
+    columns.add(written(params), "params"), columns.add(written(grads), "grads");
+    columns.add(written(exp_avgs), "exp_avgs"), columns.add(written(exp_avg_sqs), "exp_avg_sqs");
+    if (amsgrad) columns.add(written(max_exp_avg_sqs), "max_exp_avg_sqs");
+    for_batches(columns, counters(static_cast<size_t>(params_len), written(steps), "steps"), [&](Batch &b) {
       at::_foreach_add_(b.steps, 1);
       const Tensors largest = amsgrad ? b.columns[4] : Tensors{};
       if (decoupled)
@@ -258,11 +265,13 @@ ptc_error ptc_optimizer_adagrad_step(const ptc_tensor *params, int64_t params_le
                                      double weight_decay, double eps, bool maximize) {
   return guard([&] {
     Columns columns;
-    columns.add(list(params), "params"), columns.add(list(grads), "grads");
-    columns.add(list(state_sums), "state_sums");
-    for_batches(columns, counters(static_cast<size_t>(params_len), list(steps), "steps"), [&](Batch &b) {
+    columns.add(written(params), "params"), columns.add(written(grads), "grads");
+    columns.add(written(state_sums), "state_sums");
+    for_batches(columns, counters(static_cast<size_t>(params_len), written(steps), "steps"), [&](Batch &b) {
       at::_foreach_add_(b.steps, 1);
       at::_fused_adagrad_(b.columns[0], b.columns[1], b.columns[2], b.steps, lr, lr_decay, weight_decay, eps, maximize);
     });
   });
 }
+
+#undef written
