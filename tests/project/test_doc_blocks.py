@@ -1,4 +1,4 @@
-"""Every block of Python, C and shell in docs/ runs as it stands; of the README's, test_readme.py looks at the output."""
+"""Every block of Python, C and shell in docs/ runs as it stands; test_readme.py looks at the output of the README's and of some pages."""
 
 import shutil
 
@@ -7,7 +7,10 @@ from support import doc_blocks
 from support.doc_blocks import Wrong
 from support.project import ROOT
 
-PAGES = [page for page in sorted((ROOT / "docs").glob("*.md")) if "\n```" in page.read_text()]
+READ = {"errors.md", "from-torch.md", "gotorch.md", "vision.md"}  # test_readme.py runs these
+PAGES = [
+    page for page in sorted((ROOT / "docs").glob("*.md")) if "\n```" in page.read_text() and page.name not in READ
+]
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler on this machine")
