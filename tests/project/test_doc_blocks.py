@@ -8,9 +8,7 @@ from support.doc_blocks import Wrong
 from support.project import ROOT
 
 READ = {"errors.md", "from-torch.md", "gotorch.md", "vision.md"}  # test_readme.py runs these
-PAGES = [
-    page for page in sorted((ROOT / "docs").glob("*.md")) if "\n```" in page.read_text() and page.name not in READ
-]
+PAGES = [page for page in sorted((ROOT / "docs").glob("*.md")) if "\n```" in page.read_text() and page.name not in READ]
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler on this machine")
