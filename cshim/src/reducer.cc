@@ -188,7 +188,12 @@ ptc_error ptc_reducer_prepare_for_backward(ptc_reducer self, const ptc_tensor *o
 }
 
 ptc_error ptc_reducer_rebuild_buckets(ptc_reducer self, bool *out) {
-  return guard(out, [&] { *out = reducer_of(self).rebuild_buckets(); });
+  return guard(out, [&] {
+    auto &reducer = reducer_of(self);
+    try {
+      *out = reducer.rebuild_buckets();
+    } catch (...) { tell("the order of buckets", *self->group->member); }
+  });
 }
 
 ptc_error ptc_reducer_delay_all_reduce(ptc_reducer self) {

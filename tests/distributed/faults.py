@@ -33,6 +33,13 @@ def test_a_rank_that_is_killed_is_named_by_the_others(program, what, tmp_path):
     assert any("rank 2 has ended (process" in message for message in texts), texts
 
 
+def test_a_rank_that_is_lost_between_passes_is_named(tmp_path):
+    with Ranks("lost_between_passes", 2, tmp_path, script=FAULTY) as ranks:
+        kind, message, _ = ranks.results(but=[1])[0]
+    assert kind == "DistBackendError" and "order of buckets on rank 0 of 2" in message, message
+    assert "rank 1 has ended (process" in message, message
+
+
 def test_a_rank_that_never_comes_is_named(tmp_path):
     with Ranks("alone", 3, tmp_path, script=FAULTY) as ranks:
         ranks.kill(2, signal.SIGKILL)  # before it can have joined

@@ -54,6 +54,18 @@ def train_for_ever():
     return failure(loop)
 
 
+def lost_between_passes():
+    """The second forward pass, in which all members agree on the buckets, without rank 1."""
+    join(30)
+    model = nn.parallel.DistributedDataParallel(nn.Linear(10, 10))
+    model(torch.ones(4, 10)).sum().backward()
+    ready()
+    if rank == 1:
+        os._exit(0)
+    time.sleep(1)
+    return failure(lambda: model(torch.ones(4, 10)))
+
+
 def alone():
     return failure(lambda: join(3))
 
