@@ -137,7 +137,7 @@ def test_workers_and_hosts_that_come_and_go_change_no_loss(undisturbed, tmp_path
         hosts[1].close()  # and is lost
         gone = int(first.wait_for(r"step (\d+) on 2"))
         first.wait_for(rf"step (?:{'|'.join(map(str, range(gone, 60)))}) on 1")
-        worker = hosts[0].processes("elastic.py")[-1]
+        (worker,) = hosts[0].processes("elastic.py", without=RUN[-1])  # the launcher's line names the program too
         os.kill(worker, 9)
         others.append(Started(hosts[2], words, tmp_path))  # another one comes, while a worker is started anew
         codes = [one.process.wait(HANG) for one in (first, others[1])]
@@ -146,11 +146,38 @@ def test_workers_and_hosts_that_come_and_go_change_no_loss(undisturbed, tmp_path
     assert losses(texts) == undisturbed
 
 
-def test_c_trains_over_two_hosts(tmp_path):
-    """The losses are those of all points at once, by torch."""
+def program_in_c(folder):
+    """The data-parallel program of cshim's, compiled."""
     gcc = shutil.which("gcc") or pytest.skip("no gcc on this machine")
-    built, source = tmp_path / "data_parallel", ROOT / "cshim" / "examples" / "data_parallel.c"
+    built, source = folder / "data_parallel", ROOT / "cshim" / "examples" / "data_parallel.c"
     subprocess.run([gcc, config.cflags(), source, "-o", built, *config.libs().split()], check=True)
+    return built
+
+
+def program_in_go(folder):
+    """The Go binding's, upon a C library that is installed for it."""
+    sys.path.insert(0, str(ROOT / "bindings"))
+    import run as bindings
+
+    try:
+        go = bindings.newest_go()
+    except bindings.Missing as reason:
+        pytest.skip(str(reason))
+    prefix, at = folder / "prefix", ROOT / "bindings" / "go"
+    libtorch = os.path.dirname(torch.__file__)
+    install = ["make", "-s", "-C", ROOT / "cshim", "install", f"PREFIX={prefix}", f"LIBTORCH={libtorch}"]
+    subprocess.run(install, check=True)
+    settings = {"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}
+    paths = {"PATH": f"{os.path.dirname(go)}:{os.environ['PATH']}", "PKG_CONFIG_PATH": f"{prefix}/lib/pkgconfig"}
+    for words in (["generate", "./aten"], ["build", "-o", folder / "dataparallel", "./example/dataparallel"]):
+        subprocess.run([go, *words], cwd=at, env=os.environ | settings | paths, check=True)
+    return folder / "dataparallel"
+
+
+@pytest.mark.parametrize("program", [program_in_c, program_in_go])
+def test_other_languages_train_over_two_hosts(program, tmp_path):
+    """The losses are those of all points at once, by torch."""
+    built = program(tmp_path)
     with made(2) as hosts:
         started = [Started(host, command([*RUN, "--no-python"], built, 50), tmp_path) for host in hosts]
         codes = [one.process.wait(HANG) for one in started]

@@ -23,12 +23,14 @@ class Missing(Exception):
     """Hosts cannot be made on this system, with the reason."""
 
 
-def need():
+def need(user):
     """Raises Missing where hosts cannot be made."""
     for command, package in (("unshare", "util-linux"), ("nsenter", "util-linux"), ("ip", "iproute2")):
         if not shutil.which(command):
             raise Missing(f"no {command} (Debian's {package})")
-    tried = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--mount-proc", "true"]
+    if not user and os.geteuid():
+        raise Missing("these hosts want root, for processes that change their groups")
+    tried = ["unshare", *user, "--net", "--pid", "--fork", "--mount-proc", "true"]
     done = subprocess.run(tried, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Missing(f"no namespaces for this user: {done.stderr.strip()}")
@@ -51,11 +53,10 @@ def first_child(process, name):
 class Space:
     """Namespaces that a process holds, which only sleeps."""
 
-    def __init__(self, command, enter):
+    def __init__(self, command, kinds):
         self.holder = subprocess.Popen([*command, "sleep", str(LONGEST)])
-        self.process = first_child(self.holder.pid, "sleep")
-        kinds = [f"--{kind}" for kind in enter]
-        self.inside = ["nsenter", "--target", str(self.process), "--user", "--preserve-credentials", *kinds]
+        self.process, self.kinds = first_child(self.holder.pid, "sleep"), kinds
+        self.inside = ["nsenter", "--target", str(self.process), *kinds]
 
     def call(self, *words):
         """Runs a command; a RuntimeError with its words where it fails."""
@@ -75,7 +76,7 @@ class Host(Space):
 
     def __init__(self, switch, name, number):
         command = [*switch.inside, "--", "unshare", "--net", "--uts", "--pid", "--mount", "--mount-proc", "--fork"]
-        super().__init__([*command, "--kill-child"], ("net", "uts", "pid", "mount"))
+        super().__init__([*command, "--kill-child"], [*switch.kinds, "--uts", "--pid", "--mount"])
         self.name, self.address, self.started = name, f"{NETWORK}.{number}", []
 
     def start(self, *words, folder="/", **how):
@@ -85,14 +86,14 @@ class Host(Space):
         self.started.append(subprocess.Popen(command, **how))
         return self.started[-1]
 
-    def processes(self, word):
-        """The numbers outside of the host of its processes whose command line has a word."""
+    def processes(self, word, without):
+        """The numbers outside of the host of its processes whose command line has a word, and another one not."""
         found, below = [], [self.process, *(one.pid for one in self.started)]
         for one in below:
             with contextlib.suppress(OSError):
                 below += map(int, Path(f"/proc/{one}/task/{one}/children").read_text().split())
                 words = Path(f"/proc/{one}/cmdline").read_text().split("\0")
-                if words[0] != "nsenter" and any(word in given for given in words):
+                if any(word in given for given in words) and without not in words:
                     found.append(one)
         return found
 
@@ -110,14 +111,19 @@ class Host(Space):
 
 
 class Hosts:
-    """Some hosts; item i has the address 10.77.0.(i + 1), and all names are known on each."""
+    """Some hosts; item i has the address 10.77.0.(i + 1), and all names are known on each.
 
-    def __init__(self, count):
+    Their root is this user; with `real_root` the system's own, which may change a process's groups.
+    """
+
+    def __init__(self, count, real_root=False):
         self.stack, self.hosts = contextlib.ExitStack(), []
-        need()
+        user = [] if real_root else ["--user", "--map-root-user"]
+        need(user)
         try:
             self.folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
-            self.switch = Space(["unshare", "--user", "--map-root-user", "--net"], ("net",))
+            entered = [] if real_root else ["--user", "--preserve-credentials"]
+            self.switch = Space(["unshare", *user, "--net"], [*entered, "--net"])
             self.stack.callback(self.switch.close)
             self.switch.call("ip", "link", "add", "switch", "type", "bridge")
             self.switch.call("ip", "link", "set", "switch", "up")
