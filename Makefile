@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -71,6 +71,10 @@ test-large: build
 DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py two_hosts.py)
 distributed: build
 	$(PY) -m pytest -q --durations 5 $(DISTRIBUTED)
+
+# Slurm, Ray and a Job of Kubernetes, as far as they are installed; two minutes.
+schedulers: build
+	$(PY) -m pytest -q -rs tests/distributed/schedulers.py
 
 # A thousand children, forked while other threads call operators for the first time, under each strategy; ten minutes.
 forks: build
