@@ -15,6 +15,7 @@ import sys
 
 from harness import drawing, tables
 from harness.command import FOLDER
+from network import model, steps
 
 MEASURED = FOLDER / "raw" / "xeon-long"
 PICTURES = FOLDER / "pictures"
@@ -120,6 +121,62 @@ def distributed():
     return "\n".join([*parts, f"{machine['date']}, {machine['cores']} cores. {' '.join(found['notes'])}", ""])
 
 
+LARGE = model.Step(0.1, 0.3, [25e6] * 4)  # 25 million parameters, in buckets of torch's size
+NETWORKS = [(0.00005, 10e9), (0.0001, 1e9), (0.001, 1e9), (0.05, 10e9)]
+
+
+def network():
+    """Steps that were measured beside the model's, and the model's of more hosts."""
+    found = json.loads((FOLDER / "network" / "network.json").read_text(encoding="utf-8"))
+    lines = ["| one way, ms | Mbit/s | alone, ms | measured, ms | model, ms |", "| ---: " * 5 + "|"]
+    for row in found["rows"]:
+        expected = steps.modelled(row, row["delay"], row["rate"])
+        lines.append(
+            f"| {row['delay'] * 1e3:g} | {row['rate'] / 1e6:,.0f} | {row['alone'] * 1e3:.0f} "
+            f"| {row['step'] * 1e3:.0f} | {expected * 1e3:.0f} |"
+        )
+    machine = found["machine"]
+    lines += [
+        "",
+        f"{machine['processor']}, {machine['cores']} cores, {machine['date']}. {' '.join(found['notes'])}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def scale():
+    """The model's step of a larger model on more hosts: seconds, and the rate from which on buckets are hidden."""
+    heads = [f"{latency * 1e3:g} ms, {rate / 1e9:g} Gbit/s" for latency, rate in NETWORKS]
+    lines = ["| hosts | " + " | ".join(heads) + " |", "| ---: |" + " ---: |" * len(heads)]
+    for hosts in (2, 8, 64, 1024):
+        cells = []
+        for latency, rate in NETWORKS:
+            needed = LARGE.least_rate(latency, hosts)
+            hidden = "never" if needed is None else f"{needed / 1e9:.1f} Gbit/s"
+            cells.append(f"{LARGE.seconds(model.Network(latency, rate / 8), hosts):.2f} s, {hidden}")
+        lines.append(f"| {hosts:,} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+def checkpoints():
+    """Checkpoints that were measured, and those of 10^10 parameters by the model."""
+    found = json.loads((FOLDER / "network" / "network.json").read_text(encoding="utf-8"))["checkpoints"]
+    said = [
+        f"{one['processes']} process{'es' * (one['processes'] > 1)} {one['seconds']:.2f} s "
+        f"({12 * one['parameters'] / one['seconds'] / 1e9:.2f} GB/s)" for one in found
+    ]  # fmt: skip
+    lines = [
+        f"Measured: {found[0]['parameters'] / 1e6:.0f} million parameters (12 bytes each) to one disk, {', '.join(said)}.",
+        "",
+    ]
+    lines += ["| hosts | a checkpoint | best interval | lost to both |", "| ---: | ---: | ---: | ---: |"]
+    for hosts in (1, 8, 64, 1024):
+        seconds = model.checkpoint(1e10, hosts, 1e9)
+        every, lost = model.interval(seconds, 5 * 365 * 86400 / hosts)
+        lines.append(f"| {hosts:,} | {seconds:.1f} s | {every / 60:.0f} min | {lost * 100:.2f} % |")
+    return "\n".join([*lines, ""])
+
+
 FIGURES = {
     "instructions": instructions,
     "whole steps": whole_steps,
@@ -128,6 +185,9 @@ FIGURES = {
     "allocators": allocators,
     "observing": observing,
     "distributed": distributed,
+    "network": network,
+    "scale": scale,
+    "checkpoints": checkpoints,
 }
 PAGES = [FOLDER.parent / "README.md", *sorted((FOLDER.parent / "docs").glob("*.md"))]
 
