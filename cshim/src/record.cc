@@ -183,6 +183,7 @@ int32_t kind_of(const at::IValue &x) {
   if (x.isBoolList()) return PTC_VALUE_BOOLS;
   if (x.isDevice()) return PTC_VALUE_DEVICE;
   if (x.isGenerator()) return PTC_VALUE_GENERATOR;
+  if (x.isStream()) return PTC_VALUE_STREAM;
   return PTC_VALUE_OBJECT;
 }
 

@@ -213,7 +213,7 @@ at::IValue device_of(const Parameter &p, const ptc_value &v) {
 
 // The three numbers of c10::Stream::pack3.
 at::IValue stream_of(const Parameter &p, const ptc_value &v) {
-  auto numbers = items<int64_t>(p, v, PTC_VALUE_INTS);
+  auto numbers = items<int64_t>(p, v, v.kind == PTC_VALUE_INTS ? PTC_VALUE_INTS : PTC_VALUE_STREAM);
   if (numbers.size() != 3)
     fail(PTC_ERROR_VALUE, p.where + ": a stream is three numbers: its id, its device's index and its device's type");
   ptc_value where{PTC_VALUE_DEVICE, numbers[2], 0, 0, nullptr, numbers[1]};
@@ -288,6 +288,12 @@ void put_text(ptc_value &v, const std::string &text) {
   --v.len;
 }
 
+void put_stream(ptc_value &v, const c10::Stream &stream) {
+  const auto packed = stream.pack3();
+  auto *out = new_array<int64_t>(v, PTC_VALUE_STREAM, 3);
+  out[0] = packed.stream_id, out[1] = packed.device_index, out[2] = static_cast<int64_t>(packed.device_type);
+}
+
 int32_t kind_of_int(What what) {
   switch (what) {
   case What::dtype: return PTC_VALUE_DTYPE;
@@ -331,6 +337,7 @@ void close_value(ptc_value &v) noexcept {
     for (int64_t i = 0; p && i < v.len; ++i) ptc_tensor_close(static_cast<ptc_tensor *>(p)[i]);
     [[fallthrough]];
   case PTC_VALUE_STRING:
+  case PTC_VALUE_STREAM:
   case PTC_VALUE_INTS:
   case PTC_VALUE_FLOATS:
   case PTC_VALUE_BOOLS: std::free(p); break;
@@ -359,12 +366,12 @@ const char *name_of_kind(int32_t kind) {
   static const char *const names[] = {
       "None",   "bool",      "int",    "float",    "complex", "uint",          "str",        "Tensor", "Tensor[]",
       "int[]",  "float[]",   "bool[]", "Scalar[]", "str[]",   "Generator",     "ScalarType", "Layout", "MemoryFormat",
-      "Device", "an object", "a list", "a tuple",  "a dict",  "a named tuple", "a symbol"};
+      "Device", "an object", "a list", "a tuple",  "a dict",  "a named tuple", "a symbol",   "Stream"};
   return names[kind];
 }
 
 void refuse(const Parameter &p, const ptc_value &v) {
-  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_SYMBOL)
+  if (v.kind < PTC_VALUE_DEFAULT || v.kind > PTC_VALUE_STREAM)
     fail(PTC_ERROR_VALUE, p.where + " has the unknown kind " + std::to_string(v.kind));
   if (v.kind == PTC_VALUE_DEFAULT) fail(PTC_ERROR_TYPE, p.where + " has no default");
   fail(PTC_ERROR_TYPE, p.where + " must be " + p.type->str() + ", not " + name_of_kind(v.kind));
@@ -403,6 +410,7 @@ void put(ptc_value &v, at::IValue &&x, What what, const c10::Type *type, int dep
     v.i = static_cast<int64_t>(x.toDevice().type()), v.len = x.toDevice().index(), v.kind = PTC_VALUE_DEVICE;
   else if (x.isGenerator()) v.p = new ptc_generator_s{x.toGenerator()}, v.kind = PTC_VALUE_GENERATOR, count_handle(1);
   else if (put_symbol(v, x)) return;
+  else if (x.isStream()) put_stream(v, x.toStream());
   else if (x.isStorage()) v.p = handle(bytes_of(x.toStorage())), v.kind = PTC_VALUE_TENSOR;
   else if (!put_nested(v, x, type, depth)) put_object(&v, std::move(x));
 }

@@ -206,6 +206,7 @@ c10::TypePtr type_of_kind(const Parameter &p, const ptc_value &v) {
   case PTC_VALUE_LAYOUT: return c10::LayoutType::get();
   case PTC_VALUE_MEMORY_FORMAT: return c10::MemoryFormatType::get();
   case PTC_VALUE_DEVICE: return c10::DeviceObjType::get();
+  case PTC_VALUE_STREAM: return c10::StreamObjType::get();
   default: refuse(p, v);
   }
 }

@@ -236,7 +236,13 @@ def _named_tuple(name, fields, values):
     return found._make(values)
 
 
-core.setup({"box": _in_box, "named_tuple": _named_tuple})
+def _stream(stream_id, device_index, device_type):
+    from .._composites.devices import Stream
+
+    return Stream(stream_id=stream_id, device_index=device_index, device_type=device_type)
+
+
+core.setup({"box": _in_box, "named_tuple": _named_tuple, "stream_of_numbers": _stream})
 
 
 # ---- operators ----

@@ -103,7 +103,9 @@ class Stream:
     @property
     def device(self) -> Device:
         """The device of the stream."""
-        kind = next(name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type)
+        kind = next((name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type), None)
+        if kind is None:
+            raise RuntimeError(f"{type(self).__name__}: {self.device_type} is the type of no device")
         return Device(kind) if self.device_index < 0 else Device(kind, self.device_index)
 
     def __iter__(self) -> Iterator[int]:
@@ -116,9 +118,8 @@ class Stream:
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        return (
-            f"torch.Stream device_type={self.device.type}, device_index={self.device_index}, stream_id={self.stream_id}"
-        )
+        kind = next((name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type), "unknown")
+        return f"torch.Stream device_type={kind}, device_index={self.device_index}, stream_id={self.stream_id}"
 
     def query(self) -> bool:
         """Whether all work is done: on the CPU it always is."""
@@ -126,6 +127,9 @@ class Stream:
 
     def synchronize(self) -> None:
         """Waits for the work of the stream; the CPU has none that waits."""
+
+
+core.setup({"stream": Stream})
 
 
 class Event:

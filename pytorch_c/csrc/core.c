@@ -21,6 +21,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       {"layout", (PyObject **)&core->layout_type, &PyType_Type},
       {"memory_format", (PyObject **)&core->format_type, &PyType_Type},
       {"device", (PyObject **)&core->device_type, &PyType_Type},
+      {"stream", (PyObject **)&core->stream_type, &PyType_Type},
       {"dtypes", &core->dtypes, &PyTuple_Type},
       {"layouts", &core->layouts, &PyTuple_Type},
       {"formats", &core->formats, &PyTuple_Type},
@@ -28,6 +29,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       {"throw", &core->throw, NULL},
       {"device_of", &core->device_of, NULL},
       {"device_of_numbers", &core->device_of_numbers, NULL},
+      {"stream_of_numbers", &core->stream_of_numbers, NULL},
       {"resolve", &core->resolve, NULL},
       {"box", &core->box, NULL},
       {"unboxed", &core->unboxed, NULL},
@@ -56,7 +58,8 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
   DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats) DO(cpu_device) DO(on_death) DO(finalizer) \
   DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) \
   DO(name_handle) DO(name_array_struct) DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) \
-  DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_number)
+  DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_number) \
+  DO(stream_type) DO(stream_of_numbers)
 /* clang-format on */
 
 static int traverse(PyObject *module, visitproc visit, void *arg) {

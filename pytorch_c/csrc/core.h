@@ -116,9 +116,11 @@ typedef struct {
   PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type,
       *choice_type;
   /* classes of the package */
-  PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type;
+  PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type,
+      *stream_type;
   /* functions of the package: see boundary/handle.py */
-  PyObject *throw, *closed, *device_of, *device_of_numbers, *resolve, *show_warning, *box, *unboxed, *named_tuple;
+  PyObject *throw, *closed, *device_of, *device_of_numbers, *stream_of_numbers, *resolve, *show_warning, *box, *unboxed,
+      *named_tuple;
   PyObject *traced_number; /* while something is traced: the number of a tensor (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;

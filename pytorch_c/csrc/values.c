@@ -83,6 +83,11 @@ static PyObject *coded(PyObject *table, int64_t code) {
   return Py_NewRef(PyTuple_GET_ITEM(table, code));
 }
 
+static PyObject *stream_of(const ptc_value *v) {
+  const int64_t *x = v->p;
+  return PyObject_CallFunction(core->stream_of_numbers, "LLL", (long long)x[0], (long long)x[1], (long long)x[2]);
+}
+
 PyObject *value_object(ptc_value *v) {
   switch (v->kind) {
   case PTC_VALUE_NONE: Py_RETURN_NONE;
@@ -111,6 +116,7 @@ PyObject *value_object(ptc_value *v) {
   case PTC_VALUE_DICT: return dict_of(v);
   case PTC_VALUE_NAMED_TUPLE: return named_tuple_of(v);
   case PTC_VALUE_SYMBOL: return symbol_object(v);
+  case PTC_VALUE_STREAM: return stream_of(v);
   default: return boxed(v);
   }
 }
@@ -194,6 +200,20 @@ static int add_described(Frame *f, PyObject *x, ptc_value *out) {
   return added;
 }
 
+/* The three numbers of a stream; its class is known once one can exist. */
+static int add_stream(Frame *f, PyObject *x, ptc_value *out) {
+  if (!core->stream_type || !PyObject_TypeCheck(x, core->stream_type)) return 1;
+  PyObject *three = PySequence_Tuple(x);
+  int64_t *numbers = three ? frame_memory(f, 3 * sizeof *numbers) : NULL;
+  long long id, index, type;
+  int failed = !numbers || !PyArg_ParseTuple(three, "LLL", &id, &index, &type);
+  Py_XDECREF(three);
+  if (failed) return -1;
+  numbers[0] = id, numbers[1] = index, numbers[2] = type;
+  out->kind = PTC_VALUE_STREAM, out->p = numbers, out->len = 3;
+  return 0;
+}
+
 /* A member of an enum: by its name where that is what is asked for. */
 static int add_member(Frame *f, PyObject *x, ptc_value *out) {
   if (!PyObject_HasAttrString((PyObject *)Py_TYPE(x), "__members__")) return 1;
@@ -257,7 +277,8 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
   if (number <= 0) return number;
   int described = add_described(f, x, out);
   if (described) return described < 0 ? -1 : 0;
-  return add_object(f, x, out);
+  int stream = add_stream(f, x, out);
+  return stream <= 0 ? stream : add_object(f, x, out);
 }
 
 /* call_values(operator, address of its arguments, their number, how many results, bits of the dispatch keys) -> list of

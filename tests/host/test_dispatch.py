@@ -352,3 +352,57 @@ def test_exceptions_at_any_point_leave_nothing(before):
         gc.collect()
         assert (torch.live_tensors(), api.live_handles()) == kept, at
     assert at > 8
+
+
+@pytest.fixture
+def streamed():
+    """A library with an operator that gives a stream, and a kernel for the one that takes one."""
+    made = torch.Stream(stream_id=0, device_index=1, device_type=2)
+    seen = []
+    with (
+        torch.library._scoped_library("streamed", "DEF") as ours,
+        torch.library._scoped_library("aten", "IMPL") as aten,
+    ):
+        ours.define("stream_of(Tensor self) -> Stream")
+        ours.impl("stream_of", lambda x: made, "CPU")
+        aten.impl("record_stream", lambda x, stream: seen.append(stream), "CPU")
+        yield made, seen
+
+
+class Streams(TorchDispatchMode):
+    """A mode that keeps what record_stream is given, and gives a stream of its own for each other operator."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+        self.own = torch.Stream(stream_id=2**62, device_index=0, device_type=1)
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        if func.name() == "aten::record_stream":
+            return self.seen.append(args[1])
+        return self.own
+
+
+def test_streams_are_values_of_kernels_and_modes(streamed):
+    made, seen = streamed
+    x = torch.ones(2)
+    assert torch.ops.streamed.stream_of(x) == made
+    for stream in (torch.Stream(device="cpu"), made):
+        x.record_stream(stream)
+        assert seen[-1] == stream and type(seen[-1]) is torch.Stream
+    with Streams() as mode:
+        assert torch.ops.streamed.stream_of(x) == mode.own
+        x.record_stream(made)
+    assert mode.seen == [made] and len(seen) == 2
+
+
+def test_a_stream_on_a_device_that_there_is_not_is_refused(streamed):
+    x = torch.ones(2)
+    elsewhere = torch.Stream(stream_id=0, device_index=1000, device_type=1)
+    with pytest.raises(ValueError, match="there is no device of the type 1 with the index 1000"):
+        x.record_stream(elsewhere)
+    with Streams() as mode, pytest.raises(ValueError, match="result 0: there is no device"):
+        mode.own = elsewhere
+        torch.ops.streamed.stream_of(x)
+    with pytest.raises(RuntimeError, match="99 is the type of no device"):
+        str(torch.Stream(stream_id=0, device_index=0, device_type=99).device)

@@ -92,7 +92,8 @@ def test_bad_vectors_are_named():
         utils.vector_to_parameters([1.0], made)
     assert type(error_of(utils.vector_to_parameters, pytorch_c.ones(3), made)) is pytorch_c.TorchError
     elsewhere = [pytorch_c.ones(2), pytorch_c.ones(2, device="meta")]
-    assert type(error_of(utils.parameters_to_vector, elsewhere)) is pytorch_c.TorchError
+    # A kernel of torch's own Python for meta tensors, once something has loaded it, raises RuntimeError itself.
+    assert type(error_of(utils.parameters_to_vector, elsewhere)) in (pytorch_c.TorchError, RuntimeError)
 
 
 def test_all_names_are_torchs():

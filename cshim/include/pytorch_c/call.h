@@ -12,24 +12,24 @@ PTC_BEGIN
 
 /* Behind each kind: the schema's types that take it, and the fields it uses. */
 enum ptc_value_kind {
-  PTC_VALUE_DEFAULT = -1,   /* anything that has a default: no field */
-  PTC_VALUE_NONE = 0,       /* anything with a `?`: no field */
-  PTC_VALUE_BOOL = 1,       /* bool, Scalar, Tensor (here and below: one of no dimensions): i */
-  PTC_VALUE_INT = 2,        /* int, SymInt, float, Scalar, Tensor, one for an int[N]: i */
-  PTC_VALUE_FLOAT = 3,      /* float, Scalar, Tensor: re */
-  PTC_VALUE_COMPLEX = 4,    /* Scalar, Tensor: re, im */
-  PTC_VALUE_UINT = 5,       /* Scalar: the bits in i */
-  PTC_VALUE_STRING = 6,     /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
-  PTC_VALUE_TENSOR = 7,     /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */
-  PTC_VALUE_TENSORS = 8,    /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
-  PTC_VALUE_INTS = 9,       /* int[], SymInt[]: p is const int64_t *, len; Stream: its id, device index, device type */
-  PTC_VALUE_FLOATS = 10,    /* float[]: p is const double *, len */
-  PTC_VALUE_BOOLS = 11,     /* bool[]: p is const bool *, len */
-  PTC_VALUE_SCALARS = 12,   /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
-  PTC_VALUE_STRINGS = 13,   /* str[]: p is const char *const *, len */
-  PTC_VALUE_GENERATOR = 14, /* Generator: p is the ptc_generator */
-  PTC_VALUE_DTYPE = 15,     /* ScalarType: i */
-  PTC_VALUE_LAYOUT = 16,    /* Layout: i */
+  PTC_VALUE_DEFAULT = -1,       /* anything that has a default: no field */
+  PTC_VALUE_NONE = 0,           /* anything with a `?`: no field */
+  PTC_VALUE_BOOL = 1,           /* bool, Scalar, Tensor (here and below: one of no dimensions): i */
+  PTC_VALUE_INT = 2,            /* int, SymInt, float, Scalar, Tensor, one for an int[N]: i */
+  PTC_VALUE_FLOAT = 3,          /* float, Scalar, Tensor: re */
+  PTC_VALUE_COMPLEX = 4,        /* Scalar, Tensor: re, im */
+  PTC_VALUE_UINT = 5,           /* Scalar: the bits in i */
+  PTC_VALUE_STRING = 6,         /* str: p is UTF-8 of len bytes, PTC_UNSET: up to its NUL */
+  PTC_VALUE_TENSOR = 7,         /* Tensor, or Storage, that of a tensor: p is the ptc_tensor */
+  PTC_VALUE_TENSORS = 8,        /* Tensor[], Tensor?[]: p is const ptc_tensor *, len */
+  PTC_VALUE_INTS = 9,           /* int[], SymInt[]: p is const int64_t *, len; Stream: the three of PTC_VALUE_STREAM */
+  PTC_VALUE_FLOATS = 10,        /* float[]: p is const double *, len */
+  PTC_VALUE_BOOLS = 11,         /* bool[]: p is const bool *, len */
+  PTC_VALUE_SCALARS = 12,       /* Scalar[], Scalar?[]: p is const ptc_scalar *, len */
+  PTC_VALUE_STRINGS = 13,       /* str[]: p is const char *const *, len */
+  PTC_VALUE_GENERATOR = 14,     /* Generator: p is the ptc_generator */
+  PTC_VALUE_DTYPE = 15,         /* ScalarType: i */
+  PTC_VALUE_LAYOUT = 16,        /* Layout: i */
   PTC_VALUE_MEMORY_FORMAT = 17, /* MemoryFormat: i */
   PTC_VALUE_DEVICE = 18,        /* Device: i is the type, len the index or PTC_UNSET */
   PTC_VALUE_OBJECT = 19,        /* any other type: p, which an earlier call gave */
@@ -38,7 +38,8 @@ enum ptc_value_kind {
   PTC_VALUE_TUPLE = 21,       /* (T, U), a NamedTuple: len of them */
   PTC_VALUE_DICT = 22,        /* Dict(K, V): len keys, each with its value behind it, in order */
   PTC_VALUE_NAMED_TUPLE = 23, /* of results: its type's name, then len names, each with its value behind it */
-  PTC_VALUE_SYMBOL = 24       /* SymInt, SymFloat, SymBool, Scalar: p is a ptc_symbol (symbol.h), i its type */
+  PTC_VALUE_SYMBOL = 24,      /* SymInt, SymFloat, SymBool, Scalar: p is a ptc_symbol (symbol.h), i its type */
+  PTC_VALUE_STREAM = 25       /* Stream: p is const int64_t *, its id, its device's index and type; len is 3 */
 };
 
 /* A result has the form of an argument, so it may be the next call's. */
