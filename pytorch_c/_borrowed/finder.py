@@ -10,7 +10,7 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from os import path
 from types import ModuleType
 
-from .whole import Whole, names_of
+from .whole import Whole, defining, names_of
 
 PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
@@ -26,9 +26,9 @@ class Finder:
 
     @staticmethod
     def find_spec(fullname, folders=None, target=None):
-        """The spec of a module of this package; None for all others."""
+        """The spec of a module of this package, and of torch after its operators were defined here; None for others."""
         if not fullname.startswith(_PREFIX):
-            return None
+            return _late_torch() if defining and fullname == "torch" else None
         name = fullname[len(_PREFIX) :]
         spec = PathFinder.find_spec(fullname, folders, target)
         if spec is None or spec.loader is None:  # a folder without __init__.py is no package of ours
@@ -52,6 +52,30 @@ class _Loader(SourceFileLoader):
             module.__class__ = Whole
         names.setdefault("__dir__", _dir(module))
         names.setdefault("__path__", [])  # what is a file here may be a package in torch
+
+
+class _LateTorch(SourceFileLoader):
+    """Loads torch itself after files of torch's have run here, of which some may have defined its operators."""
+
+    def exec_module(self, module):
+        """Runs torch. Raises ImportError where an operator of its own is defined already."""
+        try:
+            super().exec_module(module)
+        except RuntimeError as error:
+            if "registered through ptc_library" not in str(error):
+                raise
+            raise ImportError(
+                f"import torch before {PACKAGE} uses torch's own files: they have defined operators that torch defines, "
+                "and a process can define an operator once",
+                name="torch",
+            ) from error
+
+
+def _late_torch():
+    spec = PathFinder.find_spec("torch")
+    if spec is not None and type(spec.loader) is SourceFileLoader:
+        spec.loader = _LateTorch("torch", spec.loader.path)
+    return spec
 
 
 def _getattr(module, own):

@@ -265,10 +265,13 @@ class Loader(importlib.machinery.SourceFileLoader):
 
         An operator is defined once in a process: what torch has defined serves here, but not the other way round.
         """
-        theirs = getattr(sys.modules.get("torch"), "__file__", None)
-        if theirs == str(torch_folder() / "__init__.py") and _DEFINE & set(self.get_code(fullname).co_names):
+        if not _DEFINE & set(self.get_code(fullname).co_names):
+            return
+        if getattr(sys.modules.get("torch"), "__file__", None) == str(torch_folder() / "__init__.py"):
             name = fullname[len(PACKAGE) :].replace("._torch_", "._")
             importlib.import_module(f"torch{name}")
+        else:
+            whole.defining.add(fullname)
 
 
 def _not_available() -> bool:

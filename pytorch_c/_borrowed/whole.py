@@ -6,6 +6,8 @@ from types import ModuleType
 
 names_of = ModuleType.__dict__["__dict__"].__get__  # as vars(module), which loads more for a `Whole` module
 
+defining: set[str] = set()  # modules of torch's files that define operators and have run here
+
 
 class Whole(ModuleType):
     """A module that loads some names at their first use; for `vars(module)` it loads all that dir() shows.

@@ -52,3 +52,31 @@ def test_a_module_that_cannot_be_imported_is_named(source, why, tmp_path, monkey
     monkeypatch.syspath_prepend(tmp_path)
     failed = imports.failures(["made_module", "json"])
     assert list(failed) == ["made_module"] and why in failed["made_module"]
+
+
+LATE = """
+import pytorch_c
+import pytorch_c.optim.lbfgs
+{}
+try:
+    import torch
+except ImportError as error:
+    print(error)
+else:
+    print(torch.ones(2).tolist(), pytorch_c.ones(2).tolist())
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("", "[1.0, 1.0] [1.0, 1.0]"),
+        ("import pytorch_c._prims", "import torch before pytorch_c uses torch's own files"),
+    ],
+    ids=["none defines operators", "one defines operators"],
+)
+def test_torch_after_borrowed_files_works_or_says_one_sentence(before, says):
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", LATE.format(before)], capture_output=True, text=True, timeout=HANG
+    )
+    assert done.stdout.startswith(says) and done.stdout.count("\n") == 1, done.stdout + done.stderr
