@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import threading
 
 from .._boundary import api, constants
 from .._boundary.handle import core
@@ -149,28 +150,57 @@ _RANDOMNESS = {constants.RANDOMNESS[kind.name.lower()]: kind for kind in Randomn
 
 def _vmap_increment_nesting(batch_size: int, randomness: str) -> int:
     """Opens a level of vmap and returns its number."""
-    return api.vmap_push(int(batch_size), constants.RANDOMNESS[randomness])
+    return _opened(api.vmap_push, int(batch_size), constants.RANDOMNESS[randomness])
+
+
+_within_inference: set[tuple[int, int]] = set()  # (thread, level) of levels that are open within inference mode
+_refused: set[int] = set()  # threads whose last level could not be opened: torch's files close that one, too
+
+
+def _opened(push, *args):
+    """Opens a level and returns its number; notes the thread where that raises."""
+    try:
+        return push(*args)
+    except BaseException:
+        _refused.add(threading.get_ident())
+        raise
+
+
+def _differentiating(kind):
+    """Opens a level outside of inference mode, in which nothing could be derived, and returns its number."""
+    level = _opened(api.func_push, constants.TRANSFORM[kind], False)
+    if api.inference_mode():
+        _within_inference.add((threading.get_ident(), level))
+        api.set_inference_mode(False)
+    return level
 
 
 def _grad_increment_nesting() -> int:
     """Opens a level of grad and returns its number."""
-    return api.func_push(constants.TRANSFORM["grad"], False)
+    return _differentiating("grad")
 
 
 def _jvp_increment_nesting() -> int:
     """Opens a level of jvp and returns its number; the level of autograd.forward_ad is the caller's to open."""
-    return api.func_push(constants.TRANSFORM["jvp_alone"], False)
+    return _differentiating("jvp_alone")
 
 
 def _func_increment_nesting(reapply_views: bool) -> int:
     """Opens a level of functionalize and returns its number."""
-    return api.func_push(constants.TRANSFORM["functionalize"], reapply_views)
+    return _opened(api.func_push, constants.TRANSFORM["functionalize"], reapply_views)
 
 
-def _decrement() -> int:
-    """Closes the innermost level and returns its number."""
+def _decrement() -> int | None:
+    """Closes the innermost level and returns its number; None after one that could not be opened."""
+    thread = threading.get_ident()
+    if thread in _refused:
+        return _refused.remove(thread)
     level = current_level()
     api.func_pop(level)
+    key = thread, level
+    if key in _within_inference:
+        _within_inference.remove(key)
+        api.set_inference_mode(True)
     return level
 
 

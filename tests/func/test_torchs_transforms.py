@@ -39,6 +39,25 @@ def test_the_numbers_are_torchs(name):
     assert _C._functorch.maybe_current_level() is None
 
 
+@pytest.mark.parametrize("name", ["grad", "vjp", "jvp"])
+def test_they_differentiate_within_inference_mode(name):
+    with pytorch_c.inference_mode():
+        ours = PROGRAMS[name](apis, eager_transforms, pytorch_c.tensor(X))
+        assert pytorch_c.is_inference_mode_enabled()
+    with torch.inference_mode():
+        theirs = PROGRAMS[name](their_apis, their_transforms, torch.tensor(X))
+    torch.testing.assert_close(torch.tensor(ours.tolist()), theirs)
+
+
+def test_a_level_that_cannot_be_opened_closes_none():
+    def endless(x):
+        return apis.vmap(lambda y: endless(y) + x)(pytorch_c.ones(1))
+
+    with pytest.raises(RuntimeError, match="more than 63 levels"):
+        endless(pytorch_c.ones(1))
+    assert _C._functorch.get_dynamic_layer_stack_depth() == 0
+
+
 def test_an_exception_closes_the_levels():
     def fails(x):
         assert _C._functorch.get_dynamic_layer_stack_depth() == 2
