@@ -388,7 +388,12 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         if not isinstance(requires_grad, bool):
             kind = type(requires_grad).__name__
             raise TypeError(f"requires_grad_(): argument 'requires_grad' must be bool, not {kind}")
-        api.tensor_set_requires_grad(self, requires_grad)
+        try:
+            api.tensor_set_requires_grad(self, requires_grad)
+        except RuntimeError:
+            if not (self.is_floating_point() or self.is_complex()):
+                raise RuntimeError("only Tensors of floating point dtype can require gradients") from None
+            raise
         return self
 
     def _set_grad(self, value: Tensor | None) -> None:

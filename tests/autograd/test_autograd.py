@@ -257,3 +257,11 @@ def test_a_decorated_generator_runs_each_step_in_the_mode(library):
     with pytest.raises(ZeroDivisionError):
         list(library.enable_grad()(lambda: 1 / 0)())
     assert library.is_grad_enabled()
+
+
+def test_integers_that_shall_require_gradients_say_what_torch_says():
+    with pytest.raises(RuntimeError) as theirs:
+        torch.tensor(1).requires_grad_()
+    with pytest.raises(RuntimeError) as ours:
+        pytorch_c.tensor(1).requires_grad_()
+    assert str(ours.value) == str(theirs.value)
