@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import enum
+import time
+from datetime import datetime, timedelta
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
-__all__ = ["Event", "EventHandlerHandle", "log_event", "register_event_handler", "unregister_event_handler"]
+__all__ = [
+    "Aggregation", "COUNT", "Event", "EventHandlerHandle", "MAX", "MEAN", "MIN", "SUM", "Stat", "VALUE", "log_event",
+    "register_event_handler", "unregister_event_handler",
+]  # fmt: skip
 
 
 class Event:
@@ -47,3 +52,82 @@ def log_event(event: Event) -> None:
         raise TypeError(f"log_event(): argument 'event' must be Event, not {type(event).__name__}")
     for handle in list(_handlers):
         handle.handler(event)
+
+
+class Aggregation(enum.Enum):
+    """Summaries that a Stat can make of its values (torch.monitor.Aggregation)."""
+
+    VALUE = 0
+    MEAN = 2
+    COUNT = 3
+    SUM = 4
+    MAX = 5
+    MIN = 6
+
+
+VALUE, MEAN, COUNT, SUM, MAX, MIN = Aggregation
+
+_SUMMARIES = {
+    Aggregation.MIN: min,
+    Aggregation.MAX: max,
+    Aggregation.SUM: sum,
+    Aggregation.COUNT: len,
+    Aggregation.MEAN: lambda values: sum(values) / len(values),
+}
+
+
+class Stat:
+    """Summaries of the values of each window of time, reported as an event when the window closes (torch.monitor.Stat).
+
+    A window closes when its time is over or when it has `max_samples` values; later values of that time are dropped.
+    """
+
+    def __init__(
+        self, name: str, aggregations: Iterable[Aggregation], window_size: timedelta, max_samples: int = 2**63 - 1
+    ) -> None:
+        self.name, self._wanted = name, set(aggregations)
+        self._length, self._max_samples = window_size // timedelta(milliseconds=1), max_samples
+        if self._length < 1:
+            raise ValueError(f"Stat(): argument 'window_size' must be at least a millisecond, got {window_size}")
+        self._values: list[float] = []
+        self._last = dict.fromkeys(self._kinds(), 0.0)
+        self._window, self._reported = self._now(), False
+
+    @property
+    def count(self) -> int:
+        """How many values the open window has."""
+        return len(self._values)
+
+    def add(self, v: float) -> None:
+        """Adds a value to the open window; drops it where the window of this time has reported."""
+        now = self._now()
+        if now != self._window:
+            self._report()
+            self._window, self._reported = now, False
+        if self._reported:
+            return
+        self._values.append(float(v))
+        if len(self._values) >= self._max_samples:
+            self._report()
+            self._reported = True
+
+    def get(self) -> dict[Aggregation, float]:
+        """Returns the summaries of the last window that has closed, 0 before."""
+        return dict(self._last)
+
+    def _kinds(self):
+        return [kind for kind in _SUMMARIES if kind in self._wanted]
+
+    def _now(self):
+        return time.monotonic_ns() // 1_000_000 // self._length
+
+    def _report(self):
+        if self._values:
+            self._last = {kind: float(_SUMMARIES[kind](self._values)) for kind in self._kinds()}
+            self._values = []
+            data = {f"{self.name}.{kind.name.lower()}": value for kind, value in self._last.items()}
+            log_event(Event("torch.monitor.Stat", datetime.now(), data))
+
+    def __del__(self) -> None:
+        if getattr(self, "_values", None):
+            self._report()

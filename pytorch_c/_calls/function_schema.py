@@ -13,17 +13,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_WRITTEN = re.compile(r"\((?P<before>[a-z*|][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)")
+_WRITTEN = re.compile(
+    r"(?<=[\w\]])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
+)
 _SIZE = re.compile(r"\[(\d+)\]\??$")
 
 
 class AliasInfo:
     """Which memory an argument or a result shares, and whether it is written (torch._C._AliasInfo)."""
 
-    __slots__ = ("is_write", "before_set", "after_set")
+    __slots__ = ("is_write", "before_set", "after_set", "_text")
 
     def __init__(self, found: re.Match[str], of_items: bool) -> None:
-        self.is_write = bool(found["writes"])
+        self.is_write, self._text = bool(found["writes"]), found[0]
         before, after = found["before"], found["after"] or found["before"]
         # A list itself has no sets: those of its tensors are not shown, as in torch.
         self.before_set, self.after_set = (
@@ -38,7 +40,7 @@ class SchemaArgument:
 
     def __init__(self, text: str, kwarg_only: bool = False) -> None:
         left, equals, default = text.partition("=")
-        found = _WRITTEN.search(left) if "Dict(" not in left else None
+        found = _WRITTEN.search(left)
         self.alias_info = AliasInfo(found, left[found.end() :].startswith("[")) if found else None
         plain = left[: found.start()] + left[found.end() :] if found else left
         self._text, self.name = _type_and_name(plain)
@@ -69,6 +71,24 @@ class SchemaArgument:
 
     def has_default_value(self) -> bool:
         return self._has_default
+
+    def _same_place(self, old):
+        """Whether it has the old argument's name, size and memory, and may stand where that one may."""
+        shares, shared = (one.alias_info and one.alias_info._text for one in (self, old))
+        same = (self.name, self.N, shares) == (old.name, old.N, shared)
+        return same and (old.kwarg_only or not self.kwarg_only)
+
+    def _keeps_default(self, old):
+        return not old._has_default or (self._has_default and self.default_value == old.default_value)
+
+    def _follows(self, old):
+        """Whether each value for the old argument is one for this, as libtorch's isBackwardCompatibleWith."""
+        return self._same_place(old) and old.type.isSubtypeOf(self.type) and self._keeps_default(old)
+
+    def _precedes(self, old):
+        """Whether each value for this is one for the old argument, as libtorch's isForwardCompatibleWith."""
+        same_default = self._keeps_default(old) and self._has_default == old._has_default
+        return self._same_place(old) and self.type.isSubtypeOf(old.type) and same_default
 
 
 def _type_and_name(text):
@@ -139,11 +159,49 @@ class FunctionSchema:
 
     def is_backward_compatible_with(self, old: FunctionSchema) -> bool:
         """Whether calls that fit the old schema fit this one."""
-        mine, theirs = self._parts[0], old._parts[0]
-        if self.name != old.name or len(mine) < len(theirs) or len(self._parts[1]) != len(old._parts[1]):
+        if not self._comparable(old) or len(self._parts[0]) < len(old._parts[0]):
             return False
-        same = all(a.name == b.name and b.type.isSubtypeOf(a.type) for a, b in zip(mine, theirs))
-        return same and all(one.has_default_value() for one in mine[len(theirs) :])
+        if not all(one._follows(new) for new, one in zip(self._parts[1], old._parts[1])):
+            return False
+        (mine, my_outs), (theirs, their_outs) = self._split_outs(), old._split_outs()
+        if len(mine) < len(theirs) or len(my_outs) < len(their_outs):
+            return False
+        kept = all(new._follows(one) for new, one in [*zip(mine, theirs), *zip(my_outs, their_outs)])
+        return kept and all(one.has_default_value() for one in mine[len(theirs) :])
+
+    def check_forward_compatible_with(self, old: FunctionSchema) -> tuple[bool, str]:
+        """(Whether calls that fit this schema fit the old one, why they do not)."""
+        if not self._comparable(old):
+            return False, ""
+        (mine, my_outs), (theirs, their_outs) = self._split_outs(), old._split_outs()
+        if len(my_outs) != len(their_outs):
+            return False, "Function schema should have the same number of out arguments"
+        for new, one in zip(mine, theirs):
+            if not new._precedes(one):
+                return False, f"'{new.name}' is not forward compatible with the older version of the schema"
+        for new in mine[len(theirs) :]:
+            subject = f"Function schema is not forward compatible since the new argument '{new.name}' of type {new.type.str()}"
+            if not new.has_default_value():
+                return False, f"{subject} did not provide a default value."
+            if isinstance(new.default_value, (list, dict)):
+                return False, f"{subject} has a container type as its default value."
+        for new, one in zip(my_outs, their_outs):
+            if not new._precedes(one):
+                return False, f"Out argument '{new.name} is not FC with the older version of the schema"
+        return True, ""
+
+    def _comparable(self, old):
+        """Whether only arguments and types of results can differ."""
+        same = (self.name, self.overload_name) == (old.name, old.overload_name)
+        mine, theirs = self._text.partition(") -> "), old._text.partition(") -> ")
+        any_number = mine[0].endswith("...") == theirs[0].endswith("...") and (mine[2] == "...") == (theirs[2] == "...")
+        return same and any_number and len(self._parts[1]) == len(old._parts[1])
+
+    def _split_outs(self):
+        """The arguments before the first `out`, and those from there on."""
+        found = self._parts[0]
+        first = next((i for i, one in enumerate(found) if one.is_out), len(found))
+        return found[:first], found[first:]
 
     def __str__(self) -> str:
         return self._text
@@ -163,10 +221,16 @@ class FunctionSchema:
         return self
 
 
+_ANY_NUMBER = re.compile(r", \.\.\.\)|(?<=\()\.\.\.\)")
+
+
 def parse_schema(text: str) -> FunctionSchema:
     """The schema of a text, "mine::twice(Tensor x) -> Tensor" (torch._C.parse_schema). Raises RuntimeError for another."""
+    if _ANY_NUMBER.search(text) and "=" in text:
+        raise RuntimeError(f"schemas with vararg (...) can't have default value args: {text!r}")
+    text = re.sub(r"(\w) *= *", r"\1=", text)
     try:
-        parse(text)
+        parse(_ANY_NUMBER.sub(")", text))
         made = FunctionSchema(text)
         _ = made._parts
     except (ValueError, KeyError) as error:

@@ -41,8 +41,11 @@ class Type:
         return type(self).__name__
 
     def str(self) -> Any:
-        """The type as TorchScript writes it; a graph's, as graphs do."""
-        return self.annotation_str if self._h is None else api.ir_type_str(self._h, False)
+        """The type as schemas and graphs write it, "int[]?"."""
+        return self._short() if self._items is not None else api.ir_type_str(self._h, False)
+
+    def _short(self):
+        return self._written(tuple(one.str() for one in self._items)) if self._items else self.annotation_str
 
     def containedTypes(self) -> list[Type]:
         """The types that it holds."""
@@ -77,7 +80,7 @@ class Type:
         if not isinstance(other, Type) or other.annotation_str != self.annotation_str:
             return False
         if self._h is None and other._h is None:
-            return True
+            return self.str() == other.str()
         return api.ir_type_equals(handle_of(self), handle_of(other))
 
     def __hash__(self) -> int:
@@ -95,11 +98,17 @@ class OptionalType(_OfOne):
 
     _text = "Optional"
 
+    def _short(self):
+        return f"{self._items[0].str()}?"
+
 
 class ListType(_OfOne):
     """A list."""
 
     _text = "List"
+
+    def _short(self):
+        return f"{self._items[0].str()}[]"
 
     @staticmethod
     def ofInts() -> ListType:
@@ -145,6 +154,9 @@ class DictType(Type):
 
     _text = "Dict"
 
+    def _short(self):
+        return f"Dict({', '.join(one.str() for one in self._items)})"
+
     def getKeyType(self) -> Type:
         return self.containedTypes()[0]
 
@@ -161,6 +173,9 @@ class TupleType(Type):
         super().__init__(*items)
         if not items:
             self.annotation_str = "Tuple[()]"
+
+    def _short(self):
+        return f"({', '.join(one.str() for one in self._items)})"
 
     def elements(self) -> list[Type]:
         return self.containedTypes()
@@ -191,8 +206,9 @@ class ClassType(Type):
         return self.annotation_str
 
 
-def _plain(name, text, doc):
-    return type(name, (Type,), {"__slots__": (), "_text": text, "__doc__": doc, "__module__": __name__})
+def _plain(name, text, doc, short=None):
+    members = {"__slots__": (), "_text": text, "__doc__": doc, "__module__": __name__}
+    return type(name, (Type,), members | ({"_short": lambda self: short} if short else {}))
 
 
 class TensorType(Type):
@@ -297,15 +313,16 @@ IntType = _plain("IntType", "int", "An int.")
 FloatType = _plain("FloatType", "float", "A float.")
 BoolType = _plain("BoolType", "bool", "A bool.")
 ComplexType = _plain("ComplexType", "complex", "A complex number.")
-NumberType = _plain("NumberType", "number", "An int, a float or a complex number.")
+NumberType = _plain("NumberType", "number", "An int, a float or a complex number.", "Scalar")
 StringType = _plain("StringType", "str", "A text.")
 NoneType = _plain("NoneType", "NoneType", "None.")
 AnyType = _plain("AnyType", "Any", "Any value.")
 DeviceObjType = _plain("DeviceObjType", "Device", "A device.")
 StreamObjType = _plain("StreamObjType", "Stream", "A stream.")
 _GeneratorType = _plain("_GeneratorType", "Generator", "A generator of random numbers.")
-SymIntType = _plain("SymIntType", "int", "An int that may be symbolic.")
-SymBoolType = _plain("SymBoolType", "bool", "A bool that may be symbolic.")
+SymIntType = _plain("SymIntType", "int", "An int that may be symbolic.", "SymInt")
+SymBoolType = _plain("SymBoolType", "bool", "A bool that may be symbolic.", "SymBool")
+SymFloatType = _plain("SymFloatType", "float", "A float that may be symbolic.", "SymFloat")
 PyObjectType = _plain("PyObjectType", "PyObject", "An object of Python's.")
 
 _BY_NAME = {
@@ -315,11 +332,12 @@ _BY_NAME = {
     "PyObject": PyObjectType, "ScalarType": IntType, "Layout": IntType, "MemoryFormat": IntType,
 }  # fmt: skip
 _REAL = ("ScalarType", "Layout", "MemoryFormat")  # in calls they are ints
+_SYMBOLIC = {"SymInt": SymIntType, "SymFloat": SymFloatType}  # in calls they are plain numbers
 
 
 @functools.cache
 def parsed(text: str, real: bool = False) -> Type:
-    """The type of a schema's text, "int[2]?"; with `real`, dtypes and the like are no ints."""
+    """The type of a schema's text, "int[2]?"; with `real`, dtypes and the like are no ints, and symbolic numbers are their own types."""
     if text.endswith("?"):
         return OptionalType(parsed(text[:-1], real))
     if text.endswith("]"):
@@ -330,6 +348,8 @@ def parsed(text: str, real: bool = False) -> Type:
     if opened:
         kinds = {"Dict": DictType, "Future": FutureType, "RRef": RRefType, "Await": AwaitType}
         return kinds[name](*(parsed(one, real) for one in split(rest[:-1])))
+    if real and name in _SYMBOLIC:
+        return _SYMBOLIC[name].get()
     if name in _BY_NAME and not (real and name in _REAL):
         return _BY_NAME[name].get()
     return ClassType(name) if name.startswith("__torch__") else _plain("Type", name, "A type.")()

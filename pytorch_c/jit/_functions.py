@@ -13,6 +13,7 @@ from .._boundary import api, constants
 from .._boundary.errors import Error
 from .._boundary.library import core
 from .._C._ir import Graph, wrapped
+from .._calls.function_schema import FunctionSchema
 from .._calls.jit_types import python_unit as python_unit
 from ._graph import ConstMap
 from ._ignored import refuse_to_save
@@ -77,7 +78,9 @@ _SHARED = {
     ),
     "code": property(_code, doc="The source that TorchScript writes of it."),
     "code_with_constants": property(_code_with_constants, doc=_code_with_constants.__doc__),
-    "schema": property(lambda self: api.jit_function_schema(self._c), doc="Its arguments and results."),
+    "schema": property(
+        lambda self: FunctionSchema(api.jit_function_schema(self._c).rstrip()), doc="Its arguments and results."
+    ),
     "name": property(lambda self: api.jit_function_name(self._c), doc="Its name."),
     "qualified_name": property(
         lambda self: api.jit_function_qualified_name(self._c), doc="Its name within the unit that it is in."

@@ -177,7 +177,7 @@ def test_an_error_of_a_text_is_of_the_name_that_nobody_knows():
 
 
 def test_a_program_of_an_unannotated_argument_has_torchs_schema():
-    assert jit.script(without_result).schema == str(torch.jit.script(without_result).schema).strip()
+    assert str(jit.script(without_result).schema) == str(torch.jit.script(without_result).schema).strip()
 
 
 # ---- print ----
