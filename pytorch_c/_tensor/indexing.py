@@ -43,6 +43,9 @@ def _slice(index):
 
 def as_tensor(index):
     if isinstance(index, (list, tuple, range)) or is_array(index):
+        if isinstance(index, (list, tuple)) and core.overriding()[0]:
+            for one in index:
+                _check_asks(one)
         try:
             # An empty list would be floats.
             return tensor(index, dtype=_int64 if isinstance(index, (list, tuple, range)) and not index else None)

@@ -450,3 +450,11 @@ def test_parts_of_an_index_are_asked():
         x[part] = x[5, part] = 1
     x[0] = _Part()
     assert x.tolist() == [5]
+
+
+def test_parts_of_a_sequence_in_an_index_are_asked():
+    x = pytorch_c.arange(6).reshape(2, 3)
+    for index in ([_Part()], (0, [1, _Part()]), ((_Part(), 1), 0), [[0], [_TensorPart()]]):
+        assert x[index] == "__getitem__"
+        x[index] = 1
+    assert x.tolist() == [[0, 1, 2], [3, 4, 5]]
