@@ -19,6 +19,7 @@ _pop_saved_tensors_default_hooks = api.saved_tensors_hooks_pop
 _saved_tensors_hooks_get_disabled_error_message = api.saved_tensors_hooks_disabled
 _saved_tensors_hooks_disable = api.saved_tensors_hooks_disable
 _get_sequence_nr = api.sequence_number
+_profiler_enabled = api.profiler_running
 
 
 def _unsafe_set_version_counter(tensors: Any, versions: Any) -> None:
