@@ -477,3 +477,10 @@ def test_a_process_ends_while_it_is_observed(program):
         capture_output=True, text=True, timeout=HANG, env=os.environ | {"OMP_NUM_THREADS": "1"},
     )  # fmt: skip
     assert done.returncode == 5, done.stderr
+
+
+@pytest.mark.parametrize("t", LIBRARIES.values(), ids=LIBRARIES)
+def test_whether_a_profiler_runs(t):
+    with t.autograd.profiler.profile():
+        assert t.autograd._profiler_enabled()
+    assert not t.autograd._profiler_enabled()
