@@ -49,6 +49,7 @@ OTHER = {
     "nn/functional/sparse.py": {"_MODES"},  # embedding_bag's modes, which have no enum
     # torch's own numbers: activities, which are bits in C, and all of c10's devices
     "autograd/_profiler_kinds.py": {"CPU", "CUDA", "XPU", "MPS", "HPU", "MTIA", "MKLDNN"},
+    "monitor.py": {"VALUE", "MEAN", "SUM", "MAX", "MIN"},  # torch.monitor's Aggregation, which no enum of C has
 }
 
 
