@@ -32,6 +32,9 @@ struct Current {
 };
 thread_local Current current;
 
+// A storage whose size is a symbol has no memory.
+int64_t known_bytes(const c10::Storage &storage) { return storage.sym_nbytes().maybe_as_int().value_or(0); }
+
 // Of a tensor that asks the host, which is not asked while its handle is made: its storage, of a wrapper nothing.
 struct Covered {
   int64_t bytes;
@@ -41,7 +44,7 @@ Covered asking(const at::Tensor &t) {
   const auto &storage = t.unsafeGetTensorImpl()->unsafe_storage();
   if (!t.has_storage() || !storage) return {0, slot_cpu};
   const bool empty = storage.allocator() == c10::GetAllocator(c10::kMeta);
-  return {empty ? 0 : static_cast<int64_t>(storage.nbytes()), slot_of(static_cast<int32_t>(storage.device().type()))};
+  return {empty ? 0 : known_bytes(storage), slot_of(static_cast<int32_t>(storage.device().type()))};
 }
 
 // What the tensor itself covers: a view of one row counts as a row.
@@ -49,8 +52,8 @@ int64_t bytes_of(const at::Tensor &t) {
   if (!t.has_storage() || t.is_meta()) return 0;
   const auto &storage = t.unsafeGetTensorImpl()->unsafe_storage();
   if (!storage) return 0;
-  int64_t whole = static_cast<int64_t>(storage.nbytes());
-  return std::min(whole, t.numel() * static_cast<int64_t>(t.itemsize()));
+  if (t.unsafeGetTensorImpl()->has_symbolic_sizes_strides()) return 0;
+  return std::min(known_bytes(storage), t.numel() * static_cast<int64_t>(t.itemsize()));
 }
 
 int64_t count(int32_t slot, int64_t size) noexcept {
