@@ -12,6 +12,7 @@ from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import _OF_NUMBERS
 from .._calls.values import find, names
 from .._tensor.tensor import Tensor
+from ..autograd.grad_mode import _set_grad_enabled as _set_grad_enabled
 from ._dispatch import _dispatch_keyset_full_after
 
 TYPE_CHECKING = False
@@ -97,7 +98,7 @@ def _jit_get_all_schemas() -> list[Any]:
     for full in names():
         name, _, overload = full.partition(".")
         with contextlib.suppress(NotImplementedError):
-            found.append(FunctionSchema(find(name, overload)[1]))
+            found.append(FunctionSchema.of(find(name, overload)[1]))
     return found
 
 
@@ -111,13 +112,6 @@ def _set_neg(t: Tensor, neg: bool) -> None:
     """Marks a tensor as the negative of its memory, or as its memory itself."""
     if t.is_neg() != neg:
         api.host_set_bits(t, t.is_conj(), neg)
-
-
-def _set_grad_enabled(enabled: bool) -> None:
-    """Sets whether this thread records derivatives."""
-    from ..autograd.grad_mode import set_grad_enabled
-
-    set_grad_enabled(enabled)
 
 
 def _should_allow_numbers_as_tensors(func_name: str) -> bool:

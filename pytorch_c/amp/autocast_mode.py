@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import collections.abc
 import functools
+import sys
 import warnings
 
 import numpy
 
 from .._boundary.handle import core
+from .._tensor import overriding
 from .._tensor.dtype import DTYPES, dtype
 from .._tensor.tensor import Tensor
 from ..cuda._device import is_available as _cuda_is_available
@@ -20,6 +22,7 @@ from ._state import (
     type_number,
 )
 
+PACKAGE = __package__.partition(".")[0]
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,6 +88,19 @@ class autocast(core.Autocast):
             return False
         return True
 
+    def _tell_begin(self):
+        """Shows the block to modes that capture programs; called from C."""
+        for mode in _capturing():
+            mode.__torch_function__(
+                _enter_autocast, (), (self.device, self.fast_dtype, self._enabled, self._cache_enabled)
+            )
+        return self
+
+    def _tell_end(self):
+        """Shows the block's end to modes that capture programs; called from C."""
+        for mode in _capturing():
+            mode.__torch_function__(_exit_autocast, (), ())
+
     def __call__(self, func: Callable[..., Any]) -> Callable[..., Any]:
         if not callable(func):
             raise TypeError(
@@ -95,13 +111,24 @@ class autocast(core.Autocast):
         return autocast_decorator(self, func)
 
 
+def _capturing():
+    """The modes in which torch.export captures a program before autograd and autocast."""
+    torchs = sys.modules.get(f"{PACKAGE}.fx.experimental.proxy_tensor")
+    kind = getattr(torchs, "PreDispatchTorchFunctionMode", None)
+    return [mode for mode in overriding.modes() if kind is not None and isinstance(mode, kind)]
+
+
 def _enter_autocast(*vals: Any) -> autocast:
+    if core.overriding()[1]:
+        return overriding.ask(_enter_autocast, (), vals, {})
     mode = autocast(*vals)
     mode.__enter__()
     return mode
 
 
 def _exit_autocast(mode: autocast) -> None:
+    if core.overriding()[1]:
+        return overriding.ask(_exit_autocast, (), (mode,), {})
     mode.__exit__(None, None, None)
 
 

@@ -8,6 +8,7 @@ import warnings
 
 from .._boundary import api
 from .._boundary.handle import core
+from .._tensor import overriding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,13 @@ def is_grad_enabled() -> bool:
 def is_inference_mode_enabled() -> bool:
     """Whether this thread is in inference mode."""
     return api.inference_mode()
+
+
+def _set_grad_enabled(enabled: bool) -> None:
+    """Sets whether this thread records derivatives; modes are asked (torch._C._set_grad_enabled)."""
+    if core.overriding()[1]:
+        return overriding.ask(_set_grad_enabled, (), (enabled,), {})
+    api.set_grad_mode(enabled)
 
 
 class _Mode(core.State):
@@ -56,6 +64,10 @@ class _Mode(core.State):
                 return run(*args, **kwargs)
 
         return wrapped
+
+    def _tell(self, enabled):
+        """Shows an open mode that derivatives are recorded from now on, or are not; called from C."""
+        _set_grad_enabled(enabled)
 
     def _each_step(self, function):
         @functools.wraps(function)
@@ -128,10 +140,10 @@ class set_grad_enabled(_Mode):
         super().__enter__()
 
     def __enter__(self) -> None:
-        api.set_grad_mode(self.mode)
+        _set_grad_enabled(self.mode)
 
     def __call__(self, function: _F) -> _F:
-        api.set_grad_mode(self.prev)
+        _set_grad_enabled(self.prev)
         return super().__call__(function)
 
     def __repr__(self):

@@ -39,6 +39,7 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
     return raise_error(error);
   }
   room[state->depth++] = before;
+  if (mode_is_open()) return PyObject_CallMethod(self, "_tell_begin", NULL);
   return Py_NewRef(self);
 }
 
@@ -52,6 +53,7 @@ static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
   const char *more = write_settings(state->device_type, state->before + --state->depth);
   if (error && more) ptc_error_free(more);
   if (error || more) return raise_error(error ? error : more);
+  if (mode_is_open()) return PyObject_CallMethod(self, "_tell_end", NULL);
   Py_RETURN_NONE;
 }
 

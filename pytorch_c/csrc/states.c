@@ -21,6 +21,12 @@ static const char *write_state(int kind, bool on) {
   return writes[kind](on);
 }
 
+/* An open mode of __torch_function__ sees whether derivatives are recorded from now on, as torch's C function shows it. */
+static PyObject *told(PyObject *self, bool recording) {
+  if (!mode_is_open()) Py_RETURN_NONE;
+  return PyObject_CallMethod(self, "_tell", "O", recording ? Py_True : Py_False);
+}
+
 static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   State *state = (State *)self;
   const char *error = NULL;
@@ -28,6 +34,7 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   for (int kind = 0; kind < KINDS && !error; ++kind)
     if (state->wanted[kind] >= 0) error = write_state(kind, state->wanted[kind]);
   if (error) return raise_error(error);
+  if (state->wanted[RECORDING] >= 0) return told(self, state->wanted[RECORDING]);
   Py_RETURN_NONE;
 }
 
@@ -40,6 +47,7 @@ static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
   if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
   if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
   if (error) return raise_error(error);
+  if (state->wanted[RECORDING] >= 0) return told(self, state->before[RECORDING]);
   Py_RETURN_NONE;
 }
 
