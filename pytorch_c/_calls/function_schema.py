@@ -24,13 +24,18 @@ class AliasInfo:
 
     __slots__ = ("is_write", "before_set", "after_set", "_text")
 
-    def __init__(self, found: re.Match[str], of_items: bool) -> None:
-        self.is_write, self._text = bool(found["writes"]), found[0]
+    def __init__(self, is_write: bool, before_set: set[str], after_set: set[str]) -> None:
+        self.is_write, self.before_set, self.after_set = is_write, before_set, after_set
+        self._text = f"({'|'.join(sorted(before_set))}{'!' if is_write else ''} -> {'|'.join(sorted(after_set))})"
+
+    @classmethod
+    def of(cls, found: re.Match[str], of_items: bool) -> AliasInfo:
+        """Reads what a schema says, "a -> *"; a list itself has no sets: those of its tensors are not shown, as in torch."""
         before, after = found["before"], found["after"] or found["before"]
-        # A list itself has no sets: those of its tensors are not shown, as in torch.
-        self.before_set, self.after_set = (
-            set() if of_items else {one.strip() for one in sets.split("|")} for sets in (before, after)
-        )
+        sets = (set() if of_items else {one.strip() for one in text.split("|")} for text in (before, after))
+        self = cls(bool(found["writes"]), *sets)
+        self._text = found[0]  # with the sets of a list's tensors
+        return self
 
 
 class SchemaArgument:
@@ -38,16 +43,32 @@ class SchemaArgument:
 
     __slots__ = ("name", "N", "default_value", "kwarg_only", "alias_info", "_text", "_has_default")
 
-    def __init__(self, text: str, kwarg_only: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        type: jit_types.Type,
+        N: int | None,
+        default_value: Any,
+        kwarg_only: bool,
+        alias_info: AliasInfo | None,
+    ) -> None:
+        self.name, self._text, self.N, self.default_value = name, str(type), N, default_value
+        self.kwarg_only, self.alias_info, self._has_default = kwarg_only, alias_info, default_value is not None
+
+    @classmethod
+    def of(cls, text: str, kwarg_only: bool = False) -> SchemaArgument:
+        """Reads an argument or a result of a schema, "Tensor(a!) self"."""
+        self = cls.__new__(cls)
         left, equals, default = text.partition("=")
         found = _WRITTEN.search(left)
-        self.alias_info = AliasInfo(found, left[found.end() :].startswith("[")) if found else None
+        self.alias_info = AliasInfo.of(found, left[found.end() :].startswith("[")) if found else None
         plain = left[: found.start()] + left[found.end() :] if found else left
         self._text, self.name = _type_and_name(plain)
         size = _SIZE.search(self._text)
         self.N = int(size[1]) if size else None
         self.kwarg_only, self._has_default = kwarg_only, bool(equals)
         self.default_value = _default(default, self._text, self.N) if equals else None
+        return self
 
     @property
     def type(self) -> jit_types.Type:
@@ -116,10 +137,28 @@ def _default(text, kind, size):
 class FunctionSchema:
     """The schema of an operator: its name, arguments and results; `str` gives its text (torch._C.FunctionSchema)."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        overload_name: str,
+        arguments: list[SchemaArgument],
+        returns: list[SchemaArgument],
+        is_vararg: bool = False,
+        is_varret: bool = False,
+    ) -> None:
+        self.name, self.overload_name, self._parts = name, overload_name, (list(arguments), list(returns))
+        given, found = (", ".join(f"{one._text} {one.name}".strip() for one in part) for part in self._parts)
+        full = f"{name}.{overload_name}" if overload_name else name
+        self._text = f"{full}({given}) -> {found if len(returns) == 1 else f'({found})'}"
+
+    @classmethod
+    def of(cls, text: str) -> FunctionSchema:
+        """The schema of a text, of which only the name is read at once."""
+        self = cls.__new__(cls)
         self._text = text
         full = text.partition("(")[0]
         self.name, _, self.overload_name = full.partition(".")
+        return self
 
     @cached_property
     def _parts(self):
@@ -131,12 +170,12 @@ class FunctionSchema:
             if one == "*":
                 named = True
             elif one != "...":
-                args.append(SchemaArgument(one, named))
+                args.append(SchemaArgument.of(one, named))
         returns = found["returns"]
         if returns.startswith("("):
-            given = [SchemaArgument(one) for one in split(returns[1:-1]) if one != "..."]
+            given = [SchemaArgument.of(one) for one in split(returns[1:-1]) if one != "..."]
         else:
-            given = [SchemaArgument(returns)] if returns != "..." else []
+            given = [SchemaArgument.of(returns)] if returns != "..." else []
         return args, given
 
     @property
@@ -231,7 +270,7 @@ def parse_schema(text: str) -> FunctionSchema:
     text = re.sub(r"(\w) *= *", r"\1=", text)
     try:
         parse(_ANY_NUMBER.sub(")", text))
-        made = FunctionSchema(text)
+        made = FunctionSchema.of(text)
         _ = made._parts
     except (ValueError, KeyError) as error:
         raise RuntimeError(f"argument 'schema': {error}") from None

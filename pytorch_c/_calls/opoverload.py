@@ -253,7 +253,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     @cached_property
     def _schema(self) -> FunctionSchema:
-        return FunctionSchema(self._text)
+        return FunctionSchema.of(self._text)
 
     @property
     def overloadpacket(self) -> OpOverloadPacket:
