@@ -7,11 +7,6 @@ from _thread import _local
 from .._boundary import api, constants
 from .._boundary.handle import core, setup
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
 
 def parse(text):
     """(type number, index or -1) of a device string; raises TorchError on unknown text."""
@@ -71,7 +66,7 @@ class device:
     def __reduce__(self):
         return device, (str(self),)
 
-    # ---- the device of factories: `with device("meta"): …`, or as a decorator ----
+    # ---- the device of factories: `with device("meta"): …` ----
 
     def __enter__(self) -> device:
         _before.devices = (core.set_default_device(self.numbers), getattr(_before, "devices", None))
@@ -80,17 +75,6 @@ class device:
     def __exit__(self, *exception: object) -> None:
         before, _before.devices = _before.devices
         core.set_default_device(before)
-
-    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, run inside of `with self`."""
-        from functools import wraps
-
-        @wraps(function)
-        def inside(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
-
-        return inside
 
 
 _before = _local()  # of each thread: what was the default outside of each block
