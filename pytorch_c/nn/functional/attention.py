@@ -222,12 +222,12 @@ def _attend_with_weights(q, k, v, mask, dropout_p):
 
 
 def _attend(q, k, v, mask, dropout_p, is_causal, batch, heads):
-    """The output alone, by libtorch's fused kernels: (N * heads, L, d)."""
+    """The output alone, by libtorch's fused kernels: (N, heads, L, d)."""
     if mask is not None:
         single = mask.size(0) == 1
         mask = mask.unsqueeze(0) if single else mask.view(batch, heads, -1, k.shape[1])
     q, k, v = (x.view(batch, heads, *x.shape[1:]) for x in (q, k, v))
-    return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal).flatten(0, 1)
+    return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
 
 
 def multi_head_attention_forward(
@@ -308,6 +308,6 @@ def multi_head_attention_forward(
         weights = weights if batched else weights.squeeze(0)
     else:
         output, weights = _attend(q, k, v, mask, dropout_p, is_causal, batch, num_heads), None
-        output = output.view(batch, num_heads, target, head_dim).permute(2, 0, 1, 3).reshape(target * batch, size)
+        output = output.permute(2, 0, 1, 3).reshape(target * batch, size)
     output = linear(output, out_proj_weight, out_proj_bias).view(target, batch, out_proj_weight.size(0))
     return (output if batched else output.squeeze(1)), weights

@@ -6,6 +6,7 @@ eps is added to the variance. weight and bias, where given, multiply and are add
 from __future__ import annotations
 
 from ... import _ops
+from ..._boundary import api
 from ..._boundary.errors import TorchError
 from ._arguments import check_batch_size
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..._typing import Tensor
+
+
+def _cudnn():
+    """Returns whether kernels of cuDNN may be taken; a graph that is captured says so."""
+    return api.context_switch("cudnn.enabled")
 
 
 def batch_norm(
@@ -36,7 +42,7 @@ def batch_norm(
         check_batch_size(input.shape)
     if eps < 0.0 or (training and eps == 0.0):
         raise ValueError(f"batch_norm eps must be {'positive' if training else 'non-negative'}, but got {eps}")
-    return _ops.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+    return _ops.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, _cudnn())
 
 
 def instance_norm(

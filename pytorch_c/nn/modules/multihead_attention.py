@@ -115,7 +115,8 @@ class MultiheadAttention(Module):
             )
         swapped = self.batch_first and query.dim() == 3
         if swapped:  # tensors that are the same stay the same, for one projection of them
-            first = {id(x): x.transpose(1, 0) for x in (query, key, value)}
+            given = {id(x): x for x in (query, key, value)}
+            first = {which: x.transpose(1, 0) for which, x in given.items()}
             query, key, value = first[id(query)], first[id(key)], first[id(value)]
         output, weights = F.multi_head_attention_forward(
             query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias,
