@@ -13,6 +13,7 @@ import os
 import sys
 import types
 
+from ._borrowed.whole import Whole
 from ._boundary.handle import core
 from ._calls.opoverload import OpOverloadPacket, packet, registry
 from ._calls.opoverload import overload as overload
@@ -94,6 +95,7 @@ class _Functions:
 
 
 aten, functions = _OpNamespace("aten"), _Functions()
+_dir = ["aten"]  # namespaces that were asked for, as torch's files go through them
 
 
 class _HigherOrder(types.ModuleType):
@@ -123,7 +125,18 @@ def __getattr__(name: str) -> _OpNamespace:
     if name.startswith("__"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = made = _OpNamespace(name)
+    _dir.append(name)
     return made
+
+
+class _Ops(Whole):
+    """The module itself, which is gone through by the namespaces that were asked for (torch._ops._Ops)."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_dir)
+
+
+sys.modules[__name__].__class__ = _Ops
 
 
 def __dir__():

@@ -16,7 +16,7 @@ PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
 # Packages that have no counterpart in torch, or whose names mean something else there.
 OURS_ALONE = frozenset(
-    "_array_api_compat _borrowed _boundary _calls _composites _files _memory _numpy _ops array_api config coverage data doctor "
+    "_array_api_compat _borrowed _boundary _calls _composites _exported _files _memory _numpy _ops array_api config coverage data doctor "
     "memory tool trace vision".split()
 )
 

@@ -52,7 +52,27 @@ def cond(
     """
     if not isinstance(pred, (bool, Tensor)):
         raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
+    if core.count_dispatch_modes(False):
+        from .._higher_order_ops.cond import cond_op
+        from ..utils import _pytree
+
+        shapes: list[Any] = []  # of what the branches give, as which the operator's flat list is given back
+        given = cond_op(pred, _flat(true_fn, shapes), _flat(false_fn, shapes), tuple(operands))
+        return _pytree.tree_unflatten(given, shapes[0])
     return (true_fn if pred else false_fn)(*operands)
+
+
+def _flat(function, shapes):
+    """The function with its result as a flat tuple; how it was nested is added to `shapes`."""
+
+    from ..utils import _pytree
+
+    def flat(*operands):
+        found, shape = _pytree.tree_flatten(function(*operands))
+        shapes.append(shape)
+        return tuple(found)
+
+    return flat
 
 
 def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried_inputs: Sequence[Any]) -> Any:
@@ -63,6 +83,10 @@ def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried
     if not isinstance(carried_inputs, (tuple, list)):
         raise RuntimeError(f"Expected carried_inputs to be a tuple or list, got {type(carried_inputs)}")
     carried = tuple(carried_inputs)
+    if core.count_dispatch_modes(False):
+        from .._higher_order_ops.while_loop import while_loop_op
+
+        return while_loop_op(cond_fn, body_fn, carried, ())
     while cond_fn(*carried):
         found = body_fn(*carried)
         carried = tuple(found) if isinstance(found, (tuple, list)) else (found,)
