@@ -79,7 +79,7 @@ _SHARED = {
     "code": property(_code, doc="The source that TorchScript writes of it."),
     "code_with_constants": property(_code_with_constants, doc=_code_with_constants.__doc__),
     "schema": property(
-        lambda self: FunctionSchema(api.jit_function_schema(self._c).rstrip()), doc="Its arguments and results."
+        lambda self: FunctionSchema.of(api.jit_function_schema(self._c).rstrip()), doc="Its arguments and results."
     ),
     "name": property(lambda self: api.jit_function_name(self._c), doc="Its name."),
     "qualified_name": property(
