@@ -44,18 +44,18 @@ def main(folder):
     programs = importlib.import_module("captured").all_programs()
     found = {}
     for number, (name, one) in enumerate(programs.items()):
+        made = {}
         try:
-            made = []
             for kind, program in captured_and_decomposed(one):
                 torch.export.save(program, file := io.BytesIO())
                 (folder / f"{number}_{kind}.pt2").write_bytes(file.getvalue())
-                made.append((kind, program))
-                found[f"{name}, {kind}"] = graph(program), None
-            for kind, program in made:  # when both are written: a module that runs may change what they share
-                results = program.module()(*copy.deepcopy(one[1]), **one[2])
-                found[f"{name}, {kind}"] = found[f"{name}, {kind}"][0], told(results)
+                made[kind] = program
         except Exception as error:
             found[f"{name}, failed"] = repr(error)
+        for kind, program in made.items():  # when both are written: a module that runs may change what they share
+            told_graph = graph(program)
+            results = program.module()(*copy.deepcopy(one[1]), **one[2])
+            found[f"{name}, {kind}"] = told_graph, told(results)
     print(json.dumps(found))
 
 
