@@ -21,7 +21,7 @@ from .._calls.dispatch_keys import keys_of_tensor as _dispatch_keys
 from .._calls.function_schema import AliasInfo as _AliasInfo
 from .._calls.function_schema import FunctionSchema, parse_schema
 from .._calls.function_schema import SchemaArgument as Argument
-from .._calls.opoverload import _DispatchOperatorHandle, overload, reports
+from .._calls.opoverload import _DispatchOperatorHandle, of_python, overload, reports
 from .._calls.values import find
 
 TYPE_CHECKING = False
@@ -234,7 +234,18 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Whether an operator has a kernel of its own for a key."""
-    return _asked(api.operator_has_kernel, name, _name(dispatch))
+    key = _name(dispatch)
+    if key == "CompositeImplicitAutograd" and name.removesuffix(".default") in of_python:
+        return _is_implicit(name.removesuffix(".default"))
+    return _asked(api.operator_has_kernel, name, key)
+
+
+def _is_implicit(name):
+    """Whether an operator of Python was given a kernel of other operators; the one that it has asks for what was given."""
+    from ..library import _impls
+
+    space, _, short = name.partition("::")
+    return not _impls.isdisjoint(f"{space}/{short}/{key}" for key in ("", "CompositeImplicitAutograd"))
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:

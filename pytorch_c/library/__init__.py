@@ -396,6 +396,7 @@ def impl(
                 _library_of(outside, lib).impl(outside, function, _KEYS.get(place, place))
             else:
                 _kernels_of(qualname)[_PLACES.get(place, place)] = function
+                _impls.add(f"{qualname.replace('::', '/')}/{place}")
         return function
 
     return register if func is None else register(func)

@@ -410,3 +410,15 @@ def test_torch_has_what_is_here():
     assert {"custom_op", "Library", "define", "impl", "infer_schema", "register_fake", "opcheck", "get_ctx"} <= set(
         dir(torch.library)
     )
+
+
+@pytest.mark.parametrize("key", ["CompositeImplicitAutograd", "CompositeExplicitAutograd", "CPU", ""])
+def test_only_kernels_of_other_operators_are_composite_implicit(key):
+    found = []
+    for t in (torch, pytorch_c):
+        space, _, name = new_name(t).partition("::")
+        with t.library._scoped_library(space, "FRAGMENT") as lib:
+            lib.define(f"{name}(Tensor x) -> Tensor")
+            lib.impl(name, lambda x: x + 1, key)
+            found.append(t._C._dispatch_has_kernel_for_dispatch_key(f"{space}::{name}", "CompositeImplicitAutograd"))
+    assert found[0] == found[1]
