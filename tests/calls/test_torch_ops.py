@@ -34,7 +34,7 @@ def schemas():
 
 
 def test_every_schema_is_read_as_torch_reads_it():
-    differ = [str(one) for one in schemas() if described(one) != described(FunctionSchema(str(one)))]
+    differ = [str(one) for one in schemas() if described(one) != described(FunctionSchema.of(str(one)))]
     assert not differ
 
 
