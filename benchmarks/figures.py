@@ -138,7 +138,7 @@ def network():
     machine = found["machine"]
     lines += [
         "",
-        f"{machine['processor']}, {machine['cores']} cores, {machine['date']}. {' '.join(found['notes'])}",
+        f"{machine['processor']}, {machine['cores']} cores, {machine['date']}. {' '.join(found['notes'])}".rstrip(),
         "",
     ]
     return "\n".join(lines)
