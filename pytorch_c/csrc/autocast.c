@@ -25,6 +25,14 @@ static const char *write_settings(int32_t device_type, const Settings *to) {
   return error ? error : ptc_set_autocast_cache_enabled(to->cache);
 }
 
+/* Ends the innermost block. */
+static const char *put_back(Autocast *state) {
+  const char *error = ptc_autocast_end();
+  const char *more = write_settings(state->device_type, state->before + --state->depth);
+  if (error && more) ptc_error_free(more);
+  return error ? error : more;
+}
+
 static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   Autocast *state = (Autocast *)self;
   Settings before;
@@ -39,8 +47,10 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
     return raise_error(error);
   }
   room[state->depth++] = before;
-  if (mode_is_open()) return PyObject_CallMethod(self, "_tell_begin", NULL);
-  return Py_NewRef(self);
+  if (!mode_is_open()) return Py_NewRef(self);
+  PyObject *told = PyObject_CallMethod(self, "_tell_begin", NULL);
+  if (!told && (error = put_back(state))) ptc_error_free(error); /* the mode's exception is the one that is raised */
+  return told;
 }
 
 static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
@@ -49,10 +59,8 @@ static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
     PyErr_SetString(PyExc_RuntimeError, "autocast: this block was not entered");
     return NULL;
   }
-  const char *error = ptc_autocast_end();
-  const char *more = write_settings(state->device_type, state->before + --state->depth);
-  if (error && more) ptc_error_free(more);
-  if (error || more) return raise_error(error ? error : more);
+  const char *error = put_back(state);
+  if (error) return raise_error(error);
   if (mode_is_open()) return PyObject_CallMethod(self, "_tell_end", NULL);
   Py_RETURN_NONE;
 }

@@ -21,11 +21,22 @@ static const char *write_state(int kind, bool on) {
   return writes[kind](on);
 }
 
+/* Inference mode first: leaving it changes what is recorded. */
+static const char *put_back(const State *state) {
+  const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
+  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0))
+    error = write_state(RECORDING, state->before[RECORDING]);
+  if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
+  if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
+  return error;
+}
+
 /* An open mode of __torch_function__ sees whether derivatives are recorded from now on, as torch's C function shows it. */
 static PyObject *told(PyObject *self, bool recording) {
-  if (!mode_is_open()) Py_RETURN_NONE;
+  if (((State *)self)->wanted[RECORDING] < 0 || !mode_is_open()) Py_RETURN_NONE;
   return PyObject_CallMethod(self, "_tell", "O", recording ? Py_True : Py_False);
 }
+static PyObject *tell_nobody(PyObject *UNUSED(self), PyObject *UNUSED(recording)) { Py_RETURN_NONE; }
 
 static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   State *state = (State *)self;
@@ -34,21 +45,15 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   for (int kind = 0; kind < KINDS && !error; ++kind)
     if (state->wanted[kind] >= 0) error = write_state(kind, state->wanted[kind]);
   if (error) return raise_error(error);
-  if (state->wanted[RECORDING] >= 0) return told(self, state->wanted[RECORDING]);
-  Py_RETURN_NONE;
+  PyObject *found = told(self, state->wanted[RECORDING] > 0);
+  if (!found && (error = put_back(state))) ptc_error_free(error); /* the mode's exception is the one that is raised */
+  return found;
 }
 
-/* Inference mode first: leaving it changes what is recorded. */
 static PyObject *leave(PyObject *self, PyObject *UNUSED(args)) {
   State *state = (State *)self;
-  const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
-  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0))
-    error = write_state(RECORDING, state->before[RECORDING]);
-  if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
-  if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
-  if (error) return raise_error(error);
-  if (state->wanted[RECORDING] >= 0) return told(self, state->before[RECORDING]);
-  Py_RETURN_NONE;
+  const char *error = put_back(state);
+  return error ? raise_error(error) : told(self, state->before[RECORDING]);
 }
 
 static PyObject *state_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject *UNUSED(kwargs)) {
@@ -65,6 +70,8 @@ static void state_dealloc(PyObject *self) {
 static PyMethodDef methods[] = {
     {"__enter__", enter, METH_NOARGS, "__enter__($self)\n--\n\nSets the state."},
     {"__exit__", leave, METH_VARARGS, "__exit__($self, /, *exc)\n--\n\nPuts back what was before."},
+    {"_tell", tell_nobody, METH_O,
+     "_tell($self, recording, /)\n--\n\nTells nobody: blocks of programs show themselves to modes."},
     {NULL, NULL, 0, NULL},
 };
 static PyMemberDef members[] = {

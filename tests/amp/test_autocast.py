@@ -1,5 +1,6 @@
 """autocast against torch's: what is cast, blocks in blocks, decorators, custom Functions, errors and warnings."""
 
+import importlib
 import threading
 import warnings
 
@@ -252,3 +253,20 @@ def test_a_dtype_that_cannot_be_is_warned_of():
     ours, theirs = run(pytorch_c), run(torch)
     assert ours[0] == theirs[0]
     assert [(kind, text.replace("pytorch_c.", "")) for kind, text in ours[1]] == theirs[1]
+
+
+@pytest.mark.parametrize("t", [pytorch_c, torch])
+def test_a_capturing_mode_that_raises_leaves_autocast_as_it_was(t):
+    capturing = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").PreDispatchTorchFunctionMode
+
+    class Mode(capturing):
+        def __init__(self):
+            t.overrides.TorchFunctionMode.__init__(self)
+
+        def __torch_function__(self, function, types, args=(), kwargs=None):
+            raise KeyError("told")
+
+    with pytest.raises(KeyError, match="told"), Mode(), t.autocast("cpu"):
+        pass
+    assert not t.is_autocast_enabled("cpu") or t is torch  # torch leaves it on
+    t.set_autocast_enabled("cpu", False)

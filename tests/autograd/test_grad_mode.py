@@ -38,12 +38,27 @@ def test_modes_are_told_what_torchs_are():
     assert ours.is_grad_enabled() and theirs.is_grad_enabled()
 
 
-@pytest.mark.parametrize("t", [ours, theirs])
-def test_a_mode_that_raises_is_heard(t):
+def refusing(t):
     class Mode(t.overrides.TorchFunctionMode):
         def __torch_function__(self, function, types, args=(), kwargs=None):
             raise KeyError("told")
 
-    with pytest.raises(KeyError, match="told"), Mode(), t.no_grad():
+    return Mode()
+
+
+@pytest.mark.parametrize("t", [ours, theirs])
+def test_a_mode_that_raises_is_heard_and_the_block_is_not_entered(t):
+    with pytest.raises(KeyError, match="told"), refusing(t), t.no_grad():
         pass
-    t.set_grad_enabled(True)
+    assert t.is_grad_enabled()
+
+
+def test_blocks_of_transforms_are_not_shown():
+    class Mode(ours.overrides.TorchFunctionMode):
+        def __torch_function__(self, function, types, args=(), kwargs=None):
+            assert function is not ours._C._set_grad_enabled
+            return function(*args, **(kwargs or {}))
+
+    with Mode():
+        found = ours.func.grad(lambda x: (x * x).sum())(ours.ones(2))
+    assert found.tolist() == [2.0, 2.0]
