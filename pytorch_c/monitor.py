@@ -85,17 +85,17 @@ class Stat:
     def __init__(
         self, name: str, aggregations: Iterable[Aggregation], window_size: timedelta, max_samples: int = 2**63 - 1
     ) -> None:
-        self.name, self._wanted = name, set(aggregations)
-        self._length, self._max_samples = window_size // timedelta(milliseconds=1), max_samples
+        self.name, self._length, self._max_samples = name, window_size // timedelta(milliseconds=1), max_samples
         if self._length < 1:
             raise ValueError(f"Stat(): argument 'window_size' must be at least a millisecond, got {window_size}")
         self._values: list[float] = []
-        self._last = dict.fromkeys(self._kinds(), 0.0)
+        wanted = set(aggregations)
+        self._last = {kind: 0.0 for kind in _SUMMARIES if kind in wanted}
         self._window, self._reported = self._now(), False
 
     @property
     def count(self) -> int:
-        """How many values the open window has."""
+        """Number of values in the open window."""
         return len(self._values)
 
     def add(self, v: float) -> None:
@@ -115,15 +115,12 @@ class Stat:
         """Returns the summaries of the last window that has closed, 0 before."""
         return dict(self._last)
 
-    def _kinds(self):
-        return [kind for kind in _SUMMARIES if kind in self._wanted]
-
     def _now(self):
         return time.monotonic_ns() // 1_000_000 // self._length
 
     def _report(self):
         if self._values:
-            self._last = {kind: float(_SUMMARIES[kind](self._values)) for kind in self._kinds()}
+            self._last = {kind: float(_SUMMARIES[kind](self._values)) for kind in self._last}
             self._values = []
             data = {f"{self.name}.{kind.name.lower()}": value for kind, value in self._last.items()}
             log_event(Event("torch.monitor.Stat", datetime.now(), data))

@@ -234,14 +234,17 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Whether an operator has a kernel of its own for a key."""
-    key = _name(dispatch)
-    if key == "CompositeImplicitAutograd" and name.removesuffix(".default") in of_python:
-        return _is_implicit(name.removesuffix(".default"))
+    key, plain = _name(dispatch), name.removesuffix(".default")
+    if key == "CompositeImplicitAutograd" and plain in of_python:
+        return _is_implicit(plain)
     return _asked(api.operator_has_kernel, name, key)
 
 
 def _is_implicit(name):
-    """Whether an operator of Python was given a kernel of other operators; the one that it has asks for what was given."""
+    """Returns whether a kernel made of other operators was registered for an operator of Python.
+
+    The dispatcher cannot say: each operator of Python has one such kernel in it, which runs the one that was registered.
+    """
     from ..library import _impls
 
     space, _, short = name.partition("::")

@@ -153,16 +153,23 @@ def _vmap_increment_nesting(batch_size: int, randomness: str) -> int:
     return _opened(api.vmap_push, int(batch_size), constants.RANDOMNESS[randomness])
 
 
-_within_inference: set[tuple[int, int]] = set()  # (thread, level) of levels that are open within inference mode
-_refused: set[int] = set()  # threads whose last level could not be opened: torch's files close that one, too
+class _Here(threading.local):
+    """The levels of this thread that torch's files close in another state than they are in."""
+
+    def __init__(self):
+        self.within_inference = set()  # levels that are open within inference mode
+        self.refused = False  # the last level could not be opened: torch's files close that one, too
+
+
+_here = _Here()
 
 
 def _opened(push, *args):
-    """Opens a level and returns its number; notes the thread where that raises."""
+    """Opens a level and returns its number; notes where that raises."""
     try:
         return push(*args)
     except BaseException:
-        _refused.add(threading.get_ident())
+        _here.refused = True
         raise
 
 
@@ -170,7 +177,7 @@ def _differentiating(kind):
     """Opens a level outside of inference mode, in which nothing could be derived, and returns its number."""
     level = _opened(api.func_push, constants.TRANSFORM[kind], False)
     if api.inference_mode():
-        _within_inference.add((threading.get_ident(), level))
+        _here.within_inference.add(level)
         api.set_inference_mode(False)
     return level
 
@@ -192,14 +199,13 @@ def _func_increment_nesting(reapply_views: bool) -> int:
 
 def _decrement() -> int | None:
     """Closes the innermost level and returns its number; None after one that could not be opened."""
-    thread = threading.get_ident()
-    if thread in _refused:
-        return _refused.remove(thread)
+    if _here.refused:
+        _here.refused = False
+        return None
     level = current_level()
     api.func_pop(level)
-    key = thread, level
-    if key in _within_inference:
-        _within_inference.remove(key)
+    if level in _here.within_inference:
+        _here.within_inference.remove(level)
         api.set_inference_mode(True)
     return level
 

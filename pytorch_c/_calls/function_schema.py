@@ -94,7 +94,7 @@ class SchemaArgument:
         return self._has_default
 
     def _same_place(self, old):
-        """Whether it has the old argument's name, size and memory, and may stand where that one may."""
+        """Returns whether name, size and memory are the old argument's, which may be given at no other place."""
         shares, shared = (one.alias_info and one.alias_info._text for one in (self, old))
         same = (self.name, self.N, shares) == (old.name, old.N, shared)
         return same and (old.kwarg_only or not self.kwarg_only)
@@ -103,11 +103,11 @@ class SchemaArgument:
         return not old._has_default or (self._has_default and self.default_value == old.default_value)
 
     def _follows(self, old):
-        """Whether each value for the old argument is one for this, as libtorch's isBackwardCompatibleWith."""
+        """Returns whether values for the old argument fit this one (libtorch's isBackwardCompatibleWith)."""
         return self._same_place(old) and old.type.isSubtypeOf(self.type) and self._keeps_default(old)
 
     def _precedes(self, old):
-        """Whether each value for this is one for the old argument, as libtorch's isForwardCompatibleWith."""
+        """Returns whether values for this argument fit the old one (libtorch's isForwardCompatibleWith)."""
         same_default = self._keeps_default(old) and self._has_default == old._has_default
         return self._same_place(old) and self.type.isSubtypeOf(old.type) and same_default
 
@@ -230,7 +230,7 @@ class FunctionSchema:
         return True, ""
 
     def _comparable(self, old):
-        """Whether only arguments and types of results can differ."""
+        """Returns whether the schemas agree but for their arguments and the types of results."""
         same = (self.name, self.overload_name) == (old.name, old.overload_name)
         mine, theirs = self._text.partition(") -> "), old._text.partition(") -> ")
         any_number = mine[0].endswith("...") == theirs[0].endswith("...") and (mine[2] == "...") == (theirs[2] == "...")

@@ -64,7 +64,6 @@ def cond(
 
 def _flat(function, shapes):
     """The function with its result as a flat tuple; how it was nested is added to `shapes`."""
-
     from ..utils import _pytree
 
     def flat(*operands):

@@ -78,6 +78,7 @@ def get_device_module(device: DeviceLike | None = None) -> ModuleType:
         ) from None
 
 
+_KINDS = {number: kind for kind, number in constants.DEVICE_TYPE.items()}
 _NOT_HERE = "streams are an accelerator's, and there is none that can be used"
 
 
@@ -103,7 +104,7 @@ class Stream:
     @property
     def device(self) -> Device:
         """The device of the stream."""
-        kind = next((name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type), None)
+        kind = _KINDS.get(self.device_type)
         if kind is None:
             raise RuntimeError(f"{type(self).__name__}: {self.device_type} is the type of no device")
         return Device(kind) if self.device_index < 0 else Device(kind, self.device_index)
@@ -118,7 +119,7 @@ class Stream:
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        kind = next((name for name, number in constants.DEVICE_TYPE.items() if number == self.device_type), "unknown")
+        kind = _KINDS.get(self.device_type, "unknown")
         return f"torch.Stream device_type={kind}, device_index={self.device_index}, stream_id={self.stream_id}"
 
     def query(self) -> bool:
