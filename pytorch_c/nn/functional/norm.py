@@ -65,7 +65,7 @@ def instance_norm(
         count = input.shape[2:].numel()
         if count == 1:
             raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.shape}")
-    return _ops.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
+    return _ops.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, _cudnn())
 
 
 def _sizes(normalized_shape):
