@@ -15,7 +15,7 @@ import sys
 
 from harness import drawing, tables
 from harness.command import FOLDER
-from network import model, steps
+from network import model
 
 MEASURED = FOLDER / "raw" / "xeon-long"
 PICTURES = FOLDER / "pictures"
@@ -130,7 +130,7 @@ def network():
     found = json.loads((FOLDER / "network" / "network.json").read_text(encoding="utf-8"))
     lines = ["| one way, ms | Mbit/s | alone, ms | measured, ms | model, ms |", "| ---: " * 5 + "|"]
     for row in found["rows"]:
-        expected = steps.modelled(row, row["delay"], row["rate"])
+        expected = model.two_hosts(row, row["delay"], row["rate"])
         lines.append(
             f"| {row['delay'] * 1e3:g} | {row['rate'] / 1e6:,.0f} | {row['alone'] * 1e3:.0f} "
             f"| {row['step'] * 1e3:.0f} | {expected * 1e3:.0f} |"

@@ -1,7 +1,10 @@
-"""What a step of data-parallel training and a checkpoint take, from a few numbers of the machines and of the network."""
+"""The time of a step of data-parallel training and of a checkpoint, from a few numbers of the machines and the network."""
 
 from dataclasses import dataclass
 from math import sqrt
+
+LAYERS, WIDTH = 8, 256  # of the network that steps.py trains
+BUCKET = 4 * WIDTH * (WIDTH + 1)  # bytes of one layer's gradients
 
 
 @dataclass
@@ -41,6 +44,12 @@ class Step:
         bucket, rounds = max(self.buckets), 2 * (hosts - 1)
         left = self.backward * bucket / sum(self.buckets) - rounds * latency
         return 8 * rounds * bucket / hosts / left if left > 0 else None
+
+
+def two_hosts(alone, delay, rate):
+    """Seconds of a step of steps.py's network, from those that it took without communication."""
+    step = Step(alone["alone"] - alone["backward"], alone["backward"], [BUCKET] * LAYERS)
+    return step.seconds(Network(delay, rate / 8), 2)
 
 
 def checkpoint(parameters, hosts, bytes_a_second, bytes_a_parameter=12):

@@ -22,11 +22,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE.parent), str(ROOT / "tests")]
 
-from network.model import Network, Step  # noqa: E402
+from network.model import BUCKET, LAYERS, WIDTH, two_hosts  # noqa: E402
 
-LAYERS, WIDTH, BATCH, STEPS = 8, 256, 512, 9
+BATCH, STEPS = 512, 9
 PARAMETERS = 20_000_000  # of a checkpoint, with two states of an optimizer
-BUCKET = 4 * WIDTH * (WIDTH + 1)  # bytes of one layer's gradients
 DELAYS = (0.0001, 0.001, 0.005, 0.02, 0.05)  # seconds, one way
 RATES = (10e6, 100e6, 1e9, 10e9)  # bits a second
 GRID = [(delay, 1e9) for delay in DELAYS] + [(0.0001, rate) for rate in RATES if rate != 1e9]
@@ -75,7 +74,7 @@ def work():
 
 
 def measured(hosts, delay, rate):
-    """What two hosts with such a wire between them measure."""
+    """Returns the measurements of two hosts with such a wire between them."""
     from support import hosts as namespaces
 
     processes = ",".join(str(host.process) for host in hosts)
@@ -147,12 +146,6 @@ def measure():
     return {"machine": machine.machine(), "rows": rows, "alone": alone, "checkpoints": checkpoints, "notes": []}
 
 
-def modelled(alone, delay, rate):
-    """The model's step between two hosts."""
-    step = Step(alone["alone"] - alone["backward"], alone["backward"], [BUCKET] * LAYERS)
-    return step.seconds(Network(delay, rate / 8), 2)
-
-
 def draw(content, path):
     from harness import drawing
 
@@ -165,7 +158,7 @@ def draw(content, path):
         low, high = (min(row[key] for row in shown), max(row[key] for row in shown))
         line = [low * (high / low) ** (i / 60) for i in range(61)]
         fixed = (lambda x: (x, 1e9)) if key == "delay" else (lambda x: (0.0001, x))
-        axes.plot([x * unit for x in line], [1e3 * modelled(alone, *fixed(x)) for x in line],
+        axes.plot([x * unit for x in line], [1e3 * two_hosts(alone, *fixed(x)) for x in line],
                   color=drawing.COLOURS["native"], label="model")  # fmt: skip
         at = [row[key] * unit for row in shown]
         axes.plot(at, [1e3 * row["step"] for row in shown], "o", color=drawing.COLOURS["default"], label="measured")
