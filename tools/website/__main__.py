@@ -1,0 +1,56 @@
+"""Builds the site: build/site/html/index.html, which works from a folder.
+
+python tools/website [--check]    # `make site` and `make site-check` build first
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from website import check, stage  # noqa: E402
+
+BUILD = stage.ROOT / "build" / "site"
+
+
+def build(target, jobs):
+    """Stages the pages, writes the references and runs Sphinx, for which each warning is an error."""
+    source = target / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    stage.write(source)
+    references(source)
+    call = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", str(jobs), "-b", "html"]
+    environment = os.environ | {"PYTORCH_C_ROOT": str(stage.ROOT)}
+    return subprocess.run([*call, "-d", target / "doctrees", source, target / "html"], env=environment).returncode
+
+
+def references(source):
+    for name, title in (("python", "Python"), ("c", "C")):
+        (source / name).mkdir()
+        (source / name / "index.md").write_text(f"# {title}\n\nNothing yet.\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python tools/website", description=__doc__.partition("\n")[0])
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--check", action="store_true", help="check the links of the site that is built, and what it fetches"
+    )
+    asked, began = parser.parse_args(), time.monotonic()
+    if asked.check:
+        found, count = check.problems(BUILD / "html")
+        print(*found, f"{count:,} links, {len(found)} problems", sep="\n")
+        return 1 if found else 0
+    code = build(BUILD, asked.jobs)
+    print(f"{BUILD / 'html' / 'index.html'}: {time.monotonic() - began:.0f} s")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
