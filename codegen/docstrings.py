@@ -4,7 +4,7 @@ import re
 import textwrap
 from functools import cache
 
-from . import header
+from . import example_texts, header
 from .convert import py_name
 from .exceptions import FACTORS, GIVE_LIST_BACK, OTHER_SHAPE
 from .sentences import Sentences
@@ -193,5 +193,11 @@ def docstring(name, ops):
         text += section("Returns", [results(ops[0])])
     text += section("Raises", raised(ops))
     text += section("Schema", [op.schema.text for op in ops])
-    quoted = "\n".join(hung("    " + line) if line else "" for line in text)
+    quoted = "\n".join([*(hung("    " + line) if line else "" for line in text), *examples(name)])
     return f'    """{quoted.lstrip()}\n    """'
+
+
+def examples(name):
+    """The section with a function's example, as lines of source; none where it has no example."""
+    lines = example_texts.of_operator(name)
+    return ["", "    Examples:", *("        " + line.replace("\\", "\\\\") for line in lines)] if lines else []
