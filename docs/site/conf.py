@@ -13,7 +13,7 @@ html_title = f"pytorch_c {version}"
 extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 root_doc = "index"
-nitpicky = True
+nitpicky = False
 # A block that Pygments cannot read in full (a diff of two outputs, a shell's transcript) is shown without colours.
 suppress_warnings = ["misc.highlighting_failure"]
 

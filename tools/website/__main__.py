@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[2])]
 
-from website import check, stage  # noqa: E402
+from website import browser, c_reference, check, python_reference, stage  # noqa: E402
 
 BUILD = stage.ROOT / "build" / "site"
 
@@ -31,9 +31,11 @@ def build(target, jobs):
 
 
 def references(source):
-    for name, title in (("python", "Python"), ("c", "C")):
-        (source / name).mkdir()
-        (source / name / "index.md").write_text(f"# {title}\n\nNothing yet.\n")
+    (source / "python").mkdir()
+    names, examples = python_reference.write(source / "python")
+    print(f"Python: {names:,} names, {examples:,} with an example")
+    (source / "c").mkdir()
+    print(f"C: {c_reference.write(source / 'c'):,} functions")
 
 
 def main():
@@ -45,7 +47,10 @@ def main():
     asked, began = parser.parse_args(), time.monotonic()
     if asked.check:
         found, count = check.problems(BUILD / "html")
-        print(*found, f"{count:,} links, {len(found)} problems", sep="\n")
+        seen, pages = browser.problems(BUILD / "html")
+        said = "no Chromium: search and widths were not looked at" if seen is None else f"{pages} pages in Chromium"
+        found += seen or []
+        print(*found, f"{count:,} links; {said}; {len(found)} problems", sep="\n")
         return 1 if found else 0
     code = build(BUILD, asked.jobs)
     print(f"{BUILD / 'html' / 'index.html'}: {time.monotonic() - began:.0f} s")

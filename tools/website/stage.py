@@ -33,6 +33,22 @@ SECTIONS = [
 ]  # fmt: skip
 
 
+def inline(text, code, prose):
+    """A line with `code` as reStructuredText: markup that touches a word is kept apart by an escaped space."""
+    found = ""
+    for part in re.split(r"(`[^`]+`)", text):
+        marked = part[:1] == "`" and part[1:-1].strip()
+        new = code(part[1:-1].strip()) if marked else prose(part)
+        touches = found[-1:].strip() and new[:1].strip() and (marked or found.endswith("`"))
+        found += ("\\ " if touches else "") + new
+    return found
+
+
+def escaped(text):
+    """Text in which nothing means anything to reStructuredText."""
+    return re.sub(r"([\\*|_`])", r"\\\1", text)
+
+
 def tracked(*patterns):
     """Files of git, and new ones that it does not ignore."""
     call = ["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
