@@ -187,7 +187,7 @@ def warm():
         from matplotlib import pyplot  # noqa: F401
     except ImportError:
         pass
-    os.environ.update(doc_blocks.environment())
+    os.environ.update(doc_blocks.environment() | {"PYTORCH_C_SOURCE": str(ROOT)})
     return pytorch_c
 
 
