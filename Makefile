@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -193,6 +193,10 @@ site-check: site
 $(VENV)/.site: pyproject.toml | $(VENV)/.tools
 	$(call step,environment: the site,$(PIP) $(EDITABLE) '.[site]')
 	@touch $@
+
+# The tutorials' and the tasks' outputs and pictures, from their programs; a few languages are left out where they are missing.
+pages: build
+	$(PY) tests/support/pages.py --write docs/tutorials/*.md docs/how-to/*.md
 
 # A new operator in the header and the source of its family, with the number of the ABI: docs/adding-an-op.md.
 # make add-op SCHEMA=cholesky_solve FAMILY=lapack SAYS="X with A @ X = self."

@@ -10,7 +10,7 @@ from support.project import ROOT
 import pytorch_c
 from codegen import header
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*/README.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md")), *sorted(ROOT.glob("*/README.md"))]
 # They name what torch has and we have not: tests/borrowed, tests/differences, tools/ecosystem and tools/torch_tests keep them.
 ABOUT_TORCH = {"differences.md", "ecosystem.md", "modules.md", "torch-tests.md"}
 MODULES = (

@@ -30,7 +30,9 @@ def test_the_page_runs_and_prints_what_it_shows(page, ran):
     assert not found["wrong"], "\n".join(found["wrong"])
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if "<!-- needs " in page.read_text()], ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "<!-- needs " in page.read_text()], ids=lambda page: page.stem
+)
 def test_every_language_of_the_page_ran(page, ran):
     missing = ran[page.name].get("missing")
     if missing:
@@ -39,9 +41,22 @@ def test_every_language_of_the_page_ran(page, ran):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_lead_somewhere(page):
-    for target, _, part in re.findall(r"\]\((?!http)([^)#]*)(#([^)]+))?\)", page.read_text()):
+    words = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+    for target, _, heading in re.findall(r"\]\((?!http)([^)#]*)(#([^)]+))?\)", words):
         path = (page.parent / target).resolve() if target else page
         assert path.exists(), target
+        assert not heading or heading in headings(path), f"{target}#{heading}"
+
+
+def headings(page):
+    """The anchors of a page's headings, as GitHub makes them."""
+    lines = re.findall(r"^#+ (.+)$", page.read_text(), re.M)
+    return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def test_every_page_is_listed():
+    listed = set(re.findall(r"\]\((\S+)\)", (DOCS / "learn.md").read_text()))
+    assert {str(page.relative_to(DOCS)) for page in PAGES} <= listed
 
 
 def test_there_are_enough():

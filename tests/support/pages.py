@@ -16,7 +16,6 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import traceback
@@ -94,7 +93,8 @@ def _python(block, file, names):
             sys.stdout.flush()
         except BaseException:
             sys.stdout.flush()
-            raise doc_blocks.Wrong(f"{block.place}\n{block.text}\n{Path('said').read_text()}\n{traceback.format_exc()}")
+            said = Path("said").read_text(encoding="utf-8")
+            raise doc_blocks.Wrong(f"{block.place}\n{block.text}\n{said}\n{traceback.format_exc()}") from None
         finally:
             os.dup2(kept, 1), os.dup2(error, 2)
             os.close(kept), os.close(error)
@@ -154,6 +154,7 @@ def fork(page, folder):
         os.chdir(folder)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         signal.alarm(HANG)
+        sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))
         try:
             found = run(page)
         except BaseException as error:
@@ -183,7 +184,9 @@ def warm():
 
         matplotlib.use("svg")
         matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "pages"})
-        matplotlib.rcParams.update({"axes.spines.top": False, "axes.spines.right": False, "figure.constrained_layout.use": True})
+        matplotlib.rcParams.update(
+            {"axes.spines.top": False, "axes.spines.right": False, "figure.constrained_layout.use": True}
+        )
         from matplotlib import pyplot  # noqa: F401
     except ImportError:
         pass
