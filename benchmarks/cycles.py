@@ -121,6 +121,7 @@ def draw(result, path):
     chart, axes = drawing.figure(7, 4.2)
     shown = [(one["label"], {key: one["objects"] for key in ("median", "low", "high")}, "default") for one in rows]
     drawing.bars(axes, shown, "cyclic objects a step; none: gc() is not needed", digits=0, room=1.25)
+    axes.xaxis.get_major_locator().set_params(integer=True)  # there are no half objects
     drawing.save(chart, path, "Most train loops make no cyclic garbage")
 
 

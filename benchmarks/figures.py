@@ -206,14 +206,14 @@ def stale_pages():
 def stale_pictures():
     """Names of the scripts whose committed picture was drawn from another measurement than the committed one."""
     names = sorted(path.stem for path in MEASURED.glob("*.json") if (PICTURES / f"{path.stem}.png").is_file())
-    return [name for name in names if drawing.signature(PICTURES / f"{name}.png") != drawing.digest(content(name))]
+    return [name for name in names if drawing.signature(PICTURES / f"{name}.svg") != drawing.digest(content(name))]
 
 
 def redraw(name):
     """Draws a script's picture from its committed measurement."""
     found = content(name)
-    importlib.import_module(name).draw(found, PICTURES / f"{name}.png")
-    drawing.sign(PICTURES / f"{name}.png", found)
+    importlib.import_module(name).draw(found, PICTURES / f"{name}.svg")
+    drawing.sign(PICTURES / f"{name}.svg", found)
 
 
 def main():
@@ -226,7 +226,7 @@ def main():
         if options.write:
             page.write_text(text, encoding="utf-8")
     for name in pictures:
-        print(f"{name}.png: drawn from another measurement than {MEASURED.name}'s")
+        print(f"{name}.svg: drawn from another measurement than {MEASURED.name}'s")
         if options.write and drawing.available():
             redraw(name)
     return 0 if options.write else int(bool(pages or pictures))

@@ -163,13 +163,19 @@ def draw(result, path):
         axes.set_xlabel(SWEEPS[sweep] + (" (0 drawn at 1)" if rows[0]["size"] == 0 else ""))
         axes.axhline(1, color=drawing.PALE, zorder=0)
     panels[0].set_ylabel("milliseconds for one call")
-    panels[0].annotate(
-        "1 ms", (panels[0].get_xlim()[0], 1), xytext=(3, 2), textcoords="offset points", fontsize=8, color="#777777"
-    )
+    end = {
+        "xytext": (0, -3),
+        "textcoords": "offset points",
+        "ha": "right",
+        "va": "top",
+        "fontsize": 8,
+        "color": "#777777",
+    }
+    panels[0].annotate("1 ms", (panels[0].get_xlim()[1], 1), **end)
     first = result["tables"][0]["rows"][0]
     for key, text, offset in (
-        ("collect", "gc.collect() looks at everything", -20),
-        ("gc", "gc() has frozen what came before", 9),
+        ("collect", "gc.collect() looks at everything", 30),
+        ("gc", "gc() has frozen what came before", 12),
     ):
         place = (first["size"], first[key]["median"])
         panels[0].annotate(text, place, xytext=(0, offset), textcoords="offset points", color=COLOURS[key], fontsize=9)

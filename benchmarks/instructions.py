@@ -186,19 +186,9 @@ def draw(result, path):
     chart, axes = drawing.figure(8, 13)
     found = drawing.by_median([(row["label"], row["ratio"], "strategy") for row in rows])
     shown = [("geometric mean", total["ratio"], "default"), *found]
-    drawing.bars(
-        axes, shown, "instructions of a call, torch = 1 (less is better; dots: the C library alone)", reference=1
-    )
-    c = {row["label"]: row["c_ratio"] for row in result["tables"][0]["rows"]}
-    places = [(len(shown) - 1 - at, c[name]) for at, (name, _, _) in enumerate(shown) if c[name]]
-    axes.scatter(
-        [ratio for _, ratio in places],
-        [place for place, _ in places],
-        color="white",
-        edgecolors=drawing.INK,
-        s=16,
-        zorder=5,
-    )
+    c = {row["label"]: row["c_ratio"] for row in result["tables"][0]["rows"] if row["c_ratio"]}
+    label = "instructions of a call, torch = 1 (less is better; dots: the C library alone)"
+    drawing.bars(axes, shown, label, reference=1, dots=c)
     drawing.save(chart, path, "Instructions of tiny calls: pytorch_c against torch's own binding")
 
 

@@ -52,8 +52,8 @@ def main():
         sys.exit(f"run_all.py: no results in {folder}")
     if drawing.available():
         pictures.mkdir(parents=True, exist_ok=True)
-        summary(contents, pictures / "summary.png")
-    found = {path.stem: os.path.relpath(path, options.report.parent) for path in sorted(pictures.glob("*.png"))}
+        summary(contents, pictures / "summary.svg")
+    found = {path.stem: os.path.relpath(path, options.report.parent) for path in sorted(pictures.glob("*.svg"))}
     options.report.write_text(report.page(contents, found), encoding="utf-8")
     if options.keep:
         kept = FOLDER / "raw" / options.keep
@@ -73,7 +73,7 @@ def run(name, options, pictures):
         "--json",
         str(RESULTS / f"{name}.json"),
         "--picture",
-        str(pictures / f"{name}.png"),
+        str(pictures / f"{name}.svg"),
     ]
     if options.size != "quick":
         command.append(f"--{options.size}")

@@ -198,9 +198,11 @@ def findings(rows):
 
 
 def draw(result, path):
-    chart, axes = drawing.figure(8, 3.6)
-    rows = [(row["label"], row["ratio"], "default") for row in result["tables"][0]["rows"]]
-    drawing.bars(axes, rows, "processor time of a step, torch = 1 (less is better)", reference=1)
+    chart, (left, right) = drawing.figure(9.5, 3.6, columns=2, sharey=True)
+    rows = sorted(result["tables"][0]["rows"], key=lambda row: row["ratio"]["median"])
+    for axes, key, label in ((left, "ratio", "processor time of a step"), (right, "memory", "peak memory")):
+        shown = [(row["label"], row[key], "default") for row in rows]
+        drawing.bars(axes, shown, f"{label}, torch = 1 (less is better)", reference=1, room=1.2)
     drawing.save(chart, path, "Whole steps of training beside torch")
 
 

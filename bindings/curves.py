@@ -7,7 +7,7 @@ HEAD = """# The same perceptron in every language
 writes this page. What each of them printed, digit for digit, and whether the file of trained weights that it saved
 has the same bytes as Python's.
 
-![Loss curves](curves.png)
+![Loss curves](curves.svg)
 
 """
 
@@ -31,7 +31,8 @@ def draw(curves, path):
     """A panel for each language, with Python's curve behind."""
     import matplotlib
 
-    matplotlib.use("Agg")
+    matplotlib.use("svg")
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "pytorch_c"})
     from matplotlib import pyplot
 
     columns = 3
@@ -49,9 +50,9 @@ def draw(curves, path):
     figure.supylabel("cross entropy", fontsize=9)
     figure.suptitle("The same perceptron in each language; gray: Python's curve", fontsize=11)
     figure.tight_layout()
-    figure.savefig(path, dpi=110)
+    figure.savefig(path, metadata={"Date": None, "Creator": None}, facecolor="white")
 
 
 def write(curves, folder):
     (folder / "curves.md").write_text(HEAD + table(curves))
-    draw(curves, folder / "curves.png")
+    draw(curves, folder / "curves.svg")

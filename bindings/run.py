@@ -4,7 +4,7 @@
 
 PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources
 beside this file, whose generators need this Python. A language whose toolchain is missing is left out, with the
-reason. --curves writes mlp/curves.md and mlp/curves.png, --memory the table of README.md and memory.json. The images are made by the package, which is installed for
+reason. --curves writes mlp/curves.md and mlp/curves.svg, --memory the table of README.md and memory.json. The images are made by the package, which is installed for
 this Python.
 """
 
@@ -353,7 +353,7 @@ def main():
     parser.add_argument("prefix", type=Path)
     parser.add_argument("--build", type=Path, default=HERE.parent / "build" / "bindings", metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=LANGUAGES, default=list(LANGUAGES), metavar="NAME")
-    parser.add_argument("--curves", action="store_true", help="write mlp/curves.md and mlp/curves.png")
+    parser.add_argument("--curves", action="store_true", help="write mlp/curves.md and mlp/curves.svg")
     parser.add_argument("--memory", action="store_true", help="write memory.json and the table of README.md")
     options = parser.parse_args()
     place = Place(options.prefix, options.build)

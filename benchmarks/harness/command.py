@@ -103,7 +103,7 @@ def _parser(doc, name, arguments):
     parser.add_argument(
         "--picture",
         type=Path,
-        default=RESULTS / f"{name}.png",
+        default=RESULTS / f"{name}.svg",
         metavar="FILE",
         help="where the picture goes, if matplotlib is there",
     )

@@ -1,8 +1,8 @@
-"""Pictures: one look for all of them, with matplotlib if it is there."""
+"""Pictures: SVG with text, one look for all of them, with matplotlib if it is there."""
 
 import hashlib
 import json
-import zlib
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,10 +22,12 @@ def figure(width, height, columns=1, **options):
     """A figure and its axes, in the look of the report. Axes is a list if there are several columns."""
     import matplotlib
 
-    matplotlib.use("agg")
+    matplotlib.use("svg")
     from matplotlib import pyplot
 
     style = {
+        "svg.fonttype": "none",  # words stay words
+        "svg.hashsalt": "pytorch_c",  # and a picture that is drawn again the same file
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -43,15 +45,14 @@ def figure(width, height, columns=1, **options):
 def save(chart, path, title, subtitle=""):
     """Writes a figure under its title, small enough to keep in a repository."""
     chart.suptitle(title + (f"\n{subtitle}" if subtitle else ""), x=0.01, ha="left", fontsize=12, color=INK)
-    chart.savefig(path, dpi=100, metadata={"Software": None})
+    chart.savefig(path, metadata={"Date": None, "Creator": None}, facecolor="white")
     from matplotlib import pyplot
 
     pyplot.close(chart)
 
 
-# A picture says which measurement it shows: a text chunk of the PNG, before its end, has a digest of the tables.
-KEYWORD = b"Measurement\0"
-_END = b"\0\0\0\0IEND"
+# A picture says which measurement it shows: its last line has a digest of the tables.
+_SIGNATURE = re.compile(r"<!-- measurement (\w+) -->\n\Z")
 
 
 def digest(content):
@@ -62,32 +63,35 @@ def digest(content):
 
 def sign(path, content):
     """Writes the digest into the picture."""
-    head, end, tail = Path(path).read_bytes().rpartition(_END)
-    chunk = b"tEXt" + KEYWORD + digest(json.loads(json.dumps(content))).encode()
-    length, check = (number.to_bytes(4, "big") for number in (len(chunk) - 4, zlib.crc32(chunk)))
-    Path(path).write_bytes(head + length + chunk + check + end + tail)
+    text = _SIGNATURE.sub("", Path(path).read_text(encoding="utf-8"))
+    content = json.loads(json.dumps(content))
+    Path(path).write_text(f"{text}<!-- measurement {digest(content)} -->\n", encoding="utf-8")
 
 
 def signature(path):
     """The digest in a picture, or None."""
-    _, found, rest = Path(path).read_bytes().rpartition(b"tEXt" + KEYWORD)
-    return rest[:16].decode() if found else None
+    found = _SIGNATURE.search(Path(path).read_text(encoding="utf-8"))
+    return found and found[1]
 
 
-def bars(axes, rows, label, digits=2, reference=None, room=1.13):
+def bars(axes, rows, label, digits=2, reference=None, room=1.13, dots=None):
     """Horizontal bars, the first row on top: rows are (name, summary or None, kind).
 
-    A line marks the reference; `room` is for the numbers.
+    A line marks the reference; `room` is for the numbers; `dots` has a second value for some names, drawn as a dot.
     """
-    places = range(len(rows))[::-1]
-    widest = max(value["high"] for _, value, _ in rows if value)
-    for place, (_, value, kind) in zip(places, rows):
+    places, dots = range(len(rows))[::-1], dots or {}
+    widest = max(max(value["high"], dots.get(name, 0)) for name, value, _ in rows if value)
+    for place, (name, value, kind) in zip(places, rows):
         if value is None:
             number(axes, widest * 0.015, place, "–")
             continue
         axes.barh(place, value["median"], height=0.65, color=COLOURS[kind])
         axes.plot([value["low"], value["high"]], [place, place], color=INK, linewidth=1.2, solid_capstyle="butt")
-        number(axes, value["high"] + widest * 0.015, place, f"{value['median']:,.{digits}f}")
+        end = value["high"]
+        if name in dots:
+            axes.scatter([dots[name]], [place], color="white", edgecolors=INK, s=16, zorder=5)
+            end = max(end, dots[name] + widest * 0.008)
+        number(axes, end + widest * 0.015, place, f"{value['median']:,.{digits}f}")
     axes.set_yticks(list(places), [name for name, _, _ in rows])
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(-0.6, len(rows) - 0.4)

@@ -162,7 +162,7 @@ def draw(content, path):
                   color=drawing.COLOURS["native"], label="model")  # fmt: skip
         at = [row[key] * unit for row in shown]
         axes.plot(at, [1e3 * row["step"] for row in shown], "o", color=drawing.COLOURS["default"], label="measured")
-        axes.axhline(1e3 * alone["alone"], color=drawing.PALE, linestyle=":", label="without communication")
+        axes.axhline(1e3 * alone["alone"], color=drawing.INK, linestyle=":", label="without communication")
         axes.set(xscale="log", yscale="log", xlabel=name, ylabel="a step, ms")
     left.legend(frameon=False, fontsize=8)
     drawing.save(chart, path, "A step of data-parallel training on two hosts", "2.1 MB of gradients in 8 buckets")
@@ -171,7 +171,7 @@ def draw(content, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, default=HERE / "network.json")
-    parser.add_argument("--picture", type=Path, default=HERE / "network.png")
+    parser.add_argument("--picture", type=Path, default=HERE / "network.svg")
     parser.add_argument("--draw", action="store_true")
     parser.add_argument("--worker", choices=("train", "save"), help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -40,8 +40,8 @@ def test_every_picture_was_drawn_from_its_measurement(figures):
 
 
 def test_a_picture_of_another_measurement_is_seen(figures, tmp_path):
-    picture = tmp_path / "instructions.png"
-    picture.write_bytes((BENCHMARKS / "pictures" / "instructions.png").read_bytes())
+    picture = tmp_path / "instructions.svg"
+    picture.write_text((BENCHMARKS / "pictures" / "instructions.svg").read_text())
     drawing, content = figures.drawing, figures.content("instructions")
     assert drawing.signature(picture) == drawing.digest(content)
     content["tables"][0]["rows"][0]["ours"] += 1
@@ -52,7 +52,7 @@ def test_a_picture_of_another_measurement_is_seen(figures, tmp_path):
 def test_the_report_is_made_from_the_same_measurements(figures):
     run_all = importlib.import_module("run_all")
     contents = {name: figures.content(name) for name in run_all.SCRIPTS}
-    pictures = {path.stem: os.path.relpath(path, BENCHMARKS) for path in sorted(figures.PICTURES.glob("*.png"))}
+    pictures = {path.stem: os.path.relpath(path, BENCHMARKS) for path in sorted(figures.PICTURES.glob("*.svg"))}
     assert run_all.report.page(contents, pictures) == (BENCHMARKS / "report.md").read_text()
 
 

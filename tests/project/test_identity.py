@@ -92,7 +92,7 @@ def test_the_readme_of_the_metadata_reads_outside_of_the_repository(tmp_path):
         assert re.findall(r"```[\s\S]*?```", text) == re.findall(r"```[\s\S]*?```", source)
     assert {path for path in paths if path not in plain} == set()
     assert all(f"{at}/blob/v{VERSION}/{path})" in linked or f"{at}/raw/v{VERSION}/{path})" in linked for path in paths)
-    assert f"![Instructions of tiny calls]({at}/raw/v{VERSION}/benchmarks/pictures/instructions.png)" in linked
+    assert f"![Instructions of tiny calls]({at}/raw/v{VERSION}/benchmarks/pictures/instructions.svg)" in linked
     assert f"Source, {at}" in headers.get_all("Project-URL")
 
 

@@ -14,7 +14,7 @@ README = Path("README.md")
 # The sections of the top bar: page, title, sentence, pages in order. `*` takes the pages of docs/ that no section names.
 SECTIONS = [
     ("start", "Start", "Install it, and bring what you know of torch.",
-     ["docs/install", "quickstart", "docs/from-torch", "docs/do-i-need-gc", "docs/errors", "examples/README"]),
+     ["docs/install", "quickstart", "docs/learn", "docs/from-torch", "docs/do-i-need-gc", "docs/errors", "examples/README"]),
     ("tutorials", "Tutorials", "Programs to read from top to bottom; each was run, and shows its output.",
      ["docs/tutorials/*"]),
     ("how-to", "How-to", "One task a page.", ["docs/how-to/*"]),
@@ -24,7 +24,8 @@ SECTIONS = [
     ("python/index", "Python", None, []),
     ("c/index", "C", None, []),
     ("authors", "Bindings", "For authors of bindings, and for programs in other languages.",
-     ["docs/abi", "docs/json", "docs/stability", "bindings/README", "docs/gotorch"]),
+     ["docs/abi", "docs/json", "docs/stability", "bindings/README", "docs/gotorch",
+      "docs/from-tch-rs", "docs/from-torchsharp", "docs/from-djl", "docs/from-r-torch"]),
     ("held-to", "Held to", "Each claim of this project has a table that a test or a benchmark makes.",
      ["docs/differences", "docs/coverage", "docs/ecosystem", "docs/torch-tests", "docs/modules", "docs/security",
       "benchmarks/README", "benchmarks/report", "benchmarks/machines"]),
