@@ -8,7 +8,7 @@ import zipfile
 from .. import _ops
 from .._tensor.data import frombuffer
 from .._tensor.dtype import DTYPES
-from . import settings
+from . import progress, settings
 from .errors import FileFormatError
 from .names import loaded_storage
 from .records import RecordReader, RecordWriter
@@ -29,19 +29,23 @@ def write_archive(file, data, storages):
     try:
         for name, content in {"data.pkl": data, "byteorder": sys.byteorder, "version": "3\n"}.items():
             writer.write_record(name, content)
-        for i, (_, flat) in enumerate(storages):
-            if settings.local.skip_data:
-                writer.write_record_metadata(f"data/{i}", flat.numel())
-            else:
-                writer.write_pieces(f"data/{i}", flat.numel(), pieces(flat))
+        with progress.bar(sum(flat.numel() for _, flat in storages), "save") as done:
+            for i, (_, flat) in enumerate(storages):
+                if settings.local.skip_data:
+                    writer.write_record_metadata(f"data/{i}", flat.numel())
+                else:
+                    writer.write_pieces(f"data/{i}", flat.numel(), pieces(flat, done))
     finally:
         writer.write_end_of_file()
 
 
-def pieces(flat):
-    """The bytes of a flat tensor, from any device, never all of them twice in memory."""
+def pieces(flat, done=None):
+    """The bytes of a flat tensor, from any device, never all of them twice in memory; `done` is told how many."""
     for start in range(0, flat.numel(), _PIECE):
-        yield flat.narrow(0, start, min(_PIECE, flat.numel() - start))._host_bytes()
+        size = min(_PIECE, flat.numel() - start)
+        yield flat.narrow(0, start, size)._host_bytes()
+        if done:
+            done(size)
 
 
 # ---- reading ----
@@ -56,6 +60,8 @@ def mapping(path):
 
 class Archive(RecordReader):
     """A zip file of torch.save, and the storages read from it so far; `mapped` is its path where it is to be mapped."""
+
+    done = staticmethod(progress.silent)  # told the bytes of each storage that was read
 
     def __init__(self, file, restore, limits, mapped=None):
         super().__init__(file, limits)
@@ -131,13 +137,16 @@ class Archive(RecordReader):
         """The storage of the record data/`key`, on the device that is to replace `location`."""
         if key not in self.flats:
             self.flats[key] = self._flat(kind, key, location, numel)
+            self.done(numel * kind.itemsize)
         return loaded_storage(self.flats[key], kind.dtype)
 
 
 def read_archive(archive, unpickler):
     """The object in a zip file of torch.save."""
     pickled = io.BytesIO(archive.read("data.pkl"))
-    return unpickler(pickled, archive.open_storage, archive.limits).load()
+    read = 0 if archive.map is not None else sum(info.file_size for info in archive.zip.infolist())
+    with progress.bar(read, "load") as archive.done:
+        return unpickler(pickled, archive.open_storage, archive.limits).load()
 
 
 def _swap_bytes(data, kind):
