@@ -33,6 +33,9 @@ SECTIONS = [
      ["CHANGELOG", "CONTRIBUTING", "SECURITY", "docs/design", "docs/adding-an-op"]),
 ]  # fmt: skip
 
+# Names in the sidebar of pages that have the title of another one.
+TITLES = {"benchmarks/README": "What is measured, and how", "benchmarks/report": "The report of the benchmarks"}
+
 
 def inline(text, code, prose):
     """A line with `code` as reStructuredText: markup that touches a word is kept apart by an escaped space."""
@@ -114,6 +117,7 @@ def named(entries, left):
 
 
 def toctree(entries, *options):
+    entries = [f"{TITLES[entry]} <{entry}>" if entry in TITLES else entry for entry in entries]
     return "\n".join(["```{toctree}", *options, "", *entries, "```", ""])
 
 
