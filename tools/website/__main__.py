@@ -20,8 +20,8 @@ BUILD = stage.ROOT / "build" / "site"
 
 def build(target, jobs):
     """Stages the pages, writes the references and runs Sphinx, for which each warning is an error."""
+    shutil.rmtree(target, ignore_errors=True)  # no page of an earlier build stays
     source = target / "source"
-    shutil.rmtree(source, ignore_errors=True)
     source.mkdir(parents=True)
     stage.write(source)
     references(source)

@@ -89,6 +89,7 @@ def signature(found):
         return "(...)" if callable(found) else ""
     text = re.sub(r"<[^<>]*>", "...", text)
     text = re.sub(r"<[^<>]*>", "...", text).replace("pytorch_c.", "")
+    text = re.sub(r" -> .?None.?$", "", text) if isinstance(found, type) else text
     return text if len(text) < 400 else "(...)"
 
 
