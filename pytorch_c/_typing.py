@@ -1,4 +1,4 @@
-"""Names for the types of arguments, for annotations only: nothing imports this when a program runs."""
+"""Names for the types of arguments, for annotations only: a program imports this when it asks for a signature."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike

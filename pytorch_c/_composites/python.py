@@ -6,6 +6,7 @@ import os
 
 from .. import _ops
 from .._boundary import api
+from .._boundary.handle import core
 from .._boundary.library import libtorch_dir
 from .._tensor.data import tensor
 from .._tensor.dtype import DTYPES
@@ -59,6 +60,7 @@ def thread_safe_generator() -> Generator | None:
     return None
 
 
+@core.asking
 def _assert(condition: Any, message: str) -> None:
     """Raises AssertionError with the message unless the condition holds (torch._assert)."""
     if not condition:

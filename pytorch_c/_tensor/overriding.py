@@ -165,7 +165,7 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
     owner = getattr(func, "__objclass__", None)
     # Under torch's name our own classes are called torch's, too.
     theirs = owner not in Tensor.__mro__ and str(getattr(owner, "__module__", "")).partition(".")[0] == "torch"
-    if isinstance(func, _BUILTIN) or theirs:
+    if issubclass(type(func), _BUILTIN) or theirs:
         raise TypeError(
             f"torch.{func.__name__} is a function of torch's own, which takes no tensors of {__package__.partition('.')[0]}: "
             "call this package's function, or convert by to_torch()"

@@ -255,6 +255,11 @@ static PyObject *doc(PyObject *self, void *UNUSED(closure)) {
   PyObject *function = python_of((Operator *)self);
   return function ? PyObject_GetAttrString(function, "__doc__") : NULL;
 }
+/* To isinstance() an operator is what torch has in its place: a function of C, or a method of a class in C. */
+static PyObject *operator_class(PyObject *self, void *UNUSED(closure)) {
+  if (Py_TYPE(self) != core->operator_type) return Py_NewRef(Py_TYPE(self));
+  return Py_NewRef(((Operator *)self)->function ? &PyMethodDescr_Type : &PyCFunction_Type);
+}
 /* As torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
 static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   static const char *const parts[] = {"fft", "linalg", "special", NULL};
@@ -310,6 +315,7 @@ static PyGetSetDef getset[] = {
     {"__wrapped__", python, NULL, "The Python function behind it.", NULL},
     {"__doc__", doc, NULL, NULL, NULL},
     {"__module__", module_name, NULL, NULL, NULL},
+    {"__class__", operator_class, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {

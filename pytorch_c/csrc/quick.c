@@ -10,6 +10,7 @@ typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
   PyObject *python, *asked; /* asked: of what __torch_function__ is asked, where that is not this; or NULL */
+  bool builtin;             /* torch has a function of C here, and says so to whoever asks for the class */
 } Quick;
 
 /* Tensor.contiguous(): 1,344 instructions in Python, where nothing has to be done */
@@ -67,6 +68,17 @@ static PyObject *quick_getattro(PyObject *self, PyObject *name) {
 static PyObject *of_python(PyObject *self, void *name) {
   return PyObject_GetAttrString(((Quick *)self)->python, (const char *)name);
 }
+/* To isinstance() it is what torch has in its place: a function, which torch.fx traces, or one of C, which it records. */
+static PyObject *quick_class(PyObject *self, void *UNUSED(closure)) {
+  return Py_NewRef(((Quick *)self)->builtin ? &PyCFunction_Type : &PyFunction_Type);
+}
+/* The signature whose annotations are classes, not words. */
+static PyObject *signature(PyObject *self, void *UNUSED(closure)) {
+  PyObject *module = PyImport_ImportModule("pytorch_c._calls.annotations");
+  PyObject *found = module ? PyObject_CallMethod(module, "signature", "O", ((Quick *)self)->python) : NULL;
+  Py_XDECREF(module);
+  return found;
+}
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return of_python(self, "__qualname__"); }
 static PyObject *quick_repr(PyObject *self) { return PyObject_Repr(((Quick *)self)->python); }
 static void quick_dealloc(PyObject *self) {
@@ -80,6 +92,8 @@ static void quick_dealloc(PyObject *self) {
 static PyGetSetDef getset[] = {
     {"__doc__", of_python, NULL, NULL, "__doc__"},
     {"__module__", of_python, NULL, NULL, "__module__"},
+    {"__class__", quick_class, NULL, NULL, NULL},
+    {"__signature__", signature, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
@@ -111,14 +125,18 @@ static PyObject *before(PyObject *function, Shortcut shortcut) {
   made->shortcut = shortcut;
   made->python = Py_NewRef(function);
   made->asked = NULL;
+  made->builtin = false;
   return (PyObject *)made;
 }
 
-/* asking(function[, asked]) -> the function, of which, or of `asked`, classes and modes are asked first; a decorator */
+/* asking(function[, asked]) -> the function, of which, or of `asked`, classes and modes are asked first; a decorator.
+   With `asked`, which may be None, torch's is a function of C. */
 static PyObject *asking(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count < 1 || count > 2) return PyErr_Format(PyExc_TypeError, "asking() takes a function, and who is asked");
   PyObject *made = before(args[0], NULL);
-  if (made && count == 2) ((Quick *)made)->asked = Py_NewRef(args[1]);
+  if (!made || count == 1) return made;
+  ((Quick *)made)->builtin = true;
+  if (args[1] != Py_None) ((Quick *)made)->asked = Py_NewRef(args[1]);
   return made;
 }
 

@@ -148,7 +148,8 @@ _OPERATORS = frozenset(
 )
 # Functions that torch has from its extension, and calls so.
 _OF_EXTENSION = frozenset(
-    "avg_pool2d avg_pool3d gelu linear logsigmoid one_hot scaled_dot_product_attention softplus softshrink".split()
+    "avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear logsigmoid one_hot scaled_dot_product_attention "
+    "softplus softshrink".split()
 )
 logsigmoid.__name__ = logsigmoid.__qualname__ = "log_sigmoid"
 threshold.__name__ = threshold.__qualname__ = "_threshold"
@@ -156,7 +157,8 @@ threshold.__name__ = threshold.__qualname__ = "_threshold"
 for _name, _value in list(globals().items()):
     if isinstance(_value, _Function) and not _name.startswith("_"):
         _value.__module__ = __package__.partition(".")[0] + "._C._nn" if _name in _OF_EXTENSION else __name__
-        globals()[_name] = _core.asking(_value, *([getattr(_operators, _name)] if _name in _OPERATORS else []))
+        _asked = [getattr(_operators, _name)] if _name in _OPERATORS else [None] if _name in _OF_EXTENSION else []
+        globals()[_name] = _core.asking(_value, *_asked)
 
 _threshold = threshold  # noqa: F405
 
