@@ -60,9 +60,10 @@ def set_flags(
     module = sys.modules[__name__]
     given = {"enabled": _enabled, "benchmark": _benchmark, "deterministic": _deterministic, "allow_tf32": _allow_tf32}
     before = tuple(getattr(module, name) for name in given)
-    for name, value in given.items():
-        if value is not None:
-            setattr(module, name, value)
+    with switches.thawed():  # torch's, too, sets them after disable_global_flags()
+        for name, value in given.items():
+            if value is not None:
+                setattr(module, name, value)
     return before
 
 

@@ -42,13 +42,14 @@ def set_flags(
     _allow_tf32: bool | None = None,
     _fp32_precision: str = "none",
 ) -> tuple[bool, bool, bool, str]:
-    """Sets the switches that are not None, and returns those before."""
+    """Sets the switches that are not None, and returns those before; disable_global_flags() does not forbid it, as in torch."""
     module = sys.modules[__name__]
     names = ("enabled", "deterministic", "allow_tf32", "fp32_precision")
     before = tuple(getattr(module, name) for name in names)
-    for name, value, was in zip(names, (_enabled, _deterministic, _allow_tf32, _fp32_precision), before):
-        if value is not None and value != was:
-            setattr(module, name, value)
+    with switches.thawed():
+        for name, value, was in zip(names, (_enabled, _deterministic, _allow_tf32, _fp32_precision), before):
+            if value is not None and value != was:
+                setattr(module, name, value)
     return before  # type: ignore[return-value]
 
 

@@ -511,7 +511,8 @@ def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: 
 
     Source: torch.library.register_autocast.
     """
-    operator = _operator(op, "register_autocast")
+    outside = _of_a_library(op)
+    operator = None if outside else _operator(op, "register_autocast")
     from .._tensor.dtype import dtype as kind
     from . import _casting
 
@@ -519,7 +520,12 @@ def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: 
         raise TypeError(
             f"register_autocast(): argument 'cast_inputs' must be a dtype, not {type(cast_inputs).__name__}"
         )
-    _casting.register(operator, device_type, cast_inputs)
+    if outside:
+        _casting.check(device_type)
+        made = _casting.kernel(outside, device_type, cast_inputs)
+        _library_of(outside, lib).impl(outside, made, f"Autocast{device_type.upper()}")
+    else:
+        _casting.register(operator, device_type, cast_inputs)
 
 
 def register_torch_dispatch(

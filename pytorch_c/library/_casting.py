@@ -11,21 +11,42 @@ from ..amp._state import is_autocast_available, is_autocast_enabled, type_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .._tensor.dtype import dtype
     from ._operators import Operator
 
 
-def register(operator: Operator, device_type: str, cast_inputs: dtype) -> None:
-    """As library.register_autocast."""
+def check(device_type: str) -> None:
+    """Raises ValueError for what is no type of a device with autocast, RuntimeError for one with an index."""
     if not isinstance(device_type, str):
         raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
     if ":" in device_type:
         raise RuntimeError(f"Expected device_type string to not have a device index; got {device_type}")
     if device_type not in ("cpu", "cuda", "xpu") or not is_autocast_available(device_type):
         raise ValueError(f"Device type '{device_type}' does not support autocast.")
+
+
+def register(operator: Operator, device_type: str, cast_inputs: dtype) -> None:
+    """As library.register_autocast."""
+    check(device_type)
     operator.autocast[device_type] = cast_inputs
+
+
+def kernel(overload: Any, device_type: str, cast_inputs: dtype) -> Callable[..., Any]:
+    """Returns the kernel that an operator of a C++ library runs for the key of a device type's autocast."""
+
+    def cast_and_call(*arguments: Any, **named: Any) -> Any:
+        number = type_number(device_type, "autocast")
+        given = [_cast(one, device_type, cast_inputs) for one in arguments]
+        api.set_autocast_enabled(number, False)
+        try:
+            return overload(*given, **{name: _cast(one, device_type, cast_inputs) for name, one in named.items()})
+        finally:
+            api.set_autocast_enabled(number, True)
+
+    return cast_and_call
 
 
 def _cast(value: Any, device_type: str, to: dtype) -> Any:
