@@ -598,6 +598,9 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 # ---- all there are ----
 
 
+_OF_PROGRAMS = frozenset(["aten::_grad_sum_to_size"])  # TorchScript's own, which torch's partitioner of graphs names
+
+
 class _Registry:
     """{namespace: {name: [overload]}}, read again when a name is not there and operators have come since."""
 
@@ -642,7 +645,8 @@ class _Registry:
         found = self.packets.get(name)
         if found is None:
             space, _, short = name.partition("::")
-            if short in ("__origin__", "__self__") or not self.overloads(space, short):
+            known = self.overloads(space, short) or name in _OF_PROGRAMS
+            if short in ("__origin__", "__self__") or not known:
                 raise AttributeError(
                     f"'_OpNamespace' '{space}' object has no attribute '{short}': there is no operator {name}"
                 )
