@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import warnings
 
 from .._borrowed import root
@@ -15,14 +16,32 @@ if TYPE_CHECKING:
     from typing import Any
 
 _said = False
+_AS_THEY_ARE = (None, "inductor", "cudagraphs", "eager")  # backends whose programs run as they are
 
 
-def compile(model: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """The model itself, as it is: there is no compiler here, and a warning says so once in a process.
+def compile(
+    model: Callable[..., Any] | None = None,
+    *,
+    fullgraph: bool = False,
+    dynamic: bool | None = None,
+    backend: str | Callable[..., Any] | None = None,
+    mode: str | None = None,
+    options: dict[str, Any] | None = None,
+    disable: bool = False,
+    **others: Any,
+) -> Any:
+    """The model itself, without a backend; with one, the backend is given the graph of each new signature of a call.
+
+    There is no compiler here, and none reads Python's frames: a call is captured by running it upon fake tensors, and
+    runs as it is where that cannot be. A warning says so once in a process.
 
     Args:
         model: A function or a Module; None gives a decorator
-        options: fullgraph, dynamic, backend, mode, options, disable: change nothing
+        fullgraph: Whether a call that cannot be captured is a RuntimeError
+        dynamic: Changes nothing: each shape has a graph of its own
+        backend: A function (graph module, example inputs) -> function, or a name that torch registers; "inductor",
+            the default, "cudagraphs" and "eager" leave the model as it is
+        mode, options: Given to the backend by name
 
     Raises:
         TypeError: a model that cannot be called
@@ -30,13 +49,24 @@ def compile(model: Callable[..., Any] | None = None, **options: Any) -> Any:
     Source: torch.compile.
     """
     if model is None:
-        return lambda model: compile(model, **options)
+        return lambda model: compile(
+            model, fullgraph=fullgraph, dynamic=dynamic, backend=backend, mode=mode, options=options, disable=disable
+        )
     if not callable(model):
         raise TypeError(f"compile(): argument 'model' must be callable, not {type(model).__name__}")
+    if disable:
+        return model
+    if backend not in _AS_THEY_ARE:
+        _captured = importlib.import_module(f"{__package__.rpartition('.')[0]}.compiler._captured")
+        return _captured.compiled(model, _captured.backend_of(backend, mode, options), fullgraph)
     global _said
-    if not _said and not options.get("disable"):
+    if not _said and backend != "eager":
         _said = True
-        warnings.warn("compile(): pytorch_c has no compiler; functions and modules run as they are", stacklevel=2)
+        warnings.warn(
+            "compile(): pytorch_c has no compiler; functions and modules run as they are, and graphs are captured for "
+            "a backend that is given",
+            stacklevel=2,
+        )
     return model
 
 

@@ -12,7 +12,7 @@ from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .._typing import Tensors
@@ -43,6 +43,9 @@ def _gradients(value, count, name):
     return found
 
 
+before_pass: Callable[[], None] | None = None  # called before each pass; a capture for compile() refuses it so
+
+
 def backward(
     tensors: Tensors,
     grad_tensors: Tensor | Sequence[Tensor | None] | None = None,
@@ -61,6 +64,8 @@ def backward(
         if grad_tensors is not None:
             raise RuntimeError("argument 'grad_variables' is the old name of 'grad_tensors': pass one of them")
         grad_tensors = grad_variables
+    if before_pass is not None:
+        before_pass()
     retain = bool(create_graph if retain_graph is None else retain_graph)
     if _has_edges(tensors) or _has_edges(inputs):
         run_pass(_listed(tensors), grad_tensors, _listed(inputs), retain, create_graph, True, True)
@@ -195,6 +200,8 @@ def grad(
         TorchError: An unused input; an output that requires no grad, or is no scalar and has no grad_outputs
         ValueError: materialize_grads with allow_unused=False
     """
+    if before_pass is not None:
+        before_pass()
     if materialize_grads and allow_unused is False:
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."

@@ -1,4 +1,4 @@
-"""Questions and wishes to torch's compiler (torch.compiler): there is none, and nothing is being compiled."""
+"""Questions and wishes to torch's compiler (torch.compiler): there is none; graphs are captured for backends."""
 
 from __future__ import annotations
 
@@ -21,9 +21,12 @@ __all__ = [
 ]  # fmt: skip
 
 
+_is_compiling_flag = _is_exporting_flag = _is_non_strict_tracing_flag = False  # set by what captures
+
+
 def is_compiling() -> bool:
-    """False."""
-    return False
+    """Whether a function runs for its graph alone, under compile() with a backend or export()."""
+    return _is_compiling_flag
 
 
 def is_dynamo_compiling() -> bool:
@@ -32,8 +35,8 @@ def is_dynamo_compiling() -> bool:
 
 
 def is_exporting() -> bool:
-    """False."""
-    return False
+    """Whether a module runs for export()."""
+    return _is_exporting_flag
 
 
 def disable(fn: Any = None, recursive: bool = True, *, reason: str | None = None, wrapping: bool = True) -> Any:
@@ -137,8 +140,8 @@ keep_tensor_guards_unsafe = skip_guard_on_globals_unsafe = skip_all_guards_unsaf
 
 
 def _is_non_strict_tracing() -> bool:
-    """False: no function is being traced."""
-    return False
+    """Whether a function is being traced by make_fx for an inner function of torch's."""
+    return _is_non_strict_tracing_flag
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,6 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|early|joint}: what tests/fx compares, each library in a process of its own.
+python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|early|joint|compiled}: what tests/fx compares, each library in a process of its own.
 """
 
 import importlib
@@ -189,7 +189,97 @@ def joint(t):
             )  # fmt: skip
         except Exception as error:
             found[name] = repr(error)
+    return found | _entries(t, aot)
+
+
+def _entries(t, aot):
+    """{entry of AOTAutograd: its graphs' code and what they give}, for views of inputs that are written, losses and joint graphs."""
+    nn, codes = t.nn, []
+
+    class Model(nn.Module):
+        def __init__(self, loss):
+            super().__init__()
+            self.layers, self.loss = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1)), loss
+
+        def forward(self, x):
+            return (self.layers(x).sum() if self.loss else self.layers(x),)
+
+    class View(nn.Module):
+        def forward(self, x):
+            return x[1:]
+
+    def written(x, y):
+        z = x.view(-1)
+        x.mul_(2)
+        return z[1:], (x * y).sum(), x.t()
+
+    def keep(graph, inputs):
+        codes.append(_same_words(graph.code))
+        return aot.make_boxed_func(graph.forward)
+
+    x, y = t.arange(6.0).view(2, 3), t.ones(2, 3, requires_grad=True)
+    view, loss, turned = aot.aot_function(written, fw_compiler=keep, bw_compiler=keep)(x, y)
+    loss.backward()
+    made = aot.aot_export_module(Model(False), (t.ones(2, 3),), trace_joint=False)
+    joint = aot.aot_export_module(Model(True), (t.ones(2, 3),), trace_joint=True, output_loss_index=0)
+    leaves = t.ones(3, requires_grad=True), t.ones(3)
+    simple = aot.aot_export_joint_simple(lambda a, b: (a.sin() * b,), leaves, trace_joint=True)
+    sizes = ({0: t.export.Dim("rows", min=3)},)
+    export = t.export.export(View(), (t.ones(4),), dynamic_shapes=sizes).run_decompositions()
+    return {
+        "aot_function": (codes, [one.tolist() for one in (view, loss, turned, x, y.grad)], view._is_view()),
+        "aot_export_module": (_same_words(made[0].code), str(made[1])),
+        "aot_export_module, joint": (_same_words(joint[0].code), str(joint[1])),
+        "aot_export_joint_simple": _same_words(simple.code),
+        "a view of a size that changes": (
+            _same_words(export.graph_module.code),
+            export.module()(t.arange(6.0)).tolist(),
+        ),
+    }
+
+
+def compiled(t):
+    """{case: how many graphs a backend was given by compile() for calls, and what the calls gave}."""
+    nn, seen = t.nn, []
+    t.manual_seed(0)
+    model = nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.Flatten(), nn.Linear(64, 2))
+    image, x, factor = t.arange(216.0).view(2, 3, 6, 6) / 216, t.arange(6.0).view(2, 3), t.tensor(3.0)
+
+    def backend(graph, inputs):
+        seen.append(len(inputs))
+        return graph.forward
+
+    def trained(model):
+        (loss := model(image).pow(2).sum()).backward()
+        return loss, *(one.grad for one in model.parameters()), *model.buffers()
+
+    def quiet(x):
+        with t.no_grad():
+            y = x * 2
+        return {"y": y, "z": [x + y, 3, None]}
+
+    compile = lambda function: t.compile(function, backend=backend, dynamic=False)
+    one, sized = compile(lambda x, k=2: (x @ x.t()).relu() * k), compile(lambda x: x * x.shape[0])
+    cases = {
+        "function": lambda: [one(x), one(x, 3), one(x + 1)], "sizes": lambda: [sized(x), sized(x[:1]), sized(x.t())],
+        "model": lambda: trained(t.compile(model, backend=backend, dynamic=False)), "closure": lambda: compile(lambda y: y * factor)(x),
+        "nested": lambda: compile(quiet)(x), "in place": lambda: (compile(lambda y: y.add_(1))(z := x.clone()), z),
+        "decorator": lambda: t.compile(backend=backend)(lambda y: y.sin())(x),
+        "by name": lambda: t.compile(lambda y: (y * y).sum(), backend="aot_eager")(x),
+    }  # fmt: skip
+    found = {}
+    for name, run in cases.items():
+        seen.clear()
+        found[name] = _numbers(t, run()), len(seen)
     return found
+
+
+def _numbers(t, value):
+    if isinstance(value, dict):
+        return {name: _numbers(t, one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_numbers(t, one) for one in value]
+    return [round(one, 4) for one in value.double().reshape(-1).tolist()] if isinstance(value, t.Tensor) else value
 
 
 def _same_words(code):

@@ -1,4 +1,4 @@
-"""Fake tensors and make_fx: the same shapes, strides, classes and graphs as torch's."""
+"""Fake tensors, make_fx and compile(): the same shapes, strides, classes, graphs and calls of a backend as torch's."""
 
 import json
 import subprocess
@@ -9,21 +9,33 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
-FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 15, 4
-GRAPHS = 17
+FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 15, 9
+GRAPHS, COMPILED, CHECKED = 17, 8, 8
 
 
-@cache
-def found(library, what):
-    """What a library finds out, in a process of its own."""
-    done = subprocess.run([sys.executable, str(PROGRAMS), library, what], capture_output=True, text=True, timeout=500)
+def printed(*command):
+    """The JSON that a program prints, in a process of its own."""
+    done = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@cache
+def found(library, what):
+    """What a library finds out."""
+    return printed(PROGRAMS, library, what)
+
+
 @pytest.mark.parametrize(
     ("what", "count"),
-    [("fakes", FAKES), ("graphs", GRAPHS), ("symbolic", SYMBOLIC), ("early", EARLY), ("joint", JOINT)],
+    [
+        ("fakes", FAKES),
+        ("graphs", GRAPHS),
+        ("symbolic", SYMBOLIC),
+        ("early", EARLY),
+        ("joint", JOINT),
+        ("compiled", COMPILED),
+    ],
 )
 def test_ours_finds_what_torch_finds(what, count):
     ours, theirs = found("pytorch_c", what), found("torch", what)
@@ -33,3 +45,8 @@ def test_ours_finds_what_torch_finds(what, count):
 
 def test_graphs_compute_what_the_functions_do():
     assert all(same for _, same in found("pytorch_c", "graphs").values())
+
+
+def test_compile_runs_what_it_cannot_capture_and_sees_what_changes():
+    outcomes = printed(PROGRAMS.with_name("compiling.py"))
+    assert len(outcomes) == CHECKED and {name: why for name, why in outcomes.items() if why} == {}

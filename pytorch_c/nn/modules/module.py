@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import reprlib
 import sys
 import types
@@ -137,7 +138,10 @@ class Module(Converted, State):
     __call__ = _wrapped_call_impl
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
-        """Nothing: there is no compiler here, and calls stay what they are. Takes torch.compile's arguments."""
+        """Gives the graphs of calls to a backend that is given, as torch.compile(); without one calls stay what they are."""
+        package = __package__.partition(".")[0]
+        made = importlib.import_module(f"{package}._composites.compiling").compile(self._call_impl, *args, **kwargs)
+        self._compiled_call_impl = None if made == self._call_impl else made
 
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
