@@ -8,6 +8,7 @@ import pytest
 import torch
 
 import pytorch_c
+from pytorch_c._boundary.library import libtorch_dir
 
 from .conftest import BINDINGS, ROOT, bindings_module, build, run
 
@@ -70,7 +71,8 @@ def test_c_takes_the_same_steps(archive, gcc, tmp_path):
     assert failed.returncode == 1 and "missing.pt" in failed.stderr
 
 
-def test_go_takes_the_same_steps(archive, prefix, tmp_path):
+def go_program(prefix, tmp_path, name):
+    """Builds a program of bindings/go/example; skips without Go."""
     bindings = bindings_module("run")
     try:
         command = bindings.newest_go()
@@ -82,5 +84,12 @@ def test_go_takes_the_same_steps(archive, prefix, tmp_path):
         "GOTOOLCHAIN": "local",
         "GOFLAGS": "-mod=mod",
     }
-    run(command, "build", "-o", tmp_path / "step", "./example/step", cwd=BINDINGS / "go", env=environment)
-    agree(run(tmp_path / "step", archive, STEPS, tmp_path / "trained.pt"), archive, tmp_path / "trained.pt")
+    options = f"PREFIX={prefix}", f"LIBTORCH={libtorch_dir()}", f"PYTHON={sys.executable}"
+    run("make", "-C", ROOT / "cshim", "install-cgotorch", *options)  # which the Go binding is linked with
+    run(command, "build", "-o", tmp_path / name, f"./example/{name}", cwd=BINDINGS / "go", env=environment)
+    return tmp_path / name
+
+
+def test_go_takes_the_same_steps(archive, prefix, tmp_path):
+    step = go_program(prefix, tmp_path, "step")
+    agree(run(step, archive, STEPS, tmp_path / "trained.pt"), archive, tmp_path / "trained.pt")

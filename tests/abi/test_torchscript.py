@@ -198,6 +198,21 @@ def test_other_languages_give_torchs_numbers(archives, script, name):
     agree(script(path, size), shown(expected if script.tuples else lists(expected)))
 
 
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    """The archive of a program that Python has exported, and what is shown of its result for five images of ones."""
+    path = tmp_path_factory.mktemp("exported") / "model.pt"
+    result, error = run(sys.executable, ROOT / "examples" / "exported_program.py", path).stdout.splitlines()
+    assert float(error) < 1e-6
+    assert result == shown(torch.jit.load(str(path))(torch.ones(5, 3, 6, 6)).detach())
+    return path, result
+
+
+def test_other_languages_serve_an_exported_program(exported, script):
+    path, result = exported
+    agree(script(path, (5, 3, 6, 6)), result)
+
+
 LISTINGS = {"scaled": [(2, 2), (2, 2)], "branching": [(4,), 3], "model": [(1, 4)]}
 
 
