@@ -15,7 +15,7 @@ DOCUMENTED = """
 _functorch.batch_norm_replacement _functorch.functional_call ao.quantization autograd.profiler_util
 distributed.checkpoint distributed.device_mesh distributed.fsdp distributed.tensor distributed.tensor.parallel
 distributions distributions.constraints distributions.kl distributions.transforms export export.dynamic_shapes
-export.exported_program export.graph_signature fx fx.experimental.proxy_tensor hub masked nn.grad
+export.exported_program export.graph_signature fx fx.experimental.proxy_tensor hub masked multiprocessing.spawn nn.grad
 nn.utils.convert_parameters nn.utils.fusion nn.utils.init nn.utils.memory_format nn.utils.parametrizations
 nn.utils.parametrize nn.utils.prune nn.utils.stateless optim._adafactor optim._muon optim.adadelta optim.adamax
 optim.lbfgs optim.lr_scheduler optim.nadam optim.radam optim.rmsprop optim.rprop optim.sparse_adam optim.swa_utils

@@ -14,6 +14,10 @@ _NAMES = {
         "replace_all_batch_norm_modules_": "._functorch.batch_norm_replacement",
         "stack_module_state": "._functorch.functional_call",
     },
+    "multiprocessing": dict.fromkeys(
+        "ProcessContext ProcessExitedException ProcessRaisedException SpawnContext spawn start_processes".split(),
+        "spawn",
+    ),
     "nn.utils": {
         "convert_conv2d_weight_memory_format": "memory_format",
         "convert_conv3d_weight_memory_format": "memory_format",

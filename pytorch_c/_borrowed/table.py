@@ -57,6 +57,7 @@ NOT_AVAILABLE = {"distributed.rpc": "is_available"}
 
 # Packages whose submodules of these names are hidden by a function of the same name, as torch's `from … import` does.
 HIDDEN = {
+    "multiprocessing": ("spawn",),
     "nn.utils": ("spectral_norm", "weight_norm"),
 }
 

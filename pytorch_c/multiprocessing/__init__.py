@@ -6,19 +6,32 @@ one process writes, the other sees.
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import threading
 from multiprocessing import *  # noqa: F403
 
+from .._borrowed import lazy
 from ..storage import sharing
 from . import reductions
-from .spawn import ProcessContext, ProcessExitedException, ProcessRaisedException, SpawnContext, spawn, start_processes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .spawn import (
+        ProcessContext,
+        ProcessExitedException,
+        ProcessRaisedException,
+        SpawnContext,
+        spawn,
+        start_processes,
+    )  # fmt: skip
 
 __all__ = [
     "set_sharing_strategy", "get_sharing_strategy", "get_all_sharing_strategies", "spawn", "start_processes",
     "ProcessContext", "ProcessExitedException", "ProcessRaisedException", "SpawnContext", *multiprocessing.__all__,
 ]  # fmt: skip
 
+_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 init_reductions = reductions.init_reductions
 init_reductions()
 
@@ -47,6 +60,11 @@ def set_sharing_strategy(new_strategy: str) -> None:
     sharing.set_strategy(new_strategy)
 
 
+def _prctl_pr_set_pdeathsig(number: int) -> None:
+    """Has this process get a signal when the one that started it ends."""
+    ctypes.CDLL(None).prctl(_DEATH_SIGNAL, int(number))
+
+
 def _set_thread_name(name: str) -> None:
     """What top calls this thread: the first 15 letters."""
     with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w") as file:
@@ -57,3 +75,6 @@ def _get_thread_name() -> str:
     """What top calls this thread."""
     with open(f"/proc/self/task/{threading.get_native_id()}/comm") as file:
         return file.read().rstrip("\n")
+
+
+__getattr__, __dir__ = lazy.names(__name__)
