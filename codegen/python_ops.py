@@ -117,7 +117,7 @@ def into(op):
     kept = (
         "out"
         if len(outs) == 1 or not all(name for _, name in op.schema.returns)
-        else f"named(return_types.{return_type(op.schema)}, out)"
+        else f"named(return_types.{return_type(op.schema)}_out, out)"
     )
     if op.has_options:  # which say what `out` must be
         before = [*before, "if not (dtype is layout is device is None): check_out(out, dtype, layout, device)"]
@@ -300,6 +300,8 @@ def modules(families):
             fields = [field for _, field in op.schema.returns]
             if len(fields) > 1 and all(fields) and not op.schema.inplace:
                 returns[return_type(op.schema)] = fields
+                if op.out and not op.out.schema.out_args[0].is_list:
+                    returns[return_type(op.schema) + "_out"] = fields
     return {family: module(family, ops) for family, ops in grouped.items()}, returns
 
 

@@ -133,7 +133,11 @@ def _rename(module):
     if not issubclass(type(module), ModuleType):  # cffi's
         return
     name = module.__name__
-    if name.startswith(f"{PACKAGE}.") and sys.modules.get(name) is module:
+    if (
+        name.startswith(f"{PACKAGE}.")
+        and sys.modules.get(name) is module
+        and _ours(TORCH + name[len(PACKAGE) :]) == name
+    ):
         sys.modules.setdefault(
             TORCH + name[len(PACKAGE) :], module
         )  # where typing and pickle look for a class's module

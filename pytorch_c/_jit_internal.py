@@ -46,7 +46,7 @@ def boolean_dispatch(
 
 
 def __getattr__(name: str) -> "Any":
-    if name in ("BroadcastingList1", "BroadcastingList2", "BroadcastingList3"):
+    if name.startswith("BroadcastingList"):
         from .jit import annotations
 
         return getattr(annotations, name)

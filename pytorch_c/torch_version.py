@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .version import __version__ as __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

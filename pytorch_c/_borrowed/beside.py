@@ -90,6 +90,7 @@ def _beside(module, short, path):
         if other is None:
             other = _loaded[module.__name__] = types.ModuleType(module.__name__, module.__doc__)
             vars(other).update({name: value for name, value in names_of(module).items() if name != "__getattr__"})
+            vars(other)["__annotations__"] = {}
             other.__file__, other.__package__, other.__spec__ = str(path), _package(short, path), None
             statements = loader.kept(
                 str(path), f"{module.__name__}-beside", lambda source: _statements(source, str(path))

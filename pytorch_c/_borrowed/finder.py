@@ -16,7 +16,7 @@ PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
 # Packages that have no counterpart in torch, or whose names mean something else there.
 OURS_ALONE = frozenset(
-    "_array_api_compat _borrowed _boundary _calls _composites _exported _files _memory _numpy _ops array_api config coverage data doctor "
+    "_array_api_compat _borrowed _boundary _calls _composites _files _memory _numpy _ops array_api config coverage data doctor "
     "memory tool trace vision".split()
 )
 
@@ -86,9 +86,9 @@ def _getattr(module, own):
             try:
                 return own(name)
             except AttributeError:
-                if name.startswith("__"):
+                if name.startswith("__") and name.endswith("__"):
                     raise
-        if name.startswith("__"):
+        if name.startswith("__") and name.endswith("__"):
             raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
         if folder and (path.isfile(f"{folder}/{name}.py") or path.isfile(f"{folder}/{name}/__init__.py")):
             return importlib.import_module(f"{module.__name__}.{name}")

@@ -89,7 +89,7 @@ class _Names(dict):  # type: ignore[type-arg]
         return of_torch(name)
 
 
-_NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__)
+_NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__, __annotations__={})
 
 
 def set_name(name: str) -> None:

@@ -16,7 +16,10 @@ _BORROWED = {"HigherOrderOperator", "_higher_order_ops", "resolve_key", "key_ext
              "unset_mode_pre_dispatch", "_set_mode_pre_dispatch", "_pop_mode_from_pre_dispatch",
              "_len_torch_dispatch_stack_pre_dispatch", "_get_dispatch_mode_pre_dispatch",
              "_get_current_dispatch_mode_pre_dispatch", "mode_stack_state_for_pre_dispatch", "add_cached_op",
-             "reset_cached_ops", "get_cached_ops", "_ModeStackStateForPreDispatch"}  # fmt: skip
+             "reset_cached_ops", "get_cached_ops", "_ModeStackStateForPreDispatch", "TorchDispatchMode", "TransformType",
+             "_SET_GLOBAL_FLAGS", "_Ops", "_call_overload_packet_from_python", "_contains_fake_script_object",
+             "_get_packet", "_has_script_object_arg", "_mode_stack_state_for_pre_dispatch", "_must_dispatch_in_python",
+             "_refresh_packet", "_utils_internal", "cached_ops", "dispatch_functorch", "is_included_in_alias", "pytree"}  # fmt: skip
 
 
 def named(name: str) -> Any:

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     def einsum(*args: Tensor | Sequence[Any]) -> Tensor: ...
 
 
-@core.asking
 def einsum(*args: Tensor | Sequence[Any]) -> Tensor:
     """Sums of products over named dimensions: einsum("ij,jk->ik", a, b).
 
@@ -57,6 +56,12 @@ def einsum(*args: Tensor | Sequence[Any]) -> Tensor:
 
     Source: torch.functional.einsum.
     """
+    if len(args) == 2 and isinstance(args[0], str) and isinstance(args[1], (list, tuple)):
+        args = args[0], *args[1]  # what overrides this function sees each operand
+    return _asked(*args)
+
+
+def _einsum(*args):
     if len(args) < 2:
         raise ValueError(
             "einsum(): must specify the equation string and at least one operand, "
@@ -66,9 +71,10 @@ def einsum(*args: Tensor | Sequence[Any]) -> Tensor:
         equation, operands = _equation(args)
     else:
         equation, operands = args[0], args[1:]
-    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
-        operands = operands[0]
     return _ops.einsum(equation, list(operands))
+
+
+_asked = core.asking(_einsum, einsum)
 
 
 def _axes(a, b, dims):

@@ -8,6 +8,8 @@ def __getattr__(name):
         from .overriding import convert
 
         return convert
+    if name == "Tensor":
+        return importlib.import_module(".tensor", __package__).Tensor
     if name == "_rebuild_from_type_v2":  # what classes name in files (torch._tensor._rebuild_from_type_v2)
         return importlib.import_module("._files.names", __package__.rpartition(".")[0])._rebuild_from_type_v2
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -46,4 +46,6 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         return import_module(f".{name}", __name__)
+    if not name.startswith("__"):  # of torch's file, whose names torch has here, too
+        return getattr(distributed_c10d, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

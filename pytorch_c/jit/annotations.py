@@ -13,3 +13,6 @@ __all__ = [
 BroadcastingList1: BroadcastingList = BROADCASTING["BroadcastingList1"]
 BroadcastingList2: BroadcastingList = BROADCASTING["BroadcastingList2"]
 BroadcastingList3: BroadcastingList = BROADCASTING["BroadcastingList3"]
+BroadcastingList4: BroadcastingList = BROADCASTING["BroadcastingList4"]
+BroadcastingList5: BroadcastingList = BROADCASTING["BroadcastingList5"]
+BroadcastingList6: BroadcastingList = BROADCASTING["BroadcastingList6"]

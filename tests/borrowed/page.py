@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from .rows import Row, every
+from .rows import Row, every, reasons
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "modules.md"
 _HEAD = """# Whose each module of torch is
@@ -33,6 +33,9 @@ def page() -> str:
     lines = [f"| {' | '.join(f'{len(kinds[kind]):,}' for kind in kinds)} | {len(rows):,} |", ""]
     lines += ["## Ours", "", "| modules | why |", "|---|---|", *_table(kinds["ours"]), ""]
     lines += ["## Not to be had", "", "| modules | why |", "|---|---|", *_table(kinds["absent"]), ""]
+    names = [f"| `{pattern}` | {reason} |" for pattern, reason in reasons()["names"].items()]
+    lines += ["## Names that modules of ours lack", "", "All others that `dir(torch.X)` shows are there.", ""]
+    lines += ["| names | why |", "|---|---|", *names, ""]
     lines += ["## Borrowed", "", "| package | modules |", "|---|---|", *_packages(kinds["borrowed"])]
     return _HEAD + "\n".join(lines) + "\n"
 

@@ -42,7 +42,7 @@ def names(folder: Path, prefix: str = "") -> Iterator[str]:
 
 @functools.cache
 def reasons() -> dict[str, dict[str, str]]:
-    """{"ours" or "absent": {pattern: reason}}."""
+    """{"ours", "absent" or "names": {pattern: reason}}."""
     return tomllib.loads((HERE / "reasons.toml").read_text())
 
 

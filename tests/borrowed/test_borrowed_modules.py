@@ -1,9 +1,11 @@
 """The table of torch's modules against the installed torch: each row is true, and each borrowed module can be imported."""
 
 import fnmatch
+import importlib
 import json
 import subprocess
 import sys
+import warnings
 from importlib.util import find_spec
 
 import pytest
@@ -27,6 +29,23 @@ def test_each_reason_is_of_a_module_there_is():
     kept = {row.name for row in rows.every() if row.whose == "ours"}
     assert [one for one in rows.reasons()["absent"] if not fnmatch.filter(names, one)] == []
     assert [one for one in rows.reasons()["ours"] if not fnmatch.filter(kept, one)] == []
+
+
+def test_each_name_of_a_module_of_ours_is_there_or_has_a_reason():
+    kept = [""] + [row.name for row in rows.every() if row.whose == "ours"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wanted = {name: dir(importlib.import_module(f"torch.{name}".rstrip("."))) for name in kept}
+        missing = {
+            f"{module}.{name}".lstrip(".") for module in kept for name in wanted[module] if not has(module, name)
+        }
+    assert {one for one in missing if not rows.reason("names", one)} == set()
+    assert [one for one in rows.reasons()["names"] if not fnmatch.filter(missing, one)] == []
+
+
+def has(module, name):
+    """Whether a module of this package has a name."""
+    return hasattr(importlib.import_module(f"pytorch_c{table.renamed(f'.{module}'.rstrip('.'))}"), name)
 
 
 def test_what_the_package_refuses_to_import_is_in_the_table():
