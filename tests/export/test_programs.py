@@ -175,6 +175,14 @@ NODE = ("graph_module", "graph", "nodes", 0)
 META = ("config", "first.weight", "tensor_meta")
 
 
+@pytest.fixture
+def unlogged():
+    """Keeps no log record, which would hold the tensors of its frames."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
 @pytest.mark.parametrize(
     ("record", "change"),
     [
@@ -197,10 +205,8 @@ META = ("config", "first.weight", "tensor_meta")
         ("archive_format", lambda data: b"other"),
     ],
 )
-def test_a_damaged_archive_is_torchs_error(record, change, monkeypatch):
-    monkeypatch.setattr(
-        logging.root.manager, "disable", logging.CRITICAL
-    )  # a kept record holds the tensors of its frames
+@pytest.mark.usefixtures("unlogged")
+def test_a_damaged_archive_is_torchs_error(record, change):
     file = changed(archive("mlp"), record, change).getvalue()
     wanted, found = (outcome(opened, one, file) for one in (theirs, torch))
     assert found[0] == wanted[0] and wanted != "none", (found, wanted)

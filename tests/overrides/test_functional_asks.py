@@ -78,6 +78,20 @@ def test_the_function_that_is_asked_for_is_the_one_that_users_see():
     assert seen == [pytorch_c.nn.functional.relu, pytorch_c.einsum]
 
 
+def test_einsum_of_a_list_is_told_operand_by_operand():
+    told = []
+
+    class Asked:
+        @classmethod
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
+            told.append(args)
+
+    a, b = Asked(), Asked()
+    for library in (oracle.torch, pytorch_c):
+        library.einsum("i,i", [a, b])
+    assert told == [("i,i", a, b)] * 2
+
+
 @pytest.mark.parametrize(
     "name", ["nn.functional.relu", "einsum", "nn.init.normal_", "tanh", "relu_", "linalg.qr", "special.erf"]
 )
