@@ -7,5 +7,4 @@ stand in docs/differences.md.
 # module, or module.name -> why; patterns as in fnmatch
 LEFT_OUT = {
     "torch.cuda.sparse.*": "legacy types of CUDA devices",
-    "torch.return_types.*_out": "the same named tuples again, for calls with out=",
 }
