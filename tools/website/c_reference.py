@@ -13,6 +13,9 @@ SILENT = ("length", "context", "destroy", "device_index")
 LISTS = {"int": "ints", "float": "floats", "bool": "bools"}
 # Modules of Python whose operators have the module's name in front.
 CHAPTERS = {"linalg_": "linalg.", "fft_": "fft.", "special_": "special."}
+# Operators that are methods alone in Python, as in torch, and those that have no name of their own there.
+METHODS = {"chalf", "contiguous", "_indices", "_nnz", "_values"}
+BY_NAME = {"copy", "index", "_foreach_copy", "_foreach_zero"}
 LANGUAGES = ["C", "Python", "C++", "Rust", "Go", "Java", "C#", "Node.js", "LuaJIT", "Ruby", "R"]
 # Families by subject, for the sidebar.
 SUBJECTS = {
@@ -162,10 +165,11 @@ class Reference:
         if operator["variant"] == "out":
             outs = one["results"]
             named.append("out=out" if len(outs) == 1 else f"out=({', '.join(outs)})")
-        if operator["variant"] == "inplace" and operator["method"]:
+        if operator["name"] in METHODS or (operator["variant"] == "inplace" and operator["method"]):
             return f"input.{operator['name']}({', '.join(plain[1:] + named)})"
         chapter = next((c for c in CHAPTERS if operator["name"].startswith(c)), "")
         name = CHAPTERS.get(chapter, "") + operator["name"].removeprefix(chapter)
+        name = f"ops.aten.{name}" if name in BY_NAME else name
         return f"torch.{name}({', '.join(plain + named)})"
 
     # ---- parameters ----
