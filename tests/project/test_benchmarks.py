@@ -13,9 +13,9 @@ from support.project import HANG, ROOT
 # instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py).
 LEFT_OUT = {"run_all", "figures"} | (set() if shutil.which("valgrind") else {"instructions"})
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
-# Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md and docs/profiling.md have
-# what they show.
-APART = {"distributed", "binding_calls", "observing", "torchscript"}
+# Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md and
+# docs/programs.md have what they show.
+APART = {"distributed", "binding_calls", "observing", "torchscript", "captured"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},
@@ -25,6 +25,7 @@ ROWS = {
     "ffi_modes": {"abi", "ctypes", "own", "api"},
     "image_loader": {"folder", "tgz", "torch"},
     "import_time": {"nothing", "pytorch_c", "torch"},
+    "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},
     "observing": {"off", "observe", "trace", "profile", "torch_off", "torch_profile"},
 }
 
