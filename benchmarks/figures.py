@@ -111,6 +111,43 @@ def observing():
     )
 
 
+def captured():
+    """A sentence, and a line for each way of calling: instructions, and both ratios to C++."""
+    found = json.loads((FOLDER / "raw" / "captured.json").read_text(encoding="utf-8"))
+    sheets = {table["title"]: {row["label"]: row for row in table["rows"]} for table in found["tables"]}
+    cases, kinds = ("A training step", "An inference"), ("instructions", "processor time")
+    heads = [
+        f"{case.partition(' ')[2]}, {unit}" for case in cases for unit in ("instructions", "C++ = 1", "time, C++ = 1")
+    ]
+    lines = [f"| who | {' | '.join(heads)} |", "| --- |" + " ---: |" * len(heads)]
+    for label in sheets["A training step, instructions"]:
+        cells = []
+        for case in cases:
+            counts, times = (sheets[f"{case}, {kind}"][label] for kind in kinds)
+            cells += [f"{counts['own']['median']:,.0f}", *(f"{one['native']['median']:.2f}" for one in (counts, times))]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    said = []
+    for case in cases:
+        ours, eager = (sheets[f"{case}, instructions"][f"pytorch_c, {way}"] for way in ("captured", "eager"))
+        said.append(
+            f"{case.lower()} takes {ours['own']['median'] / eager['own']['median']:.2f} of the instructions of its eager calls "
+            f"and {ours['native']['median']:.2f} of\nthose of the same calls in C++"
+        )
+    machine = found["machine"]
+    return "\n".join(
+        [
+            f"Captured, {said[0]}; {said[1]}.",
+            "",
+            *lines,
+            "",
+            f"Instructions of a call, one thread; processor time: medians of {found['settings']['rounds']} rounds in turns; "
+            f"{machine['processor']},\n{machine['cores']} cores, of which other programs took {machine['others']:.0%}; "
+            f"torch {found['versions']['torch']}, {machine['date']}.",
+            "",
+        ]
+    )
+
+
 def distributed():
     """Two tables whose ratios are those of the medians beside them."""
     found, parts = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8")), []
@@ -184,6 +221,7 @@ FIGURES = {
     "cycles": cycles,
     "allocators": allocators,
     "observing": observing,
+    "captured": captured,
     "distributed": distributed,
     "network": network,
     "scale": scale,
