@@ -47,7 +47,7 @@ def values(t, *size):
 
 
 def inputs(t):
-    """What each case is called with."""
+    """Returns the arguments of each case."""
     return {"step": (values(t, 64, 2), t.arange(64) % 3), "inference": (t.ones(2, 3, 6, 6),)}
 
 
@@ -65,7 +65,7 @@ def network(t):
 
 
 def eager_step(t):
-    """The step of examples/captured_step.py, not captured."""
+    """Returns the step of examples/captured_step.py, not captured."""
     kept, linear = weights(t), t.nn.functional.linear
 
     def step(x, y):
@@ -97,7 +97,7 @@ def make(folder):
 
 
 def work(text):
-    """The child: one contender of Python's, or the archives; prints what was measured, or counts it."""
+    """Measures or counts in a process of its own: one contender of Python's, or the archives, whose figures it prints."""
     told = json.loads(text)
     if told["name"] == "make":
         return make(told["folder"])
@@ -118,7 +118,7 @@ def work(text):
 
 
 def measured(way, function, arguments, calls, counter):
-    """[nanoseconds of a call, the sum of the last result of the warm ones]; counts too if there is a counter."""
+    """Returns [nanoseconds of a call, the sum of the last result of the warm ones]; counts too if there is a counter."""
 
     def loop(times):
         for _ in range(times):
@@ -144,7 +144,7 @@ def measured(way, function, arguments, calls, counter):
 
 
 def commands(folder, calls, requests=None):
-    """({process: command}, notes) of those that can be run here."""
+    """Returns ({process: command}, notes) of those that can be run here."""
     found, notes = {}, []
     for name in PYTHONS:
         told = {"name": name, "folder": folder, "calls": calls, "requests": requests}
@@ -166,7 +166,7 @@ def run(command):
 
 
 def timed(folder, turns, calls):
-    """({case: {contender: nanoseconds in each round}}, notes)."""
+    """Returns ({case: {contender: nanoseconds in each round}}, notes)."""
     who, notes = commands(folder, calls)
     found, results = {case: {} for case in CASES}, {case: {} for case in CASES}
     for _ in range(turns):
@@ -183,7 +183,7 @@ def timed(folder, turns, calls):
 
 
 def counted(folder, calls):
-    """{case: {contender: [instructions of a call]}}."""
+    """Returns {case: {contender: [instructions of a call]}}."""
     place = Path(folder)
     requests = callgrind.compile_c(place / "requests.so", "", "-shared", "-fPIC")
     found = {case: {} for case in CASES}

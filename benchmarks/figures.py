@@ -112,7 +112,7 @@ def observing():
 
 
 def captured():
-    """A sentence, and a line for each way of calling: instructions, and both ratios to C++."""
+    """Returns a sentence, and a line for each way of calling: instructions, and both ratios to C++."""
     found = json.loads((FOLDER / "raw" / "captured.json").read_text(encoding="utf-8"))
     sheets = {table["title"]: {row["label"]: row for row in table["rows"]} for table in found["tables"]}
     cases, kinds = ("A training step", "An inference"), ("instructions", "processor time")
