@@ -61,10 +61,9 @@ def mapping(path):
 class Archive(RecordReader):
     """A zip file of torch.save, and the storages read from it so far; `mapped` is its path where it is to be mapped."""
 
-    done = staticmethod(progress.silent)  # told the bytes of each storage that was read
-
     def __init__(self, file, restore, limits, mapped=None):
         super().__init__(file, limits)
+        self.done = progress.silent  # told the bytes of each storage that was read
         roots = [n[: -len("data.pkl")] for n in self.names if n.endswith("/data.pkl")]
         if self.names and all(name.endswith(".npy") for name in self.names):
             raise FileFormatError("is a file of NumPy's; numpy.load reads it")
