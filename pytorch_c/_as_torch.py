@@ -151,8 +151,9 @@ def _rename(module):
             continue
         if value.__module__ != PACKAGE and not value.__module__.startswith(f"{PACKAGE}."):
             continue
-        top = public.get(value.__name__) is value
+        below = value.__module__[len(PACKAGE) :]
+        top = public.get(value.__name__) is value and below != ".functional"  # where torch has functions of its top level
         try:
-            value.__module__ = TORCH if top else TORCH + value.__module__[len(PACKAGE) :]
+            value.__module__ = TORCH if top else TORCH + below
         except TypeError:  # a class of the C extension
             continue
