@@ -9,6 +9,7 @@ from .whole import names_of
 
 # package -> {name: the module below it, or with a dot the one beside it, that has it}
 _NAMES = {
+    "amp": {"GradScaler": "grad_scaler"},
     "func": {
         "functional_call": "._functorch.functional_call",
         "replace_all_batch_norm_modules_": "._functorch.batch_norm_replacement",

@@ -144,7 +144,6 @@ ROWS = [
     ("utils.data", "[list(one) for one in m.random_split(m.TensorDataset(t.arange(10)), [0.5, 0.3, 0.2])]"),
     ("utils.data", "[m.ConcatDataset([range(3), range(5)])[6], list(m.Subset(range(9), [1, 3])), list(m.ChainDataset([]))]"),
     ("utils.hooks", "[m.RemovableHandle(t.nn.Tanh()._forward_hooks).id >= 0, m.unserializable_hook(lambda one: one).__torch_unserializable__]"),
-    ("amp.grad_scaler", "scaled(m.GradScaler('cpu', init_scale=4.0, growth_interval=2))"),
     ("utils.checkpoint", "recomputed(lambda f, *args: m.checkpoint(f, *args, use_reentrant=True))"),
     ("random", "[m.get_rng_state(), m.initial_seed()]"),
     ("torch_version", "[m.TorchVersion('2.13.0+cpu') >= (2, 3), m.TorchVersion('2.0') < '2.13']"),
@@ -165,18 +164,6 @@ def packed(m):
     padded = m.pad_sequence(sequences, batch_first=True, padding_value=-1.0)
     one = m.pack_padded_sequence(padded, t.tensor([3, 1, 2]), batch_first=True, enforce_sorted=False)
     return padded, tuple(one), m.pad_packed_sequence(one), m.unpack_sequence(m.pack_sequence(sequences, False))
-
-
-def scaled(scaler):
-    """A parameter after steps, one of which has an infinite gradient."""
-    param = t.nn.Parameter(x(3))
-    optimizer = t.optim.SGD([param], lr=0.1)
-    for factor in (1.0, float("inf"), 2.0, 3.0):
-        optimizer.zero_grad()
-        scaler.scale((param * factor).sum()).backward()
-        scaler.step(optimizer)
-        scaler.update()
-    return param, scaler.state_dict()
 
 
 def recomputed(run):
