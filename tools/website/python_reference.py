@@ -82,15 +82,29 @@ def source_of(found):
     return ""
 
 
+class Written(str):
+    """An annotation as its source writes it, which inspect would show in quotes."""
+
+    __repr__ = str.__str__
+
+
 def signature(found):
     try:
-        text = str(inspect.signature(found))
+        text = str(without_quotes(inspect.signature(found)))
     except (TypeError, ValueError):
         return "(...)" if callable(found) else ""
     text = re.sub(r"<[^<>]*>", "...", text)
     text = re.sub(r"<[^<>]*>", "...", text).replace("pytorch_c.", "")
     text = re.sub(r" -> .?None.?$", "", text) if isinstance(found, type) else text
     return text if len(text) < 400 else "(...)"
+
+
+def without_quotes(found):
+    def written(annotation):
+        return Written(annotation) if isinstance(annotation, str) else annotation
+
+    parameters = [one.replace(annotation=written(one.annotation)) for one in found.parameters.values()]
+    return found.replace(parameters=parameters, return_annotation=written(found.return_annotation))
 
 
 def section(title, lines):
