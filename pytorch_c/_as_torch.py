@@ -152,7 +152,8 @@ def _rename(module):
         if value.__module__ != PACKAGE and not value.__module__.startswith(f"{PACKAGE}."):
             continue
         below = value.__module__[len(PACKAGE) :]
-        top = public.get(value.__name__) is value and below != ".functional"  # where torch has functions of its top level
+        # Of torch.functional are some functions of the top level, too.
+        top = public.get(value.__name__) is value and below != ".functional"
         try:
             value.__module__ = TORCH if top else TORCH + below
         except TypeError:  # a class of the C extension
