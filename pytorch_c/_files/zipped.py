@@ -39,13 +39,12 @@ def write_archive(file, data, storages):
         writer.write_end_of_file()
 
 
-def pieces(flat, done=None):
+def pieces(flat, done=progress.silent):
     """The bytes of a flat tensor, from any device, never all of them twice in memory; `done` is told how many."""
     for start in range(0, flat.numel(), _PIECE):
         size = min(_PIECE, flat.numel() - start)
         yield flat.narrow(0, start, size)._host_bytes()
-        if done:
-            done(size)
+        done(size)
 
 
 # ---- reading ----

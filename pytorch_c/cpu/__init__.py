@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
 
 from .._boundary import api
@@ -10,7 +9,6 @@ from .._boundary import api
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import ModuleType
     from typing import Any
 
     from .._typing import DeviceLike
@@ -128,12 +126,3 @@ class StreamContext:
 def stream(stream: Stream) -> StreamContext:
     """StreamContext(stream)."""
     return StreamContext(stream)
-
-
-def __getattr__(name: str) -> ModuleType:
-    if name == "amp":
-        try:
-            return import_module(".amp", __name__)
-        except ModuleNotFoundError:
-            pass
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

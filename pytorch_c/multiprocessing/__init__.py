@@ -6,7 +6,6 @@ one process writes, the other sees.
 
 from __future__ import annotations
 
-import ctypes
 import multiprocessing
 import threading
 from multiprocessing import *  # noqa: F403
@@ -62,6 +61,8 @@ def set_sharing_strategy(new_strategy: str) -> None:
 
 def _prctl_pr_set_pdeathsig(number: int) -> None:
     """Has this process get a signal when the one that started it ends."""
+    import ctypes
+
     ctypes.CDLL(None).prctl(_DEATH_SIGNAL, int(number))
 
 
