@@ -158,20 +158,13 @@ def commands(folder, calls, requests=None):
     return found, notes
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, env=contenders.TORCH.environment)
-    if done.returncode:
-        raise SystemExit(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
-    return json.loads(done.stdout.strip().splitlines()[-1])
-
-
 def timed(folder, turns, calls):
     """Returns ({case: {contender: nanoseconds in each round}}, notes)."""
     who, notes = commands(folder, calls)
     found, results = {case: {} for case in CASES}, {case: {} for case in CASES}
     for _ in range(turns):
         for name in random.sample(list(who), len(who)):
-            for way, (nanoseconds, total) in run(who[name]).items():
+            for way, (nanoseconds, total) in contenders.answer(who[name]).items():
                 case, _, eager = way.partition("_")
                 contender = f"{name}_eager" if eager else name
                 found[case].setdefault(contender, []).append(nanoseconds)

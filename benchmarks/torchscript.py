@@ -109,13 +109,6 @@ def commands(folder, calls, loads):
     return found, notes
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, env=contenders.TORCH.environment)
-    if done.returncode:
-        raise SystemExit(f"{command[0]} failed:\n{done.stderr}")
-    return json.loads(done.stdout.strip().splitlines()[-1])
-
-
 def measure(options):
     turns, calls, loads = rounds(options, 1, 7, 15), sized(options, 200, 20_000, 100_000), sized(options, 1, 3, 5)
     numbers = sized(options, 1 << 16, LARGE, LARGE)
@@ -126,7 +119,7 @@ def measure(options):
         found = {name: {} for name in who}
         for _ in range(turns):
             for name in random.sample(list(who), len(who)):
-                for case, value in run(who[name]).items():
+                for case, value in contenders.answer(who[name]).items():
                     found[name].setdefault(case, []).append(value)
     rows = [row(name, found) for name in who]
     columns = [

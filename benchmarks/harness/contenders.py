@@ -87,6 +87,14 @@ def find(name):
     return next(one for one in [*strategies(), TORCH] if one.name == name)
 
 
+def answer(command):
+    """Returns the JSON of a program's last line, under the default strategy. Raises SystemExit with its words if it fails."""
+    done = subprocess.run(command, capture_output=True, text=True, env=TORCH.environment)
+    if done.returncode:
+        raise SystemExit(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
+    return json.loads(done.stdout.strip().splitlines()[-1])
+
+
 def kind(name):
     """What a contender is, for its colour: default, strategy, torch or native."""
     if name == library()["default"]:
