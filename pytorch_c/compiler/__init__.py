@@ -25,7 +25,7 @@ _is_compiling_flag = _is_exporting_flag = _is_non_strict_tracing_flag = False  #
 
 
 def is_compiling() -> bool:
-    """Whether a function runs for its graph alone, under compile() with a backend or export()."""
+    """Returns whether a function runs for its graph alone, under compile() with a backend or export()."""
     return _is_compiling_flag
 
 
@@ -35,7 +35,7 @@ def is_dynamo_compiling() -> bool:
 
 
 def is_exporting() -> bool:
-    """Whether a module runs for export()."""
+    """Returns whether a module runs for export()."""
     return _is_exporting_flag
 
 
@@ -140,7 +140,7 @@ keep_tensor_guards_unsafe = skip_guard_on_globals_unsafe = skip_all_guards_unsaf
 
 
 def _is_non_strict_tracing() -> bool:
-    """Whether a function is being traced by make_fx for an inner function of torch's."""
+    """Returns whether a function is being traced by make_fx for an inner function of torch's."""
     return _is_non_strict_tracing_flag
 
 

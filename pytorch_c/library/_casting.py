@@ -29,7 +29,7 @@ def check(device_type: str) -> None:
 
 
 def register(operator: Operator, device_type: str, cast_inputs: dtype) -> None:
-    """As library.register_autocast."""
+    """Registers the casts of an operator of Python, as library.register_autocast does."""
     check(device_type)
     operator.autocast[device_type] = cast_inputs
 

@@ -44,7 +44,7 @@ def test_each_name_of_a_module_of_ours_is_there_or_has_a_reason():
 
 
 def has(module, name):
-    """Whether a module of this package lists a name, or has it: what is listed need not be imported for that."""
+    """Returns whether a module of this package lists a name, or has it: what is listed need not be imported for that."""
     found = importlib.import_module(f"pytorch_c{table.renamed(f'.{module}'.rstrip('.'))}")
     return name in dir(found) or hasattr(found, name)
 

@@ -22,7 +22,7 @@ def printed(*command):
 
 @cache
 def found(library, what):
-    """What a library finds out."""
+    """The findings of a library."""
     return printed(PROGRAMS, library, what)
 
 

@@ -15,7 +15,7 @@ PAGES = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").g
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory):
-    """What each page's program gave: all of them are forked from one process."""
+    """The outputs of each page's program: all of them are forked from one process."""
     results = tmp_path_factory.mktemp("pages") / "pages.json"
     command = [sys.executable, pages.__file__, "--json", str(results), *map(str, PAGES)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HANG)

@@ -81,7 +81,7 @@ def _run_part(page, part, line, number, names):
 
 
 def _python(block, file, names):
-    """What a block prints that runs among the names of those before it."""
+    """Returns the output of a block that runs among the names of those before it."""
     Path(file).write_text(block.text, encoding="utf-8")
     sys.stdout.flush()
     kept, error = os.dup(1), os.dup(2)
@@ -102,7 +102,7 @@ def _python(block, file, names):
 
 
 def matches(shown, said):
-    """Whether an output is the one that a page shows, in which "…" stands for anything."""
+    """Returns whether an output is the one that a page shows, in which "…" stands for anything."""
     pattern = ".*?".join(re.escape(piece) for piece in shown.rstrip().split("…"))
     return re.fullmatch(pattern, said.rstrip(), re.S) is not None
 
@@ -114,7 +114,7 @@ def texts(picture):
 
 
 def differences(page, found, folder):
-    """What a page shows and its program did not give."""
+    """Returns the outputs that a page shows and its program did not give."""
     text, wrong = page.read_text(encoding="utf-8"), []
     for part in _PART.finditer(text):
         line = str(text.count("\n", 0, part.start("text")))
