@@ -46,7 +46,7 @@ C_BY_HAND = Table(
         "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return "
         "ptc_jit_set_place_handler ptc_jit_place_return",
     ),
-    ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register"),
+    ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register ptc_backend_register_streams"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("its functions count and call Python's objects (csrc/host.c)", "ptc_host_set"),
@@ -71,7 +71,7 @@ C_IN_CORE = Table(
         "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
         "ptc_observer_close ptc_record_close ptc_profile_close ptc_jit_unit_close "
         "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close ptc_ir_graph_close ptc_ir_block_close "
-        "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close",
+        "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close ptc_device_event_close",
     ),
     (
         "an error is an object of csrc/results.c",
@@ -260,11 +260,13 @@ ENUMS = Table(
             "ptc_device_type_name.type": "ptc_device_type",
             "ptc_generator_device.type": "ptc_device_type",
             "ptc_tensor_device.type": "ptc_device_type",
+            "ptc_device_event_device.type": "ptc_device_type",
         },
     ),
     (
         "its only output is named `out`",
         {
+            "ptc_accelerator_type.out": "ptc_device_type",
             "ptc_get_default_dtype.out": "ptc_dtype",
             "ptc_tensor_dtype.out": "ptc_dtype",
             "ptc_tensor_flags.out": "ptc_tensor_flag",

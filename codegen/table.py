@@ -22,7 +22,8 @@ PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double
          "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
          "ptc_future": "Hf", "ptc_aoti": "Ha", "ptc_observer": "HW", "ptc_record": "HR", "ptc_profile": "HP",
          "ptc_jit_unit": "HU", "ptc_jit_scope": "HC", "ptc_jit_function": "HF", "ptc_jit_module": "HM",
-         "ptc_ir_graph": "HG", "ptc_ir_block": "HB", "ptc_ir_node": "HD", "ptc_ir_value": "HV", "ptc_ir_type": "HT",
+         "ptc_ir_graph": "HG", "ptc_ir_block": "HB", "ptc_ir_node": "HD", "ptc_ir_value": "HV", "ptc_ir_type": "HT", "ptc_stream": "c",
+         "ptc_device_event": "HE",
          "const ptc_value *": "v", "void *": "P", "const void *": "Q"}  # fmt: skip
 PLAIN_LIST = {
     "const ptc_tensor *": "M",
@@ -40,7 +41,7 @@ RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int
            "ptc_aoti *": "a", "ptc_profile *": "P",
            "ptc_jit_unit *": "U", "ptc_jit_scope *": "C", "ptc_jit_function *": "F", "ptc_jit_module *": "M",
            "ptc_ir_graph *": "G", "ptc_ir_block *": "B", "ptc_ir_node *": "D", "ptc_ir_value *": "V", "ptc_ir_type *": "T",
-           "ptc_value *": "X"}  # fmt: skip
+           "ptc_value *": "X", "ptc_stream *": "c", "ptc_device_event *": "E"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
 
 
@@ -106,8 +107,8 @@ def slots(function):
     """The C arguments as expressions of the slots."""
     found = []
     for i, param in enumerate(function.params):
-        if param.type == "ptc_scalar":
-            found.append(f"*(const ptc_scalar *)s[{i}].p")
+        if param.type in ("ptc_scalar", "ptc_stream"):
+            found.append(f"*(const {param.type} *)s[{i}].p")
         elif param.type == "double":
             found.append(f"s[{i}].d")
         elif param.type in ("int64_t", "int32_t", "bool"):

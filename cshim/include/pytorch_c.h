@@ -4,6 +4,7 @@
 
 #include <pytorch_c/types.h>
 
+#include <pytorch_c/accelerator.h>
 #include <pytorch_c/activation.h>
 #include <pytorch_c/aliases.h>
 #include <pytorch_c/aoti.h>
@@ -71,6 +72,7 @@
 #include <pytorch_c/spectral.h>
 #include <pytorch_c/statistics.h>
 #include <pytorch_c/storage.h>
+#include <pytorch_c/streams.h>
 #include <pytorch_c/symbol.h>
 #include <pytorch_c/tensor.h>
 #include <pytorch_c/tracing.h>

@@ -1,86 +1,115 @@
 // Devices of the host's own: memory, the current device, and what libtorch asks of an accelerator.
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/detail/PrivateUse1HooksInterface.h>
+#include <c10/core/CachingDeviceAllocator.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include "backend.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <mutex>
 
 namespace {
 
-constexpr int64_t MOST = 64;
-
 std::atomic<OwnDevices *> registered;
-std::array<std::atomic<int64_t>, MOST> allocated;
 thread_local c10::DeviceIndex current = 0;
-
-c10::DeviceIndex index_of(int64_t index) {
-  if (index < 0 || index >= own_devices().count)
-    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(own_devices().count) + " devices, got " +
-                              std::to_string(index));
-  return static_cast<c10::DeviceIndex>(index);
-}
 
 // ---- memory ----
 
+// What a device's memory was used for: by tensors, and by streams that still use the memory of closed ones too.
+struct Counts {
+  std::mutex lock;
+  c10::CachingAllocator::Stat blocks, bytes, used_blocks, used_bytes;
+};
+std::array<Counts, MOST_OWN_DEVICES> counts;
+Counts &counts_of(int64_t index) { return counts[static_cast<size_t>(index)]; }
+
+// The memory of one allocation, which goes back to the device with it.
 struct Block {
-  void *data;
+  Block(int64_t bytes, c10::DeviceIndex on) : nbytes(bytes), index(on), streams{current_own_stream(on)} {}
+  ~Block() {
+    const auto &own = own_devices();
+    if (data) own.free((own.context.get)(), data, nbytes, index);
+    if (!counted) return;
+    auto &known = counts_of(index);
+    std::lock_guard guard(known.lock);
+    known.used_blocks.decrease(1);
+    known.used_bytes.decrease(static_cast<size_t>(nbytes));
+  }
+  Block(const Block &) = delete;
+  Block &operator=(const Block &) = delete;
+
+  void *data = nullptr;
   int64_t nbytes;
   c10::DeviceIndex index;
+  bool counted = false;
+  std::mutex lock;
+  std::vector<c10::Stream> streams; // that use it, that of its birth first
+  std::shared_ptr<Block> self;      // until its tensor ends, which must not want memory
 };
 
+// The deleter of a tensor's memory, which is the device's again when no stream uses it.
 void free_block(void *pointer) {
   auto *block = static_cast<Block *>(pointer);
-  const auto &own = own_devices();
-  if (block->data) own.free((own.context.get)(), block->data, block->nbytes, block->index);
-  allocated[static_cast<size_t>(block->index)] -= block->nbytes;
-  delete block;
+  {
+    auto &known = counts_of(block->index);
+    std::lock_guard lock(known.lock);
+    known.blocks.decrease(1);
+    known.bytes.decrease(static_cast<size_t>(block->nbytes));
+  }
+  const auto kept = std::move(block->self);
+  if (block->data) keep_while_used(kept, block->streams);
 }
 
-struct OwnAllocator final : c10::Allocator {
+// The host's own allocation.  Where there is no memory, that of closed tensors may still come back from streams.
+void *allocate_bytes(int64_t nbytes, c10::DeviceIndex index) {
+  const auto &own = own_devices();
+  void *data = nullptr;
+  end_unused(false);
+  ptc_error error = own.allocate((own.context.get)(), nbytes, index, &data);
+  if (error && own_streams() && ptc_error_kind(error) == PTC_ERROR_OUT_OF_MEMORY) {
+    ptc_error_free(error);
+    end_unused(true);
+    error = own.allocate((own.context.get)(), nbytes, index, &data);
+  }
+  check(error);
+  if (!data) fail(PTC_ERROR_RUNTIME, "the device's own allocation gave NULL and no error");
+  return data;
+}
+
+struct OwnAllocator final : c10::DeviceAllocator {
   c10::DataPtr allocate(size_t nbytes) override { return allocate_own(nbytes, current); }
   void copy_data(void *to, const void *from, size_t nbytes) const override {
     copy_bytes(to, current, from, current, static_cast<int64_t>(nbytes));
   }
-};
+  bool initialized() override { return registered.load() != nullptr; }
+  void emptyCache(c10::MempoolId_t) override { end_unused(false); }
+  void recordStream(const c10::DataPtr &memory, c10::Stream stream) override {
+    own_guard()->recordDataPtrOnStream(memory, stream);
+  }
+  c10::CachingDeviceAllocator::DeviceStats getDeviceStats(c10::DeviceIndex index) override {
+    auto &known = counts_of(own_index(index));
+    std::lock_guard lock(known.lock);
+    c10::CachingDeviceAllocator::DeviceStats out;
+    out.allocation[0] = known.blocks, out.active[0] = out.segment[0] = known.used_blocks;
+    out.allocated_bytes[0] = out.requested_bytes[0] = known.bytes;
+    out.active_bytes[0] = out.reserved_bytes[0] = known.used_bytes;
+    return out;
+  }
+  void resetAccumulatedStats(c10::DeviceIndex index) override {
+    each(index, [](c10::CachingAllocator::Stat &one) { one.reset_accumulated(); });
+  }
+  void resetPeakStats(c10::DeviceIndex index) override {
+    each(index, [](c10::CachingAllocator::Stat &one) { one.reset_peak(); });
+  }
 
-// ---- what libtorch asks: one stream, on which everything is done at once ----
-
-struct Guard final : c10::impl::DeviceGuardImplInterface {
-  c10::DeviceType type() const override { return OWN; }
-  c10::Device exchangeDevice(c10::Device device) const override {
-    auto before = getDevice();
-    setDevice(device);
-    return before;
-  }
-  c10::Device getDevice() const override { return {OWN, current}; }
-  void setDevice(c10::Device device) const override {
-    TORCH_CHECK(device.index() >= -1 && device.index() < own_devices().count, "there is no device ", device);
-    uncheckedSetDevice(device);
-  }
-  void uncheckedSetDevice(c10::Device device) const noexcept override {
-    if (device.index() >= 0) current = device.index();
-  }
-  c10::Stream getStream(c10::Device device) const override {
-    return c10::Stream(c10::Stream::DEFAULT, c10::Device(OWN, device.index() < 0 ? current : device.index()));
-  }
-  c10::Stream getDefaultStream(c10::Device device) const override { return getStream(device); }
-  c10::Stream getStreamFromGlobalPool(c10::Device device, bool) const override { return getStream(device); }
-  c10::Stream getNewStream(c10::Device device, int) const override { return getStream(device); }
-  c10::Stream exchangeStream(c10::Stream stream) const override { return getStream(stream.device()); }
-  void record(void **, const c10::Stream &, c10::DeviceIndex, c10::EventFlag) const override {}
-  void block(void *, const c10::Stream &) const override {}
-  bool queryEvent(void *) const override { return true; }
-  bool queryStream(const c10::Stream &) const override { return true; }
-  void synchronizeStream(const c10::Stream &) const override {}
-  void synchronizeEvent(void *) const override {}
-  void synchronizeDevice(c10::DeviceIndex) const override {}
-  c10::DeviceIndex deviceCount() const noexcept override {
-    const auto *own = registered.load();
-    return own ? static_cast<c10::DeviceIndex>(own->count) : 0;
+private:
+  template <class Change> static void each(c10::DeviceIndex index, Change change) {
+    auto &known = counts_of(own_index(index));
+    std::lock_guard lock(known.lock);
+    for (auto *one : {&known.blocks, &known.bytes, &known.used_blocks, &known.used_bytes}) change(*one);
   }
 };
 
@@ -90,23 +119,25 @@ struct Hooks final : at::PrivateUse1HooksInterface {
   bool hasPrimaryContext(c10::DeviceIndex) const override { return true; }
   // Random operators run on the CPU too, unless the host has its own.
   const at::Generator &getDefaultGenerator(c10::DeviceIndex index) const override {
-    static std::array<at::Generator, MOST> generators;
+    static std::array<at::Generator, MOST_OWN_DEVICES> generators;
     static std::mutex lock;
     std::lock_guard guard(lock);
-    auto &found = generators[static_cast<size_t>(index_of(index < 0 ? current : index))];
+    auto &found = generators[static_cast<size_t>(own_index(index < 0 ? current : index))];
     if (!found.defined()) found = at::detail::createCPUGenerator();
     return found;
   }
   at::Generator getNewGenerator(c10::DeviceIndex) const override { return at::detail::createCPUGenerator(); }
   c10::DeviceIndex deviceCount() const override { return static_cast<c10::DeviceIndex>(own_devices().count); }
-  void setCurrentDevice(c10::DeviceIndex index) const override { current = index_of(index); }
+  void setCurrentDevice(c10::DeviceIndex index) const override { current = own_index(index); }
   c10::DeviceIndex getCurrentDevice() const override { return current; }
   c10::DeviceIndex exchangeDevice(c10::DeviceIndex index) const override {
-    return std::exchange(current, index_of(index));
+    return std::exchange(current, own_index(index));
   }
   c10::DeviceIndex maybeExchangeDevice(c10::DeviceIndex index) const override {
     return index < 0 ? current : exchangeDevice(index);
   }
+  // A copy to the host that nobody waits for asks for pinned memory: here any does.
+  c10::Allocator *getPinnedMemoryAllocator() const override { return c10::GetAllocator(c10::DeviceType::CPU); }
   void resizePrivateUse1Bytes(const c10::Storage &storage, size_t nbytes) const override {
     const auto index = storage.device().index();
     auto more = allocate_own(nbytes, index);
@@ -126,24 +157,45 @@ OwnDevices &own_devices() {
   return *own;
 }
 
+OwnDevices *own_devices_if_any() noexcept { return registered.load(); }
+
 c10::DeviceIndex current_own_device() noexcept { return current; }
+void set_current_own_device(c10::DeviceIndex index) noexcept { current = index; }
+
+c10::DeviceIndex own_index(int64_t index) {
+  if (index < 0 || index >= own_devices().count)
+    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(own_devices().count) + " devices, got " +
+                              std::to_string(index));
+  return static_cast<c10::DeviceIndex>(index);
+}
 
 void copy_bytes(void *to, int32_t to_index, const void *from, int32_t from_index, int64_t nbytes) {
   if (!nbytes) return;
+  if (own_streams()) return wait_for(start_copy(to, to_index, from, from_index, nbytes));
   const auto &own = own_devices();
   check(own.copy((own.context.get)(), to, to_index, from, from_index, nbytes));
 }
 
 c10::DataPtr allocate_own(size_t nbytes, c10::DeviceIndex index) {
-  const auto &own = own_devices();
-  auto block = std::make_unique<Block>(Block{nullptr, static_cast<int64_t>(nbytes), index});
-  if (nbytes) {
-    check(own.allocate((own.context.get)(), block->nbytes, index, &block->data));
-    if (!block->data) fail(PTC_ERROR_RUNTIME, "the device's own allocation gave NULL and no error");
+  auto block = std::make_shared<Block>(static_cast<int64_t>(nbytes), index);
+  if (nbytes) block->data = allocate_bytes(block->nbytes, index);
+  {
+    auto &known = counts_of(index);
+    std::lock_guard lock(known.lock);
+    known.blocks.increase(1), known.used_blocks.increase(1);
+    known.bytes.increase(nbytes), known.used_bytes.increase(nbytes);
+    block->counted = true;
   }
-  allocated[static_cast<size_t>(index)] += block->nbytes;
-  void *data = block->data;
-  return {data, block.release(), free_block, c10::Device(OWN, index)};
+  block->self = block;
+  return {block->data, block.get(), free_block, c10::Device(OWN, index)};
+}
+
+void note_use(const c10::DataPtr &memory, const c10::Stream &stream) {
+  auto *block = memory.get_deleter() == free_block ? static_cast<Block *>(memory.get_context()) : nullptr;
+  if (!block) return; // not memory of the device's own allocation: a view of the host's
+  std::lock_guard lock(block->lock);
+  auto &known = block->streams;
+  if (std::find(known.begin(), known.end(), stream) == known.end()) known.push_back(stream);
 }
 
 c10::Allocator *own_allocator() {
@@ -167,17 +219,16 @@ ptc_error ptc_backend_register(int64_t device_count, ptc_device_allocate_fn allo
   std::shared_ptr<void> held;
   return guard([&] {
     if (!held.use_count()) held = owned.share();
-    if (device_count < 1 || device_count > MOST)
+    if (device_count < 1 || device_count > MOST_OWN_DEVICES)
       fail(PTC_ERROR_VALUE, "argument 'device_count' must be from 1 to 64, got " + std::to_string(device_count));
     if (!allocate) fail(PTC_ERROR_VALUE, "argument 'allocate': a function is needed, got NULL");
     if (!free) fail(PTC_ERROR_VALUE, "argument 'free': a function is needed, got NULL");
     if (!copy) fail(PTC_ERROR_VALUE, "argument 'copy': a function is needed, got NULL");
     if (at::isPrivateUse1HooksRegistered() || c10::impl::hasDeviceGuardImpl(OWN))
       fail(PTC_ERROR_RUNTIME, "there is a device '" + c10::get_privateuse1_backend() + "' already");
-    static Guard guard_of_devices;
     static Hooks hooks;
     registered = new OwnDevices{device_count, allocate, free, copy, std::move(held)};
-    c10::impl::device_guard_impl_registry[static_cast<size_t>(OWN)].store(&guard_of_devices);
+    c10::impl::device_guard_impl_registry[static_cast<size_t>(OWN)].store(own_guard());
     at::RegisterPrivateUse1HooksInterface(&hooks);
     c10::SetAllocator(OWN, own_allocator(), 1);
     register_own_kernels();
@@ -199,9 +250,14 @@ ptc_error ptc_backend_current_device(int64_t *out) {
 }
 
 ptc_error ptc_backend_set_device(int64_t index) {
-  return guard_reader([&] { current = index_of(index); });
+  return guard_reader([&] { current = own_index(index); });
 }
 
 ptc_error ptc_backend_allocated_bytes(int64_t index, int64_t *out) {
-  return guard(out, [&] { *out = allocated[static_cast<size_t>(index_of(index))].load(); });
+  return guard(out, [&] {
+    end_unused(false);
+    auto &known = counts_of(own_index(index));
+    std::lock_guard lock(known.lock);
+    *out = known.used_bytes.current;
+  });
 }

@@ -100,10 +100,23 @@ bool alike(const at::Tensor &a, const at::Tensor &b) {
          a.is_non_overlapping_and_dense() && a.is_conj() == b.is_conj() && a.is_neg() == b.is_neg();
 }
 
-at::Tensor copy_from(const at::Tensor &self, const at::Tensor &dst, bool) {
+// Puts the bytes of `self` on a stream.  They are used until it is done, whoever closes the tensors.
+void copy_later(const at::Tensor &self, const at::Tensor &dst) {
+  const auto stream = start_copy(dst.data_ptr(), index_of(dst), self.const_data_ptr(), index_of(self),
+                                 static_cast<int64_t>(self.nbytes()));
+  for (const auto *one : {&self, &dst}) {
+    if (index_of(*one) != PTC_UNSET) note_use(one->storage().data_ptr(), stream);
+    else keep_while_used(std::make_shared<at::Storage>(one->storage()), {stream});
+  }
+}
+
+at::Tensor copy_from(const at::Tensor &self, const at::Tensor &dst, bool non_blocking) {
   if (alike(self, dst)) {
-    copy_bytes(dst.data_ptr(), index_of(dst), self.const_data_ptr(), index_of(self),
-               static_cast<int64_t>(self.nbytes()));
+    const bool on_devices = index_of(self) != PTC_UNSET && index_of(dst) != PTC_UNSET;
+    if (own_streams() && self.nbytes() && (on_devices || non_blocking)) copy_later(self, dst);
+    else
+      copy_bytes(dst.data_ptr(), index_of(dst), self.const_data_ptr(), index_of(self),
+                 static_cast<int64_t>(self.nbytes()));
     return dst;
   }
   auto source = self;
@@ -127,6 +140,10 @@ at::Tensor copy_from(const at::Tensor &self, const at::Tensor &dst, bool) {
 at::Tensor copy_from_and_resize(const at::Tensor &self, const at::Tensor &dst) {
   if (dst.sizes() != self.sizes()) dst.resize_(self.sizes());
   return copy_from(self, dst, false);
+}
+
+void record_stream(at::Tensor &self, c10::Stream stream) {
+  own_guard()->recordDataPtrOnStream(self.storage().data_ptr(), stream);
 }
 
 void on_cpu(const c10::OperatorHandle &op, torch::jit::Stack *stack) { at::native::cpu_fallback(op, stack); }
@@ -164,6 +181,7 @@ void register_own_kernels() {
   kernels.impl("set_.source_Storage_storage_offset", set_storage);
   kernels.impl("_copy_from", copy_from);
   kernels.impl("_copy_from_and_resize", copy_from_and_resize);
+  kernels.impl("record_stream", record_stream);
   kernels.impl("native_batch_norm", torch::CppFunction::makeFromBoxedFunction<&batch_norm_on_cpu>());
   rest.fallback(torch::CppFunction::makeFromBoxedFunction<&on_cpu>());
   // Their fallbacks would resolve the bit by a copy, and that comes back here; copy_from reads the bits itself.

@@ -2,8 +2,9 @@
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/Parallel.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
 
-#include "glue.h"
+#include "devices.h"
 
 #include <pytorch_c/device.h>
 
@@ -28,6 +29,29 @@ c10::DeviceIndex cuda_index(int64_t index) {
 }
 
 } // namespace
+
+void ptc::need_device(c10::DeviceType type) {
+  if (type == c10::DeviceType::CUDA) need_cuda();
+  const auto name = c10::DeviceTypeName(type, true);
+  if (!c10::impl::hasDeviceGuardImpl(type))
+    fail(PTC_ERROR_RUNTIME, type == c10::DeviceType::PrivateUse1
+                                ? "there is no device '" + name + "': ptc_backend_register puts it there"
+                                : "this libtorch was built without devices '" + name + "'");
+  if (!c10::impl::getDeviceGuardImpl(type)->deviceCount())
+    fail(PTC_ERROR_RUNTIME, "no device '" + name + "' is available");
+}
+
+c10::Device ptc::device_there(int32_t type, int64_t index) {
+  const auto kind = device(type, PTC_UNSET).type();
+  need_device(kind);
+  const auto *guard = c10::impl::getDeviceGuardImpl(kind);
+  const int64_t count = guard->deviceCount();
+  if (index != PTC_UNSET && (index < 0 || index >= count))
+    fail(PTC_ERROR_VALUE, "argument 'device_index': there are " + std::to_string(count) + " devices '" +
+                              c10::DeviceTypeName(kind, true) + "', got " + std::to_string(index));
+  if (index != PTC_UNSET && guard->getDevice().has_index()) return {kind, static_cast<c10::DeviceIndex>(index)};
+  return guard->getDevice(); // the CPU's streams have no index
+}
 
 ptc_error ptc_device_parse(const char *text, int32_t *type, int32_t *index) {
   return guard(std::tie(type, index), [&] {

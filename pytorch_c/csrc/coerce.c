@@ -266,6 +266,17 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
   return f->slots[f->count++].p = pointer, 0;
 }
 
+static int add_stream(Frame *f, PyObject *x, int position) {
+  ptc_stream *out = frame_memory(f, sizeof *out);
+  PyObject *three = out ? PySequence_Tuple(x) : NULL;
+  long long id;
+  int index, type, failed = !three || !PyArg_ParseTuple(three, "Lii", &id, &index, &type);
+  Py_XDECREF(three);
+  if (failed) return out ? must_be(position, "a Stream", x) : -1;
+  *out = (ptc_stream){.id = id, .device_type = type, .device_index = index};
+  return f->slots[f->count++].p = out, 0;
+}
+
 static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   switch (kind.code) {
   case 'T':
@@ -301,6 +312,7 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   case 'R':
   case 'r': return add_coded(f, x, core->format_type, position, "memory_format");
   case 'V': return add_device(f, x);
+  case 'c': return add_stream(f, x, position);
   case 'G':
   case 'H': return add_resource(f, kind, x, position);
   case 'J': return must_be(position, "a list of handles that are open", x), -1;

@@ -9,6 +9,7 @@
    Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
    v tagged value  X list of them: what Python's objects are by themselves (values.c)
    V device      O, o the options of a factory, with and without requires_grad: five objects, and four
+   c stream: an iterable of its three numbers, id, index and type of its device
    Hx a resource of the kind x (results.c), or None  Jx a list of these  P address or writable buffer              Q address or buffer
 
    A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */

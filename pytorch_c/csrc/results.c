@@ -2,7 +2,7 @@
 
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
-   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
+   c stream, as its three numbers: id, index and type of its device   E event of a device   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
    X tagged value; of TorchScript: U unit   C scope   F function   M module   G graph   B block   D node   V value   T type
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
@@ -51,6 +51,7 @@ void close_resource(Resource *self) {
   case 'D': ptc_ir_node_close(pointer); break;
   case 'V': ptc_ir_value_close(pointer); break;
   case 'T': ptc_ir_type_close(pointer); break;
+  case 'E': ptc_device_event_close(pointer); break;
   case 'q': /* these two may wait for threads that want the GIL */
   case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;
@@ -227,6 +228,7 @@ typedef union {
   bool b;
   double d;
   ptc_scalar S;
+  ptc_stream c;
   ptc_value X;
 } Output;
 
@@ -242,6 +244,7 @@ static PyObject *result(char kind, Output *out) {
   case 'Z': return text_object(out->p);
   case 'p': return PyLong_FromVoidPtr(out->p);
   case 'S': return scalar_object(&out->S);
+  case 'c': return Py_BuildValue("Lii", (long long)out->c.id, (int)out->c.device_index, (int)out->c.device_type);
   case 'X': {
     PyObject *made = value_object(&out->X);
     return ptc_values_close(&out->X, 1), made;
@@ -259,7 +262,7 @@ static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
   else if (kind == 'X') ptc_values_close(&out->X, 1);
-  else if (strchr("tlgnhomrskqujfUCFMGBDVT", kind)) close_resource(&unseen);
+  else if (strchr("tlgnhomrskqujfUCFMGBDVTE", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */

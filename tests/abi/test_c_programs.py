@@ -24,6 +24,7 @@ from .conftest import ROOT, run
         "profiler",
         "record",
         "saved_tensors",
+        "streams",
         "interrupt",
         "threads",
         "toy",

@@ -37,8 +37,51 @@ PTC_NODISCARD ptc_error ptc_backend_device_count(PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_backend_current_device(PTC_OUT int64_t *out);
 /* Makes another one the device of this thread's factories. */
 PTC_NODISCARD ptc_error ptc_backend_set_device(int64_t index);
-/* Bytes that are allocated on a device now. */
+/* Bytes that are allocated on a device now, those of closed tensors that a stream still uses among them. */
 PTC_NODISCARD ptc_error ptc_backend_allocated_bytes(int64_t index, PTC_OUT int64_t *out);
+
+/* ---- streams and events of these devices, where they have them ----
+
+   Without these functions a device has one stream, and everything is done when its call returns.  With them a copy is
+   put on the current stream of its device, and memory is freed when the streams that use it are done with it.
+
+   A stream is a number of the host's, 0 the default one, which each device has from the start.  An event is an address
+   of the host's.  Errors of what a stream does later are given by the next function that waits for it, and by no other.
+   All functions are called from any thread, and call no function of this library but ptc_error_new. */
+
+/* What makes another stream, which stays to the end of the process; `priority` is from -8, the most urgent, to 8. */
+typedef ptc_error (*ptc_stream_new_fn)(void *context, int32_t index, int64_t priority, PTC_OUT int64_t *stream);
+/* What says whether all that was put on a stream is done. */
+typedef ptc_error (*ptc_stream_query_fn)(void *context, int32_t index, int64_t stream, PTC_OUT bool *done);
+/* What waits until it is done; with the stream PTC_UNSET for all streams of the device. */
+typedef ptc_error (*ptc_stream_synchronize_fn)(void *context, int32_t index, int64_t stream);
+/* What puts a copy on a stream of the device `index`, as ptc_device_copy_fn makes it at once. */
+typedef ptc_error (*ptc_stream_copy_fn)(void *context, int32_t index, int64_t stream, PTC_INOUT void *to,
+                                        int32_t to_index, const void *from, int32_t from_index, int64_t size);
+/* What puts a mark on a stream: `event` points at an event, or at NULL for a new one.  What waits for the mark from
+   before goes on waiting for that one. */
+typedef ptc_error (*ptc_event_record_fn)(void *context, int32_t index, int64_t stream, bool timing,
+                                         PTC_INOUT void **event);
+/* What has a stream wait for the last mark. */
+typedef ptc_error (*ptc_event_wait_fn)(void *context, int32_t index, int64_t stream, void *event);
+/* What says whether the last mark is reached. */
+typedef ptc_error (*ptc_event_query_fn)(void *context, void *event, PTC_OUT bool *done);
+/* What waits for the last mark. */
+typedef ptc_error (*ptc_event_synchronize_fn)(void *context, void *event);
+/* What says the time between two marks that are reached, of events with `timing`. */
+typedef ptc_error (*ptc_event_elapsed_fn)(void *context, void *begin, void *end, PTC_OUT double *milliseconds);
+/* What ends an event, also before its mark is reached. */
+typedef void (*ptc_event_close_fn)(void *context, void *event);
+
+/* Gives the devices streams, after ptc_backend_register, once in a process and until its end: `destroy(context)` runs
+   only where this fails. */
+PTC_NODISCARD ptc_error ptc_backend_register_streams(ptc_stream_new_fn stream_new, ptc_stream_query_fn stream_query,
+                                                     ptc_stream_synchronize_fn stream_synchronize,
+                                                     ptc_stream_copy_fn stream_copy, ptc_event_record_fn event_record,
+                                                     ptc_event_wait_fn event_wait, ptc_event_query_fn event_query,
+                                                     ptc_event_synchronize_fn event_synchronize,
+                                                     ptc_event_elapsed_fn event_elapsed, ptc_event_close_fn event_close,
+                                                     void *context, ptc_destroy_fn destroy);
 
 PTC_END
 
