@@ -104,7 +104,11 @@ def main():
         wrapping.wrapped(OPS_INIT + index("_NAMES", modules, 1) + index("_METHODS", modules, 2) + OPS_LOOKUP),
     )
     write(PACKAGE / "return_types.py", return_types(results))
-    for name, text in (stubs.files(families, results) | borrowed_stubs.files()).items():
+    borrowed = borrowed_stubs.files()
+    made = stubs.files(families, results, borrowed) | borrowed
+    for stale in set(PACKAGE.rglob("*.pyi")) - {PACKAGE / name for name in made}:
+        stale.unlink()
+    for name, text in made.items():
         write(PACKAGE / name, wrapping.wrapped(text))
     write(PACKAGE / "pytorch_c.json", describe.text(api))
     write(PACKAGE / "excluded.json", (header.INCLUDE.parent / "excluded.json").read_text())

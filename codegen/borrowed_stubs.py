@@ -16,11 +16,11 @@ _functorch.batch_norm_replacement _functorch.functional_call amp.grad_scaler ao.
 cpu.amp cpu.amp.autocast_mode cpu.amp.grad_scaler cuda.amp cuda.amp.autocast_mode cuda.amp.common cuda.amp.grad_scaler
 distributed.checkpoint distributed.device_mesh distributed.fsdp distributed.tensor distributed.tensor.parallel
 distributions distributions.constraints distributions.kl distributions.transforms export export.dynamic_shapes
-export.exported_program export.graph_signature fx fx.experimental.proxy_tensor hub masked multiprocessing.spawn nn.grad
+export.exported_program export.graph_signature fx fx.experimental.proxy_tensor hub masked multiprocessing.spawn nested nn.grad
 nn.utils.convert_parameters nn.utils.fusion nn.utils.init nn.utils.memory_format nn.utils.parametrizations
 nn.utils.parametrize nn.utils.prune nn.utils.stateless optim._adafactor optim._muon optim.adadelta optim.adamax
 optim.lbfgs optim.lr_scheduler optim.nadam optim.radam optim.rmsprop optim.rprop optim.sparse_adam optim.swa_utils
-package quantization signal.windows testing utils.benchmark utils.bundled_inputs utils.cpp_extension
+package quantization quasirandom signal.windows testing utils.benchmark utils.bundled_inputs utils.cpp_extension
 utils.data.distributed
 utils.flop_counter utils.mobile_optimizer utils.tensorboard utils.throughput_benchmark utils.weak
 """.split()

@@ -18,6 +18,7 @@ from .sources import PACKAGE, composites, constant, exports, imported, members, 
 
 HERE = Path(__file__).resolve().parent
 BY_PREFIX = {"linalg": "linalg_", "fft": "fft_", "special": "special_"}
+DERIVED = {"return_types"}  # modules of _MODULES that codegen writes: their source may not be there yet
 # Packages whose __all__ is computed, which a type checker cannot follow.
 COMPUTED_ALL = ("nn", "nn/modules", "nn/functional")
 # Modules with functions that give a tensor, or with return_indices=True two.
@@ -350,7 +351,16 @@ def lazy_name(name, module):
     return f"{name}: type[TypedStorage]" if name.endswith("Storage") else f"{name}: Callable[..., Any]"
 
 
-def package_stub(found):
+def module_names(tree, borrowed):
+    """Names of _MODULES that a checker can follow: modules with a source here, or with a stub among those of torch's files."""
+    stubbed = {path.partition("/")[0].removesuffix(".pyi") for path in borrowed}
+    for name in constant(tree, "_MODULES"):
+        ours = (PACKAGE / f"{name}.py", PACKAGE / name / "__init__.py")
+        if name in DERIVED or name in stubbed or any(path.is_file() for path in ours):
+            yield name
+
+
+def package_stub(found, borrowed):
     template = (HERE / "stub_head.pyi").read_text()
     known = named(template)
     tree = parse(PACKAGE / "__init__.py")
@@ -359,10 +369,7 @@ def package_stub(found):
         lines += [f"{name}: {kind}" for name in values[names] if name not in known]
         known |= set(values[names])
     lazy = {name: lazy_name(name, module) for name, module in added(tree, "_LAZY").items()}
-    modules = [
-        name for name in constant(tree, "_MODULES") if any(PACKAGE.glob(f"{name}.py")) or (PACKAGE / name).is_dir()
-    ]
-    lazy |= {name: f"from . import {name} as {name}" for name in modules}
+    lazy |= {name: f"from . import {name} as {name}" for name in module_names(tree, borrowed)}
     lazy |= imported(tree)
     lines += [line for name, line in lazy.items() if name not in known]
     known |= set(lazy)
@@ -386,11 +393,11 @@ def core_stub():
     )
 
 
-def files(families, results):
-    """{path in the package: text} of all stubs."""
+def files(families, results, borrowed):
+    """{path in the package: text} of all stubs; `borrowed` has the paths of those of torch's own files."""
     found, _ = by_name(families)
     made = {
-        "__init__.pyi": package_stub(found),
+        "__init__.pyi": package_stub(found, borrowed),
         "_tensor/tensor.pyi": tensor_stub(found),
         "_ops/__init__.pyi": ops_stub(found),
         "return_types.pyi": return_types_stub(results, found),
