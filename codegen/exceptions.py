@@ -71,7 +71,8 @@ C_IN_CORE = Table(
         "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
         "ptc_observer_close ptc_record_close ptc_profile_close ptc_jit_unit_close "
         "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close ptc_ir_graph_close ptc_ir_block_close "
-        "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close ptc_device_event_close",
+        "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close ptc_device_event_close "
+        "ptc_cuda_graph_close ptc_cuda_pool_close ptc_cuda_allocator_close ptc_cuda_event_close",
     ),
     (
         "an error is an object of csrc/results.c",

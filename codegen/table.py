@@ -24,6 +24,7 @@ PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double
          "ptc_jit_unit": "HU", "ptc_jit_scope": "HC", "ptc_jit_function": "HF", "ptc_jit_module": "HM",
          "ptc_ir_graph": "HG", "ptc_ir_block": "HB", "ptc_ir_node": "HD", "ptc_ir_value": "HV", "ptc_ir_type": "HT", "ptc_stream": "c",
          "ptc_device_event": "HE",
+         "ptc_cuda_graph": "HK", "ptc_cuda_pool": "HL", "ptc_cuda_allocator": "HA", "ptc_cuda_event": "HO",
          "const ptc_value *": "v", "void *": "P", "const void *": "Q"}  # fmt: skip
 PLAIN_LIST = {
     "const ptc_tensor *": "M",
@@ -41,6 +42,7 @@ RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int
            "ptc_aoti *": "a", "ptc_profile *": "P",
            "ptc_jit_unit *": "U", "ptc_jit_scope *": "C", "ptc_jit_function *": "F", "ptc_jit_module *": "M",
            "ptc_ir_graph *": "G", "ptc_ir_block *": "B", "ptc_ir_node *": "D", "ptc_ir_value *": "V", "ptc_ir_type *": "T",
+           "ptc_cuda_graph *": "K", "ptc_cuda_pool *": "L", "ptc_cuda_allocator *": "A", "ptc_cuda_event *": "O",
            "ptc_value *": "X", "ptc_stream *": "c", "ptc_device_event *": "E"}  # fmt: skip
 RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
 

@@ -22,6 +22,10 @@
 #include <pytorch_c/conv.h>
 #include <pytorch_c/convert.h>
 #include <pytorch_c/creation.h>
+#include <pytorch_c/cuda.h>
+#include <pytorch_c/cuda_graph.h>
+#include <pytorch_c/cuda_memory.h>
+#include <pytorch_c/cuda_stream.h>
 #include <pytorch_c/custom_function.h>
 #include <pytorch_c/device.h>
 #include <pytorch_c/dispatch.h>

@@ -1,34 +1,15 @@
-// Devices and threads, through the accelerator API, which needs no CUDA headers.
+// Devices and threads, through the accelerator API of libtorch.
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/Parallel.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include "devices.h"
+#include "on_cuda.h"
 
 #include <pytorch_c/device.h>
 
 #include <limits>
-
-namespace {
-
-int64_t cuda_devices() { return at::hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0; }
-
-void need_cuda() {
-  if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
-  if (!cuda_devices()) fail(PTC_ERROR_RUNTIME, "no CUDA device is available (is the NVIDIA driver installed?)");
-}
-
-c10::DeviceIndex cuda_index(int64_t index) {
-  need_cuda();
-  if (index == PTC_UNSET) return at::accelerator::getDeviceIndex();
-  if (index < 0 || index >= cuda_devices())
-    fail(PTC_ERROR_VALUE, "argument 'index': there are " + std::to_string(cuda_devices()) + " CUDA devices, got " +
-                              std::to_string(index));
-  return static_cast<c10::DeviceIndex>(index);
-}
-
-} // namespace
 
 void ptc::need_device(c10::DeviceType type) {
   if (type == c10::DeviceType::CUDA) need_cuda();

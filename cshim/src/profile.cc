@@ -7,6 +7,7 @@
 #include <sstream>
 #include <unordered_map>
 
+#include "json.h"
 #include "profile.h"
 
 namespace {
@@ -45,16 +46,7 @@ private:
   bool empty = true;
 
   void write(int64_t x) { out << x; }
-  void write(const std::string &x) {
-    static const char *const hex = "0123456789abcdef";
-    out << '"';
-    for (unsigned char c : x) {
-      if (c == '"' || c == '\\') out << '\\' << c;
-      else if (c < 0x20) out << "\\u00" << hex[c >> 4] << hex[c & 15];
-      else out << c;
-    }
-    out << '"';
-  }
+  void write(const std::string &x) { write_json(out, x); }
   void write(double x) {
     if (!std::isfinite(x)) return void(out << (std::isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity"));
     std::ostringstream digits;

@@ -2,8 +2,10 @@
 
    t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
    y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
-   c stream, as its three numbers: id, index and type of its device   E event of a device   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
+   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
+   c stream, as its three numbers: id, index and type of its device   E event of a device
    X tagged value; of TorchScript: U unit   C scope   F function   M module   G graph   B block   D node   V value   T type
+   of CUDA: K graph   L pool   A allocator   O event
 
    '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
 #include "core.h"
@@ -52,6 +54,10 @@ void close_resource(Resource *self) {
   case 'V': ptc_ir_value_close(pointer); break;
   case 'T': ptc_ir_type_close(pointer); break;
   case 'E': ptc_device_event_close(pointer); break;
+  case 'K': ptc_cuda_graph_close(pointer); break;
+  case 'L': ptc_cuda_pool_close(pointer); break;
+  case 'A': ptc_cuda_allocator_close(pointer); break;
+  case 'O': ptc_cuda_event_close(pointer); break;
   case 'q': /* these two may wait for threads that want the GIL */
   case 'j': close_unlocked(self->kind, pointer); break;
   case 'e': ptc_error_free(pointer); break;
@@ -262,7 +268,7 @@ static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
   if (kind == 'z') ptc_string_free(out->p);
   else if (kind == 'X') ptc_values_close(&out->X, 1);
-  else if (strchr("tlgnhomrskqujfUCFMGBDVTE", kind)) close_resource(&unseen);
+  else if (strchr("tlgnhomrskqujfaPUCFMGBDVTEKLAO", kind)) close_resource(&unseen);
 }
 
 /* The results as a tuple, or an instance of a named one. */

@@ -1,0 +1,3 @@
+// As cuda_runtime_api.h.
+#pragma once
+#include <cuda_runtime_api.h>

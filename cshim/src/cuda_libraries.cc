@@ -1,0 +1,170 @@
+// What CUDA's libraries are told: cuBLAS, cuDNN, tools that watch, and NVTX.
+#include <ATen/Context.h>
+#include <ATen/DeviceAccelerator.h>
+#include <c10/cuda/CUDAFunctions.h>
+#include <torch/csrc/profiler/stubs/base.h>
+
+#include <dlfcn.h>
+
+#include "on_cuda.h"
+
+#include <pytorch_c/cuda.h>
+
+// As ATen/cuda/CUDAContextLight.h and Sleep.h, which want headers of cuBLAS's and cuSOLVER's.
+namespace at::cuda {
+void clearCublasWorkspaces();
+size_t getChosenWorkspaceSize();
+size_t getCUDABlasLtWorkspaceSize();
+void sleep(int64_t cycles);
+} // namespace at::cuda
+
+namespace {
+
+// Functions whose arguments, or whose being there, is a matter of libtorch's version.
+int64_t handle_of(const char *plain, const char *with_setup) {
+  need_cuda();
+  void *found = nullptr;
+  if (void *call = loaded_symbol(plain)) found = reinterpret_cast<void *(*)()>(call)();
+  else if (void *newer = loaded_symbol(with_setup)) found = reinterpret_cast<void *(*)(bool)>(newer)(true);
+  else fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch does not give the handle of that library");
+  return static_cast<int64_t>(reinterpret_cast<intptr_t>(found));
+}
+
+// The static of an inline function of c10's: the one that libtorch itself reads.
+c10::cuda::WarningState &warnings() {
+  need_cuda();
+  void *found = loaded_symbol("_ZZN3c104cuda13warning_stateEvE14warning_state_");
+  if (!found) fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch does not say where it keeps its mode of warnings");
+  return *static_cast<c10::cuda::WarningState *>(found);
+}
+
+// ---- NVTX ----
+
+thread_local int64_t depth = 0;
+
+const auto &stubs() {
+  need_cuda();
+  return *torch::profiler::impl::cudaStubs();
+}
+
+// libtorch has ranges of one thread alone.
+template <class Function> Function *nvtx(const char *name) {
+  static void *const library = [] {
+    void *found = dlopen("libnvtx3interop.so.1", RTLD_LAZY | RTLD_LOCAL);
+    return found ? found : dlopen("libnvToolsExt.so.1", RTLD_LAZY | RTLD_LOCAL);
+  }();
+  return reinterpret_cast<Function *>(library ? dlsym(library, name) : nullptr);
+}
+
+} // namespace
+
+ptc_error ptc_cuda_blas_handle(int64_t *out) {
+  return guard(out, [&] {
+    put(out, handle_of("_ZN2at4cuda24getCurrentCUDABlasHandleEv", "_ZN2at4cuda24getCurrentCUDABlasHandleEb"));
+  });
+}
+ptc_error ptc_cuda_solver_handle(int64_t *out) {
+  return guard(out, [&] {
+    put(out, handle_of("_ZN2at4cuda28getCurrentCUDASolverDnHandleEv", "_ZN2at4cuda28getCurrentCUDASolverDnHandleEb"));
+  });
+}
+ptc_error ptc_cuda_blas_workspace(bool lt, int64_t *out) {
+  return guard(out, [&] {
+    need_cuda();
+    size_t bytes = lt ? at::cuda::getCUDABlasLtWorkspaceSize() : at::cuda::getChosenWorkspaceSize();
+    put(out, static_cast<int64_t>(bytes));
+  });
+}
+ptc_error ptc_cuda_set_blas_workspace(bool lt, int64_t nbytes) {
+  return guard([&] {
+    need_cuda();
+    if (nbytes < 0) fail(PTC_ERROR_VALUE, "argument 'nbytes' is not below 0, got " + std::to_string(nbytes));
+    void *set =
+        loaded_symbol(lt ? "_ZN2at4cuda25setCUDABlasLtWorkspaceSizeEm" : "_ZN2at4cuda22setChosenWorkspaceSizeEm");
+    if (!set)
+      fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch takes the size from the environment: CUBLAS_WORKSPACE_CONFIG, "
+                                      "CUBLASLT_WORKSPACE_SIZE");
+    reinterpret_cast<void (*)(size_t)>(set)(static_cast<size_t>(nbytes));
+  });
+}
+ptc_error ptc_cuda_clear_blas_workspaces(void) {
+  return guard([&] {
+    need_cuda();
+    at::cuda::clearCublasWorkspaces();
+  });
+}
+ptc_error ptc_cudnn_benchmark_limit(int64_t *out) {
+  return guard(out, [&] { put(out, static_cast<int64_t>(at::globalContext().benchmarkLimitCuDNN())); });
+}
+ptc_error ptc_set_cudnn_benchmark_limit(int64_t limit) {
+  return guard([&] {
+    if (limit < 0 || limit > INT32_MAX)
+      fail(PTC_ERROR_VALUE, "argument 'limit' is not below 0, got " + std::to_string(limit));
+    at::globalContext().setBenchmarkLimitCuDNN(static_cast<int>(limit));
+  });
+}
+ptc_error ptc_cuda_sync_debug_mode(int32_t *out) {
+  return guard(out, [&] { *out = static_cast<int32_t>(warnings().get_sync_debug_mode()); });
+}
+ptc_error ptc_cuda_set_sync_debug_mode(int32_t mode) {
+  return guard([&] {
+    auto &state = warnings();
+    if (mode < 0 || mode > 2) fail(PTC_ERROR_VALUE, "argument 'mode' must be 0, 1 or 2, got " + std::to_string(mode));
+    state.set_sync_debug_mode(static_cast<c10::cuda::SyncDebugMode>(mode));
+  });
+}
+ptc_error ptc_cuda_sleep(int64_t cycles) {
+  return guard([&] {
+    need_cuda();
+    at::cuda::sleep(cycles);
+  });
+}
+ptc_error ptc_cuda_profiler_start(void) {
+  return guard([&] {
+    need_cuda();
+    check_cuda(cudaProfilerStart());
+  });
+}
+ptc_error ptc_cuda_profiler_stop(void) {
+  return guard([&] {
+    need_cuda();
+    check_cuda(cudaProfilerStop());
+  });
+}
+ptc_error ptc_cuda_error_text(int32_t code, char **out) {
+  return guard(out, [&] {
+    if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    put(out, cudaGetErrorString(static_cast<cudaError_t>(code)));
+  });
+}
+
+ptc_error ptc_nvtx_mark(const char *text) {
+  return guard([&] { stubs().mark(std::string(text_of(text, "text")).c_str()); });
+}
+ptc_error ptc_nvtx_range_push(const char *text, int64_t *out) {
+  return guard(out, [&] {
+    stubs().rangePush(std::string(text_of(text, "text")).c_str());
+    put(out, depth++);
+  });
+}
+ptc_error ptc_nvtx_range_pop(int64_t *out) {
+  return guard(out, [&] {
+    const auto &marks = stubs();
+    if (!depth) fail(PTC_ERROR_RUNTIME, "no range of this thread is open");
+    marks.rangePop();
+    put(out, --depth);
+  });
+}
+ptc_error ptc_nvtx_range_start(const char *text, int64_t *out) {
+  return guard(out, [&] {
+    need_cuda();
+    auto *start = nvtx<uint64_t(const char *)>("nvtxRangeStartA");
+    put(out, start ? static_cast<int64_t>(start(std::string(text_of(text, "text")).c_str())) : 0);
+  });
+}
+ptc_error ptc_nvtx_range_end(int64_t range) {
+  return guard([&] {
+    need_cuda();
+    if (auto *end = nvtx<void(uint64_t)>("nvtxRangeEnd"); end && range) end(static_cast<uint64_t>(range));
+  });
+}
