@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import cuda
 from ._tensor.device import device
-from .cuda import memory
+from .cuda import _memory as memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +22,16 @@ __all__ = [
 
 max_memory_allocated, max_memory_reserved = memory.max_memory_allocated, memory.max_memory_reserved
 memory_allocated, memory_reserved = memory.memory_allocated, memory.memory_reserved
-memory_stats = memory.memory_stats
 reset_accumulated_memory_stats, reset_peak_memory_stats = (
     memory.reset_accumulated_memory_stats,
     memory.reset_peak_memory_stats,
 )
 empty_cache, get_memory_info = cuda.empty_cache, cuda.mem_get_info
+
+
+def memory_stats(device: DeviceLike | None = None) -> Any:
+    """{"allocated_bytes.all.current": …, …}, sorted; empty without one."""
+    return cuda.memory_stats(device)
 
 
 def is_available() -> bool:

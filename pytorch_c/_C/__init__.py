@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _has_mkldnn: bool = api.context_has("mkldnn")
 has_cudnn: bool = api.context_has("cudnn")
-_has_mps = _has_cuda = _has_xpu = False
+_has_cuda: bool = api.context_has("cuda")
+_has_mps = _has_xpu = False
 
 
 class _OfNames(type):
@@ -95,11 +96,6 @@ def _jit_false() -> bool:
 _jit_can_fuse_on_cpu = _jit_can_fuse_on_gpu = _jit_false
 
 
-def _cuda_isCurrentStreamCapturing() -> bool:
-    """False: nothing is captured."""
-    return False
-
-
 def _are_functorch_transforms_active() -> bool:
     """Whether a function is being transformed, by vmap, grad or another of func."""
     return bool(api.vmap_depth())
@@ -132,6 +128,9 @@ def _show_config() -> str:
 # {name: the module of ours that has it}
 _HOMES = {"FileCheck": "._file_check", "Future": "..futures", "ScriptFunction": "..jit", "ScriptMethod": "..jit"}
 
+# How the names begin that torch's extension has for CUDA's sake; most of them only where libtorch has CUDA.
+_OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_handle", "_nccl_", "_nvtx")
+
 
 def __getattr__(name: str) -> Any:
     """What other modules have is loaded when it is asked for."""
@@ -139,6 +138,11 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f".{name}", __name__)
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name], __name__), name)
+    if name.startswith(_OF_CUDA) and (_has_cuda or extension.knows("", name)):
+        for where in ("_cuda", "_cuda_streams"):
+            found = vars(importlib.import_module(f".{where}", __name__))
+            if name in found:
+                return found[name]
     if name.endswith("Type") or name == "Type":
         from .._calls import jit_types
 

@@ -1,12 +1,29 @@
 """CUDA devices (torch.cuda). Every function exists in every build and says what is missing.
 
 Questions answer truthfully without a GPU: nothing is available, no memory is used. What needs one raises RuntimeError.
+What works with a libtorch alone is here; streams, graphs, memory in detail and the rest are torch's own files, run on
+the functions of `_C._cuda`.
 """
 
 from __future__ import annotations
 
 from .._boundary.errors import AcceleratorError as AcceleratorError
 from .._boundary.errors import OutOfMemoryError as OutOfMemoryError
+from ._device import (
+    _get_device_properties as _get_device_properties,
+)
+from ._device import (
+    _initialized as _initialized,
+)
+from ._device import (
+    _is_compiled as _is_compiled,
+)
+from ._device import (
+    _lazy_call as _lazy_call,
+)
+from ._device import (
+    _lazy_init as _lazy_init,
+)
 from ._device import (
     can_device_access_peer,
     current_device,
@@ -15,8 +32,6 @@ from ._device import (
     device_of,
     empty_cache,
     get_arch_list,
-    get_gencode_flags,
-    get_sync_debug_mode,
     init,
     ipc_collect,
     is_available,
@@ -40,8 +55,6 @@ __all__ = [
     "device_of",
     "empty_cache",
     "get_arch_list",
-    "get_gencode_flags",
-    "get_sync_debug_mode",
     "init",
     "ipc_collect",
     "is_available",
@@ -55,50 +68,33 @@ __all__ = [
 
 # What is loaded at its first use: name -> module below this package.
 _LAZY = dict.fromkeys(
-    "caching_allocator_alloc caching_allocator_delete caching_allocator_disabled caching_allocator_enable "
-    "change_current_allocator CUDAPluggableAllocator device_memory_used get_allocator_backend get_per_process_memory_fraction "
-    "host_memory_stats host_memory_stats_as_nested_dict list_gpu_processes max_memory_allocated max_memory_cached "
-    "max_memory_reserved memory_allocated memory_cached memory_reserved memory_snapshot memory_stats "
-    "memory_stats_as_nested_dict memory_summary memory_usage MemPool reset_accumulated_host_memory_stats "
-    "reset_accumulated_memory_stats reset_max_memory_allocated reset_max_memory_cached reset_peak_host_memory_stats "
-    "reset_peak_memory_stats set_per_process_memory_fraction use_mem_pool".split(),
-    "memory",
+    "max_memory_allocated max_memory_reserved memory_allocated memory_reserved reset_accumulated_memory_stats "
+    "reset_peak_memory_stats".split(),
+    "_memory",
 )
+_LAZY |= dict.fromkeys("manual_seed manual_seed_all seed seed_all".split(), "_seeds")
 _LAZY |= dict.fromkeys(
-    "default_generators get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all "
-    "set_rng_state set_rng_state_all".split(),
-    "random",
-)
-_LAZY |= dict.fromkeys(
-    "current_stream default_stream Event ExternalStream get_stream_from_external is_current_stream_capturing set_stream "
-    "Stream stream StreamContext".split(),
-    "streams",
-)
-_LAZY |= dict.fromkeys("CUDAGraph graph graph_pool_handle GreenContext make_graphed_callables".split(), "graphs")
-_LAZY |= dict.fromkeys(
-    "check_error clock_rate CudaError cudart cudaStatus current_blas_handle current_solver_handle DeferredCudaCallError "
-    "get_device_capability get_device_name get_device_properties has_half has_magma power_draw set_sync_debug_mode "
-    "temperature utilization".split(),
-    "properties",
+    "clock_rate device_memory_used memory_usage power_draw temperature utilization".split(), "_readings"
 )
 _LAZY |= dict.fromkeys(
     "BFloat16Tensor BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor HalfTensor IntTensor LongTensor "
     "ShortTensor".split(),
     "tensors",
 )
-_MODULES = (
-    "amp",
-    "graphs",
-    "jiterator",
-    "memory",
-    "nccl",
-    "nvtx",
-    "profiler",
-    "random",
-    "sparse",
-    "streams",
-    "tunable",
-)
+# From torch's file of this package and those below it.
+_TORCHS = (
+    "CUDAGraph CUDAPluggableAllocator CudaError DeferredCudaCallError Event ExternalStream GreenContext MemPool Stream "
+    "StreamContext caching_allocator_alloc caching_allocator_delete caching_allocator_enable change_current_allocator "
+    "check_error cudaStatus cudart current_blas_handle current_solver_handle current_stream default_stream "
+    "get_allocator_backend get_device_capability get_device_name get_device_properties get_gencode_flags "
+    "get_per_process_memory_fraction get_rng_state get_rng_state_all get_stream_from_external get_sync_debug_mode graph "
+    "graph_pool_handle has_half has_magma host_memory_stats host_memory_stats_as_nested_dict initial_seed "
+    "is_current_stream_capturing list_gpu_processes make_graphed_callables max_memory_cached memory_cached memory_snapshot "
+    "memory_stats memory_stats_as_nested_dict memory_summary reset_accumulated_host_memory_stats reset_max_memory_allocated "
+    "reset_max_memory_cached reset_peak_host_memory_stats set_per_process_memory_fraction set_rng_state set_rng_state_all "
+    "set_stream set_sync_debug_mode stream use_mem_pool"
+).split()
+_WITHOUT_TORCH = {"Stream": "_CudaStreamBase", "Event": "_CudaEventBase"}
 
 
 def __getattr__(name: str) -> Any:
@@ -106,15 +102,18 @@ def __getattr__(name: str) -> Any:
 
     if name in _LAZY:
         found = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-        globals()[name] = found
-        return found
-    if name in _MODULES:
+    elif name in _WITHOUT_TORCH:
         try:
-            return import_module(f".{name}", __name__)
-        except ModuleNotFoundError:
-            pass
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            found = getattr(import_module(".streams", __name__), name)
+        except ImportError:  # LIBTORCH=DIR alone
+            found = getattr(import_module(".._C", __name__), _WITHOUT_TORCH[name])
+    elif name == "default_generators":
+        return import_module("._seeds", __name__).default_generators()
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *_LAZY, *_TORCHS, "default_generators"})

@@ -63,48 +63,71 @@ def mem_get_info(device: DeviceLike | None = None) -> tuple[int, int]:
 
 def is_initialized() -> bool:
     """Whether CUDA has been used in this process; False where there is none."""
-    return is_available()
+    return api.cuda_is_initialized()
 
 
 def init() -> None:
     """Makes sure that CUDA can be used; raises RuntimeError where it cannot."""
+    _lazy_init()
+
+
+_initialized = False  # torch's flag; is_initialized() asks CUDA
+_queued_calls: list[Any] = []
+
+
+def _is_compiled() -> bool:
+    """Whether libtorch was built with CUDA."""
+    return api.context_has("cuda")
+
+
+def _lazy_init() -> None:
+    """Makes sure that CUDA can be used, and runs what waits for that."""
     api.cuda_current_device()
+    while _queued_calls:
+        _queued_calls.pop(0)()
+
+
+def _lazy_call(callable: Any, seed: bool = False, seed_all: bool = False) -> None:
+    """Runs a function when CUDA can be used; seeds at once, or without a device never."""
+    if is_initialized() or ((seed or seed_all) and is_available()):
+        callable()
+    elif not (seed or seed_all):
+        _queued_calls.append(callable)
 
 
 def is_bf16_supported(including_emulation: bool = True) -> bool:
-    """Whether the current device computes in bfloat16; False without one."""
-    return is_available()
+    """Whether the current device computes in bfloat16, with `including_emulation` slowly too; False without one."""
+    return is_available() and (
+        including_emulation or api.cuda_device_attribute(constants.UNSET, constants.CUDA_MAJOR) >= 8
+    )
 
 
 def is_tf32_supported() -> bool:
     """Whether the current device multiplies in TF32; False without one."""
-    return is_available()
+    return is_bf16_supported(including_emulation=False)
 
 
 def can_device_access_peer(device: DeviceLike, peer_device: DeviceLike) -> bool:
     """Whether one device reads another's memory; raises RuntimeError without CUDA."""
-    init()
-    return _index(device) == _index(peer_device)
+    return api.cuda_can_access_peer(_index(device), _index(peer_device))
 
 
 def ipc_collect() -> None:
-    """Frees memory that other processes have let go of; there is none."""
+    """Frees memory that was shared with processes that have let go of it; does nothing without CUDA."""
+    if is_initialized():
+        api.cuda_collect_shared()
 
 
 def get_arch_list() -> list[str]:
-    """The architectures that this libtorch was compiled for; [] without CUDA."""
-    return []
+    """The architectures that this libtorch was compiled for; [] without a device."""
+    return api.cuda_architectures().split() if is_available() else []
 
 
-def get_gencode_flags() -> str:
-    """The compiler's flags for them; "" without CUDA."""
-    return ""
+def _get_device_properties(index: int) -> Any:
+    """A device's name, memory and processors."""
+    from .._C._cuda import _CudaDeviceProperties
 
-
-def get_sync_debug_mode() -> int:
-    """0: calls that wait for the device are not reported; raises RuntimeError without CUDA."""
-    init()
-    return 0
+    return _CudaDeviceProperties(index)
 
 
 class device:
