@@ -241,7 +241,7 @@ ptc_error ptc_cuda_allocate(int64_t nbytes, int64_t stream, int64_t *out) {
                                                     reinterpret_cast<cudaStream_t>(static_cast<intptr_t>(stream)))));
   });
 }
-ptc_error ptc_cuda_free(int64_t address) {
+ptc_error ptc_cuda_give_back(int64_t address) {
   return guard([&] { caching_allocator().raw_delete(reinterpret_cast<void *>(static_cast<intptr_t>(address))); });
 }
 ptc_error ptc_cuda_trim(int64_t pool, int64_t subpool) {

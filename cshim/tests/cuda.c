@@ -89,7 +89,7 @@ static void memory_is_missing(void) {
   MISSING(ptc_cuda_caching(&yes));
   MISSING(ptc_cuda_set_caching(false));
   MISSING(ptc_cuda_allocate(16, 0, &number));
-  MISSING(ptc_cuda_free(16));
+  MISSING(ptc_cuda_give_back(16));
   MISSING(ptc_cuda_trim(0, 0));
   MISSING(ptc_cuda_empty_host_cache());
   MISSING(ptc_cuda_collect_shared());
@@ -314,7 +314,7 @@ static void memory_is_counted(void) {
   OK(ptc_cuda_record_memory(0));
   OK(ptc_cuda_allocate(1 << 20, 0, &address));
   IS(address != 0);
-  OK(ptc_cuda_free(address));
+  OK(ptc_cuda_give_back(address));
   OK(ptc_cuda_allocator_name(&text));
   IS(says(text, "native") || says(text, "cudaMallocAsync"));
   ptc_string_free(text);

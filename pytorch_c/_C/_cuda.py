@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Pool = tuple[int, int]
 
 # ---- devices ----
 
@@ -143,7 +142,7 @@ def _cuda_setCublasLtWorkspaceSize(size: int) -> None:
 _cuda_getAllocatorBackend = api.cuda_allocator_name
 _cuda_getMemoryFraction = api.cuda_memory_fraction
 _cuda_cudaCachingAllocator_raw_alloc = api.cuda_allocate
-_cuda_cudaCachingAllocator_raw_delete = api.cuda_free
+_cuda_cudaCachingAllocator_raw_delete = api.cuda_give_back
 _cuda_cudaCachingAllocator_enable = api.cuda_set_caching
 _cuda_cudaCachingAllocator_is_enabled = api.cuda_caching
 _cuda_cudaCachingAllocator_set_allocator_settings = api.cuda_set_allocator_settings
@@ -252,7 +251,7 @@ class _MemPool:
         self._handle = api.cuda_pool_new(allocator and allocator._handle, use_on_oom, no_split)
 
     @property
-    def id(self) -> Pool:
+    def id(self) -> tuple[int, int]:
         """The two numbers of the pool."""
         return api.cuda_pool_name(self._handle)
 
@@ -274,27 +273,27 @@ class _MemPool:
 _graph_pool_handle = api.cuda_pool_handle
 
 
-def _cuda_beginAllocateToPool(device: int, mempool_id: Pool) -> None:
+def _cuda_beginAllocateToPool(device: int, mempool_id: tuple[int, int]) -> None:
     """Takes memory of a device from a pool."""
     api.cuda_pool_begin(device, *mempool_id, constants.CUDA_POOL_EVERYONE)
 
 
-def _cuda_beginAllocateCurrentThreadToPool(device: int, mempool_id: Pool) -> None:
+def _cuda_beginAllocateCurrentThreadToPool(device: int, mempool_id: tuple[int, int]) -> None:
     """Takes this thread's memory of a device from a pool."""
     api.cuda_pool_begin(device, *mempool_id, constants.CUDA_POOL_THREAD)
 
 
-def _cuda_beginAllocateCurrentStreamToPool(device: int, mempool_id: Pool) -> None:
+def _cuda_beginAllocateCurrentStreamToPool(device: int, mempool_id: tuple[int, int]) -> None:
     """Takes the memory of work on the current stream of a device from a pool."""
     api.cuda_pool_begin(device, *mempool_id, constants.CUDA_POOL_STREAM)
 
 
-def _cuda_endAllocateToPool(device: int, mempool_id: Pool) -> None:
+def _cuda_endAllocateToPool(device: int, mempool_id: tuple[int, int]) -> None:
     """Ends what one of the three functions above began."""
     api.cuda_pool_end(device, *mempool_id)
 
 
-def _cuda_releasePool(device: int, mempool_id: Pool) -> None:
+def _cuda_releasePool(device: int, mempool_id: tuple[int, int]) -> None:
     """Lets go of a use of the pool."""
     api.cuda_pool_release(device, *mempool_id)
 
@@ -305,7 +304,6 @@ def _cuda_releasePool(device: int, mempool_id: Pool) -> None:
 def _cuda_isCurrentStreamCapturing() -> bool:
     """Whether the work of this thread's current stream is being captured; False without CUDA."""
     return api.cuda_is_available() and api.cuda_is_capturing()
-
 
 
 _MODES = {
@@ -325,7 +323,7 @@ class _CUDAGraph:
         self._handle = api.cuda_graph_new(bool(keep_graph))
         return self
 
-    def capture_begin(self, pool: Pool | None = None, capture_error_mode: str = "global") -> None:
+    def capture_begin(self, pool: tuple[int, int] | None = None, capture_error_mode: str = "global") -> None:
         """Captures the work of the current stream from now on, its memory of a pool."""
         if capture_error_mode not in _MODES:
             raise RuntimeError(
@@ -353,7 +351,7 @@ class _CUDAGraph:
         """Forgets what was captured."""
         api.cuda_graph_reset(self._handle)
 
-    def pool(self) -> Pool:
+    def pool(self) -> tuple[int, int]:
         """The pool of the graph's memory."""
         return api.cuda_graph_pool(self._handle)
 

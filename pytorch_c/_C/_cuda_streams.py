@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from .._tensor.device import device as Device
 
-    Triple = tuple[int, int, int]
 
 _CUDA = constants.CUDA
 
@@ -26,18 +25,18 @@ def _triple(stream):
     return stream.stream_id, stream.device_index, stream.device_type
 
 
-def _cuda_getCurrentStream(device: int) -> Triple:
+def _cuda_getCurrentStream(device: int) -> tuple[int, int, int]:
     """The stream of this thread's work on a device: its id, the device's index and its type."""
     return _triple(accelerator.current_stream(from_numbers(_CUDA, device)))
 
 
-def _cuda_getDefaultStream(device: int) -> Triple:
+def _cuda_getDefaultStream(device: int) -> tuple[int, int, int]:
     """The default stream of a device."""
     api.cuda_has_context(device)  # says what is missing
     return (0, device, _CUDA)
 
 
-def _cuda_getStreamFromExternal(data_ptr: int, device_index: int) -> Triple:
+def _cuda_getStreamFromExternal(data_ptr: int, device_index: int) -> tuple[int, int, int]:
     """A cudaStream_t as a stream."""
     return (api.cuda_stream_external(device_index, data_ptr), device_index, _CUDA)
 

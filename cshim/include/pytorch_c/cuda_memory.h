@@ -47,10 +47,10 @@ PTC_NODISCARD ptc_error ptc_cuda_set_memory_fraction(int64_t index, double fract
 PTC_NODISCARD ptc_error ptc_cuda_caching(PTC_OUT bool *out);
 /* Sets whether freed memory is kept for the next tensor. */
 PTC_NODISCARD ptc_error ptc_cuda_set_caching(bool enabled);
-/* Memory of the current device for work of a stream, of which no tensor knows: an address, freed by ptc_cuda_free. */
+/* Memory of the current device for work of a stream, of which no tensor knows: an address, for ptc_cuda_give_back. */
 PTC_NODISCARD ptc_error ptc_cuda_allocate(int64_t nbytes, int64_t stream, PTC_OUT int64_t *out);
 /* Frees what ptc_cuda_allocate gave. */
-PTC_NODISCARD ptc_error ptc_cuda_free(int64_t address);
+PTC_NODISCARD ptc_error ptc_cuda_give_back(int64_t address);
 /* Gives the cached blocks of one pool back to the driver; of all with 0 and 0. */
 PTC_NODISCARD ptc_error ptc_cuda_trim(int64_t pool, int64_t subpool);
 /* Gives cached pinned memory back. */
