@@ -19,7 +19,7 @@ namespace accelerator = at::accelerator;
 // Its kind; fails where there is none, or no device of it.
 c10::DeviceType kind() {
   const auto found = accelerator::getAccelerator(false);
-  if (!found) fail(PTC_ERROR_RUNTIME, "there is no accelerator: this libtorch was built without one");
+  if (!found) fail(PTC_ERROR_RUNTIME, "Cannot access accelerator device when none is available");
   need_device(*found);
   return *found;
 }

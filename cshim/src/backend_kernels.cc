@@ -143,6 +143,8 @@ at::Tensor copy_from_and_resize(const at::Tensor &self, const at::Tensor &dst) {
 }
 
 void record_stream(at::Tensor &self, c10::Stream stream) {
+  TORCH_CHECK_VALUE(stream.device_type() == OWN, "record_stream: a stream of ", stream.device(),
+                    " does not use memory of ", self.device());
   own_guard()->recordDataPtrOnStream(self.storage().data_ptr(), stream);
 }
 

@@ -102,10 +102,13 @@ def _are_functorch_transforms_active() -> bool:
 
 
 def _get_accelerator(check: bool | None = None) -> Any:
-    """The device of the kind that computes fastest, the CPU where there is no other."""
-    from ..accelerator import current_accelerator
+    """The device of the accelerator without an index, the CPU where there is none; an error there with `check`."""
+    from ._accelerator import _accelerator_getAccelerator
 
-    return current_accelerator() or _device("cpu")
+    if check:
+        api.accelerator_current_device()
+    found = _accelerator_getAccelerator()
+    return found if found and api.accelerator_device_count() else _device("cpu")
 
 
 def _get_default_device() -> str:
@@ -150,7 +153,7 @@ def __getattr__(name: str) -> Any:
             return getattr(jit_types, name)
     modules = (
         "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
-        "_dtensor _functional _capture"
+        "_dtensor _functional _capture _accelerator"
     )
     for where in modules.split():
         if not name.startswith("__") and name != where:

@@ -129,7 +129,7 @@ def _object(x, keep):
 _SINGLES = {
     "Tensor": lambda x, keep: _pointed(constants.VALUE_TENSOR)(x, keep) if isinstance(x, Tensor) else _number(x, keep),
     "Storage": _storage,
-    "Stream": lambda x, keep: _LISTS["int"](tuple(x), keep),
+    "Stream": lambda x, keep: _LISTS["int"](_numbers_of_stream(x), keep),
     "Scalar": _number,
     "int": lambda x, keep: (constants.VALUE_INT, x.__index__(), 0.0, 0.0, NULL, 0),
     "float": lambda x, keep: (constants.VALUE_FLOAT, 0, float(x), 0.0, NULL, 0),
@@ -236,8 +236,16 @@ def _named_tuple(name, fields, values):
     return found._make(values)
 
 
+def _numbers_of_stream(stream):
+    from .._composites.streams import Stream
+
+    if not isinstance(stream, Stream):
+        raise TypeError(f"a Stream is needed, not {type(stream).__name__}")
+    return tuple(stream)
+
+
 def _stream(stream_id, device_index, device_type):
-    from .._composites.devices import Stream
+    from .._composites.streams import Stream
 
     return Stream(stream_id=stream_id, device_index=device_index, device_type=device_type)
 

@@ -14,7 +14,7 @@ _CHAPTERS = {
     "contraction": "block_diag cartesian_prod cdist chain_matmul einsum tensordot",
     "compiling": "compile cond while_loop sym_constrain_range sym_constrain_range_for_size sym_float sym_fresh_size sym_int sym_ite "
     "sym_max sym_min sym_not sym_sqrt sym_sum SymBool SymFloat SymInt",
-    "devices": "get_default_device get_device_module set_default_device set_default_tensor_type Stream Event",
+    "devices": "get_default_device get_device_module set_default_device set_default_tensor_type",
     "factorization": "lu norm pca_lowrank svd_lowrank",
     "gotorch": "to",
     "inputs": "asarray get_device is_complex is_conj is_floating_point is_inference is_neg is_tensor numel typename",
@@ -27,6 +27,7 @@ _CHAPTERS = {
     "sparse": "dsmm hsmm saddmm sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_coo_tensor "
     "sparse_csc_tensor sparse_csr_tensor spmm",
     "spectral": "istft stft",
+    "streams": "Event Stream",
     "switches": "are_deterministic_algorithms_enabled get_deterministic_debug_mode get_float32_matmul_precision "
     "is_deterministic_algorithms_warn_only_enabled is_warn_always_enabled set_deterministic_debug_mode "
     "set_float32_matmul_precision set_flush_denormal set_warn_always use_deterministic_algorithms",

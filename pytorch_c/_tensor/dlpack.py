@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 
+from .._boundary import api, constants
 from .._boundary.errors import TorchBufferError
 from .._boundary.handle import core
 from ..cuda import _device as cuda
 from .device import device as device_type
+from .device import from_numbers
 from .tensor import Tensor
 
 TYPE_CHECKING = False
@@ -35,6 +37,7 @@ class DLDeviceType(enum.IntEnum):
     kDLMAIA = 17
 
 
+_WITH_STREAMS = (DLDeviceType.kDLCUDA, DLDeviceType.kDLExtDev)
 _NAMES = {DLDeviceType.kDLCPU: "cpu", DLDeviceType.kDLCUDAHost: "cpu", DLDeviceType.kDLCUDA: "cuda"}
 
 
@@ -44,11 +47,15 @@ def _place(device):
         return DLDeviceType.kDLCPU, 0
     if device.type == "cuda":
         return DLDeviceType.kDLCUDA, cuda.current_device() if device.index is None else device.index
+    if device.numbers[0] == constants.PRIVATEUSE1:
+        return DLDeviceType.kDLExtDev, api.backend_current_device() if device.index is None else device.index
     raise TorchBufferError(f"DLPack knows no device {device}")
 
 
 def _device(place):
     """The device of (DLDeviceType, index)."""
+    if place[0] == DLDeviceType.kDLExtDev and api.backend_device_count():
+        return from_numbers(constants.PRIVATEUSE1, int(place[1]))
     name = _NAMES.get(place[0])
     if name is None:
         raise TorchBufferError(f"DLPack's device {tuple(map(int, place))} is none of libtorch's")
@@ -92,15 +99,40 @@ def _moved(tensor, dl_device, copy):
     return tensor.clone() if copy else tensor
 
 
+_DEFAULT, _PER_THREAD = 1, 2  # CUDA's streams that DLPack has numbers for: any other is an address
+
+
+def _wait_for_work(stream, device):
+    """Has the consumer's stream wait for what is on the current one."""
+    from .._composites.streams import Stream
+
+    on_cuda = device.type == "cuda"
+    if on_cuda and stream == _PER_THREAD:
+        raise TorchBufferError("per-thread default stream is not supported.")
+    if on_cuda and stream == 0:
+        raise ValueError("__dlpack__(): argument 'stream' is 0, which DLPack leaves open: 1 is the default stream")
+    current = Stream(*api.stream_current(*device.numbers))
+    number = 0 if stream is None or (on_cuda and stream == _DEFAULT) else stream
+    consumer = Stream(number, current.device_index, current.device_type)
+    if consumer != current:
+        consumer.wait_stream(current)
+
+
+def _current_stream(place):
+    """DLPack's number for the current stream of a device."""
+    handle = api.stream_native_handle(api.stream_current(*_device(place).numbers))
+    return handle or (_DEFAULT if place[0] == DLDeviceType.kDLCUDA else 0)
+
+
 def dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
     """The tensor's memory as a DLPack capsule, for another library's `from_dlpack`.
 
-    `stream` is the consumer's (CUDA only; -1: it takes care itself); the work on the tensor's device has ended when
-    this returns. `max_version` is the highest that the consumer reads, `dl_device` where it wants the memory.
+    `stream` is the consumer's, as DLPack numbers them: an address, 1 or None for CUDA's default one, -1 where it takes
+    care itself. It waits for what is on the current stream, and this thread does not. `max_version` is the highest that the consumer reads, `dl_device` where it wants the memory.
 
     Raises:
         TypeError: an argument of another type
-        ValueError: a stream for a CPU tensor, `copy=False` where another device needs one
+        ValueError: a stream for a CPU tensor, the stream 0 of CUDA, `copy=False` where another device needs one
         BufferError: a tensor that requires grad, a layout, dtype or device that DLPack has not, the conjugate or
             negative bit
 
@@ -117,8 +149,8 @@ def dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):
     if device.type == "cpu" and stream not in (None, -1):
         raise ValueError("__dlpack__(): argument 'stream' must be None for a tensor on the CPU")
     lent = _moved(self, dl_device, copy)
-    if device.type == "cuda" and stream != -1:
-        cuda.synchronize(device)
+    if _place(device)[0] in _WITH_STREAMS and stream != -1:
+        _wait_for_work(stream, device)
     return core.to_dlpack(lent, max_version is not None and max_version[0] >= 1)
 
 
@@ -179,8 +211,8 @@ def _import(ext_tensor, device, copy):
         raise ValueError(f"cannot move DLPack tensor from device {place} to {_place(device)} without copying")
     if device is not None and not elsewhere:
         wanted["dl_device"] = _place(device)
-    if place[0] == DLDeviceType.kDLCUDA:
-        wanted["stream"] = 1  # the default stream, the only one here
+    if place[0] in _WITH_STREAMS:
+        wanted["stream"] = _current_stream(place)
     capsule, refused = _ask(ext_tensor, wanted)
     made = _consume(capsule)
     if elsewhere:

@@ -111,7 +111,16 @@ def module_load(self: Tensor, other: Tensor, assign: bool = False) -> Any:
 
 
 def record_stream(self: Tensor, stream: Any) -> None:
-    """Notes that a stream of a device uses the memory; the CPU has no streams. Source: torch.Tensor.record_stream."""
+    """Notes that work on a stream uses the memory, which then waits for it before it is freed.
+
+    A tensor's own stream, the current one where it was made, needs no such note.
+
+    Raises:
+        NotImplementedError: a tensor on the CPU, which has no streams
+        ValueError: a stream of another kind of devices
+
+    Source: torch.Tensor.record_stream.
+    """
     _by_name("record_stream")(self, stream)
 
 

@@ -12,6 +12,7 @@ from importlib import import_module
 
 from .._boundary import api, constants
 from .._boundary.library import core
+from .._tensor.device import device_numbers
 from ._profiler_kinds import ExperimentalConfig, ProfilerActivity
 from ._profiler_steps import EnforceUnique, KinetoStepTracker
 
@@ -223,9 +224,7 @@ class profile:
         if not self.enabled:
             return
         if self.use_device:
-            from .. import accelerator
-
-            accelerator.synchronize()
+            api.device_synchronize(*device_numbers(self.use_device))
         if self.acc_events and self._events:
             self._earlier = self._events
         self._events = None

@@ -46,8 +46,8 @@ static PyObject *backend_register_streams(PyObject *UNUSED(self), PyObject *args
     if (!(found[i] = PyLong_AsVoidPtr(PyTuple_GET_ITEM(args, i))) && PyErr_Occurred()) return NULL;
   memcpy(&to, found, sizeof to);
   const char *error = ptc_backend_register_streams(
-      to.stream_new, to.stream_query, to.stream_synchronize, to.stream_copy, to.event_record, to.event_wait, to.event_query,
-      to.event_synchronize, to.event_elapsed, to.event_close, to.context, NULL);
+      to.stream_new, to.stream_query, to.stream_synchronize, to.stream_copy, to.event_record, to.event_wait,
+      to.event_query, to.event_synchronize, to.event_elapsed, to.event_close, to.context, NULL);
   if (error) return raise_error(error);
   Py_RETURN_NONE;
 }

@@ -92,10 +92,19 @@ static int look(void *object, View *out) {
   return 0;
 }
 
-/* The default stream is the only one here. */
-static int current_stream(int32_t UNUSED(device_type), int32_t UNUSED(index), void **out) {
+/* The current stream of a device, NULL for those without.  May be called without the GIL. */
+static int current_stream(int32_t device_type, int32_t index, void **out) {
+  enum { CUDA = 2, OF_THE_HOST = 12 }; /* in DLPack's numbers */
+  ptc_stream found;
   *out = NULL;
-  return 0;
+  if (device_type != CUDA && device_type != OF_THE_HOST) return 0;
+  const char *error = ptc_stream_current(device_type == CUDA ? PTC_CUDA : PTC_PRIVATEUSE1, index, &found);
+  if (!error) error = ptc_stream_native_handle(found, out);
+  if (!error) return 0;
+  PyGILState_STATE state = PyGILState_Ensure();
+  raise_error(error);
+  PyGILState_Release(state);
+  return -1;
 }
 
 static const Exchange exchange = {{1, 3}, NULL, allocate, from_object, to_object, look, current_stream};

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from ..types import _dtype
 
-__all__ = ["generate_methods_for_privateuse1_backend", "register_privateuse1_devices", "rename_privateuse1_backend"]
+__all__ = [
+    "generate_methods_for_privateuse1_backend", "register_privateuse1_devices", "register_privateuse1_streams",
+    "rename_privateuse1_backend",
+]  # fmt: skip
 
 
 def rename_privateuse1_backend(backend_name: str) -> None:
@@ -48,6 +51,29 @@ def register_privateuse1_devices(device_count: int, allocate: int, free: int, co
         Error: there is such a device already
     """
     core.backend_register(device_count, allocate, free, copy, context)
+
+
+def register_privateuse1_streams(
+    stream_new: int, stream_query: int, stream_synchronize: int, stream_copy: int, event_record: int, event_wait: int,
+    event_query: int, event_synchronize: int, event_elapsed: int, event_close: int, context: int = 0,
+) -> None:  # fmt: skip
+    """Gives these devices streams and events, which C functions work on; once in a process. (Not in torch.)
+
+    Arguments:
+        stream_new, …, event_close: the addresses of C functions, as ptc_backend_register_streams in backend.h says
+        context: what each is called with
+
+    Copies then go on the current stream, and memory is freed when the streams that use it are done. The functions must
+    live to the end of the process.
+
+    Raises:
+        ValueError: an address that is 0
+        Error: there are no such devices, or they have streams already
+    """
+    core.backend_register_streams(
+        stream_new, stream_query, stream_synchronize, stream_copy, event_record, event_wait, event_query,
+        event_synchronize, event_elapsed, event_close, context,
+    )  # fmt: skip
 
 
 def _get_custom_mod_func(func_name: str) -> Any:

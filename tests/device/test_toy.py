@@ -1,31 +1,14 @@
 """A device of the host's own, whose memory nobody may touch: an MLP trains on it with the CPU's numbers, and every byte comes back."""
 
-import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from support.project import HANG, ROOT
-
-from pytorch_c import config
+from support.toy import seen_by
 
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory):
-    if not shutil.which("gcc"):
-        pytest.skip("the device is written in C, and there is no gcc on this machine")
-    folder = tmp_path_factory.mktemp("toy")
-    source = ROOT / "cshim" / "examples" / "toy.c"
-    command = ["gcc", "-shared", "-fPIC", str(source), *config.cflags().split(), *config.libs().split()]
-    subprocess.run([*command, "-o", str(folder / "toy.so")], check=True, timeout=HANG)
-    program = [sys.executable, "-X", "faulthandler", str(Path(__file__).with_name("toy_program.py"))]
-    ran = subprocess.run(
-        [*program, str(folder / "toy.so"), str(folder / "seen.json")], capture_output=True, text=True, timeout=HANG
-    )
-    assert ran.returncode == 0, ran.stderr
-    return json.loads((folder / "seen.json").read_text())
+    return seen_by(Path(__file__).with_name("toy_program.py"), "toy.c", tmp_path_factory.mktemp("toy"))
 
 
 def test_it_trains_with_the_cpus_numbers(seen):

@@ -125,7 +125,7 @@ def test_the_answer_is_torchs(question):
     "call",
     ["cuda.Stream()", "cuda.Event()", "cuda.current_stream()", "cuda.get_device_properties(0)", "cuda.init()",
      "cuda.get_device_name()", "cuda.synchronize()", "cuda.CUDAGraph()", "xpu.synchronize()", "xpu.Stream()",
-     "mps.synchronize()", "accelerator.synchronize()", "accelerator.current_stream()", "Event()",
+     "mps.synchronize()", "accelerator.synchronize()", "accelerator.current_stream()", "Event().record()",
      "cuda.get_rng_state()", "cuda.FloatTensor(2)"],
 )  # fmt: skip
 def test_what_needs_a_device_raises(call):
