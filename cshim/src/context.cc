@@ -33,6 +33,16 @@ const auto &switches() {
       SWITCH("cudnn.allow_tf32", allowTF32CuDNN, setAllowTF32CuDNN),
       SWITCH("cuda.matmul.allow_tf32", allowTF32CuBLAS, setAllowTF32CuBLAS),
       SWITCH("cuda.matmul.allow_fp16_accumulation", allowFP16AccumulationCuBLAS, setAllowFP16AccumulationCuBLAS),
+      {"cuda.matmul.allow_fp16_reduced_precision_reduction",
+       {[](Context &c) {
+          return c.allowFP16ReductionCuBLAS() == at::CuBLASReductionOption::AllowReducedPrecisionWithSplitK;
+        },
+        [](Context &c, bool b) { c.setAllowFP16ReductionCuBLAS(b); }}},
+      {"cuda.matmul.allow_bf16_reduced_precision_reduction",
+       {[](Context &c) {
+          return c.allowBF16ReductionCuBLAS() == at::CuBLASReductionOption::AllowReducedPrecisionWithSplitK;
+        },
+        [](Context &c, bool b) { c.setAllowBF16ReductionCuBLAS(b); }}},
       SWITCH("cuda.flash_sdp", userEnabledFlashSDP, setSDPUseFlash),
       SWITCH("cuda.mem_efficient_sdp", userEnabledMemEfficientSDP, setSDPUseMemEfficient),
       SWITCH("cuda.math_sdp", userEnabledMathSDP, setSDPUseMath),

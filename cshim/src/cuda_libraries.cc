@@ -38,6 +38,12 @@ c10::cuda::WarningState &warnings() {
   return *static_cast<c10::cuda::WarningState *>(found);
 }
 
+bool is_linalg(const char *kind) {
+  const auto name = text_of(kind, "kind");
+  if (name != "linalg" && name != "blas") fail(PTC_ERROR_VALUE, "argument 'kind' must be linalg or blas");
+  return name == "linalg";
+}
+
 // ---- NVTX ----
 
 thread_local int64_t depth = 0;
@@ -102,6 +108,37 @@ ptc_error ptc_set_cudnn_benchmark_limit(int64_t limit) {
       fail(PTC_ERROR_VALUE, "argument 'limit' is not below 0, got " + std::to_string(limit));
     at::globalContext().setBenchmarkLimitCuDNN(static_cast<int>(limit));
   });
+}
+ptc_error ptc_cuda_preferred_library(const char *kind, int32_t *out) {
+  return guard(out, [&] {
+    auto &context = at::globalContext();
+    *out = is_linalg(kind) ? static_cast<int32_t>(context.linalgPreferredBackend())
+                           : static_cast<int32_t>(context.blasPreferredBackend());
+  });
+}
+ptc_error ptc_cuda_set_preferred_library(const char *kind, int32_t library) {
+  return guard([&] {
+    const bool linalg = is_linalg(kind);
+    if (library < 0 || library > (linalg ? 2 : 3))
+      fail(PTC_ERROR_VALUE,
+           "argument 'library' is 0 to 2 for linalg and 0 to 3 for blas, got " + std::to_string(library));
+    need_cuda();
+    if (linalg) at::globalContext().setLinalgPreferredBackend(static_cast<at::LinalgBackend>(library));
+    else at::globalContext().setBlasPreferredBackend(static_cast<at::BlasBackend>(library));
+  });
+}
+ptc_error ptc_cufft_plans(int64_t index, int64_t *size, int64_t *max_size) {
+  return guard(std::tie(size, max_size), [&] {
+    const auto device = cuda_index(index);
+    *size = at::detail::getCUDAHooks().cuFFTGetPlanCacheSize(device);
+    *max_size = at::detail::getCUDAHooks().cuFFTGetPlanCacheMaxSize(device);
+  });
+}
+ptc_error ptc_cufft_set_max_plans(int64_t index, int64_t max_size) {
+  return guard([&] { at::detail::getCUDAHooks().cuFFTSetPlanCacheMaxSize(cuda_index(index), max_size); });
+}
+ptc_error ptc_cufft_clear_plans(int64_t index) {
+  return guard([&] { at::detail::getCUDAHooks().cuFFTClearPlanCache(cuda_index(index)); });
 }
 ptc_error ptc_cuda_sync_debug_mode(int32_t *out) {
   return guard(out, [&] { *out = static_cast<int32_t>(warnings().get_sync_debug_mode()); });

@@ -13,7 +13,7 @@ static void says_what_is_missing(ptc_error error, const char *call) {
 #define MISSING(call) says_what_is_missing((call), #call)
 
 static void devices_are_missing(void) {
-  int64_t number;
+  int64_t number, other;
   int32_t mode;
   bool yes;
   char *text;
@@ -42,6 +42,13 @@ static void devices_are_missing(void) {
   MISSING(ptc_nvtx_range_pop(&number));
   MISSING(ptc_nvtx_range_start("range", &number));
   MISSING(ptc_nvtx_range_end(1));
+  MISSING(ptc_cufft_plans(0, &number, &other));
+  MISSING(ptc_cufft_set_max_plans(0, 4));
+  MISSING(ptc_cufft_clear_plans(0));
+  MISSING(ptc_cuda_set_preferred_library("linalg", 1));
+  OK(ptc_cuda_preferred_library("blas", &mode));
+  FAILS(PTC_ERROR_VALUE, "argument 'kind'", ptc_cuda_preferred_library("rand", &mode));
+  FAILS(PTC_ERROR_VALUE, "argument 'library'", ptc_cuda_set_preferred_library("linalg", 9));
   OK(ptc_cuda_in_bad_fork(&yes));
   IS(!yes);
   OK(ptc_cudnn_benchmark_limit(&number));
@@ -234,6 +241,14 @@ static void libraries_are_told(void) {
   OK(ptc_cuda_blas_workspace(false, &number));
   IS(number > 0);
   OK(ptc_cuda_clear_blas_workspaces());
+  OK(ptc_cufft_set_max_plans(0, 7));
+  OK(ptc_cufft_clear_plans(0));
+  OK(ptc_cufft_plans(0, &number, &depth));
+  IS(number == 0 && depth == 7);
+  OK(ptc_cuda_set_preferred_library("linalg", 1));
+  OK(ptc_cuda_preferred_library("linalg", &mode));
+  IS(mode == 1);
+  OK(ptc_cuda_set_preferred_library("linalg", 0));
   OK(ptc_cuda_set_sync_debug_mode(2));
   OK(ptc_cuda_sync_debug_mode(&mode));
   IS(mode == 2);

@@ -298,6 +298,12 @@ def _cuda_releasePool(device: int, mempool_id: tuple[int, int]) -> None:
     api.cuda_pool_release(device, *mempool_id)
 
 
+def _host_emptyCache() -> None:
+    """Gives cached pinned memory back; does nothing without CUDA."""
+    if api.cuda_is_available():
+        api.cuda_empty_host_cache()
+
+
 # ---- graphs ----
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import enum
 
-from .. import Event, Stream, accelerator
+from .. import Event, Stream
 from .._boundary import api, constants
 from .._tensor.device import from_numbers
 
@@ -20,37 +20,34 @@ _CUDA = constants.CUDA
 
 # ---- streams ----
 
-
-def _triple(stream):
-    return stream.stream_id, stream.device_index, stream.device_type
+Numbers = tuple[int, int, int]  # of a stream: its id, the index of its device, the type of that
 
 
-def _cuda_getCurrentStream(device: int) -> tuple[int, int, int]:
-    """The stream of this thread's work on a device: its id, the device's index and its type."""
-    return _triple(accelerator.current_stream(from_numbers(_CUDA, device)))
+def _cuda_getCurrentStream(device: int) -> Numbers:
+    """The stream of this thread's work on a device."""
+    return api.stream_current(_CUDA, device)
 
 
-def _cuda_getDefaultStream(device: int) -> tuple[int, int, int]:
+def _cuda_getDefaultStream(device: int) -> Numbers:
     """The default stream of a device."""
-    api.cuda_has_context(device)  # says what is missing
-    return (0, device, _CUDA)
+    return api.stream_default(_CUDA, device)
 
 
-def _cuda_getStreamFromExternal(data_ptr: int, device_index: int) -> tuple[int, int, int]:
+def _cuda_getStreamFromExternal(data_ptr: int, device_index: int) -> Numbers:
     """A cudaStream_t as a stream."""
-    return (api.cuda_stream_external(device_index, data_ptr), device_index, _CUDA)
+    return api.cuda_stream_external(device_index, data_ptr), device_index, _CUDA
 
 
 def _cuda_getCurrentRawStream(device: int) -> int:
     """The cudaStream_t of this thread's work on a device."""
-    return accelerator.current_stream(from_numbers(_CUDA, device)).native_handle
+    return api.stream_native_handle(api.stream_current(_CUDA, device)) or 0
 
 
 def _cuda_setStream(stream_id: int, device_index: int, device_type: int) -> None:
     """Makes a stream and its device the current ones of this thread."""
     if api.cuda_current_device() != device_index:
         api.cuda_set_device(device_index)
-    accelerator.set_stream(Stream(stream_id=stream_id, device_index=device_index, device_type=device_type))
+    api.stream_set_current((stream_id, device_index, device_type))
 
 
 class _CudaStreamBase(Stream):
@@ -65,14 +62,13 @@ class _CudaStreamBase(Stream):
                 raise RuntimeError("Priority was explicitly set for a external stream")
             stream_id, device_index = api.cuda_stream_external(here, stream_ptr), here
         elif not (stream_id or device_index or device_type):
-            made = Stream(from_numbers(_CUDA, here), priority=priority)
-            stream_id, device_index = made.stream_id, made.device_index
+            stream_id, device_index, _ = api.stream_new(_CUDA, here, priority)
         return super().__new__(cls, stream_id=stream_id, device_index=device_index, device_type=_CUDA)
 
     @property
     def cuda_stream(self) -> int:
         """The cudaStream_t."""
-        return self.native_handle
+        return self.native_handle or 0
 
     @property
     def priority(self) -> int:
@@ -135,13 +131,13 @@ class _CudaEventBase(Event):
 
     def record(self, stream: Stream | None = None) -> None:
         """Records that all work of a stream until now is done."""
-        stream = stream or accelerator.current_stream()
-        api.cuda_event_record(self._handle, stream.device_index, stream.stream_id)
+        stream_id, index, _ = stream or api.stream_current(_CUDA, constants.UNSET)
+        api.cuda_event_record(self._handle, index, stream_id)
 
     def wait(self, stream: Stream | None = None) -> None:
         """Makes the work that a stream is given from now on wait for the event."""
-        stream = stream or accelerator.current_stream()
-        api.cuda_event_wait(self._handle, stream.device_index, stream.stream_id)
+        stream_id, index, _ = stream or api.stream_current(_CUDA, constants.UNSET)
+        api.cuda_event_wait(self._handle, index, stream_id)
 
     def query(self) -> bool:
         """Whether the event has happened; True before it was recorded."""

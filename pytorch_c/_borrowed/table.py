@@ -28,6 +28,7 @@ ENTRANCES: dict[str, tuple[str, ...]] = dict.fromkeys(
     _REFS,
 ) | {
     "_library": ("utils._pytree",),
+    "cuda.memory": ("cuda.profiler",),  # asks torch's file of cuda for a name, and that takes all names of memory
     "_logging": ("fx",),
     "_meta_registrations": ("fx",),
     "_inductor": (*_REFS, "_C._operators"),

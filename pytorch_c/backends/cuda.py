@@ -24,8 +24,8 @@ class cuBLASModule:
     allow_tf32 = switches.switch("cuda.matmul.allow_tf32")
     allow_fp16_accumulation = switches.switch("cuda.matmul.allow_fp16_accumulation")
     fp32_precision = switches.precision("cuda", "matmul")
-    allow_fp16_reduced_precision_reduction: bool = True
-    allow_bf16_reduced_precision_reduction: bool = True
+    allow_fp16_reduced_precision_reduction = switches.switch("cuda.matmul.allow_fp16_reduced_precision_reduction")
+    allow_bf16_reduced_precision_reduction = switches.switch("cuda.matmul.allow_bf16_reduced_precision_reduction")
     allow_fp16_bf16_reduction_math_sdp = switches.switch("cuda.fp16_bf16_reduction_math_sdp")
 
 
@@ -35,14 +35,26 @@ matmul = cuBLASModule()
 class cuFFTPlanCache:
     """Plans of cuFFT that are kept for one device."""
 
-    size: int = 0
-    max_size: int = 0
-
     def __init__(self, device_index: int) -> None:
         self.device_index = device_index
 
+    @property
+    def size(self) -> int:
+        """How many plans are kept; raises RuntimeError without CUDA."""
+        return api.cufft_plans(self.device_index)[0]
+
+    @property
+    def max_size(self) -> int:
+        """How many may be kept; raises RuntimeError without CUDA."""
+        return api.cufft_plans(self.device_index)[1]
+
+    @max_size.setter
+    def max_size(self, value: int) -> None:
+        api.cufft_set_max_plans(self.device_index, value)
+
     def clear(self) -> None:
-        """Drops them; there are none here."""
+        """Drops the plans; raises RuntimeError without CUDA."""
+        api.cufft_clear_plans(self.device_index)
 
 
 class cuFFTPlanCacheManager(cuFFTPlanCache):
@@ -146,25 +158,42 @@ class SDPAParams:
         self.dropout, self.is_causal, self.enable_gqa = dropout, is_causal, enable_gqa
 
 
-def _can_use(params, debug):
+_FLASH, _EFFICIENT, _CUDNN = 1, 2, 3  # of nn.attention.SDPBackend
+
+
+def _can_use(params, kernel):
+    """Whether libtorch chooses a kernel of attention where no other may be chosen."""
     if not isinstance(params, SDPAParams):
         raise TypeError(f"argument 'params' must be SDPAParams, not {type(params).__name__}")
-    return False
+    if not params.query.is_cuda:
+        return False
+    from ..ops import aten
+
+    choose = aten._fused_sdp_choice.default
+    with sdp_kernel(kernel == _FLASH, False, kernel == _EFFICIENT, kernel == _CUDNN):
+        try:
+            found = choose(
+                params.query, params.key, params.value, params.attn_mask, params.dropout, params.is_causal,
+                enable_gqa=params.enable_gqa,
+            )  # fmt: skip
+        except RuntimeError:  # no kernel may be chosen
+            return False
+    return found == kernel
 
 
 def can_use_flash_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """False without CUDA tensors."""
-    return _can_use(params, debug)
+    """Whether attention of these tensors can take the flash kernels; False without CUDA tensors."""
+    return _can_use(params, _FLASH)
 
 
 def can_use_efficient_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """False without CUDA tensors."""
-    return _can_use(params, debug)
+    """Whether attention of these tensors can take the kernels that save memory; False without CUDA tensors."""
+    return _can_use(params, _EFFICIENT)
 
 
 def can_use_cudnn_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """False without CUDA tensors."""
-    return _can_use(params, debug)
+    """Whether attention of these tensors can take cuDNN's kernels; False without CUDA tensors."""
+    return _can_use(params, _CUDNN)
 
 
 @contextmanager
@@ -183,7 +212,10 @@ def sdp_kernel(
             api.set_context_switch(f"cuda.{name}_sdp", value)
 
 
-# ---- libraries: there is one choice without a GPU ----
+# ---- libraries ----
+
+_LINALG = {"default": 0, "cusolver": 1, "magma": 2}
+_BLAS = {"default": 0, "cublas": 1, "cublaslt": 2, "ck": 3, "hipblas": 1, "hipblaslt": 2}
 
 
 def is_ck_sdpa_available() -> bool:
@@ -197,14 +229,22 @@ def _only(name, given, known):
     return "default"
 
 
+def _preferred(kind, given, known):
+    """The library in use, after setting it; without CUDA nothing is set, as there is one choice."""
+    _only(f"preferred_{kind}_library", given, known)
+    if given is not None and api.cuda_is_available():
+        api.cuda_set_preferred_library(kind, known[str(given).lower()])
+    return next(name for name, number in known.items() if number == api.cuda_preferred_library(kind))
+
+
 def preferred_linalg_library(backend: str | None = None) -> str:
-    """The library of linear algebra on CUDA devices: "default", libtorch chooses."""
-    return _only("preferred_linalg_library", backend, ("default", "cusolver", "magma"))
+    """The library of linear algebra on CUDA devices, after setting it: "default", "cusolver" or "magma"."""
+    return _preferred("linalg", backend, _LINALG)
 
 
 def preferred_blas_library(backend: str | None = None) -> str:
-    """The library of matrix products on CUDA devices: "default", libtorch chooses."""
-    return _only("preferred_blas_library", backend, ("default", "cublas", "hipblas", "cublaslt", "hipblaslt", "ck"))
+    """The library of matrix products on CUDA devices, after setting it: "default", "cublas", "cublaslt" or "ck"."""
+    return _preferred("blas", backend, _BLAS)
 
 
 def preferred_rocm_fa_library(backend: str | None = None) -> str:
@@ -213,9 +253,16 @@ def preferred_rocm_fa_library(backend: str | None = None) -> str:
 
 
 def blas_workspace_size(size: int | None = None, backend: str | None = None) -> int:
-    """Bytes of cuBLAS's workspace; raises RuntimeError without CUDA."""
-    api.cuda_current_device()
-    raise NotImplementedError("blas_workspace_size(): set CUBLAS_WORKSPACE_CONFIG in the environment")
+    """Bytes that cuBLAS works in, after setting them where `size` is given; raises RuntimeError without CUDA.
+
+    backend: "cublas", as with None, or "cublaslt"
+    """
+    if backend not in (None, "cublas", "cublaslt"):
+        raise RuntimeError(f"blas_workspace_size(): unknown backend {backend!r}; it must be cublas or cublaslt")
+    lt = backend == "cublaslt"
+    if size is not None:
+        api.cuda_set_blas_workspace(lt, size)
+    return api.cuda_blas_workspace(lt)
 
 
 def cublas_workspace_size(size: int | None = None) -> int:
@@ -225,4 +272,4 @@ def cublas_workspace_size(size: int | None = None) -> int:
 
 def cublaslt_workspace_size(size: int | None = None) -> int:
     """Bytes of cuBLASLt's workspace; raises RuntimeError without CUDA."""
-    return blas_workspace_size(size)
+    return blas_workspace_size(size, "cublaslt")

@@ -87,6 +87,17 @@ PTC_NODISCARD ptc_error ptc_cuda_clear_blas_workspaces(void);
 PTC_NODISCARD ptc_error ptc_cudnn_benchmark_limit(PTC_OUT int64_t *out);
 /* Sets how many algorithms of cuDNN a benchmark tries. */
 PTC_NODISCARD ptc_error ptc_set_cudnn_benchmark_limit(int64_t limit);
+/* The library for "linalg" (0 libtorch's choice, 1 cuSOLVER, 2 MAGMA) or for products, "blas" (0 libtorch's choice,
+   1 cuBLAS, 2 cuBLASLt, 3 CK). */
+PTC_NODISCARD ptc_error ptc_cuda_preferred_library(const char *kind, PTC_OUT int32_t *out);
+/* Sets the library for "linalg" or "blas". */
+PTC_NODISCARD ptc_error ptc_cuda_set_preferred_library(const char *kind, int32_t library);
+/* How many plans of cuFFT are kept for a device, and how many may be. */
+PTC_NODISCARD ptc_error ptc_cufft_plans(int64_t index, PTC_OUT int64_t *size, PTC_OUT int64_t *max_size);
+/* Sets how many plans of cuFFT may be kept for a device. */
+PTC_NODISCARD ptc_error ptc_cufft_set_max_plans(int64_t index, int64_t max_size);
+/* Drops the plans of cuFFT that are kept for a device. */
+PTC_NODISCARD ptc_error ptc_cufft_clear_plans(int64_t index);
 /* What a call that waits for the device does: 0 nothing, 1 warns, 2 is an error. */
 PTC_NODISCARD ptc_error ptc_cuda_sync_debug_mode(PTC_OUT int32_t *out);
 /* Sets what a call that waits for the device does. */
