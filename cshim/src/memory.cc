@@ -102,6 +102,7 @@ ptc_tensor handle(at::Tensor tensor) {
   if (current.mark) enter(out, current.mark);
   int64_t now = count(slot, size);
   if (slot == slot_cpu) now = std::max(now, storage_bytes.load(relaxed));
+  else if (now > device_limit.load(relaxed) && !out->tensor.is_meta()) [[unlikely]] device_limit_passed();
   if (now > pressure[slot].trigger.load(relaxed)) [[unlikely]]
     threshold_passed(slot);
   if (storage_bytes.load(relaxed) > storage_limit.load(relaxed)) [[unlikely]]

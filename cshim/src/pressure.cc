@@ -88,6 +88,12 @@ void storage_limit_passed() noexcept {
   storage_limit.store(now + next, relaxed);
 }
 
+std::atomic<int64_t> device_limit{INT64_MAX};
+
+void device_limit_passed() noexcept {
+  if (device_limit.exchange(INT64_MAX, relaxed) != INT64_MAX) ask(PTC_GC_STORAGES);
+}
+
 bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept {
   thread_local int64_t freed;
   if (first) { // the body ran a second time
@@ -128,6 +134,8 @@ void ptc_set_gc_growth(int64_t bytes) {
   step.store(0, relaxed);
   storage_limit.store(bytes > 0 ? storage_bytes.load(relaxed) + bytes : INT64_MAX, relaxed);
 }
+
+void ptc_set_gc_device_limit(int64_t bytes) { device_limit.store(bytes > 0 ? bytes : INT64_MAX, relaxed); }
 
 int64_t ptc_gc_threshold(int32_t device_type) {
   return pressure[slot_of(device_type == PTC_UNSET ? static_cast<int32_t>(PTC_CPU) : device_type)].threshold.load(

@@ -29,6 +29,9 @@ int64_t live_in(int32_t slot) noexcept;
 // Of ptc_set_gc_growth; 0 where the host sets each limit itself.
 extern std::atomic<int64_t> growth;
 void storage_limit_passed() noexcept;
+// The host is asked once when live bytes of CUDA devices, or of a device of the host's own, are above this.
+extern std::atomic<int64_t> device_limit;
+void device_limit_passed() noexcept;
 void threshold_passed(int32_t slot) noexcept;
 void rearm_threshold(int32_t slot) noexcept;
 

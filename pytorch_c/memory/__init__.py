@@ -97,7 +97,9 @@ def __getattr__(name):
 
 
 def set_automatic(enabled: bool) -> None:
-    """Whether cycles are collected where storages on the CPU have grown by a quarter, and by 32 MB; on at first.
+    """Whether cycles are collected where storages on the CPU, or tensors on devices, have grown by a quarter, and by 32 MB.
+
+    On at first.
 
     Collects what is young, and everything where that was not enough. Nothing after Python's own gc.disable().
     PYTORCH_C_GC_AUTOMATIC=0 in the environment has it off from the start.

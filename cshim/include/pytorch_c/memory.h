@@ -37,7 +37,8 @@ int64_t ptc_close_pending(void);
 enum ptc_gc_level {
   PTC_GC_THRESHOLD = 1,     /* live bytes passed ptc_set_gc_threshold */
   PTC_GC_OUT_OF_MEMORY = 2, /* an operator found no memory */
-  PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit, or grew by ptc_set_gc_growth */
+  PTC_GC_STORAGES = 3       /* storages passed ptc_set_gc_storage_limit, or grew by ptc_set_gc_growth, or a device's
+                               bytes passed ptc_set_gc_device_limit */
 };
 typedef void (*ptc_gc_fn)(void *context, int32_t level);
 /* From now on callback(context, level) is asked to close what the host needs no
@@ -62,6 +63,9 @@ int64_t ptc_gc_threshold(int32_t device_type);
 /* The callback is asked once when ptc_storage_bytes passes `bytes`, and sets
    the next limit itself; 0: never (as at first). */
 void ptc_set_gc_storage_limit(int64_t bytes);
+/* The callback is asked once when the live bytes of a kind of devices pass `bytes`, of CUDA's or of the host's own, and
+   sets the next limit itself; 0: never (as at first). */
+void ptc_set_gc_device_limit(int64_t bytes);
 /* The callback is asked each time that ptc_storage_bytes has grown by `bytes`
    since it was asked last, and by twice as much after each time that freed less
    than half of what had grown, up to what is in use; 0: never (as at first).
