@@ -99,7 +99,11 @@ def _moved(tensor, dl_device, copy):
     return tensor.clone() if copy else tensor
 
 
-_DEFAULT, _PER_THREAD = 1, 2  # CUDA's streams that DLPack has numbers for: any other is an address
+class _CudaStream(enum.IntEnum):
+    """CUDA's streams that DLPack has numbers for; any other number is an address."""
+
+    LEGACY = 1
+    PER_THREAD = 2
 
 
 def _wait_for_work(stream, device):
@@ -107,12 +111,12 @@ def _wait_for_work(stream, device):
     from .._composites.streams import Stream
 
     on_cuda = device.type == "cuda"
-    if on_cuda and stream == _PER_THREAD:
+    if on_cuda and stream == _CudaStream.PER_THREAD:
         raise TorchBufferError("per-thread default stream is not supported.")
     if on_cuda and stream == 0:
         raise ValueError("__dlpack__(): argument 'stream' is 0, which DLPack leaves open: 1 is the default stream")
     current = Stream(*api.stream_current(*device.numbers))
-    number = 0 if stream is None or (on_cuda and stream == _DEFAULT) else stream
+    number = 0 if stream is None or (on_cuda and stream == _CudaStream.LEGACY) else stream
     consumer = Stream(number, current.device_index, current.device_type)
     if consumer != current:
         consumer.wait_stream(current)
@@ -121,7 +125,7 @@ def _wait_for_work(stream, device):
 def _current_stream(place):
     """DLPack's number for the current stream of a device."""
     handle = api.stream_native_handle(api.stream_current(*_device(place).numbers))
-    return handle or (_DEFAULT if place[0] == DLDeviceType.kDLCUDA else 0)
+    return handle or (int(_CudaStream.LEGACY) if place[0] == DLDeviceType.kDLCUDA else 0)
 
 
 def dlpack(self, *, stream=-1, max_version=None, dl_device=None, copy=None):

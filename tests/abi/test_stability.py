@@ -29,7 +29,7 @@ OTHER = "unsigned long long aoti_torch_abi_version(void) { return 2ULL << 56 | %
 # Calls every function that can fail, with zeros and NULL.
 EVERY = """
 import ctypes, json, sys
-from tests.fuzz.library import BY_VALUE, Scalar
+from tests.fuzz.library import BY_VALUE
 lib, described = ctypes.CDLL(sys.argv[1]), json.load(open(sys.argv[2]))["functions"]
 lib.ptc_error_free.argtypes = [ctypes.c_void_p]
 said, called = set(), 0
@@ -40,7 +40,7 @@ for one in described:
     function.restype = ctypes.c_void_p
     kinds = [BY_VALUE.get(p["type"], ctypes.c_void_p) for p in one["params"]]
     function.argtypes = kinds
-    error = function(*[Scalar() if kind is Scalar else None if kind is ctypes.c_void_p else 0 for kind in kinds])
+    error = function(*[kind() if issubclass(kind, ctypes.Structure) else None if kind is ctypes.c_void_p else 0 for kind in kinds])
     assert error, one["name"] + " did something"
     said.add(ctypes.string_at(error).decode())
     lib.ptc_error_free(error)

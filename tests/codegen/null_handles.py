@@ -17,6 +17,13 @@ class Scalar(ctypes.Structure):
     _fields_ = [("kind", c_int32), ("i", c_int64), ("re", c_double), ("im", c_double)]
 
 
+class Stream(ctypes.Structure):
+    _fields_ = [("id", c_int64), ("device_type", c_int32), ("device_index", c_int32)]
+
+
+STRUCTS = {"ptc_scalar": Scalar(2, 0, 1.0), "ptc_stream": Stream(0, 0, -1)}
+
+
 def call(name, *args):
     """The message of a failure, or None."""
     function = getattr(lib, name)
@@ -58,6 +65,8 @@ def handle(kind):
         return made("ptc_library_define", b"nulls::of(Tensor x) -> Tensor")
     if kind == "ptc_tensor_list":
         return made("ptc_unbind_int", made("ptc_ones", (c_int64 * 1)(2), c_int64(1), None), c_int64(0))
+    if kind == "ptc_device_event":
+        return made("ptc_device_event_new", c_int32(0), c_bool(False))
     if kind.startswith("ptc_jit_"):
         return of_programs(kind)
     if kind.startswith("ptc_ir_"):
@@ -139,7 +148,7 @@ def argument(kind, ctype, direction, absent):
     if kind == "handle":
         return c_void_p(None) if absent else handle(ctype)
     if kind == "struct":
-        return Scalar(2, 0, 1.0) if ctype == "ptc_scalar" else None
+        return STRUCTS.get(ctype)
     if ctype in NUMBERS:
         return NUMBERS[ctype](0)
     return c_char_p(b"") if kind == "string" else c_void_p(None)

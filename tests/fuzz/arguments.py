@@ -5,7 +5,7 @@ import json
 import re
 
 from . import tagged, tensors
-from .library import NUMBERS, Options, Scalar, Value
+from .library import NUMBERS, Options, Scalar, Stream, Value
 
 INTS = (0, 1, -1, 2, 3, -2, 4, 5, 7, -3, 100, 255, -100)
 ODD_INTS = (1 << 31, (1 << 31) - 1, -(1 << 31), 1 << 32, 1 << 45, 1 << 62, (1 << 63) - 1, -(1 << 63), 1 << 20, 65535)
@@ -110,7 +110,11 @@ def draw_value(rng, scene):
     return tagged.draw(rng, scene, {name: lambda one=one: one(rng, scene) for name, one in drawn.items()})
 
 
-SCALARS = {"int64_t": draw_int, "double": draw_float, "ptc_scalar": draw_scalar}
+def draw_stream(rng, scene):
+    return [draw_int(rng, scene), rng.choice((0, 0, 1, 14, 20, 99, -1)), rng.choice((-1, -1, 0, 1, 300))]
+
+
+SCALARS = {"int64_t": draw_int, "double": draw_float, "ptc_scalar": draw_scalar, "ptc_stream": draw_stream}
 ITEMS = {"int64_t": ctypes.c_int64, "double": ctypes.c_double, "bool": ctypes.c_bool, "ptc_scalar": Scalar}
 
 
@@ -207,6 +211,8 @@ class Slot:
             return (call.tensor(x),)
         if kind == "ptc_scalar":
             return (call.keep(Scalar(*x)),)
+        if kind == "ptc_stream":
+            return (call.keep(Stream(*x)),)
         if kind == "const ptc_options *":
             return (x and ctypes.byref(call.keep(Options.of(*x) if len(x) == 6 else Options(*x))),)
         if kind in NUMBERS:

@@ -17,6 +17,10 @@ class Scalar(ctypes.Structure):
     _fields_ = [("kind", ctypes.c_int32), ("i", ctypes.c_int64), ("re", ctypes.c_double), ("im", ctypes.c_double)]
 
 
+class Stream(ctypes.Structure):
+    _fields_ = [("id", ctypes.c_int64), ("device_type", ctypes.c_int32), ("device_index", ctypes.c_int32)]
+
+
 class Options(ctypes.Structure):
     _fields_ = [
         (name, ctypes.c_int32)
@@ -35,7 +39,7 @@ class Value(ctypes.Structure):
     _fields_ = [*Scalar._fields_, ("p", ctypes.c_void_p), ("len", ctypes.c_int64)]
 
 
-BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar}
+BY_VALUE = {**NUMBERS, "ptc_scalar": Scalar, "ptc_stream": Stream}
 
 
 class Failed(Exception):
