@@ -13,6 +13,7 @@ CLOSE = {
     "ptc_tensor": "ptc_tensor_close",
     "ptc_tensor_list": "ptc_tensor_list_close",
     "ptc_generator": "ptc_generator_close",
+    "ptc_device_event": "ptc_device_event_close",
     "ptc_mark": "ptc_mark_close",
     "ptc_operator": "ptc_operator_close",
     "ptc_node": "ptc_node_close",
@@ -218,6 +219,10 @@ class Call:
             return None  # a symbol takes a host; cshim/tests/host.c has its wrong inputs
         elif kind in ("ptc_observer", "ptc_record", "ptc_profile"):
             made = self.of_observation(kind)
+        elif kind == "ptc_device_event":
+            made = get("ptc_device_event_new", 0, True)
+        elif kind == "ptc_cuda_event":
+            return None  # an event of CUDA takes a device
         elif kind == "ptc_host_pause":
             made = get("ptc_host_pause_modes")
         elif kind.startswith("ptc_dlpack"):
