@@ -21,13 +21,21 @@ void sleep(int64_t cycles);
 namespace {
 
 // Functions whose arguments, or whose being there, is a matter of libtorch's version.
-int64_t handle_of(const char *plain, const char *with_setup) {
+using Find = void *(*)(const char *name);
+int64_t handle_of(const char *plain, const char *with_setup, Find find) {
   need_cuda();
   void *found = nullptr;
-  if (void *call = loaded_symbol(plain)) found = reinterpret_cast<void *(*)()>(call)();
-  else if (void *newer = loaded_symbol(with_setup)) found = reinterpret_cast<void *(*)(bool)>(newer)(true);
+  if (void *call = find(plain)) found = reinterpret_cast<void *(*)()>(call)();
+  else if (void *newer = find(with_setup)) found = reinterpret_cast<void *(*)(bool)>(newer)(true);
   else fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch does not give the handle of that library");
   return static_cast<int64_t>(reinterpret_cast<intptr_t>(found));
+}
+
+// libtorch keeps what needs cuSOLVER in a library of its own, which it loads with the first operator that does.
+void *linalg_symbol(const char *name) noexcept {
+  if (void *found = loaded_symbol(name)) return found;
+  void *library = dlopen("libtorch_cuda_linalg.so", RTLD_LAZY | RTLD_LOCAL);
+  return library ? dlsym(library, name) : nullptr;
 }
 
 // The static of an inline function of c10's: the one that libtorch itself reads.
@@ -66,12 +74,14 @@ template <class Function> Function *nvtx(const char *name) {
 
 ptc_error ptc_cuda_blas_handle(int64_t *out) {
   return guard(out, [&] {
-    put(out, handle_of("_ZN2at4cuda24getCurrentCUDABlasHandleEv", "_ZN2at4cuda24getCurrentCUDABlasHandleEb"));
+    put(out,
+        handle_of("_ZN2at4cuda24getCurrentCUDABlasHandleEv", "_ZN2at4cuda24getCurrentCUDABlasHandleEb", loaded_symbol));
   });
 }
 ptc_error ptc_cuda_solver_handle(int64_t *out) {
   return guard(out, [&] {
-    put(out, handle_of("_ZN2at4cuda28getCurrentCUDASolverDnHandleEv", "_ZN2at4cuda28getCurrentCUDASolverDnHandleEb"));
+    put(out, handle_of("_ZN2at4cuda28getCurrentCUDASolverDnHandleEv", "_ZN2at4cuda28getCurrentCUDASolverDnHandleEb",
+                       linalg_symbol));
   });
 }
 ptc_error ptc_cuda_blas_workspace(bool lt, int64_t *out) {

@@ -57,13 +57,6 @@ def test_the_counterpart_is_there(path):
     assert value or callable(found), found
 
 
-def test_no_counterpart_raises_whatever_it_is_given():
-    """Streams have classes and functions for programs that name them; none of them works, so none is promised."""
-    paths = {path for _, here, _ in ROWS for path in codes(here)}
-    refused = {"cuda.Stream", "cuda.Event", "cuda.current_stream", "cuda.default_stream"}
-    assert not [path for path in paths if path in refused or path.startswith("cuda.Stream.")]
-
-
 def test_what_has_no_counterpart_has_a_reason():
     for go, here, note in ROWS:
         assert codes(here) or (here == "–" and len(note) > 10), go
