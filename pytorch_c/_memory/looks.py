@@ -13,7 +13,7 @@ import time
 
 from .._boundary.handle import core
 from . import collector
-from .survivors import survivors_of
+from .survivors import bytes_on_devices, survivors_of
 
 SLOW = 0.0002  # seconds: a sweep of more has much to look at
 _MANY = 20_000  # objects
@@ -102,12 +102,22 @@ def collect_everything_here():
 
 
 def survivors(mark):
-    """Described; what is frozen can be neither found nor be found to refer to them."""
+    """The tensors of a mark that are alive, described."""
+    return _with_frozen_objects(survivors_of, mark)
+
+
+def survivors_on_devices(mark):
+    """Bytes of the tensors of a mark that are alive, by device."""
+    return _with_frozen_objects(bytes_on_devices, mark)
+
+
+def _with_frozen_objects(look, mark):
+    """Runs a look at all objects; what is frozen can be neither found nor be found to refer to others."""
     global is_hiding
     thawed = core.thaw()
     young = None if thawed or not _python_gc.get_freeze_count() else core.thaw_all()  # the user's freeze
     try:
-        return survivors_of(mark.handle, young)
+        return look(mark.handle, young)
     finally:
         if thawed:
             core.freeze_again()

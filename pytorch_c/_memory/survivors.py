@@ -53,6 +53,16 @@ def survivors_of(mark, aside=None):
     return described + _lent(mark, missing) if missing > 0 else described
 
 
+def bytes_on_devices(mark, aside=None):
+    """{device: bytes of the tensors made under a mark that are alive there}; two over one storage count twice."""
+    found = {}
+    for one in _python_gc.get_objects():
+        if issubclass(type(one), Tensor) and _open_handle(one) is not None and api.mark_has(mark, one):
+            device = str(Tensor.device.__get__(one))
+            found[device] = found.get(device, 0) + Tensor.nbytes.__get__(one)
+    return found
+
+
 def _lent(mark, most):
     """The memory that NumPy's arrays hold though their tensor is gone, at most `most` of them."""
     found, seen = [], set()

@@ -38,5 +38,10 @@ torch.memory.set_automatic(True)
 for _ in range(40):
     torch.empty(64 * MB, device="meta")  # of no memory
 seen["after meta"] = torch.memory.stats()["automatic_collections"] - seen["collections"]
+with torch.gc() as record:
+    kept = [torch.empty(MB // 4, device="toy:1"), torch.empty(8), torch.empty(MB // 2, device="toy:1"), torch.empty(3)]
+seen["devices"] = record.devices()
+del kept, record
+gc.collect()
 seen["left"] = torch.live_bytes()
 print(json.dumps(seen))

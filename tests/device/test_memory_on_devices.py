@@ -36,5 +36,9 @@ def test_tensors_without_memory_do_not_count(seen):
     assert seen["after meta"] == 0
 
 
+def test_the_record_of_a_loop_says_which_device_has_its_survivors(seen):
+    assert seen["devices"] == {"toy:1": 3 << 20, "cpu": 32 + 12}
+
+
 def test_nothing_is_left(seen):
     assert seen["left"] == 0

@@ -14,6 +14,10 @@ CLOSE = {
     "ptc_tensor_list": "ptc_tensor_list_close",
     "ptc_generator": "ptc_generator_close",
     "ptc_device_event": "ptc_device_event_close",
+    "ptc_cuda_event": "ptc_cuda_event_close",
+    "ptc_cuda_graph": "ptc_cuda_graph_close",
+    "ptc_cuda_pool": "ptc_cuda_pool_close",
+    "ptc_cuda_allocator": "ptc_cuda_allocator_close",
     "ptc_mark": "ptc_mark_close",
     "ptc_operator": "ptc_operator_close",
     "ptc_node": "ptc_node_close",
@@ -221,8 +225,8 @@ class Call:
             made = self.of_observation(kind)
         elif kind == "ptc_device_event":
             made = get("ptc_device_event_new", 0, True)
-        elif kind == "ptc_cuda_event":
-            return None  # an event of CUDA takes a device
+        elif kind in ("ptc_cuda_event", "ptc_cuda_graph", "ptc_cuda_pool", "ptc_cuda_allocator"):
+            return None  # they take a device of CUDA
         elif kind == "ptc_host_pause":
             made = get("ptc_host_pause_modes")
         elif kind.startswith("ptc_dlpack"):
