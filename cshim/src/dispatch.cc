@@ -3,6 +3,7 @@
 #include <c10/core/impl/LocalDispatchKeySet.h>
 
 #include "library.h"
+#include "libtorch_versions.h"
 
 #include <pytorch_c/dispatch.h>
 
@@ -32,7 +33,9 @@ constexpr const char *kTags[] = {"core",
                                  "dynamic_output_shape",
                                  "flexible_layout",
                                  "generated",
+#if PTC_TAGS_SAY_FORMS
                                  "inplace",
+#endif
                                  "inplace_view",
                                  "maybe_aliasing_or_mutating",
                                  "needs_contiguous_strides",
@@ -40,7 +43,9 @@ constexpr const char *kTags[] = {"core",
                                  "needs_fixed_stride_order",
                                  "nondeterministic_bitwise",
                                  "nondeterministic_seeded",
+#if PTC_TAGS_SAY_FORMS
                                  "out",
+#endif
                                  "out_variant",
                                  "pointwise",
                                  "pt2_compliant_tag",

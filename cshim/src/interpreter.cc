@@ -23,6 +23,14 @@ public:
   static std::atomic<uint64_t> &count(c10::TensorImpl &tensor) { return tensor.combined_refcount_; }
   static std::atomic<PyObject *> &object(c10::TensorImpl &tensor) { return tensor.pyobj_slot()->pyobj_; }
   static const std::atomic<PyObject *> &object(const c10::impl::PyObjectSlot &slot) { return slot.pyobj_; }
+  // Until 2.12 each tensor names the interpreter of its object, which is always the global one.
+  static void name_interpreter(c10::impl::PyObjectSlot &slot) {
+    const auto name = [](auto &here) {
+      if constexpr (requires { here.pyobj_interpreter_; })
+        here.pyobj_interpreter_.store(c10::impl::getGlobalPyInterpreter(), std::memory_order_release);
+    };
+    name(slot);
+  }
 };
 } // namespace torch::utils
 
@@ -195,11 +203,17 @@ at::IValue told_by(const c10::TensorImpl *self, const char *name, const char *ov
 
 // ---- whom a tensor belongs to ----
 
+// What torch's Python registered under its name; until 2.12 makers took an argument, which is empty.
+template <typename Registry> auto made_by(Registry *registry) {
+  if constexpr (requires { registry->Create(registered_as); }) return registry->Create(registered_as);
+  else return registry->Create(registered_as, c10::impl::PyInterpreterHooksArgs{});
+}
+
 // torch's interpreter, where it came after ours.
 const c10::impl::PyInterpreterVTable *later() {
   static std::atomic<const c10::impl::PyInterpreterVTable *> found{nullptr};
   if (auto known = found.load()) return known;
-  auto hooks = c10::impl::PyInterpreterHooksRegistry()->Create(registered_as);
+  auto hooks = made_by(c10::impl::PyInterpreterHooksRegistry());
   auto *theirs = hooks ? hooks->getPyInterpreter() : nullptr;
   if (!theirs || theirs == interpreter()) return nullptr;
   found = theirs->vtable_;
@@ -477,7 +491,7 @@ Table &table() {
 void take_place(bool python) {
   auto *registry = c10::impl::PyInterpreterHooksRegistry();
   if (!registry->Has(registered_as)) {
-    registry->Register(registered_as, [] { return std::make_unique<Hooks>(); }, c10::REGISTRY_FALLBACK);
+    registry->Register(registered_as, [](auto &&...) { return std::make_unique<Hooks>(); }, c10::REGISTRY_FALLBACK);
     if (c10::impl::getGlobalPyInterpreter() == interpreter()) return;
   }
   auto *theirs = c10::impl::getGlobalPyInterpreter();
@@ -560,6 +574,7 @@ ptc_error ptc_tensor_set_object(ptc_tensor self, void *object, void **out) {
       *out = found;
       return;
     }
+    Slots::name_interpreter(*tensor.pyobj_slot());
     // The bit goes up with the number of holders that it was decided by: as torch's PyObjectPreservation.
     auto &count = Slots::count(tensor);
     auto now = count.load(std::memory_order_relaxed);

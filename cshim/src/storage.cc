@@ -5,6 +5,7 @@
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <c10/core/impl/PythonDispatcherTLS.h>
 
+#include "libtorch_versions.h"
 #include "memory_of.h"
 #include "storage_of.h"
 #include "weak.h"
@@ -134,7 +135,7 @@ ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes) {
       fail(PTC_ERROR_RUNTIME, "a storage that tensors use needs at least the " + std::to_string(freed) +
                                   " bytes that were freed, got " + std::to_string(nbytes));
     if (!freed) return resize(storage, nbytes);
-    storage.unsafeGetStorageImpl()->clear_data_ptr_access_error_msg_();
+    allow_access(*storage.unsafeGetStorageImpl());
     try {
       resize(storage, nbytes);
     } catch (...) {

@@ -8,6 +8,8 @@
 
 #include <pytorch_c/streams.h>
 
+#include <dlfcn.h>
+
 #include <climits>
 #include <shared_mutex>
 
@@ -73,7 +75,12 @@ ptc_error ptc_stream_is_capturing(ptc_stream self, bool *out) {
 #if TORCH_VERSION_MINOR >= 13
     put(out, stream.is_capturing());
 #else
-    put(out, false); // libtorch cannot tell
+    // No guard is asked yet; CUDA's runtime knows, and no other device captures.
+    int state = 0;
+    auto ask = reinterpret_cast<int (*)(void *, int *)>(dlsym(RTLD_DEFAULT, "cudaStreamIsCapturing"));
+    if (stream.device_type() == c10::kCUDA && ask && ask(stream.native_handle(), &state))
+      fail(PTC_ERROR_RUNTIME, "CUDA does not tell whether the stream is captured");
+    put(out, state != 0);
 #endif
   });
 }
