@@ -60,7 +60,7 @@ const auto &switches() {
 #undef SWITCH
 
 const std::map<std::string_view, bool (*)()> parts{
-    {"cuda", [] { return at::hasCUDA(); }},
+    {"cuda", [] { return at::detail::getCUDAHooks().isBuilt(); }},
     {"cudnn", [] { return at::hasCUDA() && at::detail::getCUDAHooks().hasCuDNN(); }},
     {"cusparselt", [] { return false; }},
     {"hip", [] { return at::hasHIP(); }},

@@ -142,8 +142,8 @@ ptc_error ptc_cuda_can_access_peer(int64_t index, int64_t peer, bool *out) {
   return guard(out, [&] {
     int from = driver_device(index), to = 0, can = 0;
     ask_driver("cuDeviceGet", &to, static_cast<int>(cuda_index(peer, "peer")));
-    if (from != to) ask_driver("cuDeviceCanAccessPeer", &can, from, to);
-    put(out, from == to || can);
+    if (from != to) ask_driver("cuDeviceCanAccessPeer", &can, from, to); // of itself a device is no peer
+    put(out, can != 0);
   });
 }
 ptc_error ptc_cuda_enable_peer_access(int64_t index, int64_t peer, bool *out) {
@@ -164,7 +164,7 @@ ptc_error ptc_cuda_in_bad_fork(bool *out) {
 
 ptc_error ptc_cuda_driver_version(int64_t *out) {
   return guard(out, [&] {
-    if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
     int version = 0;
     check_cuda(cudaDriverGetVersion(&version));
     put(out, static_cast<int64_t>(version));
@@ -172,7 +172,7 @@ ptc_error ptc_cuda_driver_version(int64_t *out) {
 }
 ptc_error ptc_cuda_runtime_version(int64_t *out) {
   return guard(out, [&] {
-    if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
     int version = 0;
     check_cuda(cudaRuntimeGetVersion(&version));
     put(out, static_cast<int64_t>(version));
@@ -180,7 +180,7 @@ ptc_error ptc_cuda_runtime_version(int64_t *out) {
 }
 ptc_error ptc_cudnn_version(int64_t *out) {
   return guard(out, [&] {
-    if (!at::hasCUDA() || !at::detail::getCUDAHooks().compiledWithCuDNN())
+    if (!built_with_cuda() || !at::detail::getCUDAHooks().compiledWithCuDNN())
       fail(PTC_ERROR_RUNTIME, "this libtorch was built without cuDNN");
     put(out, static_cast<int64_t>(at::detail::getCUDAHooks().versionCuDNN()));
   });

@@ -9,7 +9,7 @@
 namespace ptc {
 
 #ifdef PTC_NCCL
-bool has_nccl() noexcept { return at::hasCUDA(); }
+bool has_nccl() noexcept { return at::detail::getCUDAHooks().isBuilt(); }
 
 c10::intrusive_ptr<c10d::Backend> new_nccl(const Store &store, const Member &member, Milliseconds timeout) {
   auto options = c10d::ProcessGroupNCCL::Options::create();

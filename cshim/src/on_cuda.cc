@@ -35,8 +35,10 @@ bool used_cuda() {
   return false;
 }
 
+bool built_with_cuda() { return at::detail::getCUDAHooks().isBuilt(); }
+
 void need_cuda() {
-  if (!at::hasCUDA()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+  if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
   if (in_bad_fork())
     fail(PTC_ERROR_RUNTIME, "CUDA was used before this process was forked; begin the process with 'spawn'");
   if (!cuda_devices()) fail(PTC_ERROR_RUNTIME, "no CUDA device is available (is the NVIDIA driver installed?)");

@@ -48,7 +48,7 @@ PTC_NODISCARD ptc_error ptc_cuda_device_memory(int64_t index, PTC_OUT int64_t *o
 /* A figure that NVIDIA's management library, libnvidia-ml.so.1, reads of a device: "utilization" and "memory_usage" in
    percent of the time, "temperature" in degrees Celsius, "power_draw" in milliwatts, "clock_rate" in MHz. */
 PTC_NODISCARD ptc_error ptc_cuda_device_reading(int64_t index, const char *name, PTC_OUT int64_t *out);
-/* Whether a device reads another one's memory. */
+/* Whether a device reads another one's memory; false for one and the same. */
 PTC_NODISCARD ptc_error ptc_cuda_can_access_peer(int64_t index, int64_t peer, PTC_OUT bool *out);
 /* Lets a device read another one's memory, where it can; `out`: it can. */
 PTC_NODISCARD ptc_error ptc_cuda_enable_peer_access(int64_t index, int64_t peer, PTC_OUT bool *out);
