@@ -11,6 +11,7 @@ import warnings
 
 from ... import _ops
 from ..._boundary.errors import TorchError
+from ...autograd import no_grad
 from .. import init
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
@@ -20,7 +21,10 @@ from .rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from typing_extensions import Self
 
     from ..._typing import DeviceLike, Dtype, Tensor
 
@@ -149,15 +153,23 @@ class RNNBase(Module):
         first = weights[0]
         if not getattr(first, "is_cuda", False) or any(getattr(w, "dtype", None) != first.dtype for w in weights):
             return
+        from ...backends import cudnn
+        from ...cuda import device_of
         from ...ops import aten  # by name: an operator of cuDNN's alone
 
         distinct = len({weight.data_ptr() for weight in weights}) == len(weights)
-        if distinct and first.is_floating_point() and aten._use_cudnn_rnn_flatten_weight():
-            aten._cudnn_rnn_flatten_weight(
-                [weight.detach() for weight in weights], len(self._all_weights[0]), self.input_size,
-                _CUDNN_MODES.index(self.mode), self.hidden_size, self.proj_size, self.num_layers, self.batch_first,
-                self.bidirectional,
-            )  # fmt: skip
+        if distinct and cudnn.is_acceptable(first) and aten._use_cudnn_rnn_flatten_weight():
+            with no_grad(), device_of(first):  # the weights themselves are given other memory
+                aten._cudnn_rnn_flatten_weight(
+                    weights, len(self._all_weights[0]), self.input_size, _CUDNN_MODES.index(self.mode),
+                    self.hidden_size, self.proj_size, self.num_layers, self.batch_first, self.bidirectional,
+                )  # fmt: skip
+
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
+        """Converts the weights, which then lie in one piece of memory again."""
+        super()._apply(fn, recurse)
+        self.flatten_parameters()
+        return self
 
     def reset_parameters(self) -> None:
         """Draw new starting values."""
