@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _has_mkldnn: bool = api.context_has("mkldnn")
 has_cudnn: bool = api.context_has("cudnn")
+_has_magma: bool = api.context_has("magma")
 _has_cuda: bool = api.context_has("cuda")
 _has_cudnn: bool = has_cudnn
 _has_magma: bool = api.context_has("magma")

@@ -230,21 +230,32 @@ def _only(name, given, known):
 
 
 def _preferred(kind, given, known):
-    """The library in use, after setting it; without CUDA nothing is set, as there is one choice."""
+    """The number of the library in use, after setting it; without CUDA nothing is set, as there is one choice."""
+    given = getattr(given, "name", given)
     _only(f"preferred_{kind}_library", given, known)
     if given is not None and api.cuda_is_available():
         api.cuda_set_preferred_library(kind, known[str(given).lower()])
-    return next(name for name, number in known.items() if number == api.cuda_preferred_library(kind))
+    return api.cuda_preferred_library(kind)
 
 
-def preferred_linalg_library(backend: str | None = None) -> str:
-    """The library of linear algebra on CUDA devices, after setting it: "default", "cusolver" or "magma"."""
-    return _preferred("linalg", backend, _LINALG)
+def preferred_linalg_library(backend: Any = None) -> Any:
+    """Gives the library of linear algebra on CUDA devices, an enum's member, after setting it.
+
+    backend: "default", "cusolver" or "magma", such a member, or None to set nothing
+    """
+    from .._C import _LinalgBackend
+
+    return _LinalgBackend(_preferred("linalg", backend, _LINALG))
 
 
-def preferred_blas_library(backend: str | None = None) -> str:
-    """The library of matrix products on CUDA devices, after setting it: "default", "cublas", "cublaslt" or "ck"."""
-    return _preferred("blas", backend, _BLAS)
+def preferred_blas_library(backend: Any = None) -> Any:
+    """Gives the library of matrix products on CUDA devices, an enum's member, after setting it.
+
+    backend: "default", "cublas", "cublaslt" or "ck", such a member, or None to set nothing
+    """
+    from .._C import _BlasBackend
+
+    return _BlasBackend(_preferred("blas", backend, _BLAS))
 
 
 def preferred_rocm_fa_library(backend: str | None = None) -> str:

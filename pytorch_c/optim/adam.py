@@ -176,6 +176,7 @@ def adam(
         )  # fmt: skip
         return
     step = _multi_tensor_adam if takes_foreach(foreach, differentiable) else _single_tensor_adam
+    step = _capturable_adam if capturable else step
     step(
         *columns, lr=lr, beta1=beta1, beta2=beta2, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,
         maximize=maximize, decoupled_weight_decay=decoupled_weight_decay, differentiable=differentiable,
@@ -234,3 +235,39 @@ def _multi_tensor_adam(
     _ops._foreach_div_(denom, [(1 - beta2**step) ** 0.5 for step in steps])
     _ops._foreach_add_(denom, eps)
     _ops._foreach_addcdiv_(params, exp_avgs, denom, [-lr / (1 - beta1**step) for step in steps])
+
+
+def _capturable_adam(
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
+    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
+):  # fmt: skip
+    """The step in which no number comes to the host, so that a graph of the device's work holds it: counters stay there."""
+    if not params:
+        return
+    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs = as_real(
+        params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs
+    )
+    count(state_steps)
+    moved_means(
+        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
+        maximize=maximize, decoupled=decoupled_weight_decay,
+    )  # fmt: skip
+    if amsgrad:
+        _ops._foreach_maximum_(max_exp_avg_sqs, exp_avg_sqs)
+    denom = list(_ops._foreach_sqrt(max_exp_avg_sqs if amsgrad else exp_avg_sqs))
+    roots = _one_less(_ops._foreach_pow(beta2, state_steps))
+    _ops._foreach_sqrt_(roots)
+    _ops._foreach_div_(denom, roots)
+    _ops._foreach_add_(denom, eps)
+    rates = _one_less(_ops._foreach_pow(beta1, state_steps))
+    _ops._foreach_div_(rates, lr)
+    _ops._foreach_mul_(denom, rates)
+    _ops._foreach_addcdiv_(params, exp_avgs, denom, -1.0)
+
+
+def _one_less(powers):
+    """1 - each."""
+    powers = list(powers)
+    _ops._foreach_neg_(powers)
+    _ops._foreach_add_(powers, 1)
+    return powers
