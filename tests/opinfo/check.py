@@ -70,7 +70,7 @@ class Outcome:
         weights = []
         for i, out in enumerate(outs):
             array = fill(numpy.random.default_rng(seed + i), tuple(out.shape), dtype_name(out), 0.5, 1.5)
-            weights.append(self.library.from_numpy(array).to(out.dtype))
+            weights.append(self.library.from_numpy(array).to(out.device, out.dtype))
         return self.library.autograd.grad(outs, self.leaves, weights, allow_unused=True, create_graph=create_graph)
 
 
@@ -142,9 +142,9 @@ WIDER = {torch.float32: torch.complex64, torch.float64: torch.complex128, torch.
 # {what: how to make each `out` from the tensor that it will hold}
 OUTS = {
     "out": lambda t: torch.empty_like(t).fill_(3),
-    "stepped out": lambda t: torch.empty((*t.shape, 2), dtype=t.dtype).fill_(3)[..., 0],
-    "empty out": lambda t: torch.empty(0, dtype=t.dtype),
-    "out of another size": lambda t: torch.empty((*t.shape, 2), dtype=t.dtype).fill_(3),
+    "stepped out": lambda t: t.new_full((*t.shape, 2), 3)[..., 0],
+    "empty out": lambda t: t.new_empty(0),
+    "out of another size": lambda t: t.new_full((*t.shape, 2), 3),
     "narrower out": lambda t: torch.empty_like(t, dtype=torch.int64 if t.is_floating_point() else torch.bool).fill_(3),
     "wider out": lambda t: torch.empty_like(t, dtype=WIDER.get(t.dtype, t.dtype)).fill_(3),
     "out that requires grad": lambda t: torch.empty_like(t).fill_(3).requires_grad_(),

@@ -20,7 +20,12 @@ class Unconvertible(Exception):
 
 
 class Converter:
-    """Makes torch's values anew for one library. What shares memory in a sample shares it in the copy."""
+    """Makes torch's values anew for one library. What shares memory in a sample shares it in the copy.
+
+    Samples are made on the CPU; `device` is where the copies are, and what a device among the arguments becomes.
+    """
+
+    device = "cpu"
 
     def __init__(self, library):
         self.library = library
@@ -41,6 +46,8 @@ class Converter:
             return {key: self(one) for key, one in value.items()}
         if isinstance(value, PLAIN):
             return value
+        if isinstance(value, torch.device) and value.type == "cpu":
+            return self.library.device(self.device)
         return value if self.library is torch else self.other(value)
 
     def other(self, value):
@@ -49,7 +56,7 @@ class Converter:
         if isinstance(value, torch.device):
             return pytorch_c.device(str(value))
         if isinstance(value, torch.Generator):
-            generator = pytorch_c.Generator()
+            generator = pytorch_c.Generator()  # of the CPU, as the sample's
             generator.set_state(self(value.get_state()))
             return generator
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodDescriptorType)):
@@ -89,11 +96,11 @@ class Converter:
         """One copy, as bytes, of the memory that the tensor looks into."""
         storage = given.untyped_storage()
         if storage.data_ptr() not in self.storages or not storage.nbytes():
-            whole = torch.empty(0, dtype=torch.uint8).set_(storage)
+            whole = torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage)
             usable = whole.numel() // given.dtype.itemsize * given.dtype.itemsize
-            copied = whole[:usable].numpy().copy()
+            copied = whole[:usable].cpu().numpy().copy()
             empty = self.library.empty(0, dtype=self.library.uint8)
-            self.storages[storage.data_ptr()] = self.library.from_numpy(copied) if usable else empty
+            self.storages[storage.data_ptr()] = (self.library.from_numpy(copied) if usable else empty).to(self.device)
         return self.storages[storage.data_ptr()]
 
     def coo(self, given):

@@ -10,7 +10,7 @@ from torch.testing._internal.common_utils import set_rng_seed
 
 from .check import Call, check_call, check_out
 from .counterpart import rebuilt
-from .exceptions import NOT_TWICE, UNINITIALIZED
+from .exceptions import NOT_TWICE, UNINITIALIZED, UNWRITTEN_SEEDS
 from .forms import forms
 from .report import Report
 
@@ -49,11 +49,12 @@ class Settings:
     """How much is compared of an entry.
 
     dtypes: {name: how many samples, None for all}; reference: the larger set of samples, without gradients; wide: all
-    forms for every sample, also with strides and conjugate, gradients of gradients, all kinds of `out`, all layouts.
+    forms for every sample, also with strides and conjugate, gradients of gradients, all kinds of `out`, all layouts;
+    device: where the operators run. Bad arguments are for the CPU alone: on CUDA one ends all work of the process.
     """
 
-    def __init__(self, dtypes, reference=False, wide=False):
-        self.dtypes, self.reference, self.wide = dtypes, reference, wide
+    def __init__(self, dtypes, reference=False, wide=False, device="cpu"):
+        self.dtypes, self.reference, self.wide, self.device = dtypes, reference, wide, device
 
 
 def check_entry(name, settings):
@@ -63,11 +64,12 @@ def check_entry(name, settings):
     if not found:
         return report.as_json()
     for dtype in settings.dtypes:
-        if op.supports_dtype(getattr(torch, dtype), "cpu"):
+        if op.supports_dtype(getattr(torch, dtype), settings.device):
             _check_dtype(op, found, dtype, report, settings)
             _check_outs(op, found[0], dtype, report, settings)
             _check_sparse(op, found[0], dtype, report, settings)
-    _check_errors(op, found[0], report)
+    if settings.device == "cpu":
+        _check_errors(op, found[0], report)
     return report.as_json()
 
 
@@ -80,11 +82,14 @@ def _samples(op, dtype, requires_grad, settings):
 def _differentiable(op, dtype, settings):
     # Some of the larger sets ask for integers that require a gradient, which torch itself refuses.
     larger = settings.reference and op.reference_inputs_func
-    return op.supports_autograd and not larger and getattr(torch, dtype) in op.supported_backward_dtypes("cpu")
+    return (
+        op.supports_autograd and not larger and getattr(torch, dtype) in op.supported_backward_dtypes(settings.device)
+    )
 
 
 def _check_dtype(op, found, dtype, report, settings):
     requires_grad, values = _differentiable(op, dtype, settings), op.name not in UNINITIALIZED
+    values &= settings.device == "cpu" or op.name not in UNWRITTEN_SEEDS
     for i, original in _samples(op, dtype, requires_grad, settings):
         thorough = settings.wide or i < 2
         for what, sample in _arrangements(original) if settings.wide else [("", original)]:

@@ -5,6 +5,9 @@ UNINITIALIZED = {
     "empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided", "resize_", "resize_as_",
 }  # fmt: skip
 
+# On a GPU these give a seed too, which nobody writes where nothing is dropped.
+UNWRITTEN_SEEDS = {"torch.ops.aten._flash_attention_forward", "torch.ops.aten._efficient_attention_forward"}
+
 # {(entry, dtype): why gradients of gradients say nothing}
 NOT_TWICE = {
     (

@@ -26,13 +26,15 @@ def to_torch(tensor):
     shape = tuple(plain.shape)
     if not plain.numel():
         return torch.empty(shape, dtype=dtype)
-    octets = plain.clone(memory_format=pytorch_c.contiguous_format).reshape(-1).view(pytorch_c.uint8).numpy()
+    octets = plain.cpu().clone(memory_format=pytorch_c.contiguous_format).reshape(-1).view(pytorch_c.uint8).numpy()
     return torch.from_numpy(octets.copy()).view(dtype).reshape(shape)
 
 
 def same_tensor(ours, theirs, where, strides=True, tolerance=None):
     if dtype_name(ours) != dtype_name(theirs):
         raise Different(f"{where}: dtype {ours.dtype}, torch has {theirs.dtype}")
+    if ours.device.type != theirs.device.type:
+        raise Different(f"{where}: on {ours.device}, torch's is on {theirs.device}")
     if ours.is_nested or theirs.is_nested:
         return same_parts(ours, theirs, where, tolerance)
     if tuple(ours.shape) != tuple(theirs.shape):
@@ -48,7 +50,7 @@ def same_tensor(ours, theirs, where, strides=True, tolerance=None):
         raise Different(f"{where}: strides {ours.stride()}, torch has {theirs.stride()}")
     if theirs.is_meta:
         return None if ours.is_meta else _not_meta(where)
-    same_values(to_torch(ours), theirs.detach().resolve_conj().resolve_neg(), where, tolerance)
+    same_values(to_torch(ours), theirs.detach().resolve_conj().resolve_neg().cpu(), where, tolerance)
 
 
 def same_parts(ours, theirs, where, tolerance):
