@@ -2,6 +2,8 @@
 
     python tools/versions.py 2.12.1 2.15.0    these versions
     python tools/versions.py --cuda 2.13.0    the library that is built, with the CUDA build of its version, without a GPU
+    python tools/versions.py 2.11.0 --python python3.12    also the package for that Python: it trains without torch's Python
+    python tools/versions.py 2.11.0 --wheels FOLDER    everything from a folder of wheels, without the network
 
 Each is installed from the registry into a folder of its own, which goes afterwards: one or two GB, or six with the
 CUDA libraries that --cuda needs. The registry's wheels are CUDA builds; the first form leaves their CUDA library out.
@@ -10,6 +12,7 @@ CUDA libraries that --cuda needs. The registry's wheels are CUDA builds; the fir
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,11 +24,20 @@ CSHIM = ROOT / "cshim"
 RUNTIME = ("nvidia-cuda-runtime<14", "nvidia-cuda-cupti<14")
 
 
-def install(folder, *packages, dependencies=False):
-    """pip install into a folder, from the registry: a CPU build on this machine's disk would be another one."""
-    command = [sys.executable, "-m", "pip", "install", "-q", "--no-cache-dir", "--no-compile", "--target", folder]
-    command += [] if dependencies else ["--no-deps"]
-    subprocess.run([*command, *packages], check=True, env=os.environ | {"PIP_FIND_LINKS": "/nonexistent"})
+class Places:
+    """The Python that packages are for, and where they come from: the registry, or a folder of wheels."""
+
+    def __init__(self, python=sys.executable, wheels=None):
+        self.python = python
+        self.source = {"PIP_FIND_LINKS": "/nonexistent"}  # a CPU build on this machine's disk would be another one
+        if wheels:
+            self.source = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(Path(wheels).resolve())}
+
+    def install(self, folder, *packages, dependencies=False):
+        """pip install into a folder."""
+        command = [self.python, "-m", "pip", "install", "-q", "--no-cache-dir", "--no-compile", "--target", folder]
+        command += [] if dependencies else ["--no-deps"]
+        subprocess.run([*command, *packages], check=True, env=os.environ | self.source)
 
 
 def make(*arguments, **environment):
@@ -46,11 +58,11 @@ def verdict(name, code, output):
     return f"{name}: {len(passed)} C tests passed"
 
 
-def build_and_test(version, jobs):
-    """The sources against a version of libtorch, linked without its CUDA library."""
+def build_and_test(version, jobs, places, package=False):
+    """The sources against a version of libtorch, linked without its CUDA library; and the package on them."""
     with tempfile.TemporaryDirectory() as folder:
-        install(folder, f"torch=={version}")
-        install(Path(folder, "cuda"), *RUNTIME)
+        places.install(folder, f"torch=={version}")
+        places.install(Path(folder, "cuda"), *RUNTIME)
         cuda = next(Path(folder, "cuda").rglob("libcudart.so*")).parent
         torch = Path(folder, "torch")
         places = f"{torch}/lib:{cuda}"
@@ -58,13 +70,59 @@ def build_and_test(version, jobs):
             f"-j{jobs}", "run-tests", f"BUILD={folder}/build", f"LIBTORCH={torch}", f"EXTRA_RPATH={places}",
             f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}", LD_LIBRARY_PATH=places,
         )  # fmt: skip
-        return verdict(f"libtorch {version}", code, output)
+        said = verdict(f"libtorch {version}", code, output)
+        return said if code or not package else f"{said}; {package_on(Path(folder), torch, places)}"
 
 
-def with_cuda(version):
+TRAINING = """
+import pytorch_c as t
+t.manual_seed(0)
+net = t.nn.Sequential(t.nn.Linear(8, 16), t.nn.Tanh(), t.nn.Linear(16, 1))
+steps, x = t.optim.AdamW(net.parameters(), lr=0.01), t.randn(64, 8)
+with t.gc():
+    for _ in range(100):
+        loss = (net(x) - x.sum(1, keepdim=True)).square().mean()
+        loss.backward()
+        steps.step()
+        steps.zero_grad()
+assert loss.item() < 5, loss
+t.save(net.state_dict(), "net.pt")
+assert t.equal(t.load("net.pt")["0.weight"], net[0].weight)
+try:
+    t.ones(2) @ t.ones(3)
+except RuntimeError as error:
+    assert "size mismatch" in str(error) or "inconsistent" in str(error), error
+"""
+
+
+def package_on(folder, torch, places):
+    """The package for the Python of `places` upon the C library that was built: it trains, with libtorch alone."""
+    site, source = folder / "site", folder / "source"
+    places.install(site, "numpy", "cffi", "setuptools>=77", dependencies=True)
+    left_out = shutil.ignore_patterns(".git", ".venv", "build*", "__pycache__", "*.so*", "dist")
+    shutil.copytree(ROOT, source, ignore=left_out)
+    environment = os.environ | {"PYTHONPATH": str(site), "LIBTORCH": str(torch)}
+    environment |= {
+        "PTC_LIBRARY_DIR": str(folder / "build"),
+        "LD_LIBRARY_PATH": f"{folder}/build:{torch}/lib:{folder}/cuda",
+    }
+    for command in (
+        ["setup.py", "-q", "build_ext", "--inplace"],
+        ["-c", TRAINING],
+        ["examples/mnist.py", "train", "--data", "sample", "--epochs", "2"],
+    ):
+        done = subprocess.run([places.python, *command], cwd=source, env=environment, capture_output=True, text=True)
+        if done.returncode:
+            print((done.stdout + done.stderr)[-3000:])
+            return "the package failed"
+    version = subprocess.run([places.python, "--version"], capture_output=True, text=True).stdout.strip()
+    return f"{version}: the package trains, {done.stdout.splitlines()[-1].strip()}"
+
+
+def with_cuda(version, places):
     """The library that is built, run with the CUDA build's libraries."""
     with tempfile.TemporaryDirectory() as folder:
-        install(folder, f"torch=={version}", dependencies=True)
+        places.install(folder, f"torch=={version}", dependencies=True)
         code, output = make("run-tests", LD_LIBRARY_PATH=f"{folder}/torch/lib")
         return verdict(f"libtorch {version}, the CUDA build", code, output)
 
@@ -73,10 +131,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("versions", nargs="*", help="of torch: 2.12.1")
     parser.add_argument("--cuda", metavar="VERSION", help="of torch, that which the library is built against")
+    parser.add_argument("--python", help="for which the package is built and tried too: python3.12")
+    parser.add_argument("--wheels", metavar="FOLDER", help="of wheels: nothing is fetched")
     parser.add_argument("--jobs", default=os.cpu_count())
     given = parser.parse_args()
-    said = [build_and_test(version, given.jobs) for version in given.versions]
-    said += [with_cuda(given.cuda)] if given.cuda else []
+    places = Places(given.python or sys.executable, given.wheels)
+    said = [build_and_test(version, given.jobs, places, bool(given.python)) for version in given.versions]
+    said += [with_cuda(given.cuda, places)] if given.cuda else []
     print("\n".join(said) or "name a version")
     return any(one.endswith("failed") for one in said) or not said
 
