@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -66,6 +66,13 @@ test-strategies: build
 # Files over 2 and 4 GiB, both ways with torch: 5 GiB of disk under TMPDIR and of memory, about two minutes.
 test-large: build
 	$(PY) -m pytest tests/files/large_files.py
+
+# Everything that only a GPU can show, on a machine that has one, without the network: builds against the libtorch of PYTHON,
+# then checks, and writes build/gpu/gpu.md.  DRY=1 runs the parts on the CPU; GPU="--only streams graphs" some: docs/devices.md.
+# WHEELS=FOLDER has cffi's and pycparser's wheels where PYTHON lacks them.
+gpu: $(if $(DRY),build)
+	$(if $(WHEELS),$(PYTHON) -m pip install -q --no-index --no-deps --upgrade --target build/gpu/site $(WHEELS)/*.whl)
+	PYTHONPATH=$(abspath build/gpu/site) $(if $(DRY),$(PY) -m tests.gpu --dry,$(PYTHON) -m tests.gpu) $(GPU)
 
 # Groups of two to four processes: training, meshes, the launcher, faults. `make test` runs the short ones.
 DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py two_hosts.py)
@@ -160,7 +167,7 @@ release: build
 # The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
 versions: build
-	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) --jobs $(JOBS)
+	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) $(if $(filter-out python3,$(PYTHON)),--python $(PYTHON)) $(if $(WHEELS),--wheels $(WHEELS)) --jobs $(JOBS)
 
 # With BUILT=yes lint and asan take what is built as it is, so that they may run beside the tests.
 lint: $(if $(BUILT),,build)

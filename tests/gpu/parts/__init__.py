@@ -1,0 +1,1 @@
+"""The parts of `make gpu`, one a file: each has `checks`."""
