@@ -120,11 +120,16 @@ def test_other_weights_are_used():
 
 @pytest.mark.parametrize("kind", ["RNN", "GRU", "LSTM", "LSTMCell"])
 def test_autocast_follows_torch(kind):
-    found = []
+    found, refused = [], []
     for library, module in zip(LIBRARIES, built(f"{kind}(3, 4)")):
         x = library.from_numpy(array((5, 3) if "Cell" in kind else (5, 2, 3)))
         with library.autocast("cpu", dtype=library.bfloat16):
-            found.append(flat([module(x), module(x.bfloat16())]))
+            found.append(flat(module(x.bfloat16())))
+            try:
+                found[-1] += flat(module(x))
+            except RuntimeError as error:  # oneDNN has no LSTM that mixes dtypes on some processors
+                refused.append(str(error)[:60])
+    assert len(set(refused)) <= 1 and len(refused) in (0, 2), refused
     assert_close(*found, atol=1e-2)
 
 
