@@ -8,7 +8,7 @@ import pytest
 import torch
 from gpu import __main__ as command
 from gpu.checks import Checks, Skip
-from gpu.report import page
+from gpu.report import PAGE, REPORT, document, page
 from support.project import HANG, ROOT
 
 
@@ -73,3 +73,9 @@ def test_checks_go_on_after_one_that_fails():
         {"device": "cpu", "machine": {"device": "cpu"}, "parts": [{"part": "few", "seconds": 1, "results": found}]}
     )
     assert "| few | 1 | 1 | 2 | 1 |" in text and "| answer | 42 |" in text and "**failed**: one and one" in text
+
+
+def test_the_page_is_what_the_committed_report_says():
+    report = json.loads(REPORT.read_text())
+    assert PAGE.read_text() == document(report), "python -m tests.gpu.report writes it anew"
+    assert report["device"] == "cuda" and {part["part"] for part in report["parts"]} == {*command.PARTS}
