@@ -1,6 +1,10 @@
 """Types as users check them: mypy and pyright take right programs, infer what operators give, and find wrong calls."""
 
 import ast
+import contextlib
+import fcntl
+import functools
+import hashlib
 import inspect
 import json
 import os
@@ -8,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -184,24 +189,51 @@ WRONG = {
     "torch.nonzero(x, as_tuple=2)": "nonzero",
 }
 
+CALLS = {"right": RIGHT, "wrong": WRONG}
+HEAD = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
+
 
 def mypy(folder, *names, path=str(PACKAGE.parent)):
     """(lines that mypy prints, its exit status) for programs in a folder; `path` is where it looks beside what is installed."""
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--hide-error-context", "--no-color-output"]
-    command += [f"--cache-dir={folder / 'cache'}", "--no-error-summary", *names]
+    command += ["--no-error-summary", *names]
     environment = os.environ | {"MYPYPATH": path}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    with mypy_cache(path, *(word for word in names if word.startswith("-"))) as cache:
+        command.append(f"--cache-dir={cache}")
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     return done.stdout.splitlines() + done.stderr.splitlines(), done.returncode
+
+
+@contextlib.contextmanager
+def mypy_cache(*how):
+    """A folder in which mypy keeps what it knows of packages, for one process at a time: of this text of ours, this mypy."""
+    folder = PACKAGE.parent / "build" / "mypy" / sources()
+    if not folder.is_dir() and folder.parent.is_dir():
+        for old in folder.parent.iterdir():
+            shutil.rmtree(old, ignore_errors=True)
+    kept = folder / hashlib.sha256(repr(how).encode()).hexdigest()[:16]
+    kept.mkdir(parents=True, exist_ok=True)
+    with open(kept / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield kept
+
+
+@functools.cache
+def sources():
+    """A name for all that is kept: what is checked and what checks it."""
+    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('torch')} {PACKAGE}".encode())
+    for path in sorted([*PACKAGE.rglob("*.pyi"), *PACKAGE.rglob("*.py")]):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory):
     """{file name: {line number: what mypy says}} of the programs made of RIGHT and WRONG."""
     folder = tmp_path_factory.mktemp("stubs")
-    head = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
-    (folder / "right.py").write_text(head + "".join(f"reveal_type({text})\n" for text in RIGHT))
-    (folder / "wrong.py").write_text(head + "".join(f"{text}\n" for text in WRONG))
+    (folder / "right.py").write_text(HEAD + "".join(f"reveal_type({text})\n" for text in RIGHT))
+    (folder / "wrong.py").write_text(HEAD + "".join(f"{text}\n" for text in WRONG))
     lines, status = mypy(folder, "right.py", "wrong.py")
     assert status == 1, lines
     said = {}
@@ -350,24 +382,53 @@ def look(x: torch.Tensor) -> None:
 """
 
 
-def pyright(folder, *names):
-    """{file name: [(line, rule)]} of the errors that pyright's default mode sees in programs in a folder."""
+# Programs on documented modules of torch's own files.
+BORROWED = """
+import pytorch_c as torch
+import pytorch_c.nn.utils.prune as prune
+import pytorch_c.hub
+from pytorch_c import distributions as D, fx
+from pytorch_c.nn.utils.parametrize import register_parametrization
+prune.l1_unstructured(torch.nn.Linear(2, 2), 'weight', amount=1)
+print(D.Normal(0, 1).sample((3,)))
+class Tracer(fx.Tracer):
+    def is_leaf_module(self, m: torch.nn.Module, name: str) -> bool:
+        return True
+register_parametrization(torch.nn.Linear(2, 2), 'weight', torch.nn.ReLU())
+"""
+BORROWED_WRONG = """
+import pytorch_c.nn.utils.prune as prune
+from pytorch_c import hub
+prune.no_such_name
+hub.load()
+"""
+
+
+@pytest.fixture(scope="module")
+def pyright(tmp_path_factory):
+    """{file name: [(line, message)]} of the errors that pyright's default mode sees in the programs, all in one run."""
     pytest.importorskip("basedpyright")
+    programs = {"program": PROGRAM, "planted": PLANTED, "borrowed": BORROWED, "borrowed_wrong": BORROWED_WRONG}
+    programs |= {name: HEAD + "".join(f"{text}\n" for text in lines) for name, lines in CALLS.items()}
+    folder = tmp_path_factory.mktemp("pyright")
+    for name, text in programs.items():
+        (folder / f"{name}.py").write_text(text)
     (folder / "pyrightconfig.json").write_text(json.dumps({"typeCheckingMode": "standard"}))
-    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", sys.executable, *names]
+    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", sys.executable]
+    command += [f"{name}.py" for name in programs]
     said = json.loads(subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout)
-    found = {name: [] for name in names}
+    found = {name: [] for name in programs}
     for one in said["generalDiagnostics"]:
         if one["severity"] == "error":
-            found[Path(one["file"]).name].append((one["range"]["start"]["line"] + 1, one["message"]))
+            found[Path(one["file"]).stem].append((one["range"]["start"]["line"] + 1, one["message"]))
     return found
 
 
-def test_a_users_program_has_no_error(tmp_path):
+def test_a_users_program_has_no_error(pyright, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     lines, status = mypy(tmp_path, "program.py", path="")
     assert status == 0, "\n".join(lines)
-    assert pyright(tmp_path, "program.py") == {"program.py": []}
+    assert pyright["program"] == []
 
 
 def test_the_examples_have_no_error(tmp_path):
@@ -380,44 +441,33 @@ def test_the_examples_have_no_error(tmp_path):
     assert status == 0 and len(names) > 15, "\n".join(lines)
 
 
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_mistakes_in_a_program_are_found(checker, tmp_path):
+def check_planted(found):
     planted = {line for line, text in enumerate(PLANTED.splitlines(), 1) if text.endswith("# wrong")}
-    (tmp_path / "planted.py").write_text(PLANTED)
-    if checker == "mypy":
-        lines, _ = mypy(tmp_path, "planted.py", path="")
-        found = {int(line.split(":")[1]) for line in lines if ": error: " in line}
-    else:
-        found = {line for line, _ in pyright(tmp_path, "planted.py")["planted.py"]}
     assert len(planted) == 30 and found - planted == set()
     assert len(planted - found) <= 1, sorted(planted - found)
 
 
-def test_pyright_finds_wrong_calls(tmp_path):
-    head = "import pytorch_c as torch; from pytorch_c import nn; from pytorch_c.nn import functional as F\nx = torch.ones(2, 3)\n"
-    (tmp_path / "right.py").write_text(head + "".join(f"{text}\n" for text in RIGHT))
-    (tmp_path / "wrong.py").write_text(head + "".join(f"{text}\n" for text in WRONG))
-    said = pyright(tmp_path, "right.py", "wrong.py")
-    assert said["right.py"] == []
-    found = {line for line, _ in said["wrong.py"]}
+def test_mypy_finds_mistakes_in_a_program(tmp_path):
+    (tmp_path / "planted.py").write_text(PLANTED)
+    lines, _ = mypy(tmp_path, "planted.py", path="")
+    check_planted({int(line.split(":")[1]) for line in lines if ": error: " in line})
+
+
+def test_pyright_finds_mistakes_in_a_program(pyright):
+    check_planted({line for line, _ in pyright["planted"]})
+
+
+def test_pyright_finds_wrong_calls(pyright):
+    assert pyright["right"] == []
+    found = {line for line, _ in pyright["wrong"]}
     assert [text for line, text in enumerate(WRONG, 3) if line not in found] == []
 
 
-def test_documented_modules_of_torchs_own_files_have_stubs(tmp_path):
+def test_documented_modules_of_torchs_own_files_have_stubs(pyright, tmp_path):
     """Their names and parameters are torch's; a name that torch lacks is an error."""
-    (tmp_path / "right.py").write_text(
-        "import pytorch_c as torch\nimport pytorch_c.nn.utils.prune as prune\nimport pytorch_c.hub\n"
-        "from pytorch_c import distributions as D, fx\nfrom pytorch_c.nn.utils.parametrize import register_parametrization\n"
-        "prune.l1_unstructured(torch.nn.Linear(2, 2), 'weight', amount=1)\nprint(D.Normal(0, 1).sample((3,)))\n"
-        "class Tracer(fx.Tracer):\n    def is_leaf_module(self, m: torch.nn.Module, name: str) -> bool:\n        return True\n"
-        "register_parametrization(torch.nn.Linear(2, 2), 'weight', torch.nn.ReLU())\n"
-    )
-    (tmp_path / "wrong.py").write_text(
-        "import pytorch_c.nn.utils.prune as prune\nfrom pytorch_c import hub\nprune.no_such_name\nhub.load()\n"
-    )
-    said = pyright(tmp_path, "right.py", "wrong.py")
-    assert said["right.py"] == [] and [line for line, _ in said["wrong.py"]] == [3, 4]
-    assert mypy(tmp_path, "right.py") == ([], 0)
+    assert pyright["borrowed"] == [] and [line for line, _ in pyright["borrowed_wrong"]] == [4, 5]
+    (tmp_path / "borrowed.py").write_text(BORROWED)
+    assert mypy(tmp_path, "borrowed.py") == ([], 0)
 
 
 def names(body):
