@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import functools
 import importlib.util
 import re
 import threading
@@ -36,7 +37,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
     submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
     if path.name == "__init__.py" and exists(submodule):
         return importlib.import_module(submodule)
-    if not re.search(rf"\b{re.escape(name)}\b|import \*", path.read_text()):
+    if not _may_have(path, name):
         raise missing(module.__name__, name)
     other = _beside(module, short, path)
     if name not in vars(other):
@@ -78,6 +79,18 @@ def _file(short):
         if path.is_file():
             return path
     return None
+
+
+def _may_have(path, name):
+    """Whether a file of torch's has a name in its text, or may get it by `import *`."""
+    words = _words(path)
+    return name in words or "import *" in words
+
+
+@functools.cache
+def _words(path):
+    """The words of a file, kept: a program asks a module for many names that are not there."""
+    return frozenset(re.findall(r"import \*|\w+", path.read_text()))
 
 
 def _beside(module, short, path):

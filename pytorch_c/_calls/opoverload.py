@@ -601,11 +601,19 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 _OF_PROGRAMS = frozenset(["aten::_grad_sum_to_size"])  # TorchScript's own, which torch's partitioner of graphs names
 
 
+def _parts(full):
+    """(namespace, name, overload) of "aten::add.Tensor"."""
+    namespace, _, rest = full.partition("::")
+    name, _, overload = rest.partition(".")
+    return namespace, name, overload
+
+
 class _Registry:
-    """{namespace: {name: [overload]}}, read again when a name is not there and operators have come since."""
+    """{namespace: {name: [overload]}}; what has come is read when a name is not there and operators have come since."""
 
     def __init__(self):
         self.known = {}
+        self.there = frozenset()  # the names that `known` was made of
         self.changes = None  # how many operators had come and gone when they were read
         self.gone = 0  # how many operators have gone
         self.made: dict[tuple[str, str], OpOverload] = {}
@@ -615,10 +623,14 @@ class _Registry:
         now = changes()
         if now == self.changes:
             return
-        self.known, self.changes = {}, now
-        for full in [*names(), *_OF_SCRIPT]:
-            namespace, _, rest = full.partition("::")
-            name, _, overload = rest.partition(".")
+        there = names()
+        come = [_parts(full) for full in there if full not in self.there]
+        gone = len(there) - len(come) < len(self.there)
+        if self.changes is None or gone or any(name in self.known.get(space, {}) for space, name, _ in come):
+            # Overloads of one name stay in the order of all names.
+            self.known, come = {}, map(_parts, [*there, *_OF_SCRIPT])
+        self.there, self.changes = frozenset(there), now
+        for namespace, name, overload in come:
             self.known.setdefault(namespace, {}).setdefault(name, []).append(overload)
 
     def namespace(self, namespace):
