@@ -209,7 +209,9 @@ def run(file, record, choice, missing):
         package = (file.parent / "__init__.py").exists()
         name = ".".join(file.relative_to(folder).with_suffix("").parts) if package else file.stem
         try:
+            gc.disable()  # thousands of tests are made, and none of them is garbage
             module = load(name, missing)
+            gc.enable()
             placeholders.importing = False
             found = {name_of(test): test for test in every_test(Classes(out).loadTestsFromModule(module))}
         except BaseException as error:
@@ -230,6 +232,8 @@ def run(file, record, choice, missing):
 def main():
     side, folder = sys.argv[1:]
     missing = prepare(side, folder)
+    gc.collect()
+    gc.freeze()  # no fork looks at it again
     forks, asked = {}, b""
     while True:
         if select.select([0], [], [], 0.05)[0]:
