@@ -1,12 +1,15 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} {fakes|graphs|symbolic|early|joint|compiled}: what tests/fx compares, each library in a process of its own.
+python programs.py {torch|pytorch_c} NAME …, of fakes, graphs, symbolic, early, joint, compiled: what tests/fx compares. Each
+library is in a process of its own, and each function in a fork of it.
 """
 
 import importlib
 import json
+import os
 import re
 import sys
+import traceback
 
 
 def fakes(t):
@@ -298,5 +301,30 @@ def _first(out):
     return out
 
 
+def forked(function, *arguments):
+    """Returns what a function gives in a fork of this process, by way of JSON. Raises SystemExit if it raises."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            with open(writer, "w") as out:
+                json.dump(function(*arguments), out)
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stderr.flush()
+            os._exit(1)
+    os.close(writer)
+    with open(reader) as found:
+        text = found.read()
+    if os.waitpid(child, 0)[1]:
+        raise SystemExit(f"{function.__name__} has failed")
+    return json.loads(text)
+
+
 if __name__ == "__main__":
-    print(json.dumps(globals()[sys.argv[2]](importlib.import_module(sys.argv[1]))))
+    library = importlib.import_module(sys.argv[1])
+    for shared in ("_subclasses.fake_tensor", "fx.experimental.proxy_tensor"):  # which all of them import
+        importlib.import_module(f"{sys.argv[1]}.{shared}")
+    print(json.dumps({name: forked(globals()[name], library) for name in sys.argv[2:]}))

@@ -20,31 +20,26 @@ def printed(*command):
     return json.loads(done.stdout.splitlines()[-1])
 
 
+COUNTS = {
+    "fakes": FAKES, "graphs": GRAPHS, "symbolic": SYMBOLIC, "early": EARLY, "joint": JOINT, "compiled": COMPILED,
+}  # fmt: skip
+
+
 @cache
-def found(library, what):
-    """The findings of a library."""
-    return printed(PROGRAMS, library, what)
+def found(library):
+    """{function of programs.py: the findings of a library}."""
+    return printed(PROGRAMS, library, *COUNTS)
 
 
-@pytest.mark.parametrize(
-    ("what", "count"),
-    [
-        ("fakes", FAKES),
-        ("graphs", GRAPHS),
-        ("symbolic", SYMBOLIC),
-        ("early", EARLY),
-        ("joint", JOINT),
-        ("compiled", COMPILED),
-    ],
-)
+@pytest.mark.parametrize(("what", "count"), COUNTS.items())
 def test_ours_finds_what_torch_finds(what, count):
-    ours, theirs = found("pytorch_c", what), found("torch", what)
+    ours, theirs = found("pytorch_c")[what], found("torch")[what]
     assert len(theirs) == count
     assert {name: one for name, one in ours.items() if one != theirs[name]} == {}
 
 
 def test_graphs_compute_what_the_functions_do():
-    assert all(same for _, same in found("pytorch_c", "graphs").values())
+    assert all(same for _, same in found("pytorch_c")["graphs"].values())
 
 
 def test_compile_runs_what_it_cannot_capture_and_sees_what_changes():
