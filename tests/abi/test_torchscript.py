@@ -171,10 +171,15 @@ def script_of(language, place, request):
         pytest.skip(f"{language}: {reason}")
 
 
+# A program runs once or twice, which takes less than its optimization would.
+UNOPTIMIZED = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+
+
 @pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby", "C#", "R"])
 def script(request, prefix, tmp_path_factory):
     """script(archive, *arguments): what a language prints of an archive's result; arguments are sizes of ones, and ints."""
     place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"))
+    place.environment |= UNOPTIMIZED
     command = script_of(request.param, place, request)
 
     def run_script(archive, *arguments):
