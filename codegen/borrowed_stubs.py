@@ -20,7 +20,7 @@ distributions distributions.constraints distributions.kl distributions.transform
 export.exported_program export.graph_signature fx fx.experimental.proxy_tensor hub masked multiprocessing.spawn nested nn.grad
 nn.utils.convert_parameters nn.utils.fusion nn.utils.init nn.utils.memory_format nn.utils.parametrizations
 nn.utils.parametrize nn.utils.prune nn.utils.stateless optim._adafactor optim._muon optim.adadelta optim.adamax
-optim.lbfgs optim.lr_scheduler optim.nadam optim.radam optim.rmsprop optim.rprop optim.sparse_adam optim.swa_utils
+optim.asgd optim.lbfgs optim.lr_scheduler optim.nadam optim.radam optim.rmsprop optim.rprop optim.sparse_adam optim.swa_utils
 package quantization quasirandom signal.windows testing utils.benchmark utils.bundled_inputs utils.cpp_extension
 utils.data.distributed
 utils.flop_counter utils.mobile_optimizer utils.tensorboard utils.throughput_benchmark utils.weak

@@ -35,6 +35,7 @@ _NAMES = {
         "weight_norm": "weight_norm",
     },
     "optim": {
+        "ASGD": "asgd",
         "Adadelta": "adadelta",
         "Adafactor": "_adafactor",
         "Adamax": "adamax",

@@ -7,7 +7,6 @@ from .._borrowed import lazy
 from .adagrad import Adagrad
 from .adam import Adam
 from .adamw import AdamW
-from .asgd import ASGD
 from .optimizer import Optimizer
 from .sgd import SGD
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from ._muon import Muon
     from .adadelta import Adadelta
     from .adamax import Adamax
+    from .asgd import ASGD
     from .lbfgs import LBFGS
     from .nadam import NAdam
     from .radam import RAdam
