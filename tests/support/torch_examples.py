@@ -61,7 +61,6 @@ LEFT_OUT = {
     "autograd.Function.save_for_forward": ("fwAD", "uses its class within the class's own body"),
     "empty_permuted": ("dim_order()", "is left out of pytorch_c: docs/differences.md"),
     "load": ("encoding=", "how strings of Python 2 are read: docs/differences.md"),
-    "Event": ("Event(", "streams and their events are an accelerator's, and none can be used"),
     "utils.data.DistributedSampler": ("loader = ", "the name of a module here, which is there before"),
     "utils.data.MapDataPipe": ("SequenceWrapper", "needs torchdata"),
     "nn.MultiheadAttention": ("multihead_attn", "names what it does not make"),
@@ -95,7 +94,20 @@ RAISED = {
     "nn.Unfold": [TypeError],  # has `...` for numbers
     "optim.ASGD.load_state_dict": [AttributeError],  # has `...` for the optimizer
     "sparse.check_sparse_tensor_invariants": [RuntimeError],
-    "Stream": [RuntimeError],  # no CUDA
+    **dict.fromkeys(  # no CUDA
+        (
+            "Event",
+            "Event.elapsed_time",
+            "Event.query",
+            "Event.record",
+            "Event.synchronize",
+            "Stream",
+            "Stream.is_capturing",
+            "Stream.record_event",
+        ),
+        [RuntimeError],
+    ),
+    **dict.fromkeys(("Event.wait", "Stream.wait_event", "Stream.wait_stream"), [RuntimeError, RuntimeError]),  # no CUDA
     "Stream.query": [RuntimeError],  # no CUDA
     "Stream.synchronize": [RuntimeError],  # no CUDA
     "autograd.graph.region_activation_memory_budget": [RuntimeError],  # for compiled regions alone
