@@ -209,8 +209,8 @@ def mypy(folder, *names, path=str(PACKAGE.parent)):
 def mypy_cache(*how):
     """A folder in which mypy keeps what it knows of packages, for one process at a time: of this text of ours, this mypy."""
     folder = PACKAGE.parent / "build" / "mypy" / sources()
-    if not folder.is_dir() and folder.parent.is_dir():
-        for old in folder.parent.iterdir():
+    for old in folder.parent.glob("*"):
+        if old != folder:
             shutil.rmtree(old, ignore_errors=True)
     kept = folder / hashlib.sha256(repr(how).encode()).hexdigest()[:16]
     kept.mkdir(parents=True, exist_ok=True)
