@@ -36,13 +36,10 @@ def test_pinning_without_cuda_gives_the_tensor():
 
 
 @NO_CUDA
-@pytest.mark.parametrize(
-    "name, arguments",
-    [("Stream", ()), ("current_stream", ()), ("default_stream", ()), ("set_stream", (object(),)), ("Event", ())],
-)
-def test_streams_say_that_there_is_no_cuda(name, arguments):
-    with pytest.raises(RuntimeError, match=rf"^cuda\.{name}: .*CUDA"):
-        getattr(pytorch_c.cuda, name)(*arguments)
+@pytest.mark.parametrize("name", ["Stream", "current_stream", "default_stream", "Event"])
+def test_streams_say_that_there_is_no_cuda(name):
+    with pytest.raises(RuntimeError, match="CUDA"):
+        getattr(pytorch_c.cuda, name)()
 
 
 @NO_CUDA
