@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 import enum
 
-from .. import Event, Stream
 from .._boundary import api, constants
+from .._composites.streams import Event, Stream
 from .._tensor.device import from_numbers
 
 TYPE_CHECKING = False
