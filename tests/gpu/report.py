@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-REPORT, PAGE = ROOT / "benchmarks" / "raw" / "gpu.json", ROOT / "docs" / "on-a-gpu.md"
+REPORT, PAGE = ROOT / "benchmarks" / "gpu.json", ROOT / "docs" / "on-a-gpu.md"
 RESULTS = ("passed", "failed", "not run")
 
 INTRODUCTION = """# What ran on a GPU
 
 `make gpu` builds the library against the libtorch of a machine with a GPU and checks what only a GPU can show
-([how to run it](devices.md)). This page is made from the report of its last run, [`benchmarks/raw/gpu.json`](../benchmarks/raw/gpu.json).
+([how to run it](devices.md)). This page is made from the report of its last run, [`benchmarks/gpu.json`](../benchmarks/gpu.json).
 `torch = 1` is time beside torch's own Python in the same run: 0.7 means seven tenths of torch's time. Each was measured once.
 """
 
