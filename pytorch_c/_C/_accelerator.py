@@ -1,4 +1,4 @@
-"""What torch.accelerator asks of the extension (torch._C._accelerator_*): whichever accelerator the process has."""
+"""Functions that torch.accelerator calls in the extension (torch._C._accelerator_*), for the accelerator of the process."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _accelerator_isAllocatorInitialized() -> bool:
 
 
 def _accelerator_getDeviceStats(device_index: int) -> dict[str, int]:
-    """What the allocator counts, under the names of memory_stats()."""
+    """Returns the counts of the allocator, under the names of memory_stats()."""
     return json.loads(api.accelerator_memory_stats(device_index))
 
 

@@ -266,7 +266,7 @@ class _MemPool:
         return self._allocator
 
     def use_count(self) -> int:
-        """How many use the pool, itself included."""
+        """The number of users of the pool, itself included."""
         return api.cuda_pool_use_count(self._handle)
 
 
@@ -308,7 +308,7 @@ def _host_emptyCache() -> None:
 
 
 def _cuda_isCurrentStreamCapturing() -> bool:
-    """Whether the work of this thread's current stream is being captured; False without CUDA."""
+    """Returns whether the work of this thread's current stream is being captured; False without CUDA."""
     return api.cuda_is_available() and api.cuda_is_capturing()
 
 

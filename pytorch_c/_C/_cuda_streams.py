@@ -140,7 +140,7 @@ class _CudaEventBase(Event):
         api.cuda_event_wait(self._handle, index, stream_id)
 
     def query(self) -> bool:
-        """Whether the event has happened; True before it was recorded."""
+        """Returns whether the event has happened; True before it was recorded."""
         return api.cuda_event_query(self._handle)
 
     def synchronize(self) -> None:

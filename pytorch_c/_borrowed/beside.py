@@ -82,7 +82,7 @@ def _file(short):
 
 
 def _may_have(path, name):
-    """Whether a file of torch's has a name in its text, or may get it by `import *`."""
+    """Returns whether a file of torch's has a name in its text, or may get it by `import *`."""
     words = _words(path)
     return name in words or "import *" in words
 

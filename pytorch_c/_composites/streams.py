@@ -96,7 +96,7 @@ class Stream:
         return api.stream_native_handle(self._numbers)
 
     def query(self) -> bool:
-        """Whether all work on the stream is done."""
+        """Returns whether all work on the stream is done."""
         return api.stream_query(self._numbers)
 
     def synchronize(self) -> None:
@@ -104,7 +104,7 @@ class Stream:
         api.stream_synchronize(self._numbers)
 
     def is_capturing(self) -> bool:
-        """Whether its work is being recorded into a graph."""
+        """Returns whether its work is being recorded into a graph."""
         return api.stream_is_capturing(self._numbers)
 
     def wait_event(self, event: Event) -> None:
@@ -228,7 +228,7 @@ class Event:
         api.device_event_wait(self._handle, self._stream(stream))
 
     def query(self) -> bool:
-        """Whether the mark is reached; True for an event without one."""
+        """Returns whether the mark is reached; True for an event without one."""
         return api.device_event_query(self._handle)
 
     def synchronize(self) -> None:
