@@ -164,7 +164,7 @@ ptc_error ptc_cuda_in_bad_fork(bool *out) {
 
 ptc_error ptc_cuda_driver_version(int64_t *out) {
   return guard(out, [&] {
-    if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    need_cuda_build();
     int version = 0;
     check_cuda(cudaDriverGetVersion(&version));
     put(out, static_cast<int64_t>(version));
@@ -172,7 +172,7 @@ ptc_error ptc_cuda_driver_version(int64_t *out) {
 }
 ptc_error ptc_cuda_runtime_version(int64_t *out) {
   return guard(out, [&] {
-    if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    need_cuda_build();
     int version = 0;
     check_cuda(cudaRuntimeGetVersion(&version));
     put(out, static_cast<int64_t>(version));

@@ -180,7 +180,7 @@ ptc_error ptc_cuda_profiler_stop(void) {
 }
 ptc_error ptc_cuda_error_text(int32_t code, char **out) {
   return guard(out, [&] {
-    if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+    need_cuda_build();
     put(out, cudaGetErrorString(static_cast<cudaError_t>(code)));
   });
 }

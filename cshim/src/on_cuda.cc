@@ -37,8 +37,12 @@ bool used_cuda() {
 
 bool built_with_cuda() { return at::detail::getCUDAHooks().isBuilt(); }
 
-void need_cuda() {
+void need_cuda_build() {
   if (!built_with_cuda()) fail(PTC_ERROR_RUNTIME, "this libtorch was built without CUDA");
+}
+
+void need_cuda() {
+  need_cuda_build();
   if (in_bad_fork())
     fail(PTC_ERROR_RUNTIME, "CUDA was used before this process was forked; begin the process with 'spawn'");
   if (!cuda_devices()) fail(PTC_ERROR_RUNTIME, "no CUDA device is available (is the NVIDIA driver installed?)");

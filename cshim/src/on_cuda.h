@@ -12,6 +12,8 @@ namespace ptc {
 int64_t cuda_devices();
 // Whether libtorch was built with CUDA, which is not whether there is a device: at::hasCUDA() asks for one.
 bool built_with_cuda();
+// Fails in a libtorch without CUDA; a device is not asked for.
+void need_cuda_build();
 // Fails without CUDA, without a device, and in a child of a process that used CUDA.
 void need_cuda();
 // The index of a device; PTC_UNSET is the current one.
