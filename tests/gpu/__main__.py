@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from .report import page
+from .report import counts, page
 
 ROOT = Path(__file__).resolve().parents[2]
 # In order of worth: the seconds that each may take on a GPU.
@@ -89,13 +89,8 @@ def main():
             continue
         print(f"{name} …", flush=True)
         found.append(run(name, device, min(PARTS[name] * (5 if given.dry else 1), left)))
-        counts = {
-            kind: sum(one["result"] == kind for one in found[-1]["results"]) for kind in ("passed", "failed", "not run")
-        }
-        print(
-            f"{name}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items()) + f" ({found[-1]['seconds']} s)",
-            flush=True,
-        )
+        told = ", ".join(f"{count} {kind}" for kind, count in counts(found[-1]).items())
+        print(f"{name}: {told} ({found[-1]['seconds']} s)", flush=True)
         for one in found[-1]["results"]:
             if one["result"] == "failed":
                 print(f"  {one['check']}\n    " + one["error"].strip().replace("\n", "\n    ")[-1500:], flush=True)
