@@ -70,6 +70,16 @@ def test_functions_of_c_are_declared(page):
     assert not {name for name in found if name not in words and not any(word.startswith(f"{name}_") for word in words)}
 
 
+def test_where_to_look_names_files_that_have_the_names():
+    rows = re.findall(
+        r"^\| .+ \| \[`(.+)`\]\(\.\./(.+)\) \| (.+) \| .+ \|$", (ROOT / "docs/where.md").read_text(), re.M
+    )
+    assert len(rows) >= 30
+    for shown, path, names in rows:
+        words = set(re.findall(r"\w+", (ROOT / path).read_text()))
+        assert shown == path and set(re.findall(r"`(\w+)`", names)) <= words, path
+
+
 def targets(path):
     return set(" ".join(re.findall(r"^([a-z][\w-]*(?: [a-z][\w-]*)*):(?!=)", path.read_text(), re.M)).split())
 

@@ -30,7 +30,7 @@ SECTIONS = [
      ["docs/differences", "docs/coverage", "docs/ecosystem", "docs/torch-tests", "docs/modules", "docs/security",
       "benchmarks/README", "benchmarks/report", "benchmarks/machines"]),
     ("project", "Project", "What changed, how it is built, and how to take part.",
-     ["CHANGELOG", "CONTRIBUTING", "SECURITY", "docs/design", "docs/adding-an-op"]),
+     ["CHANGELOG", "CONTRIBUTING", "SECURITY", "docs/design", "docs/where", "docs/adding-an-op"]),
 ]  # fmt: skip
 
 # Names in the sidebar of pages that have the title of another one.
