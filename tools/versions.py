@@ -10,6 +10,7 @@ CUDA libraries that --cuda needs. The registry's wheels are CUDA builds; the fir
 """
 
 import argparse
+import contextlib
 import os
 import re
 import shutil
@@ -58,20 +59,31 @@ def verdict(name, code, output):
     return f"{name}: {len(passed)} C tests passed"
 
 
+@contextlib.contextmanager
+def emptied(folder):
+    """A folder that is empty at first and gone afterwards; its path stays the same, so a compiler cache knows its sources."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
 def build_and_test(version, jobs, places, package=False):
     """The sources against a version of libtorch, linked without its CUDA library; and the package on them."""
-    with tempfile.TemporaryDirectory() as folder:
+    with emptied(ROOT / "build" / "versions" / version) as folder:
         places.install(folder, f"torch=={version}")
-        places.install(Path(folder, "cuda"), *RUNTIME)
-        cuda = next(Path(folder, "cuda").rglob("libcudart.so*")).parent
-        torch = Path(folder, "torch")
-        places = f"{torch}/lib:{cuda}"
+        places.install(folder / "cuda", *RUNTIME)
+        cuda = next((folder / "cuda").rglob("libcudart.so*")).parent
+        torch = folder / "torch"
+        found_in = f"{torch}/lib:{cuda}"
         code, output = make(
-            f"-j{jobs}", "run-tests", f"BUILD={folder}/build", f"LIBTORCH={torch}", f"EXTRA_RPATH={places}",
-            f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}", LD_LIBRARY_PATH=places,
+            f"-j{jobs}", "run-tests", f"BUILD={folder}/build", f"LIBTORCH={torch}", f"EXTRA_RPATH={found_in}",
+            f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}", LD_LIBRARY_PATH=found_in,
         )  # fmt: skip
         said = verdict(f"libtorch {version}", code, output)
-        return said if code or not package else f"{said}; {package_on(Path(folder), torch, places)}"
+        return said if code or not package else f"{said}; {package_on(folder, torch, cuda, places)}"
 
 
 TRAINING = """
@@ -95,7 +107,7 @@ except RuntimeError as error:
 """
 
 
-def package_on(folder, torch, places):
+def package_on(folder, torch, cuda, places):
     """The package for the Python of `places` upon the C library that was built: it trains, with libtorch alone."""
     site, source = folder / "site", folder / "source"
     places.install(site, "numpy", "cffi", "setuptools>=77", dependencies=True)
@@ -104,7 +116,7 @@ def package_on(folder, torch, places):
     environment = os.environ | {"PYTHONPATH": str(site), "LIBTORCH": str(torch)}
     environment |= {
         "PTC_LIBRARY_DIR": str(folder / "build"),
-        "LD_LIBRARY_PATH": f"{folder}/build:{torch}/lib:{folder}/cuda",
+        "LD_LIBRARY_PATH": f"{folder}/build:{torch}/lib:{cuda}",
     }
     for command in (
         ["setup.py", "-q", "build_ext", "--inplace"],
