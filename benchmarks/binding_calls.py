@@ -1,4 +1,4 @@
-"""What a call costs in each language: a dimension, a product, a sum, an error.
+"""Cost of a call in each language: a dimension, a product, a sum, an error.
 
 Compares the bindings of bindings/ with this package, on tensors of 3 × 3 and one thread: `dim`, which only asks; `mm`
 and `add` with the close of their result; and `mm` of what does not fit, caught. Each run is a process; all in random

@@ -83,7 +83,7 @@ READS = {"s.item()", "a.tolist()", "a.shape", "a.size(0)", "a.dtype", "a.require
 
 
 def setting(package):
-    """What the expressions see, with one package as `t`."""
+    """Returns what the expressions see, with one package as `t`."""
     package.manual_seed(0)
     a, b = package.randn(3, 3), package.randn(3, 3)
 

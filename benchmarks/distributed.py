@@ -127,7 +127,7 @@ def work(words):
 
 
 def measured(measure, library, size, few):
-    """What process 0 of such a group has measured."""
+    """Returns what process 0 of such a group has measured."""
     with tempfile.TemporaryDirectory() as folder:
         words = [f"{measure} {library} {rank} {size} {'few' if few else 'all'} {folder}" for rank in range(size)]
         running = [

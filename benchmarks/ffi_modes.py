@@ -30,7 +30,7 @@ LABELS = {
 
 
 def declarations():
-    """What cffi must know, taken from the headers: the types and the four functions."""
+    """Returns what cffi must know, taken from the headers: the types and the four functions."""
     types = (HEADERS / "types.h").read_text()
     found = re.findall(
         r"^typedef const char \*ptc_error;|^typedef struct ptc_tensor_s [^;]*;|^typedef struct ptc_scalar \{.*?^\} ptc_scalar;",

@@ -23,7 +23,7 @@ REGION = re.compile(r"(<!-- figures ([\w ]+) -->\n)(.*?)(<!-- /figures -->)", re
 
 
 def content(name):
-    """What a script measured, from its committed file."""
+    """Returns what a script measured, from its committed file."""
     return json.loads((MEASURED / f"{name}.json").read_text(encoding="utf-8"))
 
 

@@ -121,7 +121,7 @@ def measure(options):
 
 
 def build_flags():
-    """What a program in C needs to use the library."""
+    """Returns what a program in C needs to use the library."""
     command = [sys.executable, "-m", "pytorch_c.config", "--cflags", "--libs"]
     return shlex.split(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
@@ -142,12 +142,12 @@ def findings(rows, mean, c_mean):
 
 
 def kept_content(result):
-    """What is committed: the ratios, and with what they were counted."""
+    """Returns what is committed: the ratios, and with what they were counted."""
     return {"versions": comparable(result["versions"]), "ratios": result["ratios"]}
 
 
 def comparable(versions):
-    """What must be the same for ratios to be compared; of Python's version the last number says nothing."""
+    """Returns what must be the same for ratios to be compared; of Python's version the last number says nothing."""
     optimized = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
     python = versions["Python"].rpartition(".")[0] + (", optimized" if optimized else "")
     return {"torch": versions["torch"].partition("+")[0], "Python": python, "machine": platform.machine()}

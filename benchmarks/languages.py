@@ -1,4 +1,4 @@
-"""The same loop in other languages: time to create and drop a tensor, peak memory, and the pause of a forced collection.
+"""A loop in other languages: time to create and drop a tensor, peak memory, and the pause of a forced collection.
 
 Compares C++ (RAII), Rust (Drop), Go (SetFinalizer and AddCleanup), Java (Cleaner), Node (FinalizationRegistry), Ruby
 (define_finalizer), Python (this package under two strategies, torch, ctypes alone) and PyPy (ctypes) on the same C library:
@@ -124,7 +124,7 @@ def pypy(options, folder, flags, library):
 
 
 def run(name, command, environment, *numbers):
-    """What the program says, and how far its memory rose at most, in MB."""
+    """Returns what the program says, and how far its memory rose at most, in MB."""
     words = [str(part) for part in command]
     given = [str(number) for number in numbers]
     if name in ("go_cleanup", "pypy_pressure"):  # a word behind the numbers

@@ -75,7 +75,7 @@ def rows_of(rows, *tensors):
 
 
 def loaded(t, images, labels):
-    """The same by the library's DataLoader."""
+    """Trains on batches of the library's DataLoader."""
     data = t.utils.data.TensorDataset(images, labels)
     while True:
         for batch in t.utils.data.DataLoader(data, BATCH, shuffle=True, drop_last=True):
@@ -189,7 +189,7 @@ def measure(options):
 
 
 def check(losses):
-    """The same data, weights and order: the losses agree but for rounding."""
+    """Checks that the losses agree but for rounding: data, weights and order are equal."""
     if not all(math.isclose(loss, losses["torch"], rel_tol=0.02) for loss in losses.values()):
         raise SystemExit(f"the programs do not compute the same: losses {losses}")
 

@@ -82,7 +82,7 @@ def run(name, options, pictures):
 
 
 def summary(contents, path):
-    """What each strategy costs, in three numbers: time of a tiny tensor, speed of training, peak with cycles."""
+    """Draws the costs of each strategy in three numbers: time of a tiny tensor, speed of training, peak with cycles."""
     sheets = {
         "create_and_drop": ("ratio", "create and drop a tiny tensor,\ntime, torch = 1", 2, 1),
         "mnist_throughput": ("ratio", "train the MNIST perceptron,\nspeed, torch = 1", 2, 1),

@@ -107,7 +107,7 @@ def measure(options):
 
 
 def calls(worker, kind, seconds):
-    """How many calls one thread makes in about so many seconds."""
+    """Returns how many calls one thread makes in about so many seconds."""
     few = 200
     worker.ask(kind, 1, few)
     return max(few, int(few * seconds / worker.ask(kind, 1, few)["seconds"])) // BLOCK * BLOCK

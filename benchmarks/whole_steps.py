@@ -171,7 +171,7 @@ def row(name, answers, peaks, counted):
 
 
 def check(rows):
-    """The same weights, data and order: the first losses agree but for rounding, which later grows."""
+    """Checks that the first losses agree but for rounding, which later grows."""
     for found in rows:
         losses = found["losses"]
         if not all(math.isclose(loss, losses["torch"], rel_tol=1e-3, abs_tol=1e-4) for loss in losses.values()):

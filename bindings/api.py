@@ -1,4 +1,4 @@
-"""What the generators read: pytorch_c.json as operators, whose arguments have a kind and a default."""
+"""Input of the generators: pytorch_c.json as operators, whose arguments have a kind and a default."""
 
 import json
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ class Op:
 
     @property
     def in_place(self):
-        """Whether it changes its first argument, and gives nothing else."""
+        """Returns whether it changes its first argument, and gives nothing else."""
         return self.variant == "inplace" and not self.results
 
 
@@ -84,7 +84,7 @@ def load(path):
 
 
 def required(args):
-    """How many arguments a caller must give: those up to the last one without a default."""
+    """Returns how many arguments a caller must give: those up to the last one without a default."""
     return max((i + 1 for i, arg in enumerate(args) if arg.default is NONE), default=0)
 
 

@@ -51,7 +51,7 @@ class Place:
         }
 
     def run(self, *command, folder=None, **environment):
-        """What a command prints; a RuntimeError with it where it fails."""
+        """Returns what a command prints; a RuntimeError with it where it fails."""
         words, where = [str(word) for word in command], folder or HERE
         done = subprocess.run(
             words,

@@ -68,7 +68,7 @@ def types(value):
 
 
 def breaks(name, old, new):
-    """Whether a changed line changes what a compiled program relies on."""
+    """Returns whether a changed line changes what a compiled program relies on."""
     if DESCRIBING.match(name) or types(old) == types(new):
         return False
     if isinstance(types(old), tuple) and isinstance(types(new), tuple):
@@ -90,7 +90,7 @@ def difference(old, new):
 
 
 def complaints(old, new):
-    """What is wrong with the number, or [] where it has moved by the rule."""
+    """Returns what is wrong with the number, or [] where it has moved by the rule."""
     broken, added = difference(old, new)
     before, now = (int(one.get(NUMBER, 0)) for one in (old, new))
     least = (before // EPOCH + 1) * EPOCH if broken else before + 1 if added else before
@@ -104,7 +104,7 @@ def complaints(old, new):
 
 
 def drift():
-    """What makes lint fail: the number has not moved by the rule, or the file was not renewed since."""
+    """Returns what makes lint fail: the number has not moved by the rule, or the file was not renewed since."""
     old, new = read(), declarations()
     wrong = complaints(old, new)
     if wrong or old == new:

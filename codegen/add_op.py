@@ -172,7 +172,7 @@ def expression(schema, free):
 
 
 def is_free(schema, libtorch):
-    """Whether libtorch declares a function of that name in namespace at."""
+    """Returns whether libtorch declares a function of that name in namespace at."""
     path = (
         libtorch / "include" / "ATen" / "ops" / f"{schema.name.removesuffix('_') if schema.inplace else schema.name}.h"
     )

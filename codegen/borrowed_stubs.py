@@ -63,7 +63,7 @@ def _stub(name, source):
 
 
 def _statements(body):
-    """Those at the top level, within `if` and `try` too."""
+    """Yields the statements of the top level, within `if` and `try` too."""
     for node in body:
         yield node
         if isinstance(node, ast.If | ast.Try):

@@ -1,4 +1,4 @@
-"""How one schema argument becomes a Python parameter, and then an argument of a C call."""
+"""Conversion of a schema's argument to a Python parameter, and then to an argument of a C call."""
 
 from . import header
 

@@ -1,4 +1,4 @@
-"""What is written from the model as data: the package's constants."""
+"""Data written from the model: the package's constants."""
 
 
 def constants(api):

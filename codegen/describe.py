@@ -44,7 +44,7 @@ def enum(one):
 
 
 def returned(function):
-    """What the C function itself returns, beside its outputs."""
+    """Returns what the C function itself returns, beside its outputs."""
     said = {"type": function.returns, "kind": described_params.returned_kind(function.returns, function.returns_enum)}
     if said["kind"] == "error":
         return said | {"owned": "new", "close": "ptc_error_free"}
@@ -56,7 +56,7 @@ def returned(function):
 
 
 def operator(function, relations):
-    """What the schema says, but for the arguments."""
+    """Returns what the schema says, but for the arguments."""
     schema = function.schema
     first = schema.args[0] if schema.args else None
     return {

@@ -147,7 +147,7 @@ class Described:
 
     @staticmethod
     def absent(param, kind):
-        """What C is given where there is none."""
+        """Returns what C is given where there is none."""
         if param.type.endswith("*") or kind not in (*NUMBERS.values(), "scalar"):
             return "PTC_UNSET" if param.type in NUMBERS else "NULL"
         return "PTC_SCALAR_NONE" if kind == "scalar" else "PTC_UNSET"

@@ -58,7 +58,7 @@ def sentences():
 
 
 def sentence(function):
-    """What one form does."""
+    """Returns what one form does."""
     return pythonic(sentences().of(function))
 
 
@@ -89,7 +89,7 @@ def default(text):
 
 
 def results(op):
-    """What a form gives, in words."""
+    """Returns what a form gives, in words."""
     kinds, names = [kind for kind, _ in op.schema.returns], [name for _, name in op.schema.returns]
     if op.schema.inplace:
         if op.schema.args[0].is_list and not op.schema.name.startswith(tuple(GIVE_LIST_BACK)):

@@ -1,4 +1,4 @@
-"""What the headers cannot say: every name that codegen treats in a way of its own, with the reason.
+"""Facts that the headers cannot say: every name that codegen treats in a way of its own, with the reason.
 
 A table maps a name to its value, and `table.reasons` the same names to why they are in it. tests/codegen takes each
 row out in turn, and refuses a name that no header has, or without which nothing derived would change.

@@ -1,4 +1,4 @@
-"""What each parameter of a C function is for: read from its type, the words before it, its neighbours, the operator's
+"""Meaning of each parameter of a C function: read from its type, the words before it, its neighbours, the operator's
 schema, and the tables in exceptions.py for what only the header's comments say.
 """
 
@@ -79,7 +79,7 @@ def of_neighbours(params, i, types):
 
 
 def what(param, types):
-    """What stands at the end of a type's pointers."""
+    """Returns what stands at the end of a type's pointers."""
     kinds = {"char": "string", "void": "address"}
     kinds |= dict.fromkeys(types.handles, "handle") | dict.fromkeys(types.structs, "struct")
     return kinds.get(param.base, "number")

@@ -99,7 +99,7 @@ def items(text):
 
 
 class Reader:
-    """What the headers declare, in order."""
+    """Declarations of the headers, in order."""
 
     def __init__(self):
         self.families, self.enums, self.structs, self.handles, self.macros = {}, {}, {}, {}, {}

@@ -108,7 +108,7 @@ class Enum:
 
     @cached_property
     def prefix(self):
-        """What the names begin with, up to an underscore: "PTC_VALUE_"."""
+        """Returns what the names begin with, up to an underscore: "PTC_VALUE_"."""
         common = commonprefix(list(self.values))
         return common[: common.rindex("_") + 1]
 

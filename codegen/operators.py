@@ -1,4 +1,4 @@
-"""How operators belong together: an overload with its forms in place and with `out`; which parameters are results."""
+"""Groups of operators: an overload with its forms in place and with `out`; which parameters are results."""
 
 OPTION_NAMES = ("dtype", "layout", "device", "pin_memory")
 

@@ -34,7 +34,7 @@ def merge(ops):
 
 
 def alias(ops, i, names):
-    """Whether position i means one of two arguments that only the value's type tells apart."""
+    """Returns whether position i means one of two arguments that only the value's type tells apart."""
     seconds = [op for op in ops if len(op.positional) > i and op.positional[i][0] == names[1]]
     tensor_last = all(op.arg(names[1]).type == "Tensor" and len(op.positional) == i + 1 for op in seconds)
     firsts = [op for op in ops if op.has(names[0])]

@@ -42,7 +42,7 @@ class Op:
         self.out = None  # the overload that writes into given tensors
 
     def matches_out(self, other):
-        """Whether `other` is this operator with `out` arguments."""
+        """Returns whether `other` is this operator with `out` arguments."""
         mine = [(a.name, a.type) for a in self.schema.args if not self.in_options(a)]
         return mine == [(a.name, a.type) for a in other.schema.args if a not in other.schema.out_args]
 

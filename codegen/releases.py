@@ -78,7 +78,7 @@ def exports(releases, now, version):
 
 
 def wrong():
-    """What the tests and a release refuse: exports.map is not as derived, or a release's ABI was broken in its thousand."""
+    """Returns what the tests and a release refuse: exports.map is not as derived, or a release's ABI was broken in its thousand."""
     now, releases = abi.declarations(), released()
     found = []
     if MAP.read_text() != exports(releases, now, current()):

@@ -54,7 +54,7 @@ def listed(names):
 
 
 def copied(sentence):
-    """What is said of a view, of a copy."""
+    """Returns what is said of a view, of a copy."""
     found = re.sub(r"^A view\b", "A copy", re.sub(r"^Views\b", "Copies", sentence)).replace("; a view", "; a copy")
     return found if found != sentence else f"{sentence.rstrip('.')}; a copy."
 

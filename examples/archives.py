@@ -1,4 +1,4 @@
-"""What the programs share that learn from an archive of images: GoTorch's flags, the loop over it, and `predict`.
+"""Shared parts of programs that learn from an archive of images: GoTorch's flags, the loop over it, and `predict`.
 
 An archive is a .tgz, .tar or .tar.zst of image files, or a folder; a file's label is the name of the folder it is in.
 """
@@ -48,7 +48,7 @@ def read(options, path, transform, color, **how):
 
 
 def count(loader):
-    """How many images a pass has, by passing once."""
+    """Returns how many images a pass has, by passing once."""
     return sum(len(labels) for _, labels in loader)
 
 

@@ -34,7 +34,7 @@ def tick(states, right):
 
 
 def stands(states):
-    """Whether each cart is still on its track and its pole upright."""
+    """Returns whether each cart is still on its track and its pole upright."""
     return (states[:, 0].abs() < FARTHEST) & (states[:, 2].abs() < STEEPEST)
 
 

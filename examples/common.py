@@ -1,4 +1,4 @@
-"""What the training programs share: their command line, the loop with its progress bar, checkpoints, pictures."""
+"""Shared parts of the training programs: their command line, the loop with its progress bar, checkpoints, pictures."""
 
 import argparse
 import os
@@ -191,7 +191,7 @@ def begin(options):
 
 
 def load(options):
-    """What `Run.save` wrote, on the device; ends the program with one line where the file is another."""
+    """Returns what `Run.save` wrote, on the device; ends the program with one line where the file is another."""
     try:
         content = torch.load(options.checkpoint, map_location=options.device)
     except FileNotFoundError:

@@ -24,7 +24,7 @@ def make(options):
 
 
 def judged(verdicts, real):
-    """How far the critic's verdicts are from what they ought to be."""
+    """Returns how far the critic's verdicts are from what they ought to be."""
     return F.binary_cross_entropy(verdicts, torch.full_like(verdicts, float(real)))
 
 

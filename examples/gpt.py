@@ -30,7 +30,7 @@ class Attention(nn.Module):
 
 
 class Block(nn.Module):
-    """What GPT-2 is a stack of: attention, then a perceptron at each place, each added to what came in."""
+    """A layer of GPT-2: attention, then a perceptron at each place, each added to what came in."""
 
     def __init__(self, width, heads, dropout):
         super().__init__()

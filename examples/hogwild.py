@@ -42,7 +42,7 @@ def run(model, training, count, options):
 
 
 def train(number, model, training, count, options):
-    """What one process does; the parameters are everybody's."""
+    """Trains in one process; all processes share the parameters."""
     pytorch_c.set_num_threads(1)
     pytorch_c.manual_seed(options.seed + number)
     mine = TensorDataset(*(one[number::count] for one in training.tensors))

@@ -27,6 +27,6 @@ def load_pictures(options, train):
 
 
 def random_batch(size, *tensors):
-    """The same random rows of each tensor."""
+    """Returns the same random rows of each tensor."""
     rows = torch.randint(len(tensors[0]), (size,)).to(tensors[0].device)
     return [tensor[rows] for tensor in tensors]

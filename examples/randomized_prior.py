@@ -38,7 +38,7 @@ class Member(nn.Module):
 
 
 class Ensemble(nn.Module):
-    """What each member says: (n, 1) -> (members, n, 1)."""
+    """Networks side by side, with the answer of each: (n, 1) -> (members, n, 1)."""
 
     def __init__(self, members, hidden, scale):
         super().__init__()

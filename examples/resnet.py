@@ -27,7 +27,7 @@ def plain(size):
 
 
 def moved(size):
-    """As plain(), for images to learn from: each is moved and mirrored a little."""
+    """Prepares images to learn from, like plain(): each is moved and mirrored a little."""
     moves = [transforms.Resize((size, size)), transforms.RandomCrop(size, size // 8), transforms.RandomHorizontalFlip()]
     return transforms.Compose([*moves, transforms.ToTensor(), NORMAL])
 

@@ -1,4 +1,4 @@
-"""How libtorch was built (torch.__config__)."""
+"""Settings with which libtorch was built (torch.__config__)."""
 
 from ._boundary import api
 

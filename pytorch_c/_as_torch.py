@@ -54,7 +54,7 @@ def install_as_torch() -> None:
 
 
 class _Installs:
-    """What a process that is started by multiprocessing reads first: reading it installs pytorch_c as torch there."""
+    """The object that a process started by multiprocessing reads first: reading it installs pytorch_c as torch there."""
 
     def __reduce__(self):
         source = f"import sys; sys.path[:] = {sys.path!r}; import {PACKAGE}; {PACKAGE}.install_as_torch()"

@@ -1,4 +1,4 @@
-"""What torch's Python says to its compiler, which is not here (torch._compile)."""
+"""Words of torch's Python to its compiler, which is not here (torch._compile)."""
 
 from .compiler import disable as _disable_dynamo
 

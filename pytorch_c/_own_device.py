@@ -28,7 +28,7 @@ def _numbers(device):
 
 
 def is_available() -> bool:
-    """Whether there is such a device."""
+    """Returns whether there is such a device."""
     return device_count() > 0
 
 
@@ -36,7 +36,7 @@ is_initialized = is_available
 
 
 def device_count() -> int:
-    """How many there are."""
+    """Returns how many there are."""
     return api.backend_device_count()
 
 

@@ -31,7 +31,7 @@ __all__ = [
 
 
 def _is_privateuse1_backend_available() -> bool:
-    """Whether a program has registered a backend of its own and says that it is available."""
+    """Returns whether a program has registered a backend of its own and says that it is available."""
     module = getattr(sys.modules[__package__], api.backend_name(), None)
     is_available = getattr(module, "is_available", None)
     return bool(is_available and is_available())

@@ -47,12 +47,12 @@ def pkgconfigdir() -> str:
 
 
 def cflags() -> str:
-    """What the compiler needs."""
+    """Returns what the compiler needs."""
     return f"-I{includedir()}"
 
 
 def libs() -> str:
-    """What the linker needs; a program finds the library again by its run path."""
+    """Returns what the linker needs; a program finds the library again by its run path."""
     here = libdir()
     return f"-L{here} -lpytorch_c -Wl,-rpath,{here} -Wl,-rpath-link,{libtorch_dir() / 'lib'}"
 

@@ -27,7 +27,7 @@ class Future(Generic[T]):
         self._lock = threading.Lock()
 
     def done(self) -> bool:
-        """Whether there is a result or an exception."""
+        """Returns whether there is a result or an exception."""
         return self._future.done()
 
     def wait(self) -> T:

@@ -25,7 +25,7 @@ class Event:
 
 
 class EventHandlerHandle:
-    """What a registered listener is known by."""
+    """Handle of a registered listener."""
 
     def __init__(self, handler: Callable[[Event], Any]) -> None:
         self.handler = handler

@@ -66,7 +66,7 @@ def _enable_torch_function() -> Iterator[None]:
 
 
 def has_torch_function(relevant_args: Iterable[Any]) -> bool:
-    """Whether a mode, or the class of one of these, wants to be asked (torch.overrides.has_torch_function)."""
+    """Returns whether a mode, or the class of one of these, wants to be asked (torch.overrides.has_torch_function)."""
     if not isinstance(relevant_args, Iterable):
         raise TypeError("expected a sequence")
     return has_torch_function_variadic(*relevant_args)
@@ -88,7 +88,7 @@ def has_torch_function_unary(tensor: Any) -> bool:
 def handle_torch_function(
     public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any, **kwargs: Any
 ) -> Any:
-    """What the mode or the classes of the relevant arguments make of public_api(*args, **kwargs).
+    """Returns what the mode or the classes of the relevant arguments make of public_api(*args, **kwargs).
 
     Raises TypeError where each of them gives NotImplemented. Source: torch.overrides.handle_torch_function.
     """
@@ -115,7 +115,7 @@ def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
 
 
 def is_tensor_like(inp: Any) -> bool:
-    """Whether it is a Tensor or has __torch_function__ (torch.overrides.is_tensor_like)."""
+    """Returns whether it is a Tensor or has __torch_function__ (torch.overrides.is_tensor_like)."""
     return type(inp) is Tensor or hasattr(inp, "__torch_function__")
 
 
@@ -248,7 +248,7 @@ def _present(functions):
 
 
 def _asks(function, listed):
-    """Whether __torch_function__ is asked for a function that torch's lists find in this package."""
+    """Returns whether __torch_function__ is asked for a function that torch's lists find in this package."""
     return isinstance(getattr(function, "__asked__", function), core.Operator) or function in listed
 
 
@@ -277,7 +277,7 @@ def _members():
 
 
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
-    """Whether it is a method of Tensor's or reads one of its attributes (torch.overrides.is_tensor_method_or_property)."""
+    """Returns whether it is a method of Tensor's or reads one of its attributes (torch.overrides.is_tensor_method_or_property)."""
     return func in _members() or getattr(func, "__name__", None) == "__get__"
 
 

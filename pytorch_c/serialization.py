@@ -68,22 +68,22 @@ def set_default_load_endianness(endianness: LoadEndianness | None) -> None:
 
 
 def get_crc32_options() -> bool:
-    """What was set last; `save` writes checksums in any case."""
+    """Returns what was set last; `save` writes checksums in any case."""
     return settings.save.compute_crc32
 
 
 def set_crc32_options(compute_crc32: bool) -> None:
-    """Whether checksums may be left out; `save` writes them in any case, and `load` reads files without them."""
+    """Sets whether checksums may be left out; `save` writes them in any case, and `load` reads files without them."""
     settings.save.compute_crc32 = compute_crc32
 
 
 def get_default_mmap_options() -> int:
-    """How load(mmap=True) maps a file: mmap.MAP_PRIVATE, so that writing to a tensor does not change it, or MAP_SHARED."""
+    """Returns how load(mmap=True) maps a file: mmap.MAP_PRIVATE, so that writing to a tensor does not change it, or MAP_SHARED."""
     return settings.load.mmap_flags
 
 
 class set_default_mmap_options:
-    """How load(mmap=True) maps files, also for a block: mmap.MAP_PRIVATE or MAP_SHARED (torch.serialization)."""
+    """Sets how load(mmap=True) maps files, also for a block: mmap.MAP_PRIVATE or MAP_SHARED (torch.serialization)."""
 
     def __init__(self, flags: int) -> None:
         if flags not in (mmap.MAP_PRIVATE, mmap.MAP_SHARED):
@@ -135,7 +135,7 @@ def storage_to_tensor_type(storage: Any) -> Any:
 
 
 def _is_zipfile(f: Any) -> bool:
-    """Whether a zip archive begins where the file stands; it stands there afterwards."""
+    """Returns whether a zip archive begins where the file stands; it stands there afterwards."""
     start = f.tell()
     found = f.read(4)
     f.seek(start)
@@ -179,7 +179,7 @@ def mkdtemp() -> Iterator[str]:
 def check_module_version_greater_or_equal(
     module: ModuleType, req_version_tuple: tuple[int, ...], error_if_malformed: bool = True
 ) -> bool:
-    """Whether a module's __version__ is at least this.
+    """Returns whether a module's __version__ is at least this.
 
     Raises:
         RuntimeError: a version that is none, with error_if_malformed; else a warning says so, and it is True

@@ -39,7 +39,7 @@ def sum(input: Tensor, dim: int | Sequence[int] | None = None, dtype: DType | No
 
 
 class check_sparse_tensor_invariants:
-    """Whether constructors of sparse tensors check their indices: here they always do, and this changes nothing.
+    """Switch of the checks of sparse tensors' indices: constructors here always check, and this changes nothing.
 
     Also a block and a decorator.  Source: torch.sparse.check_sparse_tensor_invariants.
     """

@@ -17,7 +17,7 @@ _STAGES = {"dev": 0, "a": 1, "alpha": 1, "b": 2, "beta": 2, "rc": 3, None: 4}
 
 
 def _key(version):
-    """What orders versions: the numbers without zeros behind them, then the stage; without what follows a "+"."""
+    """Returns what orders versions: the numbers without zeros behind them, then the stage; without what follows a "+"."""
     if isinstance(version, (tuple, list)):
         version = ".".join(map(str, version))
     found = _PARTS.match(version)

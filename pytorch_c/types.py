@@ -41,7 +41,7 @@ _BUILTIN = (_bool, _bytes, _complex, _float, _int, _str, _qscheme, _dtype, _layo
 
 
 class Storage:
-    """What storages of any type have in common (torch.types.Storage)."""
+    """Base of storages of any type (torch.types.Storage)."""
 
     device: _device
     dtype: _dtype

@@ -11,7 +11,7 @@ __all__ = ["__version__", "cuda", "debug", "git_version", "hip", "rocm", "xpu"]
 
 
 def _written():
-    """What torch's file of this name says, read and not run; {} with a libtorch that has no such file."""
+    """Returns what torch's file of this name says, read and not run; {} with a libtorch that has no such file."""
     try:
         tree = ast.parse((libtorch_dir() / "version.py").read_text())
     except (OSError, ImportError, SyntaxError):

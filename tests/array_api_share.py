@@ -1,4 +1,4 @@
-"""How much of the array API's own test suite passes: this package beside torch, both through array-api-compat.
+"""Share of the array API's own test suite that passes: this package beside torch, both through array-api-compat.
 
 git clone --recursive https://github.com/data-apis/array-api-tests
 pip install array-api-compat hypothesis ndindex pytest-json-report

@@ -77,7 +77,7 @@ def png(pixels):
 
 
 def unpacked(content):
-    """What a gzip file holds: its packed bytes may differ between versions of zlib."""
+    """Returns what a gzip file holds: its packed bytes may differ between versions of zlib."""
     return gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
 
 

@@ -1,4 +1,4 @@
-"""What dist/ has, installed on empty machines: folders with a minimal Debian and what the page of each package asks for.
+"""Packages of dist/, installed on empty machines: folders with a minimal Debian and what the page of each package asks for.
 
     python tools/empty_machines.py [NAME …] [--folder FOLDER] [--bind FOLDER …] [--suites bookworm trixie]
 

@@ -54,7 +54,7 @@ def run(*command, cwd=None):
 
 
 def holds_data(folder):
-    """Whether both splits can be read there in full."""
+    """Returns whether both splits can be read there in full."""
     try:
         return len(FashionMNIST(folder, True)) == 60000 and len(FashionMNIST(folder, False)) == 10000
     except (OSError, ValueError):

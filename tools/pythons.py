@@ -70,7 +70,7 @@ def build(python, folder):
 
 
 def promises(own, folder, environment):
-    """What was broken, by name."""
+    """Returns what was broken, by name."""
     broken = []
     for program in ("finalizer_promises.py", "free_threads.py"):
         found = run([own, folder / "tests" / "memory" / program], cwd=folder, env=environment, timeout=600)

@@ -41,7 +41,7 @@ HOURS = "ecosystem torch-tests-quick forks test-strategies test-large test-bindi
 
 
 class Failed(Exception):
-    """What is wrong, in a sentence."""
+    """Failure of a step, in a sentence."""
 
 
 def run(log, *command, **environment):

@@ -1,1 +1,1 @@
-"""What the benchmark scripts share: options, child processes in turns, statistics, tables, pictures."""
+"""Shared parts of the benchmark scripts: options, child processes in turns, statistics, tables, pictures."""

@@ -1,4 +1,4 @@
-"""What the figures mean for somebody who must choose: sentences made of measured numbers only."""
+"""Advice for somebody who must choose: sentences made of measured numbers only."""
 
 from .contenders import library, strategies
 

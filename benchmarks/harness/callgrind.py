@@ -26,7 +26,7 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "PYTHONHASHSEED":
 
 
 def missing():
-    """What is not here of all that counting needs, in words; None where everything is."""
+    """Returns what is not here of all that counting needs, in words; None where everything is."""
     if not shutil.which("valgrind"):
         return "valgrind is not installed"
     if not shutil.which("gcc"):

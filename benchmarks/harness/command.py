@@ -20,7 +20,7 @@ RESULTS = FOLDER / "results"
 
 @dataclass
 class Result:
-    """What a script measured: tables of rows, sentences drawn from them, and what it ran with."""
+    """Result of a script: tables of rows, sentences drawn from them, and what it ran with."""
 
     tables: list
     findings: list
@@ -70,7 +70,7 @@ def sized(options, smoke, quick, long):
 
 
 def rounds(options, smoke, quick, long):
-    """How many rounds: what --rounds says, else by the size of the run."""
+    """Returns how many rounds: what --rounds says, else by the size of the run."""
     return options.rounds or sized(options, smoke, quick, long)
 
 

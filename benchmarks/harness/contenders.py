@@ -52,7 +52,7 @@ class Contender:
 
 @cache
 def library():
-    """What pytorch_c says of itself; asked in a child, so that nothing is loaded here."""
+    """Returns what pytorch_c says of itself; asked in a child, so that nothing is loaded here."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTORCH_C_FINALIZER"}
     done = subprocess.run([sys.executable, "-c", _LOOK], env=environment, capture_output=True, text=True)
     if done.returncode:
@@ -96,7 +96,7 @@ def answer(command):
 
 
 def kind(name):
-    """What a contender is, for its colour: default, strategy, torch or native."""
+    """Returns what a contender is, for its colour: default, strategy, torch or native."""
     if name == library()["default"]:
         return "default"
     if name.startswith("torch"):

@@ -11,7 +11,7 @@ INK, PALE = "#222222", "#d8d8d8"
 
 
 def available():
-    """Whether pictures can be drawn; says so if not."""
+    """Returns whether pictures can be drawn; says so if not."""
     if find_spec("matplotlib"):
         return True
     print("no picture: `pip install matplotlib` for it")

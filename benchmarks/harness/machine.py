@@ -33,7 +33,7 @@ def versions():
 
 
 class Others:
-    """How much of the processors other programs took while a measurement ran."""
+    """Share of the processors that other programs took while a measurement ran."""
 
     def __init__(self):
         self.before = self._times()
@@ -63,7 +63,7 @@ MOST = 0.1  # of the processors that other programs may take
 
 
 def is_marked(content):
-    """Whether a result of a clock was measured while other programs took too much."""
+    """Returns whether a result of a clock was measured while other programs took too much."""
     return content.get("clock", "wall") == "wall" and (content["machine"]["others"] or 0) > MOST
 
 

@@ -1,4 +1,4 @@
-"""The same ratios on several machines: one Markdown page from the raw results that are kept of each."""
+"""Ratios on several machines: one Markdown page from the raw results that are kept of each."""
 
 import json
 

@@ -63,5 +63,5 @@ def interval(samples, statistic=statistics.median):
 
 
 def overlap(one, other):
-    """Whether two summaries lie within each other's spread; then neither is ranked."""
+    """Returns whether two summaries lie within each other's spread; then neither is ranked."""
     return one["low"] <= other["high"] and other["low"] <= one["high"]

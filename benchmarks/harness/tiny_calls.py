@@ -153,7 +153,7 @@ def c_program():
 
 
 def setting(package):
-    """What the statements see, with one package as `t`."""
+    """Returns what the statements see, with one package as `t`."""
     import numpy
 
     package.manual_seed(0)

@@ -1,4 +1,4 @@
-"""What a call costs in Python: calls.py COUNT"""
+"""Cost of a call in Python: calls.py COUNT"""
 
 import json
 import sys

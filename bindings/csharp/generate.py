@@ -76,7 +76,7 @@ def constant(arg):
 
 
 def value(arg):
-    """What stands for a default that is no constant."""
+    """Returns what stands for a default that is no constant."""
     given = arg.default
     if isinstance(given, list):
         return f"new {TYPES[arg.kind][0]} {{ {', '.join(map(str, given))} }}"

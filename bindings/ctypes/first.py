@@ -41,7 +41,7 @@ def load(folder, path):
 
 
 class Error(RuntimeError):
-    """What a call failed with; `kind` is an enum ptc_error_kind."""
+    """The error of a call; `kind` is an enum ptc_error_kind."""
 
     def __init__(self, error):
         super().__init__(ctypes.string_at(error).decode())

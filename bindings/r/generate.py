@@ -79,7 +79,7 @@ def function(op, order, least, number):
 
 
 def shape(order, least):
-    """What ptc_r_choose knows of a form: a letter and a name for each argument, how many are needed, has options."""
+    """Returns what ptc_r_choose knows of a form: a letter and a name for each argument, how many are needed, has options."""
     plain = [arg for arg in order if arg.kind != "options"]
     letters, names = "".join(KINDS[arg.kind][0] for arg in plain), ", ".join(f'"{arg.name}"' for arg in plain)
     return f'"{letters}", c({names}), {least}L, {str(len(plain) < len(order)).upper()}'

@@ -76,7 +76,7 @@ def the_abi_is_numbered():
 
 
 def pointers_say_where_they_lead():
-    """What is pointed at is const, or a word before the pointer says that it is filled, changed or taken."""
+    """Returns what is pointed at is const, or a word before the pointer says that it is filled, changed or taken."""
     complaints = []
     api = header.read()
     for owner in [*api.functions.values(), *api.callbacks.values()]:

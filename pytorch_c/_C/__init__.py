@@ -71,7 +71,7 @@ def _set_tracing_state(state: Any) -> None:
 
 
 def _is_tracing() -> bool:
-    """Whether this thread is in a function that is traced."""
+    """Returns whether this thread is in a function that is traced."""
     return api.jit_is_tracing()
 
 
@@ -100,7 +100,7 @@ _jit_can_fuse_on_cpu = _jit_can_fuse_on_gpu = _jit_false
 
 
 def _are_functorch_transforms_active() -> bool:
-    """Whether a function is being transformed, by vmap, grad or another of func."""
+    """Returns whether a function is being transformed, by vmap, grad or another of func."""
     return bool(api.vmap_depth())
 
 
@@ -127,7 +127,7 @@ def _get_cpu_capability() -> str:
 
 
 def _show_config() -> str:
-    """How libtorch was built."""
+    """Returns how libtorch was built."""
     return api.context_text("config")
 
 
@@ -139,7 +139,7 @@ _OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_hand
 
 
 def __getattr__(name: str) -> Any:
-    """What other modules have is loaded when it is asked for."""
+    """Loads a name of another module when it is asked for."""
     if name in ("_autograd", "_functions"):
         return importlib.import_module(f".{name}", __name__)
     if name in _HOMES:

@@ -81,11 +81,11 @@ class PyTorchFileReader:
         return self._zip.read(self._record(name))
 
     def get_record_size(self, name: str) -> int:
-        """How many bytes a record has."""
+        """Returns how many bytes a record has."""
         return self._record(name).file_size
 
     def has_record(self, name: str) -> bool:
-        """Whether there is a record of the name."""
+        """Returns whether there is a record of the name."""
         return f"{self._name}/{name}" in self._zip.NameToInfo
 
     def get_all_records(self) -> list[str]:
@@ -111,7 +111,7 @@ class SerializationStorageContext:
         self._kept: dict[int, tuple[int, Any]] = {}
 
     def has_storage(self, storage: Any) -> bool:
-        """Whether a storage has its number."""
+        """Returns whether a storage has its number."""
         return storage.data_ptr() in self._kept
 
     def get_or_add_storage(self, storage: Any) -> int:
@@ -126,7 +126,7 @@ class DeserializationStorageContext:
         self._kept: dict[str, Any] = {}
 
     def has_storage(self, name: str) -> bool:
-        """Whether a storage has been read."""
+        """Returns whether a storage has been read."""
         return name in self._kept
 
     def get_storage(self, name: str, dtype: Any) -> Any:

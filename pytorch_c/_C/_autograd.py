@@ -47,7 +47,7 @@ class SavedTensor:
 
 
 class _InputMetadata:
-    """What a result of a node's operator looks like: shape, dtype, device."""
+    """Properties of a result of a node's operator: shape, dtype, device."""
 
     def __init__(self, node: Any, index: int) -> None:
         code, kind, place, self.is_nested_tensor, self.is_tensor_subclass = api.node_result_info(node, index)
@@ -58,7 +58,7 @@ class _InputMetadata:
 
 
 def _of_node(node, name, index):
-    """What csrc/nodes.c asks for: a SavedTensor, or the metadata of all results where the name is empty."""
+    """Returns what csrc/nodes.c asks for: a SavedTensor, or the metadata of all results where the name is empty."""
     if name == "":
         return tuple(_InputMetadata(node, i) for i in range(api.node_result_count(node)))
     made = object.__new__(SavedTensor)
@@ -75,7 +75,7 @@ def kineto_available() -> bool:
 
 
 def _get_current_graph_task_keep_graph() -> bool:
-    """Whether the backward pass that runs on this thread keeps the graph; RuntimeError outside of any."""
+    """Returns whether the backward pass that runs on this thread keeps the graph; RuntimeError outside of any."""
     return api.backward_keeps_graph()
 
 
@@ -114,7 +114,7 @@ def _saved_tensors_hooks_set_tracing(is_tracing: bool) -> bool:
 
 
 def _saved_tensors_hooks_is_enabled() -> bool:
-    """Whether saved_tensors_hooks may be used."""
+    """Returns whether saved_tensors_hooks may be used."""
     return api.saved_tensors_hooks_disabled() is None
 
 

@@ -1,4 +1,4 @@
-"""What torch's own Python calls of its extension when it is imported (torch._C): true where it asks, else nothing."""
+"""Functions of the extension that torch's Python calls at its import (torch._C): true where it asks, else nothing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _get_obj_in_tls(key: str) -> Any:
 
 
 def _is_key_in_tls(key: str) -> bool:
-    """Whether this thread keeps an object of the name."""
+    """Returns whether this thread keeps an object of the name."""
     return hasattr(_in_tls, key)
 
 
@@ -71,7 +71,7 @@ def _register_opaque_type(name: str) -> None:
 
 
 def _is_opaque_type_registered(name: str) -> bool:
-    """Whether _register_opaque_type() has noted the name."""
+    """Returns whether _register_opaque_type() has noted the name."""
     return name in _opaque_types
 
 

@@ -1,4 +1,4 @@
-"""What torch's capture of programs asks of torch._C: AOTAutograd, export, and graphs of operators."""
+"""Names of torch._C that the capture of programs asks for: AOTAutograd, export, and graphs of operators."""
 
 from __future__ import annotations
 

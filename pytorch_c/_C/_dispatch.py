@@ -1,4 +1,4 @@
-"""What the dispatcher knows, by torch's names (torch._C._dispatch_*): keys, operators' kernels, this thread's keys."""
+"""Facts of the dispatcher, by torch's names (torch._C._dispatch_*): keys, operators' kernels, this thread's keys."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _dispatch_is_alias_key(k: DispatchKey | str) -> bool:
 
 
 def _dispatch_is_included_in_alias(k: DispatchKey | str, alias: DispatchKey | str) -> bool:
-    """Whether a key is among those that an alias stands for."""
+    """Returns whether a key is among those that an alias stands for."""
     return api.dispatch_key_in_alias(_key(k, "k"), _key(alias, "alias"))
 
 
@@ -133,7 +133,7 @@ def _after_autograd() -> DispatchKeySet:
 
 
 def _dispatch_isTensorSubclassLike(tensor: Tensor) -> bool:
-    """Whether operators on it may be answered by others than libtorch's kernels: functions' levels, or Python."""
+    """Returns whether operators on it may be answered by others than libtorch's kernels: functions' levels, or Python."""
     kinds = ("FuncTorchBatched", "Functionalize", "FuncTorchGradWrapper", "BatchedNestedTensor", "Python")
     return any(_dispatch_keys(tensor).has(one) for one in kinds)
 
@@ -225,7 +225,7 @@ def _get_operation_overload(op_name: str, overload_name: str) -> tuple[Any, Any,
 
 
 def _dispatch_has_kernel(name: str) -> bool:
-    """Whether there is an operator of this name."""
+    """Returns whether there is an operator of this name."""
     try:
         return _found(name) is not None
     except (AttributeError, ValueError, RuntimeError):
@@ -233,7 +233,7 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
-    """Whether an operator has a kernel of its own for a key."""
+    """Returns whether an operator has a kernel of its own for a key."""
     key, plain = _name(dispatch), name.removesuffix(".default")
     if key == "CompositeImplicitAutograd" and plain in of_python:
         return _is_implicit(plain)
@@ -252,17 +252,17 @@ def _is_implicit(name):
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
-    """Whether an operator has a kernel of its own for one of these keys."""
+    """Returns whether an operator has a kernel of its own for one of these keys."""
     return _asked(api.operator_has_any_kernel, name, ks._bits)
 
 
 def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
-    """Whether an operator does anything for a key."""
+    """Returns whether an operator does anything for a key."""
     return _asked(api.operator_has_computed_kernel, name, _key(dispatch))
 
 
 def _dispatch_kernel_for_dispatch_key_is_fallthrough(name: str, dispatch: DispatchKey | str) -> bool:
-    """Whether an operator leaves a key out."""
+    """Returns whether an operator leaves a key out."""
     return api.operator_is_fallthrough(_found(name), _key(dispatch))
 
 
@@ -277,5 +277,5 @@ def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str
 
 
 def _dispatch_dump_table(name: str) -> str:
-    """What an operator does for each key, as libtorch writes it."""
+    """Returns what an operator does for each key, as libtorch writes it."""
     return api.operator_dispatch_table(_found(name))

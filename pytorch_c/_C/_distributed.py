@@ -1,4 +1,4 @@
-"""How a tensor lies on processes: the classes beneath those of torch.distributed.tensor (torch._C._distributed)."""
+"""Placements of tensors on processes: the bases of the classes of torch.distributed.tensor (torch._C._distributed)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ __all__ = ["Partial", "Placement", "Replicate", "Shard", "StridedShard"]
 
 
 class Placement:
-    """How a tensor lies on one dimension of a mesh; classes derived from it say which."""
+    """Placement of a tensor on one dimension of a mesh; derived classes are its kinds."""
 
     __slots__ = ()
 
     def is_shard(self, dim: int | None = None) -> bool:
-        """Whether each process has a part, along `dim` where it is given."""
+        """Returns whether each process has a part, along `dim` where it is given."""
         return False
 
     def is_replicate(self) -> bool:
-        """Whether each process has all of it."""
+        """Returns whether each process has all of it."""
         return False
 
     def is_partial(self, reduce_op: str | None = None) -> bool:
-        """Whether each process has what is still to be reduced, by `reduce_op` where it is given."""
+        """Returns whether each process has what is still to be reduced, by `reduce_op` where it is given."""
         return False
 
     def _key(self) -> tuple[Any, ...]:
@@ -56,7 +56,7 @@ class Shard(Placement):
     __eq__, __hash__ = _equal, _hash
 
     def is_shard(self, dim: int | None = None) -> bool:
-        """Whether the parts lie along `dim`; True without it."""
+        """Returns whether the parts lie along `dim`; True without it."""
         return dim is None or dim == self.dim
 
     def _key(self) -> tuple[Any, ...]:
@@ -75,7 +75,7 @@ class StridedShard(Placement):
     __eq__, __hash__ = _equal, _hash
 
     def is_shard(self, dim: int | None = None) -> bool:
-        """Whether the parts lie along `dim`; True without it."""
+        """Returns whether the parts lie along `dim`; True without it."""
         return dim is None or dim == self.dim
 
     def _key(self) -> tuple[Any, ...]:
@@ -104,7 +104,7 @@ class Partial(Placement):
     __eq__, __hash__ = _equal, _hash
 
     def is_partial(self, reduce_op: str | None = None) -> bool:
-        """Whether it is reduced by `reduce_op`; True without it."""
+        """Returns whether it is reduced by `reduce_op`; True without it."""
         return reduce_op is None or reduce_op == self.reduce_op
 
     def _key(self) -> tuple[Any, ...]:

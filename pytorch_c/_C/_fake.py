@@ -1,4 +1,4 @@
-"""What fake tensors, functionalization and make_fx ask of torch._C."""
+"""Names of torch._C that fake tensors, functionalization and make_fx ask for."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class _EnablePreDispatch(_IncludeDispatchKeyGuard):
 
 
 class _SchemaInfo:
-    """What an operator's schema says of its arguments."""
+    """Properties of an operator's arguments by its schema."""
 
     def __init__(self, schema: Any) -> None:
         self._arguments = {one.name: one for one in schema.arguments}

@@ -58,7 +58,7 @@ class FileCheck:
         return self._add("CHECK-SOURCE-HIGHLIGHTED", text)
 
     def check_regex(self, text: str) -> FileCheck:
-        """What the regular expression finds comes next."""
+        """Expects a match of the regular expression next."""
         return self._add("CHECK-REGEX", text)
 
     def run(self, *texts: Any, checks_file: Any = None, test_string: Any = None, test_graph: Any = None) -> None:

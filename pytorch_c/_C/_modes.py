@@ -51,12 +51,12 @@ def _get_dispatch_stack_at(idx: int) -> Any:
 
 
 def _len_torch_dispatch_stack() -> int:
-    """How many modes this thread has."""
+    """Returns how many modes this thread has."""
     return core.count_dispatch_modes(False)
 
 
 def _is_in_torch_dispatch_mode() -> bool:
-    """Whether this thread has a mode."""
+    """Returns whether this thread has a mode."""
     return core.count_dispatch_modes(False) > 0
 
 

@@ -54,27 +54,27 @@ def _push_on_torch_function_stack(mode: Any) -> None:
 
 
 def _is_torch_function_mode_enabled() -> bool:
-    """Whether this thread has a mode that is asked."""
+    """Returns whether this thread has a mode that is asked."""
     return core.overriding()[1]
 
 
 def _is_torch_function_enabled() -> bool:
-    """Whether the classes of arguments are asked on this thread."""
+    """Returns whether the classes of arguments are asked on this thread."""
     return core.overriding()[0]
 
 
 def _is_torch_function_all_disabled() -> bool:
-    """Whether nobody is asked on this thread."""
+    """Returns whether nobody is asked on this thread."""
     return core.override_level() == 2
 
 
 def _has_torch_function(args: Any) -> bool:
-    """Whether a mode, or the class of one of these, wants to be asked."""
+    """Returns whether a mode, or the class of one of these, wants to be asked."""
     return _has_torch_function_variadic(*args)
 
 
 def _has_torch_function_variadic(*args: Any) -> bool:
-    """Whether a mode, or the class of an argument, wants to be asked."""
+    """Returns whether a mode, or the class of an argument, wants to be asked."""
     return core.overriding()[1] or any(
         getattr(type(one), "__torch_function__", core.no_override) is not core.no_override
         for one in core.who_overrides(*args)
@@ -147,7 +147,7 @@ def _set_fwd_grad_enabled(enabled: bool) -> None:
 
 
 def _is_fwd_grad_enabled() -> bool:
-    """Whether operators compute tangents on this thread."""
+    """Returns whether operators compute tangents on this thread."""
     return api.forward_grad_mode()
 
 
@@ -157,7 +157,7 @@ def _set_view_replay_enabled(enabled: bool) -> None:
 
 
 def _is_view_replay_enabled() -> bool:
-    """Whether views of a base that was changed are made anew by the operators that made them."""
+    """Returns whether views of a base that was changed are made anew by the operators that made them."""
     return api.view_replay_enabled()
 
 
@@ -167,17 +167,17 @@ def _set_multithreading_enabled(enabled: bool) -> None:
 
 
 def _is_multithreading_enabled() -> bool:
-    """Whether a backward pass of this thread may use a thread for each device."""
+    """Returns whether a backward pass of this thread may use a thread for each device."""
     return api.multithreading_enabled()
 
 
 def is_grad_enabled() -> bool:
-    """Whether this thread records derivatives."""
+    """Returns whether this thread records derivatives."""
     return api.grad_mode()
 
 
 def _any_requires_grad(*args: Any, **kwargs: Any) -> bool:
-    """Whether a tensor among the arguments, or in a list among them, requires grad."""
+    """Returns whether a tensor among the arguments, or in a list among them, requires grad."""
     for one in (*args, *kwargs.values()):
         for tensor in one if isinstance(one, (list, tuple)) else (one,):
             if isinstance(tensor, Tensor) and tensor.requires_grad:
@@ -206,7 +206,7 @@ def _current_graph_task_execution_order() -> list[Any]:
 
 
 def _will_engine_execute_node(node: Any) -> bool:
-    """Whether the backward pass of this thread runs a node."""
+    """Returns whether the backward pass of this thread runs a node."""
     return api.node_will_run(node)
 
 
@@ -226,7 +226,7 @@ def _remove_cached_tensor(t: Any) -> None:
 
 
 def _is_cached_tensor(t: Any) -> bool:
-    """Whether a tensor has the mark of _add_cached_tensor."""
+    """Returns whether a tensor has the mark of _add_cached_tensor."""
     return api.tensor_is_cached(t)
 
 
@@ -247,7 +247,7 @@ class _WeakTensorRef:
         self._number, self._free = api.tensor_weak(tensor), api.tensor_weak_release
 
     def expired(self) -> bool:
-        """Whether the tensor is gone: nobody holds it, neither an object nor the graph."""
+        """Returns whether the tensor is gone: nobody holds it, neither an object nor the graph."""
         return api.tensor_weak_expired(self._number)
 
     def __del__(self) -> None:

@@ -120,7 +120,7 @@ _KINDS = (
 
 
 def knows(module: str, name: str) -> bool:
-    """Whether the extension's submodule ("" for torch._C itself) has the name."""
+    """Returns whether the extension's submodule ("" for torch._C itself) has the name."""
     return any(name in _listed(kind, module) for kind in _KINDS)
 
 
@@ -130,7 +130,7 @@ def listed(module: str) -> list[str]:
 
 
 def named(module: str, name: str) -> Any:
-    """What a name of a submodule is here: ours, a value, or something that refuses its use; AttributeError for others."""
+    """Returns what a name of a submodule is here: ours, a value, or something that refuses its use; AttributeError for others."""
     if not knows(module, name):
         raise AttributeError(f"module {f'{_HERE}.{module}'.rstrip('.')!r} has no attribute {name!r}")
     whole = f"{module}.{name}".lstrip(".")
@@ -155,7 +155,7 @@ def named(module: str, name: str) -> Any:
 
 
 def _of_ours(module, name):
-    """What stands for a name elsewhere in this package, or None."""
+    """Returns what stands for a name elsewhere in this package, or None."""
     if (module, name) in _SAME:
         place, called = _SAME[module, name]
         return getattr(importlib.import_module(f"{_PACKAGE}.{place}"), called)

@@ -62,7 +62,7 @@ def missing(module: str, name: str) -> AttributeError:
 
 
 def exists(submodule: str) -> bool:
-    """Whether a module of ours or of torch's has this name, with the package's."""
+    """Returns whether a module of ours or of torch's has this name, with the package's."""
     try:
         return importlib.util.find_spec(submodule) is not None
     except (ImportError, ValueError):
@@ -174,5 +174,5 @@ def _root(target):
 
 
 def _has_all(module, names):
-    """Whether a module of ours has all names that a statement of torch's defines or changes."""
+    """Returns whether a module of ours has all names that a statement of torch's defines or changes."""
     return names is not None and all(name in names_of(module) and name != "__getattr__" for name in names)

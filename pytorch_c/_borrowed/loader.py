@@ -142,7 +142,7 @@ class _Rebinder(ast.NodeTransformer):
             first.value = _ours(first.value)
 
     def visit_ClassDef(self, node):
-        """What torch decorates with jit.script stays Python: nothing borrowed is compiled when it is imported."""
+        """Removes jit.script from decorators, so that the class stays Python: nothing borrowed is compiled when it is imported."""
         self.generic_visit(node)
         node.decorator_list = [
             one for one in node.decorator_list if ast.unparse(one) not in ("jit.script", "torch.jit.script")
@@ -185,7 +185,7 @@ def compiled(source: bytes, path: str, only_names: bool = False) -> types.CodeTy
 
 
 def annotates_late(tree: ast.Module) -> bool:
-    """Whether a file begins with `from __future__ import annotations`."""
+    """Returns whether a file begins with `from __future__ import annotations`."""
     late = (one for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__")
     return any(name.name == "annotations" for one in late for name in one.names)
 
@@ -206,7 +206,7 @@ def _defines(statement):
 
 
 def kept(path: str, name: str, make: Callable[[bytes], Any]) -> Any:
-    """What make(source) gives for a file of torch's, code and plain values: read where it was kept for this file."""
+    """Returns what make(source) gives for a file of torch's, code and plain values: read where it was kept for this file."""
     stat = os.stat(path)
     head = importlib.util.MAGIC_NUMBER + marshal.dumps((FORMAT, path, stat.st_mtime_ns, stat.st_size))
     file = CACHE / f"{name}.{sys.implementation.cache_tag}.pyc"

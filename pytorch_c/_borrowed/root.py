@@ -44,7 +44,7 @@ def attribute(name: str) -> Any:
 
 
 def of_torch(name: str) -> Any:
-    """What torch/__init__.py itself defines by a name, also where ours has one; KeyError for another name."""
+    """Returns what torch/__init__.py itself defines by a name, also where ours has one; KeyError for another name."""
     for statement in _statements()[name]:
         for used in _read_at_once(statement) - {name}:
             if used not in _NAMES and used in _statements():

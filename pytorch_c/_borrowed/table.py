@@ -87,7 +87,7 @@ def file_of(name: str) -> str:
 
 
 def is_borrowed(name: str) -> bool:
-    """Whether a module that has no file here, by its name without "torch.", is torch's own file."""
+    """Returns whether a module that has no file here, by its name without "torch.", is torch's own file."""
     return why_absent(name) is None
 
 

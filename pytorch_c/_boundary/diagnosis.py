@@ -18,7 +18,7 @@ def is_source_tree() -> bool:
 
 
 def rebuild() -> str:
-    """What builds the package where it stands."""
+    """Returns what builds the package where it stands."""
     return f"run `make build` in {PACKAGE.parent}" if is_source_tree() else "`pip install --force-reinstall pytorch_c`"
 
 

@@ -107,7 +107,7 @@ class DistStoreError(DistError):
 
 
 class ScriptError(Error):
-    """What a program of TorchScript raises, with the lines that led there (torch.jit.Error)."""
+    """Error of a program of TorchScript, with the lines that led there (torch.jit.Error)."""
 
 
 class ScriptTypeError(TorchTypeError, RuntimeError):
@@ -145,7 +145,7 @@ _retell: Any = None
 
 
 def retold_by(function: Callable[[str], str]) -> None:
-    """What an error says that shows lines of a program goes through this function."""
+    """Registers a function that rewrites messages with lines of a TorchScript program."""
     global _retell
     _retell = function
 

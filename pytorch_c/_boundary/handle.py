@@ -1,4 +1,4 @@
-"""What the C extension asks of the package, and gives to it: the classes of results, and how Tensors are closed."""
+"""Exchange between the C extension and the package: the classes of results, and how Tensors are closed."""
 
 from .library import core
 

@@ -24,7 +24,7 @@ def freeze() -> None:
 
 
 def frozen() -> bool:
-    """Whether freeze() was called, outside of blocks."""
+    """Returns whether freeze() was called, outside of blocks."""
     return _frozen
 
 

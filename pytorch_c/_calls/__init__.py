@@ -1,1 +1,1 @@
-"""How a call is made: its arguments checked, its overload chosen, values put into the C library's form."""
+"""Steps of a call: its arguments checked, its overload chosen, values put into the C library's form."""

@@ -28,7 +28,7 @@ _WORDS = {"ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_for
 
 
 def is_number(value):
-    """Whether torch takes the value for a number: Python's, NumPy's, a symbol, or a 0-dim tensor."""
+    """Returns whether torch takes the value for a number: Python's, NumPy's, a symbol, or a 0-dim tensor."""
     if isinstance(value, (int, float, complex)) or core.is_symbol(value):
         return True
     if isinstance(value, Tensor):
@@ -43,7 +43,7 @@ def has_symbols(value):
 
 
 def is_int(value):
-    """Whether torch takes the value for an int: Python's, NumPy's, or a 0-dim tensor of integers."""
+    """Returns whether torch takes the value for an int: Python's, NumPy's, or a 0-dim tensor of integers."""
     if isinstance(value, Tensor):
         if value._h is None:
             return False
@@ -68,7 +68,7 @@ def is_tensors(value):
 
 
 def fits(kind, value):
-    """Whether a value can be an argument of a type, "int[2]?"."""
+    """Returns whether a value can be an argument of a type, "int[2]?"."""
     kind = type_of(kind)
     base, is_list, size = kind.base, kind.is_list, kind.size
     if value is None:
@@ -163,7 +163,7 @@ def choose(name, forms, args, kwargs, tests=(fits,)):
 
 
 class Misfit:
-    """What of a call, given by its arguments' values, does not fit one signature."""
+    """Reason why the arguments of a call do not fit a signature."""
 
     def __init__(self, signature, values):
         self.kinds = {one.name: one.type for one in signature.args}

@@ -38,7 +38,7 @@ class TakingOldForms:
         self.numbers, self.tensors = _NUMBERS[kind], _TENSORS[kind]
 
     def __getattr__(self, name: str) -> Any:
-        """What the function itself says: its code, its text, its defaults."""
+        """Returns what the function itself says: its code, its text, its defaults."""
         return getattr(self.__wrapped__, name)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -158,7 +158,7 @@ class DispatchKeySet:
         return hash(self._bits)
 
     def has(self, k: DispatchKey | str) -> bool:
-        """Whether a key is in it; True for a key that stands for several, as in torch."""
+        """Returns whether a key is in it; True for a key that stands for several, as in torch."""
         number = key_number(k, "k")
         return api.dispatch_key_is_alias(number) or api.keyset_has(self._bits, number)
 

@@ -82,12 +82,12 @@ class SchemaArgument:
 
     @property
     def is_write(self) -> bool:
-        """Whether a call writes into it."""
+        """Returns whether a call writes into it."""
         return self.alias_info is not None and self.alias_info.is_write
 
     @property
     def is_out(self) -> bool:
-        """Whether it is an `out`: written, and by keyword only."""
+        """Returns whether it is an `out`: written, and by keyword only."""
         return self.kwarg_only and self.is_write
 
     def has_default_value(self) -> bool:
@@ -188,16 +188,16 @@ class FunctionSchema:
 
     @property
     def is_mutable(self) -> bool:
-        """Whether a call writes into an argument."""
+        """Returns whether a call writes into an argument."""
         return any(one.is_write for one in self._parts[0])
 
     def _is_view_op(self) -> bool:
-        """Whether a result shares an argument's memory, and nothing is written."""
+        """Returns whether a result shares an argument's memory, and nothing is written."""
         shared = [one.alias_info for part in self._parts for one in part if one.alias_info is not None]
         return bool(shared) and not any(one.is_write for one in shared)
 
     def is_backward_compatible_with(self, old: FunctionSchema) -> bool:
-        """Whether calls that fit the old schema fit this one."""
+        """Returns whether calls that fit the old schema fit this one."""
         if not self._comparable(old) or len(self._parts[0]) < len(old._parts[0]):
             return False
         if not all(one._follows(new) for new, one in zip(self._parts[1], old._parts[1])):

@@ -54,15 +54,15 @@ class Type:
         return list(self._items)
 
     def requires_grad(self) -> bool:
-        """Whether it is, or holds, a tensor that may require a gradient."""
+        """Returns whether it is, or holds, a tensor that may require a gradient."""
         return any(one.requires_grad() for one in self.containedTypes())
 
     def is_interface_type(self) -> bool:
-        """Whether it is an interface."""
+        """Returns whether it is an interface."""
         return self.kind() == "InterfaceType"
 
     def isSubtypeOf(self, other: Type) -> bool:
-        """Whether a value of this type is one of the other."""
+        """Returns whether a value of this type is one of the other."""
         if self._h is not None or other._h is not None:
             return api.ir_type_is_subtype(handle_of(self), handle_of(other))
         if self == other or isinstance(other, AnyType):
@@ -249,7 +249,7 @@ class TensorType(Type):
         return _all_known(api.ir_type_strides(handle_of(self)))
 
     def dim(self) -> int | None:
-        """How many dimensions it has."""
+        """Returns how many dimensions it has."""
         sizes = self.varyingSizes()
         return None if sizes is None else len(sizes)
 
@@ -275,15 +275,15 @@ class TensorType(Type):
         return device(type_name(kind)) if index < 0 else device(type_name(kind), index)
 
     def requires_grad(self) -> bool:
-        """Whether it may require a gradient."""
+        """Returns whether it may require a gradient."""
         return self._facts()[3] != 0
 
     def requiresGrad(self) -> bool | None:
-        """Whether it requires a gradient; None where that is not known."""
+        """Returns whether it requires a gradient; None where that is not known."""
         return _three(self._facts()[3])
 
     def undefined(self) -> bool | None:
-        """Whether it is no tensor at all; None where that is not known."""
+        """Returns whether it is no tensor at all; None where that is not known."""
         return _three(self._facts()[4])
 
     def with_sizes(self, sizes: Any) -> Type:

@@ -36,7 +36,7 @@ of_python: dict[str, tuple[str, Any]] = {}
 
 
 def _is_like(given):
-    """Whether the strides have the order that a memory format asks for."""
+    """Returns whether the strides have the order that a memory format asks for."""
     x, kind = given["self"], given["memory_format"]
     order = {"channels_last": (1, 3, 2, 0), "channels_last_3d": (1, 4, 3, 2, 0)}.get(str(kind).rpartition(".")[2])
     if order is None or x.dim() != len(order):
@@ -46,7 +46,7 @@ def _is_like(given):
 
 
 def _called_by_torch():
-    """Whether torch's own Python calls an operator, or a graph that was captured: they know its arguments."""
+    """Returns whether torch's own Python calls an operator, or a graph that was captured: they know its arguments."""
     frame = sys._getframe(2)
     while frame and frame.f_globals.get("__package__") == __package__:
         frame = frame.f_back
@@ -131,11 +131,11 @@ class OperatorBase:
         return {}
 
     def has_kernel_for_dispatch_key(self, k: Any) -> bool:
-        """Whether there is a kernel for a key."""
+        """Returns whether there is a kernel for a key."""
         return k in self.py_kernels
 
     def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
-        """Whether there is a kernel for one of these keys."""
+        """Returns whether there is a kernel for one of these keys."""
         return any(not api.dispatch_key_is_alias(k.value) and ks.has(k) for k in self.py_kernels)
 
     def py_impl(self, k: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -171,7 +171,7 @@ class OperatorBase:
 
 
 def _strictly(kind, value):
-    """Whether a value fits a type, a 0-dim tensor no number's."""
+    """Returns whether a value fits a type, a 0-dim tensor no number's."""
     return accepts(kind, value, strict=True)
 
 
@@ -236,7 +236,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     @property
     def has_function(self) -> bool:
-        """Whether the operator has a C function of its own, so that calls by name are checked as calls of it."""
+        """Returns whether the operator has a C function of its own, so that calls by name are checked as calls of it."""
         try:
             core.call(self._signature.symbol.removeprefix("ptc_"))
         except AttributeError:
@@ -281,7 +281,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     @cached_property
     def is_view(self) -> bool:
-        """Whether results share memory with arguments, and nothing is written."""
+        """Returns whether results share memory with arguments, and nothing is written."""
         shared = [one.alias_info.is_write for one in self._schema.arguments if one.alias_info is not None]
         return bool(shared) and not any(shared)
 
@@ -382,7 +382,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         return tuple(results) if results else None
 
     def redispatch(self, /, keyset: Any, *args: Any, **kwargs: Any) -> Any:
-        """What the operator does for a set of keys, whatever those of the arguments are.
+        """Returns what the operator does for a set of keys, whatever those of the arguments are.
 
         Raises TypeError where the arguments have not the key that is asked first: its kernel would read them as its own.
         """
@@ -393,7 +393,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         return self._run_libtorch(self._given(args, kwargs), keys=keyset._bits)
 
     def _op_dk(self, key: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """What the kernel for one key does."""
+        """Returns what the kernel for one key does."""
         number = dispatch_keys.key_number(key, "key")
         of_key = api.operator_composite if api.dispatch_key_is_alias(number) else api.operator_kernel
         kernel = of_key(self._found, number if of_key is api.operator_composite else dispatch_keys.key_name(key))
@@ -450,7 +450,7 @@ _PLAIN_NONE = ("ScalarType", "Layout", "MemoryFormat", "Device", "Generator")
 
 
 def form_of(op: OpOverload) -> Any:
-    """How csrc/operator.c calls an operator's C function; None where it has none, or one with other arguments."""
+    """Returns how csrc/operator.c calls an operator's C function; None where it has none, or one with other arguments."""
     signature = op._signature
     if op._namespace != "aten" or any(one is not None for one in op._given_back) and len(op._given_back) > 1:
         return None

@@ -62,7 +62,7 @@ class Argument:
 
 
 class Signature:
-    """What a call may be given: `args` in order, of which `positional` may stand without their names."""
+    """Parameters of a function: `args` in order, of which `positional` may stand without their names."""
 
     __slots__ = ("text", "args", "positional", "by_name")
 

@@ -54,7 +54,7 @@ def _objects():
 
 
 def accepts(kind, value, strict=False):
-    """Whether a value can be an argument of a schema's type.
+    """Returns whether a value can be an argument of a schema's type.
 
     A 0-dim tensor is a number too, but not where `strict`.
     """
@@ -75,7 +75,7 @@ def accepts(kind, value, strict=False):
 
 
 def accepts_numbers(kind, value):
-    """As `accepts`, with numbers for tensors: libtorch knows what was a number."""
+    """Returns what `accepts` does, with numbers for tensors: libtorch knows what was a number."""
     return accepts(kind, value) or (
         type_of(kind) == "Tensor" and (type(value) in (bool, int, float, complex) or core.is_symbol(value))
     )
@@ -170,7 +170,7 @@ _LISTS = {
 
 
 def _by_itself(x, keep):
-    """What the value itself says, for an argument of the type Any and for what holds others."""
+    """Returns what the value itself says, for an argument of the type Any and for what holds others."""
     if isinstance(x, Object):
         return _object(x, keep)
     if isinstance(x, (list, tuple)):
@@ -268,5 +268,5 @@ def names():
 
 
 def changes():
-    """How many operators have come and gone in this process."""
+    """Returns how many operators have come and gone in this process."""
     return api.operator_changes()

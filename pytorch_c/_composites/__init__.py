@@ -1,4 +1,4 @@
-"""What torch writes in Python beside its operators, by chapter, each loaded at its first use.
+"""Functions that torch writes in Python beside its operators, by chapter, each loaded at its first use.
 
 `NAMES` are functions of the top level, `METHODS` methods of Tensor; both stand
 before an operator of the same name.

@@ -1,4 +1,4 @@
-"""What torch gives its compiler: `compile` hands a function back, control flow runs, numbers stand for symbols."""
+"""Functions for torch's compiler: `compile` hands a function back, control flow runs, numbers stand for symbols."""
 
 from __future__ import annotations
 

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @core.asking
 def is_conj(input: Tensor) -> bool:
-    """Whether the tensor is a conjugate that is not yet computed."""
+    """Returns whether the tensor is a conjugate that is not yet computed."""
     return input.is_conj()
 
 
 @core.asking
 def is_neg(input: Tensor) -> bool:
-    """Whether the tensor is a negative that is not yet computed."""
+    """Returns whether the tensor is a negative that is not yet computed."""
     return input.is_neg()
 
 
 @core.asking
 def is_inference(input: Tensor) -> bool:
-    """Whether the tensor was made in inference mode."""
+    """Returns whether the tensor was made in inference mode."""
     return input.is_inference()
 
 
@@ -134,7 +134,7 @@ def asarray(
 
 
 def is_tensor(obj: object) -> TypeIs[Tensor]:
-    """Whether an object is a Tensor."""
+    """Returns whether an object is a Tensor."""
     return isinstance(obj, Tensor)
 
 
@@ -146,13 +146,13 @@ def _checked(input, name):
 
 @core.asking
 def is_floating_point(input: Tensor) -> bool:
-    """Whether a tensor's dtype is a float."""
+    """Returns whether a tensor's dtype is a float."""
     return _checked(input, "is_floating_point").is_floating_point()
 
 
 @core.asking
 def is_complex(input: Tensor) -> bool:
-    """Whether a tensor's dtype is complex."""
+    """Returns whether a tensor's dtype is complex."""
     return _checked(input, "is_complex").is_complex()
 
 

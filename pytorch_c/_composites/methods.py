@@ -48,7 +48,7 @@ def get_device(self: Tensor) -> int:
 
 
 def is_pinned(self: Tensor, device: DeviceLike | None = None) -> bool:
-    """Whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
+    """Returns whether the memory is page-locked; `device` is torch's old argument and changes nothing."""
     return api.tensor_is_pinned(self)
 
 
@@ -79,7 +79,7 @@ def polygamma(self: Tensor, n: int) -> Tensor:
 
 
 def qscheme(self: Tensor) -> Any:
-    """How a quantized tensor is quantized: per_tensor_affine, …"""
+    """Returns how a quantized tensor is quantized: per_tensor_affine, …"""
     return types.SCHEMES[_ops.qscheme(self)]
 
 
@@ -194,5 +194,5 @@ def map_(self: Tensor, tensor: Tensor, callable: Callable[[Any, Any], Any]) -> T
 
 
 def map2_(self: Tensor, x: Tensor, y: Tensor, callable: Callable[[Any, Any, Any], Any]) -> Tensor:
-    """The same with callable(element, that of x, that of y)."""
+    """Does what map_ does, with callable(element, that of x, that of y)."""
     return _map(self, "map2_", callable, (x, y))

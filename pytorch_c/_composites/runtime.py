@@ -1,4 +1,4 @@
-"""What this build and this machine can do: devices, threads, versions."""
+"""Abilities of this build and this machine: devices, threads, versions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from .._boundary.version import BUILD_INFO
 
 
 def is_cuda_available() -> bool:
-    """Whether a CUDA device can be used (GoTorch's IsCUDAAvailable)."""
+    """Returns whether a CUDA device can be used (GoTorch's IsCUDAAvailable)."""
     return api.cuda_is_available()
 
 
 def is_cudnn_available() -> bool:
-    """Whether cuDNN can be used (GoTorch's IsCUDNNAvailable)."""
+    """Returns whether cuDNN can be used (GoTorch's IsCUDNNAvailable)."""
     return api.cudnn_is_available()
 
 

@@ -219,7 +219,7 @@ def sparse_compressed_tensor(
     requires_grad: bool = False,
     check_invariants: bool | None = None,
 ) -> Tensor:
-    """The same in the layout that is given: sparse_csr, sparse_csc, sparse_bsr or sparse_bsc.
+    """Returns a tensor in the layout that is given: sparse_csr, sparse_csc, sparse_bsr or sparse_bsc.
 
     Raises:
         ValueError: another layout

@@ -6,7 +6,7 @@ from .._boundary import api
 
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
-    """Whether operators must give the same result each time: one that cannot raises RuntimeError, or only warns.
+    """Sets whether operators must give the same result each time: one that cannot raises RuntimeError, or only warns.
 
     Raises:
         TypeError: `mode` or `warn_only` that is no bool
@@ -22,12 +22,12 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
 
 
 def are_deterministic_algorithms_enabled() -> bool:
-    """Whether use_deterministic_algorithms is on."""
+    """Returns whether use_deterministic_algorithms is on."""
     return get_deterministic_debug_mode() > 0
 
 
 def is_deterministic_algorithms_warn_only_enabled() -> bool:
-    """Whether an operator without a deterministic kernel only warns."""
+    """Returns whether an operator without a deterministic kernel only warns."""
     return get_deterministic_debug_mode() == 1
 
 
@@ -35,7 +35,7 @@ _DEBUG_MODES = ("default", "warn", "error")
 
 
 def set_deterministic_debug_mode(debug_mode: int | str) -> None:
-    """The same switch in one word: "default" or 0, "warn" or 1, "error" or 2.
+    """Sets the switch of use_deterministic_algorithms by a word: "default" or 0, "warn" or 1, "error" or 2.
 
     Source: torch.set_deterministic_debug_mode.
     """
@@ -58,7 +58,7 @@ def get_deterministic_debug_mode() -> int:
 
 
 def set_flush_denormal(mode: bool) -> bool:
-    """Whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
+    """Sets whether denormal floats become 0 on the CPU; returns whether the processor can do so."""
     if not isinstance(mode, bool):
         raise TypeError(f"set_flush_denormal expects a bool, but got {type(mode).__name__}")
     return api.set_flush_denormal(mode)
@@ -73,7 +73,7 @@ def get_float32_matmul_precision() -> str:
 
 
 def set_float32_matmul_precision(precision: str) -> None:
-    """How exact float32 matrix products are: "highest", or "high" and "medium", which may round to TF32 or bfloat16.
+    """Sets the precision of float32 matrix products: "highest", or "high" and "medium", which may round to TF32 or bfloat16.
 
     Raises:
         TypeError: what is no str
@@ -91,7 +91,7 @@ def set_float32_matmul_precision(precision: str) -> None:
 
 
 def set_warn_always(b: bool, /) -> None:
-    """Whether a warning that libtorch gives once in a process comes each time.
+    """Sets whether a warning that libtorch gives once in a process comes each time.
 
     Raises:
         TypeError: what is no bool
@@ -104,5 +104,5 @@ def set_warn_always(b: bool, /) -> None:
 
 
 def is_warn_always_enabled() -> bool:
-    """Whether set_warn_always is on."""
+    """Returns whether set_warn_always is on."""
     return api.warn_always()

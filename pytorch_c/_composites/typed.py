@@ -49,7 +49,7 @@ _SPARSE_CALLS = {
 
 
 def _is_pair(args):
-    """Whether arguments are (indices, values) or (indices, values, shape)."""
+    """Returns whether arguments are (indices, values) or (indices, values, shape)."""
     return len(args) in (2, 3) and isinstance(args[0], Tensor) and isinstance(args[1], Tensor)
 
 

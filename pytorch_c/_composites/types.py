@@ -106,7 +106,7 @@ class iinfo:
 
 
 class qscheme:
-    """How numbers are quantized, as torch.qscheme: per_tensor_affine, …"""
+    """Scheme of quantized numbers, as torch.qscheme: per_tensor_affine, …"""
 
     __slots__ = ("name",)
 

@@ -65,7 +65,7 @@ def load(
     limits: bool = True,
     **pickle_load_args: Any,
 ) -> Any:
-    """What `save` or torch.save wrote to `f`; also files of torch before 1.6, and of safetensors by their suffix.
+    """Returns what `save` or torch.save wrote to `f`; also files of torch before 1.6, and of safetensors by their suffix.
 
     f: a path, or a binary file that can seek, from where it stands. Behind an object in the format before 1.6
         another one may follow.
@@ -128,7 +128,7 @@ def _is_set(name):
 
 
 def _only_weights(weights_only, pickle_module):
-    """What weights_only=None means; raises RuntimeError where it does not go with a pickle module."""
+    """Returns what weights_only=None means; raises RuntimeError where it does not go with a pickle module."""
     asked, only = weights_only is not None, pickle_module is None if weights_only is None else bool(weights_only)
     always, never = _is_set("TORCH_FORCE_WEIGHTS_ONLY_LOAD"), _is_set("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD")
     if always and never:
@@ -152,7 +152,7 @@ def _only_weights(weights_only, pickle_module):
 
 
 def _load_args(given, weights_only):
-    """What the Unpickler is given; a warning, or a TypeError, for what it takes only as trusted."""
+    """Returns what the Unpickler is given; a warning, or a TypeError, for what it takes only as trusted."""
     if given and weights_only:
         more = sorted(set(given) - {"encoding"})
         if more:

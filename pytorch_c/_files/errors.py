@@ -1,4 +1,4 @@
-"""What is raised about a file."""
+"""Errors about a file."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""What a file may ask of the process that loads it: memory, and depth."""
+"""Limits of a file that is loaded: memory, and depth."""
 
 from collections import Counter, OrderedDict
 

@@ -1,4 +1,4 @@
-"""What the names in torch's files mean here.
+"""Meanings of the names in torch's files.
 
 A file names torch's functions and classes (torch._utils._rebuild_tensor_v2, torch.FloatStorage, …).
 They are written and read as mere names; torch itself is never imported.
@@ -71,7 +71,7 @@ class _LoadedBytes(UntypedStorage):
 
 
 class _LoadedElements(TypedStorage):
-    """As _LoadedBytes, with the dtype that the file gives it."""
+    """_LoadedBytes with the dtype that the file says."""
 
     def __new__(cls, flat, dtype):
         made = object.__new__(cls)
@@ -88,7 +88,7 @@ def loaded_storage(flat, dtype):
 
 
 def _bytes_and_dtype(storage):
-    """What a storage, of a file or of a program, is over: its bytes as a flat tensor, and the dtype of its elements."""
+    """Returns what a storage, of a file or of a program, is over: its bytes as a flat tensor, and the dtype of its elements."""
     if isinstance(storage, (_LoadedBytes, _LoadedElements)):
         return storage.flat, storage.dtype
     if not isinstance(storage, (UntypedStorage, TypedStorage)):
@@ -271,7 +271,7 @@ CALLS = {Size: _size, device: _device, complex: _complex, bytes: _bytes, bytearr
 
 
 def find(module, name):
-    """What a name stands for that a file may use, or None."""
+    """Returns what a name stands for that a file may use, or None."""
     if (module, name) == ("torch.nn.parameter", "Parameter"):
         return parameter()
     return GLOBALS.get((module, name))

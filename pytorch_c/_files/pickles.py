@@ -36,7 +36,7 @@ _UINT8 = DTYPES["uint8"]
 
 
 class _StorageRef:
-    """What the pickler turns into a storage's persistent id."""
+    """A storage, which the pickler writes as a persistent id."""
 
     def __init__(self, id):
         self.id = id
@@ -99,14 +99,14 @@ class _Saving:
     # ---- tensors ----
 
     def _reduce_any(self, tensor):
-        """What makes a tensor again: its class's own way, if it has one."""
+        """Returns what makes a tensor again: its class's own way, if it has one."""
         own = type(tensor).__reduce_ex__ is not Tensor.__reduce_ex__
         if own or type(tensor).__reduce__ is not Tensor.__reduce__:
             return NotImplemented
         return self.reduce_tensor(tensor)
 
     def reduce_tensor(self, tensor):
-        """What makes a tensor again, under torch's names: (function, arguments)."""
+        """Returns what makes a tensor again, under torch's names: (function, arguments)."""
         with core.WithoutOverrides(2):
             return self._reduced(tensor)
 

@@ -31,7 +31,7 @@ def geometry(tensor):
 
 
 def meta_args(tensor):
-    """What `rebuild_meta` needs."""
+    """Returns what `rebuild_meta` needs."""
     return tensor.dtype, tuple(tensor.size()), tuple(tensor.stride()), tensor.requires_grad
 
 
@@ -46,13 +46,13 @@ def materialized(tensor):
 
 
 def slots(tensor):
-    """What the class of a tensor keeps in slots of its own."""
+    """Returns what the class of a tensor keeps in slots of its own."""
     names = copyreg._slotnames(type(tensor)) if type(tensor) is not Tensor else ()  # it notes them on the class
     return {name: getattr(tensor, name) for name in names if hasattr(tensor, name)}
 
 
 def own_state(tensor):
-    """What a user gave the tensor: what its class says, its attributes, (attributes, slots), or None."""
+    """Returns what a user gave the tensor: what its class says, its attributes, (attributes, slots), or None."""
     says = getattr(type(tensor), "__getstate__", None)
     if says is not None and says is not getattr(object, "__getstate__", None):
         return tensor.__getstate__()
@@ -114,7 +114,7 @@ def saved_by(pickler):
 
 
 def reduce(tensor):
-    """What Tensor.__reduce_ex__ returns: keeps values, strides, sharing and requires_grad.
+    """Returns what Tensor.__reduce_ex__ returns: keeps values, strides, sharing and requires_grad.
 
     The result of a computation comes back as a leaf, as in torch.
     """
@@ -184,12 +184,12 @@ def rebuild_subclass(cls, data, requires_grad):
 
 
 def is_wrapper(tensor):
-    """Whether a tensor has no memory of its own, and its class runs its operators."""
+    """Returns whether a tensor has no memory of its own, and its class runs its operators."""
     return type(tensor).__torch_dispatch__ is not core.no_dispatch and tensor.data_ptr() == 0
 
 
 def wrapper_args(tensor):
-    """What makes a tensor without memory again: torch._utils._rebuild_wrapper_subclass."""
+    """Returns what makes a tensor without memory again: torch._utils._rebuild_wrapper_subclass."""
     return (type(tensor), tensor.dtype, tuple(tensor.size()), tensor.stride(), tensor.storage_offset(),
             tensor.layout, tensor.device, tensor.requires_grad)  # fmt: skip
 
@@ -226,7 +226,7 @@ def _copied_wrapper(tensor, memo):
 
 
 def deepcopy(tensor, memo):
-    """What Tensor.__deepcopy__ returns: memory of its own, shared by what is copied together.
+    """Returns what Tensor.__deepcopy__ returns: memory of its own, shared by what is copied together.
 
     Raises TorchError (a RuntimeError) for the result of a computation, as torch does.
     """

@@ -119,7 +119,7 @@ class RecordReader:
         return [name[len(self.root) :] for name in self.names if name.startswith(self.root)]
 
     def info(self, name: str) -> zipfile.ZipInfo:
-        """What the directory says of a record; FileFormatError where there is none of that name."""
+        """Returns what the directory says of a record; FileFormatError where there is none of that name."""
         try:
             return self.zip.getinfo(self.root + name)
         except KeyError as e:
@@ -153,7 +153,7 @@ class RecordReader:
         return self._unpacked(info, name)
 
     def read_to(self, name: str, make: Any) -> Any:
-        """What `make(number of bytes)` gives, whose memory has the record's bytes; None where it is compressed."""
+        """Returns what `make(number of bytes)` gives, whose memory has the record's bytes; None where it is compressed."""
         info = self.info(name)
         if info.compress_type != zipfile.ZIP_STORED or info.flag_bits & 1:
             return None

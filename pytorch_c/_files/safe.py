@@ -35,7 +35,7 @@ def clear_safe_globals():
 
 
 def get_safe_globals():
-    """What was allowed, as it was given, as a list (torch.serialization.get_safe_globals)."""
+    """Returns what was allowed, as it was given, as a list (torch.serialization.get_safe_globals)."""
     return [entry for _, entry in _allowed.values()]
 
 

@@ -1,4 +1,4 @@
-"""What save() and load() do where nobody says otherwise (torch.utils.serialization.config), and skip_data."""
+"""Defaults of save() and load() (torch.utils.serialization.config), and skip_data."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class patch(contextlib.ContextDecorator):
 
 
 class Local(threading.local):
-    """What holds for one thread."""
+    """Settings of one thread."""
 
     skip_data = False
 

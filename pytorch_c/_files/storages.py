@@ -20,7 +20,7 @@ def flat_storage(data, location="cpu"):
 
 
 def is_quantized_by_channel(tensor):
-    """Whether each channel has a scale of its own; libtorch gives such a tensor no other strides."""
+    """Returns whether each channel has a scale of its own; libtorch gives such a tensor no other strides."""
     return tensor.is_quantized and tensor.qscheme().name != "per_tensor_affine"
 
 
@@ -40,7 +40,7 @@ def flat_view(tensor):
 
 
 def storage_key(tensor):
-    """The same for two tensors exactly if they share their storage; None for empty ones."""
+    """Returns a key that is equal for two tensors if and only if they share their storage; None for empty ones."""
     address, nbytes = tensor._storage()
     return (address, nbytes) if nbytes else None
 

@@ -18,12 +18,12 @@ _PIECE = 1 << 20
 
 
 def is_path(f: Any) -> bool:
-    """Whether it is a path, not an open file."""
+    """Returns whether it is a path, not an open file."""
     return isinstance(f, (str, os.PathLike))
 
 
 def file_name(f: Any) -> str:
-    """What errors call the file."""
+    """Returns what errors call the file."""
     return os.fsdecode(f) if is_path(f) else str(getattr(f, "name", f"<{type(f).__name__}>"))
 
 

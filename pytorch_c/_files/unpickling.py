@@ -28,7 +28,7 @@ _ADVICE = "of torch's own objects only tensors and parameters are read: save a s
 
 
 def _refusal(module, name):
-    """What is said of a name that is not allowed: torch's words, which programs look for."""
+    """Returns what is said of a name that is not allowed: torch's words, which programs look for."""
     full = name if module == "builtins" else f"{module}.{name}"
     return (
         f"Weights only load failed. Unsupported global: GLOBAL {full} was not an allowed global by default. Please use "
@@ -205,7 +205,7 @@ class SafeUnpickler(pickle._Unpickler):
         self.stack[-1] = kind.__new__(kind, *args)
 
     def _is_made(self, kind):
-        """Whether the file may make objects of a class: of the user's, and Parameters."""
+        """Returns whether the file may make objects of a class: of the user's, and Parameters."""
         return kind is parameter() or any(kind is one for one in self.user.values())
 
     def load_build(self):
@@ -236,7 +236,7 @@ class SafeUnpickler(pickle._Unpickler):
 
 
 class _Trusting:
-    """What reads whatever its pickle module can, with torch's tensors as ours."""
+    """Unpickler of trusted files: reads whatever its pickle module can, with torch's tensors as ours."""
 
     def __init__(self, file, open_storage, limits, **how):
         super().__init__(file, **{"encoding": "utf-8"} | how)

@@ -94,7 +94,7 @@ class Archive(RecordReader):
             )
 
     def is_program(self):
-        """Whether it is an archive of TorchScript."""
+        """Returns whether it is an archive of TorchScript."""
         return self.has_record("constants.pkl")
 
     def _map(self, name):

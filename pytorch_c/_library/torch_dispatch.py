@@ -39,7 +39,7 @@ def _rule(function: Any, kind: type) -> Callable[..., Any] | None:
 
 
 class Rule:
-    """What an operator does for a class of tensors or modes, until it is closed."""
+    """Kernel of an operator for a class of tensors or modes, until it is closed."""
 
     def __init__(self, name: str, kind: type, rule: Callable[..., Any], allow_override: bool = False) -> None:
         of_operator = _rules.setdefault(name.removesuffix(".default"), {})
@@ -56,7 +56,7 @@ class Rule:
 
 
 def kernel(function: Any, key: int) -> Callable[..., Any] | None:
-    """What py_impl() has registered for an operator where a dispatch key is asked; None where libtorch's kernel comes first."""
+    """Returns what py_impl() has registered for an operator where a dispatch key is asked; None where libtorch's kernel comes first."""
     if DispatchKey(key) == DispatchKey.PreDispatch:
         return _asking_mode(function)
     kernels = vars(function).get("py_kernels")

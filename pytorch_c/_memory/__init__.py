@@ -1,1 +1,1 @@
-"""How memory goes: finalizers, scopes and gc()."""
+"""Ways of memory back to the system: finalizers, scopes and gc()."""

@@ -20,7 +20,7 @@ _YOUNG = 1  # the generation that has most of what loops leave, and few objects
 
 
 class Automatic:
-    """Whether, and since when."""
+    """State of automatic collections: on or off, and since when."""
 
     def __init__(self) -> None:
         self.enabled, self.count = False, 0

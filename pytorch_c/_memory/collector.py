@@ -64,7 +64,7 @@ def collect_here(deadline=None):
 
 
 def is_inside_finalizer():
-    """Whether this thread is in a collection, which can hold no other."""
+    """Returns whether this thread is in a collection, which can hold no other."""
     return core.collecting() == threading.get_ident()
 
 

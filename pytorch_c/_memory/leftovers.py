@@ -1,4 +1,4 @@
-"""What loops leave when they end: when a look at everything is worth its time.
+"""Decides when a full collection is worth its time after loops have ended.
 
 A loop ends while its last variables are bound. They become garbage in the next one, which has frozen them: its
 collections look only at what it makes, and Python's own hardly ever look at what is old.
@@ -29,7 +29,7 @@ class Leftovers:
             self._bytes += alive_bytes
 
     def are_many(self, live: int, live_bytes: int) -> bool:
-        """Whether a quarter of all tensors, or of their bytes, are left from loops; then they are counted anew."""
+        """Returns whether a quarter of all tensors, or of their bytes, are left from loops; then they are counted anew."""
         most, most_bytes = max(_FEW, live // 4), max(_FEW_BYTES, live_bytes // 4)
         if self._count < most and self._bytes < most_bytes:
             return False

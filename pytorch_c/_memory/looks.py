@@ -37,12 +37,12 @@ def _plan(now):
 
 
 def is_due(now):
-    """Whether a loop has to look at everything."""
+    """Returns whether a loop has to look at everything."""
     return now > _next_look
 
 
 def is_worth_it():
-    """Whether a look at everything costs little beside the time since the last."""
+    """Returns whether a look at everything costs little beside the time since the last."""
     return clock() - _looked > _BETWEEN_ENDS * _look_took
 
 

@@ -41,7 +41,7 @@ class SurvivorsError(TorchError):
 
 
 class Record:
-    """What one gc() or finish_gc() did.
+    """Record of a gc() or finish_gc().
 
     `freed` and `bytes_freed` count the tensors that went since the call before, `survivors` and
     `bytes` those of the loop that are still referenced; `seconds` is how long the call took.
@@ -173,7 +173,7 @@ class _Loop:
             core.own(owner)
 
     def pause(self, paused):
-        """Whether tensors made now are left out."""
+        """Sets whether tensors made from now on are left out."""
         self.paused = paused
         core.resync()
 

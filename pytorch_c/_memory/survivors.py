@@ -93,7 +93,7 @@ class _NoArray:
 
 
 def _memory_of(array):
-    """What an array or a memoryview lies over, in the end."""
+    """Returns what an array or a memoryview lies over, in the end."""
     ndarray = _array_type()
     while _is(array, (ndarray, memoryview)):
         try:

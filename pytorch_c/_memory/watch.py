@@ -1,4 +1,4 @@
-"""Whether a loop makes cyclic garbage, how much, and of what: memory.watch()."""
+"""Counts the cyclic garbage that a loop makes, by its types: memory.watch()."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class watch:
 
 
 class _Seen:
-    """What was found since a step began."""
+    """Garbage that was found since a step began."""
 
     def __init__(self):
         self.bytes = self.collected = 0

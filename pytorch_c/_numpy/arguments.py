@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def given(value: Any) -> bool:
-    """Whether an argument was given: neither None nor NumPy's mark for none."""
+    """Returns whether an argument was given: neither None nor NumPy's mark for none."""
     return value is not None and type(value).__name__ != "_NoValueType"
 
 

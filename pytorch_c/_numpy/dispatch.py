@@ -33,7 +33,7 @@ def _given_back(found, kwargs, arrays):
 
 
 def array_function(func: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
-    """What np.func(*args, **kwargs) means where a Tensor is among the arguments (NEP 18)."""
+    """Returns what np.func(*args, **kwargs) means where a Tensor is among the arguments (NEP 18)."""
     import numpy as np
 
     if not all(issubclass(one, (Tensor, np.ndarray)) for one in types):
@@ -53,7 +53,7 @@ def array_function(func: Callable[..., Any], types: Any, args: Any, kwargs: Any)
 
 
 def array_ufunc(ufunc: Any, method: str, inputs: Any, kwargs: Any) -> Any:
-    """What a ufunc, or its reduce, accumulate, outer or at, means of Tensors (NEP 13)."""
+    """Returns what a ufunc, or its reduce, accumulate, outer or at, means of Tensors (NEP 13)."""
     from . import ufuncs
 
     out = kwargs.get("out", ())

@@ -1,4 +1,4 @@
-"""What the tables of NumPy's functions say of a call that they have not."""
+"""Errors for calls of NumPy that the tables do not have."""
 
 from __future__ import annotations
 

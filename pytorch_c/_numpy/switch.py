@@ -1,4 +1,4 @@
-"""What NumPy's functions make of Tensors: the switch."""
+"""Switch that says what NumPy's functions make of Tensors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from . import dispatch
 
 
 def set_numpy_functions(mode: str) -> None:
-    """What NumPy's functions make of Tensors: "tensors", "strict" or "arrays"; ValueError for another word."""
+    """Sets what NumPy's functions make of Tensors: "tensors", "strict" or "arrays"; ValueError for another word."""
     if mode not in dispatch.MODES:
         raise ValueError(
             f"set_numpy_functions(): argument 'mode' must be one of {', '.join(dispatch.MODES)}, not {mode!r}"

@@ -32,7 +32,7 @@ class _Owner:
 def over_address(
     address: int, dtype: Dtype, sizes: Sequence[int], strides: Sequence[int] | None, deleter: Callable[[], Any] | None
 ) -> Tensor:
-    """What from_blob gives for an address."""
+    """Returns what from_blob gives for an address."""
     if deleter is not None and not callable(deleter):
         raise TypeError(f"from_blob(): argument 'deleter' must be callable or None, not {type(deleter).__name__}")
     owner = _Owner(deleter)

@@ -51,7 +51,7 @@ def _from_bytes(data, size, dtype, device=None, requires_grad=False, pin_memory=
 
 
 def is_array(x):
-    """Whether x is an array or a number of NumPy's own, by its type.
+    """Returns whether x is an array or a number of NumPy's own, by its type.
 
     What else has an __array_interface__ may name any address there, and NumPy reads it: torch does not take it either.
     """
@@ -64,7 +64,7 @@ _SEQUENCES = (list, tuple, range)
 
 
 def _is_sequence(data):
-    """Whether data has numbers inside: a list, or a tensor or an array with dimensions."""
+    """Returns whether data has numbers inside: a list, or a tensor or an array with dimensions."""
     return isinstance(data, _SEQUENCES) or bool(getattr(data, "ndim", 0))
 
 

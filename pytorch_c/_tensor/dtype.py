@@ -44,7 +44,7 @@ class dtype:
 
 
 class layout:
-    """How elements lie in memory, as torch.layout: strided, sparse_coo, …"""
+    """Layout of elements in memory, as torch.layout: strided, sparse_coo, …"""
 
     __slots__ = ("code", "name")
 

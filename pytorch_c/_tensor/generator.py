@@ -72,7 +72,7 @@ class Generator(metaclass=OpaqueBaseMeta):
 
 
 def _from_state(device, state):
-    """What a pickled generator, or one that copy.deepcopy copied, is made of."""
+    """Returns what a pickled generator, or one that copy.deepcopy copied, is made of."""
     return Generator(device).set_state(state)
 
 

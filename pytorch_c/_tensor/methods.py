@@ -251,7 +251,7 @@ def share_memory_(self: Tensor) -> Tensor:
 
 
 def is_shared(self: Tensor) -> bool:
-    """Whether other processes can see the memory (torch.Tensor.is_shared); on CUDA always."""
+    """Returns whether other processes can see the memory (torch.Tensor.is_shared); on CUDA always."""
     return _untyped_storage(self).is_shared()
 
 

@@ -22,7 +22,7 @@ _NUMBERS = (int, float, complex)
 
 
 def _foreign(other):
-    """Whether another class may know better what to do."""
+    """Returns whether another class may know better what to do."""
     return not is_number(other)
 
 

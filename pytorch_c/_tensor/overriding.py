@@ -89,7 +89,7 @@ def in_order(relevant: Iterable[Any]) -> list[Any]:
 
 
 def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What the innermost mode, or else the classes of arguments, make of a call.
+    """Returns what the innermost mode, or else the classes of arguments, make of a call.
 
     Raises TypeError where each of them gives NotImplemented.
     """
@@ -155,7 +155,7 @@ _BUILTIN = types.BuiltinFunctionType  # no function of ours that asks is one
 
 
 def _torch_function(cls, func, types, args=(), kwargs=None):
-    """What a call means where `types`, the classes of its arguments that are asked, have `cls` among them.
+    """Returns what a call means where `types`, the classes of its arguments that are asked, have `cls` among them.
 
     Here: the call itself, whose resulting Tensors become instances of `cls`. A class that derives from Tensor may say
     another thing; NotImplemented leaves it to the next class. Source: torch.Tensor.__torch_function__.
@@ -258,7 +258,7 @@ _own = type.__getattribute__  # past the metaclass
 
 @functools.cache
 def asker(name: str) -> Any:
-    """What stands for a member of Tensor's where it is taken from the class: it asks, then calls. None for others."""
+    """Returns what stands for a member of Tensor's where it is taken from the class: it asks, then calls. None for others."""
     private = name.startswith("_") and not name.endswith("__") and name not in _OVERRIDABLE
     if private or name in _LEFT_ALONE - set(_ITEMS):
         return None

@@ -92,7 +92,7 @@ def printoptions(**options: Any) -> Iterator[None]:
 
 
 class _PlainFormat:
-    """How integers and bools are written: right-aligned."""
+    """Format of integers and bools: right-aligned."""
 
     def __init__(self, values):
         self.width = max([1, *(len(str(v)) for v in values)])
@@ -102,7 +102,7 @@ class _PlainFormat:
 
 
 class _FloatFormat:
-    """How floats are written; the finite numbers that are not zero decide for all."""
+    """Format of floats; the finite numbers that are not zero decide for all."""
 
     def __init__(self, values):
         numbers = [v for v in values if v != 0 and math.isfinite(v)]
@@ -131,7 +131,7 @@ def _is_scientific(magnitudes):
 
 
 class _ComplexFormat:
-    """How complex numbers are written: the two parts each in their own format."""
+    """Format of complex numbers: the two parts each in their own format."""
 
     def __init__(self, values):
         self.real = _FloatFormat([v.real for v in values])
@@ -173,7 +173,7 @@ def _contents(tensor, indent):
 
 
 def _edges(tensor):
-    """What a summary shows: the first and last items of each dimension that is long."""
+    """Returns what a summary shows: the first and last items of each dimension that is long."""
     n = _options.edgeitems
     for dim, size in enumerate(tensor.shape):
         if size > 2 * n:
@@ -247,7 +247,7 @@ def _outside_of_levels():
 
 
 def _inside(tensor, level):
-    """What a function sees inside of torch.func's others: what it stands for, and of which level it is."""
+    """Returns what a function sees inside of torch.func's others: what it stands for, and of which level it is."""
     level = -2 if level < 0 else level  # closed
     if api.vmap_level(tensor):
         dim, value = api.vmap_value(tensor)
@@ -270,7 +270,7 @@ def _place(tensor):
 
 
 def _is_fake(tensor):
-    """Whether a tensor is a FakeTensor: it has no values."""
+    """Returns whether a tensor is a FakeTensor: it has no values."""
     module = sys.modules.get(f"{__package__.partition('.')[0]}._subclasses.fake_tensor")
     return module is not None and isinstance(tensor, getattr(module, "FakeTensor", ()))
 

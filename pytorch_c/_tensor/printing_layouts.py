@@ -14,7 +14,7 @@ _COMPRESSED = {
 
 
 def is_special(tensor):
-    """Whether the tensor is printed here."""
+    """Returns whether the tensor is printed here."""
     return tensor.layout.name != "strided" or tensor.is_quantized
 
 

@@ -35,7 +35,7 @@ def promote_types(type1: Dtype, type2: Dtype) -> Dtype:
 
 
 def can_cast(from_: Dtype, to: Dtype) -> bool:
-    """Whether a cast is allowed in a promotion: not from complex to real, float to integer, or any number to bool.
+    """Returns whether a cast is allowed in a promotion: not from complex to real, float to integer, or any number to bool.
 
     Source: torch.can_cast.
     """

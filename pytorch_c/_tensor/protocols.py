@@ -51,7 +51,7 @@ def _reversed(self: Tensor) -> Tensor:
 
 
 def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bool = False) -> Tensor:
-    """What NumPy's functions give for a tensor becomes one again."""
+    """Returns the result of a NumPy function as a tensor."""
     return from_numpy(array.astype("uint8") if array.dtype == bool else array)
 
 

@@ -163,7 +163,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     @property
     def closed(self) -> bool:
-        """Whether close() was called."""
+        """Returns whether close() was called."""
         return self._h is None
 
     def _open(self) -> Any:
@@ -282,7 +282,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         return api.tensor_base(self)
 
     def _use_count(self) -> int:
-        """How many hold the tensor: its handles, and the graph."""
+        """Returns how many hold the tensor: its handles, and the graph."""
         return api.tensor_use_count(self)
 
     def _size(self, dim: int | None = None) -> Size | int:
@@ -330,7 +330,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         return api.tensor_storage(self)
 
     def is_contiguous(self, memory_format: MemoryFormat | None = None) -> bool:
-        """Whether elements lie in order, in the given memory format."""
+        """Returns whether elements lie in order, in the given memory format."""
         if memory_format is None:
             return _is_contiguous(self)
         if not isinstance(memory_format, memory_format_type):
@@ -441,7 +441,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         self.data = data
 
     def is_same(self, other: Tensor) -> bool:
-        """Whether both are handles to the very same tensor of libtorch's."""
+        """Returns whether both are handles to the very same tensor of libtorch's."""
         return api.tensor_is_same(self, other)
 
 

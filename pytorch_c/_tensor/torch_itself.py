@@ -28,7 +28,7 @@ def _torch():
 
 
 def _is_one_libtorch(torch):
-    """Whether this process has loaded one libtorch, so that both packages use that, and torch can hand tensors over."""
+    """Returns whether this process has loaded one libtorch, so that both packages use that, and torch can hand tensors over."""
     if not hasattr(torch._C, "_wrap_tensor_impl") or not hasattr(torch.Tensor, "_cdata"):
         return False
     with open("/proc/self/maps") as maps:

@@ -37,17 +37,17 @@ def type_number(device_type: str, function: str) -> int:
 
 
 def is_autocast_available(device_type: str) -> bool:
-    """Whether autocast knows what to cast on a type of device ("cpu", "cuda", …)."""
+    """Returns whether autocast knows what to cast on a type of device ("cpu", "cuda", …)."""
     return api.autocast_is_available(type_number(device_type, "is_autocast_available"))
 
 
 def is_autocast_enabled(device_type: str = "cuda") -> bool:
-    """Whether operators on a type of device are cast now, on this thread."""
+    """Returns whether operators on a type of device are cast now, on this thread."""
     return api.autocast_enabled(type_number(device_type, "is_autocast_enabled"))
 
 
 def set_autocast_enabled(device_type: str | bool, enabled: bool | None = None) -> None:
-    """Whether operators on a type of device are cast from now on; set_autocast_enabled(bool) is for "cuda"."""
+    """Sets whether operators on a type of device are cast from now on; set_autocast_enabled(bool) is for "cuda"."""
     if enabled is None:
         device_type, enabled = "cuda", device_type  # type: ignore[assignment]
     if not isinstance(enabled, bool):
@@ -69,12 +69,12 @@ def set_autocast_dtype(device_type: str, dtype: dtype) -> None:
 
 
 def is_autocast_cache_enabled() -> bool:
-    """Whether what was cast from a leaf is kept until the outermost block ends."""
+    """Returns whether what was cast from a leaf is kept until the outermost block ends."""
     return api.autocast_cache_enabled()
 
 
 def set_autocast_cache_enabled(enabled: bool) -> None:
-    """Whether what was cast from a leaf is kept until the outermost block ends."""
+    """Sets whether what was cast from a leaf is kept until the outermost block ends."""
     api.set_autocast_cache_enabled(bool(enabled))
 
 

@@ -253,7 +253,7 @@ def _grad_of_edges(outs, ins, grad_outputs, retain, create_graph, allow_unused):
 
 
 def _asked(relevant, outputs, inputs, **named):
-    """What modes and the classes of outputs and inputs make of grad(), given them as tuples; NotImplemented for nothing."""
+    """Returns what modes and the classes of outputs and inputs make of grad(), given them as tuples; NotImplemented for nothing."""
     if not core.overriding()[1] and not overriding.in_order(relevant):
         return NotImplemented
     given = (

@@ -43,7 +43,7 @@ def _results(node):
 
 
 def _saved(node):
-    """What a node saved, or a word for what cannot be told."""
+    """Returns what a node saved, or a word for what cannot be told."""
     try:
         try:
             found = api.node_saved(node)

@@ -9,7 +9,7 @@ from .._boundary import constants
 
 
 class ProfilerActivity(enum.Enum):
-    """What is profiled (torch.profiler.ProfilerActivity)."""
+    """Kind of work that is profiled (torch.profiler.ProfilerActivity)."""
 
     CPU = 0
     XPU = 1
@@ -46,7 +46,7 @@ class DeviceType(enum.Enum):
 
 
 class RecordScope(enum.Enum):
-    """What an event is (torch.profiler.RecordScope)."""
+    """Kind of an event (torch.profiler.RecordScope)."""
 
     FUNCTION = constants.SCOPE_FUNCTION
     BACKWARD_FUNCTION = constants.SCOPE_BACKWARD_FUNCTION

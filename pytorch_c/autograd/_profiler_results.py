@@ -70,7 +70,7 @@ class Event(NamedTuple):
 
 
 class Memory:
-    """What came and went, given to the events in whose time it did."""
+    """Bytes allocated and freed, by the events in whose time that happened."""
 
     def __init__(self, events: list[Event]) -> None:
         self.records = [[event, False] for event in events if event.name == MEMORY_EVENT_NAME]
@@ -181,7 +181,7 @@ def memory_event(event: Event, number: int, origin: int, use_device: str | None)
 
 
 def link_devices(found: list[FunctionEvent]) -> None:
-    """What a device did becomes a kernel of the operator that asked for it."""
+    """Makes work of a device a kernel of the operator that asked for it."""
     asked = defaultdict(list)
     for one in found:
         if one.linked_correlation_id > 0:

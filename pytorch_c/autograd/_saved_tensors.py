@@ -1,4 +1,4 @@
-"""What happens to the tensors that operators save for the backward pass, and hooks on several gradients."""
+"""Hooks on the tensors that operators save for the backward pass, and on several gradients."""
 
 from __future__ import annotations
 

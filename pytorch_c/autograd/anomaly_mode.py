@@ -28,12 +28,12 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
 
 
 def is_anomaly_enabled() -> bool:
-    """Whether anomaly mode is on."""
+    """Returns whether anomaly mode is on."""
     return _state()[0]
 
 
 def is_anomaly_check_nan_enabled() -> bool:
-    """Whether a NaN in a gradient raises in anomaly mode."""
+    """Returns whether a NaN in a gradient raises in anomaly mode."""
     return _state()[1]
 
 

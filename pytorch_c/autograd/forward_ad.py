@@ -91,7 +91,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
 
 
 class UnpackedDualTensor(NamedTuple):
-    """What unpack_dual gives: the value, and the tangent or None."""
+    """Result of unpack_dual: the value, and the tangent or None."""
 
     primal: Tensor
     tangent: Tensor | None
@@ -119,7 +119,7 @@ class dual_level(_Mode):
 
 
 def _is_fwd_grad_enabled() -> bool:
-    """Whether operators of this thread compute tangents."""
+    """Returns whether operators of this thread compute tangents."""
     return api.forward_grad_mode()
 
 
@@ -128,7 +128,7 @@ def _set(enabled):
 
 
 class _set_fwd_grad_enabled(_Mode):
-    """Whether they do, at once and until the end of its block."""
+    """Switches forward-mode gradients on or off, at once and until the end of its block."""
 
     def __init__(self, mode: bool) -> None:
         self.mode, self.prev = bool(mode), _is_fwd_grad_enabled()

@@ -48,7 +48,7 @@ class FunctionCtx:
         self.non_differentiable = args
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether backward and jvp get zeros (as at first) or None for a gradient or tangent that is not there."""
+        """Sets whether backward and jvp get zeros (as at first) or None for a gradient or tangent that is not there."""
         self.materialize_grads = bool(value)
 
     def mark_shared_storage(self, *pairs: Any) -> None:

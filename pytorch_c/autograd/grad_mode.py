@@ -1,4 +1,4 @@
-"""What is recorded for a gradient, and what is not (torch.autograd.grad_mode)."""
+"""Switches of recording for gradients (torch.autograd.grad_mode)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled", "set_
 
 
 def is_grad_enabled() -> bool:
-    """Whether this thread records operators."""
+    """Returns whether this thread records operators."""
     return api.grad_mode()
 
 
 def is_inference_mode_enabled() -> bool:
-    """Whether this thread is in inference mode."""
+    """Returns whether this thread is in inference mode."""
     return api.inference_mode()
 
 
@@ -154,7 +154,7 @@ class set_grad_enabled(_Mode):
 
 
 class set_multithreading_enabled(_Mode):
-    """Whether backward passes of this thread may use a thread for each device; as a block, until its end.
+    """Sets whether backward passes of this thread may use a thread for each device; as a block, until its end.
 
     As torch.autograd.grad_mode.set_multithreading_enabled.
     """

@@ -151,7 +151,7 @@ def draw(
 
 
 def set_warn_on_accumulate_grad_stream_mismatch(enabled: bool) -> None:
-    """Whether AccumulateGrad warns of another stream than its tensor was made on, which only accelerators have."""
+    """Sets whether AccumulateGrad warns of another stream than its tensor was made on, which only accelerators have."""
     if not isinstance(enabled, bool):
         raise TypeError(f"argument 'enabled' must be bool, not {type(enabled).__name__}")
 

@@ -61,7 +61,7 @@ def activity_bits(activities: Iterable[ProfilerActivity]) -> int:
 
 
 def supported_activities() -> set[ProfilerActivity]:
-    """What can be profiled on this machine with this libtorch."""
+    """Returns what can be profiled on this machine with this libtorch."""
     bits = api.profiler_activities()
     return {one for one in ProfilerActivity if bits & constants.ACTIVITY[one.name.lower()]}
 
@@ -92,7 +92,7 @@ class record_function(core.Range):
 
 @dataclass
 class _ProfilerStats:
-    """How long the parts of a profile took, and how much it found."""
+    """Durations of the parts of a profile, and counts of what it found."""
 
     profiling_window_duration_sec: float = 0
     number_of_events: int = 0
@@ -348,7 +348,7 @@ class profile:
         self._read().export_stacks(path, metric)
 
     def toggle_collection_dynamic(self, enabled: bool, activities: Iterable[ProfilerActivity]) -> None:
-        """Whether events of these activities are kept from now on, while the profile runs."""
+        """Sets whether events of these activities are kept from now on, while the profile runs."""
         api.profiler_toggle(enabled, activity_bits(activities))
 
 

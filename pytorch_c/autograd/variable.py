@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ImperativeEngine:
-    """What runs backward passes, as programs ask for it under Variable._execution_engine."""
+    """The engine of backward passes, as programs ask for it under Variable._execution_engine."""
 
     def run_backward(
         self,
@@ -47,7 +47,7 @@ class ImperativeEngine:
         core.at_end_of_pass(callback)
 
     def is_checkpoint_valid(self) -> bool:
-        """Whether the pass that runs adds to all leaves."""
+        """Returns whether the pass that runs adds to all leaves."""
         return api.backward_is_whole()
 
 

@@ -1,4 +1,4 @@
-"""What libtorch was built with, and its switches (torch.backends)."""
+"""Parts that libtorch was built with, and their switches (torch.backends)."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def is_built() -> bool:
-    """Whether libtorch was built with CUDA, which is not whether there is a GPU."""
+    """Returns whether libtorch was built with CUDA, which is not whether there is a GPU."""
     return api.context_has("cuda")
 
 
 class cuBLASModule:
-    """How matrices are multiplied: `allow_tf32`, `allow_fp16_accumulation`, `fp32_precision`, and more."""
+    """Switches of matrix products: `allow_tf32`, `allow_fp16_accumulation`, `fp32_precision`, and more."""
 
     allow_tf32 = switches.switch("cuda.matmul.allow_tf32")
     allow_fp16_accumulation = switches.switch("cuda.matmul.allow_fp16_accumulation")
@@ -40,12 +40,12 @@ class cuFFTPlanCache:
 
     @property
     def size(self) -> int:
-        """How many plans are kept; raises RuntimeError without CUDA."""
+        """Returns how many plans are kept; raises RuntimeError without CUDA."""
         return api.cufft_plans(self.device_index)[0]
 
     @property
     def max_size(self) -> int:
-        """How many may be kept; raises RuntimeError without CUDA."""
+        """Returns how many may be kept; raises RuntimeError without CUDA."""
         return api.cufft_plans(self.device_index)[1]
 
     @max_size.setter
@@ -87,7 +87,7 @@ cufft_plan_cache = cuFFTPlanCacheManager()
 
 
 def flash_sdp_enabled() -> bool:
-    """Whether attention may take the flash kernels."""
+    """Returns whether attention may take the flash kernels."""
     return api.context_switch("cuda.flash_sdp")
 
 
@@ -97,7 +97,7 @@ def enable_flash_sdp(enabled: bool) -> None:
 
 
 def mem_efficient_sdp_enabled() -> bool:
-    """Whether attention may take the kernels that save memory."""
+    """Returns whether attention may take the kernels that save memory."""
     return api.context_switch("cuda.mem_efficient_sdp")
 
 
@@ -107,7 +107,7 @@ def enable_mem_efficient_sdp(enabled: bool) -> None:
 
 
 def math_sdp_enabled() -> bool:
-    """Whether attention may be products and a softmax."""
+    """Returns whether attention may be products and a softmax."""
     return api.context_switch("cuda.math_sdp")
 
 
@@ -117,7 +117,7 @@ def enable_math_sdp(enabled: bool) -> None:
 
 
 def cudnn_sdp_enabled() -> bool:
-    """Whether attention may take cuDNN's kernels."""
+    """Returns whether attention may take cuDNN's kernels."""
     return api.context_switch("cuda.cudnn_sdp")
 
 
@@ -127,7 +127,7 @@ def enable_cudnn_sdp(enabled: bool) -> None:
 
 
 def fp16_bf16_reduction_math_sdp_allowed() -> bool:
-    """Whether attention as products may sum in half precision."""
+    """Returns whether attention as products may sum in half precision."""
     return api.context_switch("cuda.fp16_bf16_reduction_math_sdp")
 
 
@@ -137,12 +137,12 @@ def allow_fp16_bf16_reduction_math_sdp(enabled: bool) -> None:
 
 
 def is_flash_attention_available() -> bool:
-    """Whether there are flash kernels for CUDA devices that can be used."""
+    """Returns whether there are flash kernels for CUDA devices that can be used."""
     return api.cuda_is_available()
 
 
 class SDPAParams:
-    """What decides among the kernels of attention (torch.backends.cuda.SDPAParams)."""
+    """Parameters that decide among the kernels of attention (torch.backends.cuda.SDPAParams)."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ _FLASH, _EFFICIENT, _CUDNN = 1, 2, 3  # of nn.attention.SDPBackend
 
 
 def _can_use(params, kernel):
-    """Whether libtorch chooses a kernel of attention where no other may be chosen."""
+    """Returns whether libtorch chooses a kernel of attention where no other may be chosen."""
     if not isinstance(params, SDPAParams):
         raise TypeError(f"argument 'params' must be SDPAParams, not {type(params).__name__}")
     if not params.query.is_cuda:
@@ -182,17 +182,17 @@ def _can_use(params, kernel):
 
 
 def can_use_flash_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """Whether attention of these tensors can take the flash kernels; False without CUDA tensors."""
+    """Returns whether attention of these tensors can take the flash kernels; False without CUDA tensors."""
     return _can_use(params, _FLASH)
 
 
 def can_use_efficient_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """Whether attention of these tensors can take the kernels that save memory; False without CUDA tensors."""
+    """Returns whether attention of these tensors can take the kernels that save memory; False without CUDA tensors."""
     return _can_use(params, _EFFICIENT)
 
 
 def can_use_cudnn_attention(params: SDPAParams, debug: bool = False) -> bool:
-    """Whether attention of these tensors can take cuDNN's kernels; False without CUDA tensors."""
+    """Returns whether attention of these tensors can take cuDNN's kernels; False without CUDA tensors."""
     return _can_use(params, _CUDNN)
 
 
@@ -219,7 +219,7 @@ _BLAS = {"default": 0, "cublas": 1, "cublaslt": 2, "ck": 3, "hipblas": 1, "hipbl
 
 
 def is_ck_sdpa_available() -> bool:
-    """Whether there are AMD's kernels of attention: False."""
+    """Returns whether there are AMD's kernels of attention: False."""
     return False
 
 

@@ -21,7 +21,7 @@ conv, rnn = (switches.Precision("cuda", op) for op in ("conv", "rnn"))
 
 
 def is_available() -> bool:
-    """Whether cuDNN can be used."""
+    """Returns whether cuDNN can be used."""
     return api.cudnn_is_available()
 
 
@@ -31,7 +31,7 @@ def version() -> int | None:
 
 
 def is_acceptable(tensor: Tensor) -> bool:
-    """Whether cuDNN would work on a tensor: it is enabled, there, and the tensor is a CUDA tensor of floats."""
+    """Returns whether cuDNN would work on a tensor: it is enabled, there, and the tensor is a CUDA tensor of floats."""
     return api.context_switch("cudnn.enabled") and is_available() and tensor.is_cuda and tensor.is_floating_point()
 
 

@@ -4,5 +4,5 @@ from .._boundary import api
 
 
 def is_available() -> bool:
-    """Whether libtorch was built with KleidiAI."""
+    """Returns whether libtorch was built with KleidiAI."""
     return api.context_has("kleidiai")

@@ -10,7 +10,7 @@ VERBOSE_OFF, VERBOSE_ON = 0, 1
 
 
 def is_available() -> bool:
-    """Whether libtorch was built with MKL."""
+    """Returns whether libtorch was built with MKL."""
     return api.context_has("mkl")
 
 

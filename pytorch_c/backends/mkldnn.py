@@ -19,12 +19,12 @@ conv, matmul, rnn = (switches.Precision("mkldnn", op) for op in ("conv", "matmul
 
 
 def is_available() -> bool:
-    """Whether libtorch was built with oneDNN."""
+    """Returns whether libtorch was built with oneDNN."""
     return api.context_has("mkldnn")
 
 
 def is_acl_available() -> bool:
-    """Whether it was built with Arm's Compute Library."""
+    """Returns whether it was built with Arm's Compute Library."""
     return False
 
 

@@ -15,12 +15,12 @@ __all__ = ["flags", "is_available", "set_flags"]
 
 
 def is_available() -> bool:
-    """Whether NNPACK works on this CPU."""
+    """Returns whether NNPACK works on this CPU."""
     return ops.aten._nnpack_available()
 
 
 def set_flags(_enabled: bool) -> tuple[bool]:
-    """Whether NNPACK is used; gives what was before."""
+    """Sets whether NNPACK is used; returns the flags before."""
     before = api.context_switch("nnpack.enabled")
     api.set_context_switch("nnpack.enabled", bool(_enabled))
     return (before,)

@@ -93,7 +93,7 @@ def reset() -> None:
 
 
 class set_stance:
-    """How compiled functions behave in a block; it changes nothing (torch.compiler.set_stance)."""
+    """Takes a stance for compiled functions in a block; changes nothing here (torch.compiler.set_stance)."""
 
     def __init__(self, stance: str = "default", **options: Any) -> None:
         self.stance = stance

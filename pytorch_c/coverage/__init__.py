@@ -1,4 +1,4 @@
-"""How much of libtorch is reached: ``python -m pytorch_c.coverage [--check | --write]``.
+"""Share of libtorch that is reached: ``python -m pytorch_c.coverage [--check | --write]``.
 
 Compares libtorch's own list of operators with the functions of the C headers and
 with the names in Python, and prints tables: by family, by what was left out and

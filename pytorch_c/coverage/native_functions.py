@@ -162,7 +162,7 @@ class Classifier:
         self.iterating = {e.base for e in entries if e.tags & {"pointwise", "reduction"} or self.structured(e)}
 
     def structured(self, entry):
-        """Whether TensorIterator computes the shapes of the entry or of the one it delegates to."""
+        """Returns whether TensorIterator computes the shapes of the entry or of the one it delegates to."""
         other = self.by_full.get(entry.keys.get("structured_delegate", ""))
         return any(e and e.keys.get("structured_inherits") == "TensorIteratorBase" for e in (entry, other))
 

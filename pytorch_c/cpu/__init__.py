@@ -48,7 +48,7 @@ def device_count() -> int:
 
 
 def get_capabilities() -> Mapping[str, Any]:
-    """What the processor can do, in the words of Linux ("avx2": True); and "architecture"."""
+    """Returns what the processor can do, in the words of Linux ("avx2": True); and "architecture"."""
     import platform
 
     try:

@@ -26,7 +26,7 @@ def _index(device):
 
 
 def is_available() -> bool:
-    """Whether a CUDA device can be used now."""
+    """Returns whether a CUDA device can be used now."""
     return api.cuda_is_available()
 
 
@@ -62,7 +62,7 @@ def mem_get_info(device: DeviceLike | None = None) -> tuple[int, int]:
 
 
 def is_initialized() -> bool:
-    """Whether CUDA has been used in this process; False where there is none."""
+    """Returns whether CUDA has been used in this process; False where there is none."""
     return api.cuda_is_initialized()
 
 
@@ -76,7 +76,7 @@ _queued_calls: list[Any] = []
 
 
 def _is_compiled() -> bool:
-    """Whether libtorch was built with CUDA."""
+    """Returns whether libtorch was built with CUDA."""
     return api.context_has("cuda")
 
 
@@ -96,19 +96,19 @@ def _lazy_call(callable: Any, seed: bool = False, seed_all: bool = False) -> Non
 
 
 def is_bf16_supported(including_emulation: bool = True) -> bool:
-    """Whether the current device computes in bfloat16, with `including_emulation` slowly too; False without one."""
+    """Returns whether the current device computes in bfloat16, with `including_emulation` slowly too; False without one."""
     return is_available() and (
         including_emulation or api.cuda_device_attribute(constants.UNSET, constants.CUDA_MAJOR) >= 8
     )
 
 
 def is_tf32_supported() -> bool:
-    """Whether the current device multiplies in TF32; False without one."""
+    """Returns whether the current device multiplies in TF32; False without one."""
     return is_bf16_supported(including_emulation=False)
 
 
 def can_device_access_peer(device: DeviceLike, peer_device: DeviceLike) -> bool:
-    """Whether one device reads another's memory; raises RuntimeError without CUDA."""
+    """Returns whether one device reads another's memory; raises RuntimeError without CUDA."""
     return api.cuda_can_access_peer(_index(device), _index(peer_device))
 
 

@@ -1,4 +1,4 @@
-"""How a DataLoader gets a batch from the indices of its sampler."""
+"""Ways of a DataLoader from the indices of its sampler to a batch."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .dataset import IterableDataset, TensorDataset
 
 
 def takes_rows(loader: Any) -> bool:
-    """Whether batches are rows of whole tensors: one call for each tensor, not one for each sample."""
+    """Returns whether batches are rows of whole tensors: one call for each tensor, not one for each sample."""
     plain = getattr(type(loader.dataset), "__getitem__", None) is TensorDataset.__getitem__
     return plain and loader.batch_sampler is not None and loader.collate_fn is default_collate
 
 
 class Ended:
-    """What a worker gives when its IterableDataset has no more samples."""
+    """Answer of a worker whose IterableDataset has no more samples."""
 
 
 class Map:

@@ -30,7 +30,7 @@ LEAVING = 5.0  # seconds, at most, that the end of a loop waits for each worker;
 
 @dataclass(frozen=True)
 class Plan:
-    """What a worker has to know of the loader: as the loader itself has it, for `fetcher`."""
+    """Settings of the loader that a worker needs, under the loader's own names, for `fetcher`."""
 
     dataset: Any
     collate_fn: Any
@@ -48,7 +48,7 @@ class Leave:
 
 @dataclass(frozen=True)
 class Failed:
-    """What a worker has raised."""
+    """An exception that a worker raised."""
 
     kind: type
     text: str
@@ -161,7 +161,7 @@ class _Worker:
                 self.dead()
 
     def take(self):
-        """What it has made next; RuntimeError where it has died."""
+        """Returns what it has made next; RuntimeError where it has died."""
         try:
             found = self.made.recv()
         except (EOFError, ConnectionResetError, SenderEnded):

@@ -1,4 +1,4 @@
-"""What a worker of a DataLoader knows of itself."""
+"""Facts that a worker of a DataLoader knows of itself."""
 
 from __future__ import annotations
 

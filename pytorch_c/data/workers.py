@@ -77,7 +77,7 @@ class Workers:
             self.idle = self._wait()
 
     def _wait(self):
-        """Whether the threads have let go of all they had; waits LEAVING seconds for it, but no worker for itself."""
+        """Returns whether the threads have let go of all they had; waits LEAVING seconds for it, but no worker for itself."""
         if get_worker_info() is not None:
             return False
         try:

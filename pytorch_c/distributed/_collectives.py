@@ -1,4 +1,4 @@
-"""What the processes of a group compute together: each calls the same function in the same order.
+"""Collectives of the processes of a group: each calls the same function in the same order.
 
 A function returns when it is done; with async_op it returns a Work, and the tensors are not to be touched until that is
 done. Outside of the group it returns None. Each raises DistBackendError where a process has ended or does not come in
@@ -205,7 +205,7 @@ def reduce_scatter(
 def reduce_scatter_single(
     output: Tensor, input: Tensor, op: Any = SUM, group: Any = None, async_op: bool = False
 ) -> Work | None:
-    """The same of one input in as many parts as there are processes (torch.distributed.reduce_scatter_single)."""
+    """Reduces one input in as many parts as there are processes, and scatters them (torch.distributed.reduce_scatter_single)."""
     pg = joined(group, "reduce_scatter_single")
     if pg is None:
         return None

@@ -29,7 +29,7 @@ class RedOpType(enum.IntEnum):
 
 
 class ReduceOp:
-    """What a reduction computes (torch.distributed.ReduceOp): SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR."""
+    """Operation of a reduction (torch.distributed.ReduceOp): SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR."""
 
     RedOpType = RedOpType
     SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = RedOpType
@@ -39,13 +39,13 @@ class ReduceOp:
 
 
 class DebugLevel(enum.IntEnum):
-    """How much is checked (torch.distributed.DebugLevel): DETAIL compares each collective among the processes."""
+    """Amount of checking (torch.distributed.DebugLevel): DETAIL compares each collective among the processes."""
 
     OFF, INFO, DETAIL = range(3)
 
 
 def get_debug_level() -> DebugLevel:
-    """That of groups that are made from now on; at first TORCH_DISTRIBUTED_DEBUG."""
+    """Returns the level of groups that are made from now on; at first TORCH_DISTRIBUTED_DEBUG."""
     return DebugLevel(api.debug_level())
 
 
@@ -85,11 +85,11 @@ class Work:
         return True
 
     def is_completed(self) -> bool:
-        """Whether it is done, in success or failure."""
+        """Returns whether it is done, in success or failure."""
         return api.work_test(self._handle)
 
     def exception(self) -> BaseException | None:
-        """What it has failed with, or None."""
+        """Returns what it has failed with, or None."""
         if self.is_completed():
             try:
                 api.work_wait(self._handle, UNSET)
@@ -98,7 +98,7 @@ class Work:
         return None
 
     def is_success(self) -> bool:
-        """Whether it is done and has not failed."""
+        """Returns whether it is done and has not failed."""
         return self.is_completed() and self.exception() is None
 
     def result(self) -> list[Tensor]:
@@ -139,7 +139,7 @@ class Works(Work):
         return all([work.wait(timeout) for work in self._works])
 
     def is_completed(self) -> bool:
-        """Whether all are done."""
+        """Returns whether all are done."""
         return all(work.is_completed() for work in self._works)
 
     def result(self) -> list[Tensor]:
@@ -180,7 +180,7 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
         return self._rank
 
     def size(self) -> int:
-        """How many processes it has."""
+        """Returns how many processes it has."""
         return self._size
 
     def name(self) -> str:
@@ -213,7 +213,7 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
         return api.group_sequence_number(self._handle)
 
     def set_timeout(self, timeout: timedelta) -> None:
-        """How long its collectives may take."""
+        """Sets how long the group's collectives may take."""
         api.group_set_timeout(self._handle, milliseconds(timeout))
         self._timeout = timeout
 

@@ -1,4 +1,4 @@
-"""How groups are joined, made and left: init_process_group, new_group, destroy_process_group."""
+"""Joining, making and leaving groups: init_process_group, new_group, destroy_process_group."""
 
 from __future__ import annotations
 
@@ -206,5 +206,5 @@ def _abort_process_group(group: ProcessGroup | None = None) -> None:
 
 
 def _set_pg_timeout(timeout: timedelta, group: ProcessGroup | None = None) -> None:
-    """How long the collectives of a group may take."""
+    """Sets how long the collectives of a group may take."""
     _group_or_default_group(group).set_timeout(timeout)

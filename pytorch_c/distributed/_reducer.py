@@ -29,7 +29,7 @@ class GradBucket:
         return self._index
 
     def is_last(self) -> bool:
-        """Whether it is the last one of this pass."""
+        """Returns whether it is the last one of this pass."""
         return self._is_last
 
     def buffer(self) -> Tensor:
@@ -72,7 +72,7 @@ class Reducer:
         api.reducer_prepare_for_backward(self._handle, list(outputs))
 
     def rebuild_buckets(self) -> bool:
-        """Whether buckets were made anew, in the order in which gradients came."""
+        """Returns whether buckets were made anew, in the order in which gradients came."""
         return api.reducer_rebuild_buckets(self._handle)
 
     def delay_all_reduce(self) -> None:

@@ -21,7 +21,7 @@ def _bytes(value: str | bytes) -> bytes:
 
 
 class Store:
-    """What all stores can do: values are bytes, a text is its UTF-8 (torch.distributed.Store).
+    """Base of all stores: values are bytes, a text is its UTF-8 (torch.distributed.Store).
 
     Raises DistStoreError where a key has not come in time, DistNetworkError where the store's host is gone.
     """
@@ -56,7 +56,7 @@ class Store:
         return api.store_delete(self._handle, key)
 
     def check(self, keys: Sequence[str]) -> bool:
-        """Whether all keys are there now."""
+        """Returns whether all keys are there now."""
         return all(api.store_check(self._handle, key) for key in keys)
 
     def wait(self, keys: Sequence[str], timeout: timedelta | None = None) -> None:
@@ -85,20 +85,20 @@ class Store:
             self.set(key, value)
 
     def num_keys(self) -> int:
-        """How many keys there are."""
+        """Returns how many keys there are."""
         return api.store_num_keys(self._handle)
 
     def has_extended_api(self) -> bool:
-        """Whether append, multi_get and multi_set are one step each: they are not."""
+        """Returns whether append, multi_get and multi_set are one step each: they are not."""
         return False
 
     def set_timeout(self, timeout: timedelta) -> None:
-        """How long get() and wait() wait."""
+        """Sets how long get() and wait() wait."""
         api.store_set_timeout(self._handle, milliseconds(timeout))
 
     @property
     def timeout(self) -> timedelta:
-        """How long get() and wait() wait."""
+        """Returns how long get() and wait() wait."""
         return timedelta(milliseconds=api.store_timeout(self._handle))
 
     def clone(self) -> Store:

@@ -59,7 +59,7 @@ class Backend(str):
 
 
 class World:
-    """What this process knows of its groups."""
+    """Groups of this process."""
 
     def __init__(self) -> None:
         self.default_pg: ProcessGroup | None = None
@@ -120,12 +120,12 @@ def is_available() -> bool:
 
 
 def is_gloo_available() -> bool:
-    """Whether there is gloo: always."""
+    """Returns whether there is gloo: always."""
     return api.group_has_backend("gloo")
 
 
 def is_nccl_available() -> bool:
-    """Whether libtorch has NCCL, and this was built with it."""
+    """Returns whether libtorch has NCCL, and this was built with it."""
     return api.group_has_backend("nccl")
 
 
@@ -138,17 +138,17 @@ is_mpi_available = is_ucc_available = is_xccl_available = _absent
 
 
 def is_backend_available(backend: str) -> bool:
-    """Whether there is a backend of this name."""
+    """Returns whether there is a backend of this name."""
     return api.group_has_backend(backend.lower())
 
 
 def is_initialized() -> bool:
-    """Whether this process is in a group of all."""
+    """Returns whether this process is in a group of all."""
     return _world.default_pg is not None
 
 
 def is_torchelastic_launched() -> bool:
-    """Whether torchrun, or our run, has started this process."""
+    """Returns whether torchrun, or our run, has started this process."""
     return os.environ.get("TORCHELASTIC_RUN_ID") is not None
 
 
@@ -175,7 +175,7 @@ def _group_or_default_group(group: ProcessGroup | None = None) -> ProcessGroup:
 
 
 def _rank_not_in_group(group: Any) -> bool:
-    """Whether this process is outside of a group."""
+    """Returns whether this process is outside of a group."""
     return group is not None and not isinstance(group, ProcessGroup)
 
 
@@ -199,7 +199,7 @@ def get_rank(group: Any = None) -> int:
 
 
 def get_world_size(group: Any = None) -> int:
-    """How many processes a group has, by default that of all; -1 outside of it. ValueError without a group."""
+    """Returns how many processes a group has, by default that of all; -1 outside of it. ValueError without a group."""
     if _rank_not_in_group(group):
         return -1
     return _group_or_default_group(group).size()
@@ -222,7 +222,7 @@ def get_backend_config(group: Any = None) -> str:
 
 
 def get_pg_count() -> int:
-    """How many groups this process is in."""
+    """Returns how many groups this process is in."""
     return len(_world.pg_map)
 
 
@@ -307,5 +307,5 @@ def _get_default_store() -> Any:
 
 
 def default_timeout(backend: str) -> timedelta:
-    """How long collectives may take where nobody says it."""
+    """Returns how long collectives may take where nobody says it."""
     return default_pg_nccl_timeout if backend == "nccl" and default_pg_nccl_timeout else default_pg_timeout

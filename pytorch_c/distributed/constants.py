@@ -1,4 +1,4 @@
-"""How long processes wait for each other (torch.distributed.constants)."""
+"""Timeouts of processes that wait for each other (torch.distributed.constants)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _RANDOMNESS = {number: name for name, number in constants.RANDOMNESS.items()}
 
 
 class VmapInfo(NamedTuple):
-    """What a vmap staticmethod is told of the level."""
+    """Facts of the level for a vmap staticmethod."""
 
     batch_size: int
     randomness: str

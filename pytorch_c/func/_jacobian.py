@@ -94,7 +94,7 @@ def _together(rows, spec, inputs_spec, argnums, aux):
 def jacfwd(
     func: Callable[..., Any], argnums: Argnums = 0, has_aux: bool = False, *, randomness: str = "error"
 ) -> Callable[..., Any]:
-    """As jacrev, by derivatives forward: cheaper where there are fewer inputs than results.
+    """Computes what jacrev does by derivatives forward: cheaper where there are fewer inputs than results.
 
     randomness: What random operators in `func` do in the directions, as for vmap.
 

@@ -39,7 +39,7 @@ def suspended() -> Any:
 
 
 def recording(on: bool | None = None, tangents: bool | None = None) -> Any:
-    """What is recorded inside of a `with` block: the graph, and tangents; None for as it is."""
+    """Returns what is recorded inside of a `with` block: the graph, and tangents; None for as it is."""
     state = core.State()
     if on is not None:
         state._recording = on
@@ -83,7 +83,7 @@ def wrap(tree: Any, level: int) -> Any:
 
 
 def unwrap(tensor: Tensor, level: int) -> Tensor:
-    """What is wrapped at the level; another tensor is given back itself."""
+    """Returns what is wrapped at the level; another tensor is given back itself."""
     return core.same(api.func_unwrap(tensor, level), tensor)
 
 
@@ -99,7 +99,7 @@ def unwrap_all(tree: Any, level: int) -> Any:
 
 
 def debug_unwrap(tensor: Tensor, *, recurse: bool = True) -> Tensor:
-    """What a tensor inside of vmap, grad, jvp or functionalize stands for; of all levels unless recurse=False.
+    """Returns what a tensor inside of vmap, grad, jvp or functionalize stands for; of all levels unless recurse=False.
 
     For looking only: gradients and batches do not see what is done with it. Any other tensor is given back itself.
     Source: torch.func.debug_unwrap.

@@ -150,7 +150,7 @@ def _run(func, dims, leaves, spec, out_dims, randomness, kwargs):
 
 
 def _outputs(found, out_dims, level, func):
-    """What func gave, with the batch dimension back."""
+    """Returns what func gave, with the batch dimension back."""
     leaves, spec = tree_flatten(found)
     if isinstance(found, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)

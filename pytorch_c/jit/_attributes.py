@@ -1,4 +1,4 @@
-"""What a module has, as TorchScript sees it: parameters, buffers, submodules, constants, functions, typed values."""
+"""Attributes of a module, as TorchScript sees it: parameters, buffers, submodules, constants, functions, typed values."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def valid_constant(name: str, value: Any, owner: str) -> Any:
 
 
 class Attributes:
-    """What a module has; `failed` says of an attribute why it has no type."""
+    """Attributes of a module; `failed` says why an attribute has no type."""
 
     def __init__(self, module: Any) -> None:
         self.of, self.types = module, Types(of_class)
@@ -151,7 +151,7 @@ class Attributes:
             )
 
     def key(self) -> Any:
-        """What modules of a class must have in common to share a class of TorchScript's."""
+        """Returns what modules of a class must have in common to share a class of TorchScript's."""
         return (
             tuple((name, one is None) for name, one in self.parameters.items()),
             tuple((name, one is None) for name, one in self.buffers.items()),

@@ -1,4 +1,4 @@
-"""Whether a program that was traced does what the function does, and would be traced the same again."""
+"""Checks that a traced program does what the function does, and would be traced the same again."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _agree(found, expected, name, tolerance, traced):
 
 
 def _user_level():
-    """How far up whoever called trace() is."""
+    """Returns how far up whoever called trace() is."""
     import sys
 
     level, frame = 2, sys._getframe(2)

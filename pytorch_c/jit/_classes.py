@@ -33,7 +33,7 @@ _compiler: Any = None
 
 
 def setup(compiler: Any) -> None:
-    """What compiles methods: the compiler needs the types of classes itself."""
+    """Registers the compiler of methods, which itself needs the types of classes."""
     global _compiler
     _compiler = compiler
 

@@ -35,7 +35,7 @@ def _box(value: Any, type_hint: Any, empty: str, kind: str) -> Any:
 
 
 class _Shared:
-    """What both have: the object itself is the program's."""
+    """Base of both: the object itself is the program's."""
 
     __slots__ = ("_box",)
     _box: Any
@@ -106,7 +106,7 @@ class ScriptList(_Shared, MutableSequence):
         api.value_insert(self, _index(index), value)
 
     def count(self, value: Any) -> int:
-        """How many items equal the value; TypeError where none can."""
+        """Returns how many items equal the value; TypeError where none can."""
         return api.value_contents(self).count(value) if value in self else 0
 
     def remove(self, value: Any) -> None:

@@ -46,7 +46,7 @@ _EXCEPTIONS = frozenset(
 
 
 class Compiler:
-    """What the names of one text mean; the text's function may be a method of a module (`modules` knows those)."""
+    """Meanings of the names of a text; its function may be a method of a module (`modules` knows those)."""
 
     literal = staticmethod(literal)
     forms = _special.FORMS
@@ -224,7 +224,7 @@ class Compiler:
     # ---- modules ----
 
     def attribute(self, sub: Sub, name: str) -> Any:
-        """What an attribute of a module is."""
+        """Returns what an attribute of a module is."""
         return self.modules.attribute(sub, name, self)
 
     def method_text(self, method: Method, conv: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a dataclass writes for itself, as functions with a source: Python's own have none."""
+"""Methods that a dataclass writes for itself, as functions with a source: Python's own have none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _numbers = itertools.count()
 
 
 def is_generated(cls: type, function: Any) -> bool:
-    """Whether a method is one that the decorator has made."""
+    """Returns whether a method is one that the decorator has made."""
     code = getattr(inspect.unwrap(function) if callable(function) else None, "__code__", None)
     return dataclasses.is_dataclass(cls) and code is not None and code.co_filename == "<string>"
 

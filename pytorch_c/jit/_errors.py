@@ -1,4 +1,4 @@
-"""What a program of TorchScript raises (torch.jit.Error)."""
+"""Errors of programs of TorchScript (torch.jit.Error)."""
 
 from .._boundary.errors import ScriptError as Error
 

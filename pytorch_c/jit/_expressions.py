@@ -253,7 +253,7 @@ class Expressions(Statics):
         return before
 
     def target(self, node: ast.expr) -> str:
-        """What a value is assigned to."""
+        """Returns what a value is assigned to."""
         if isinstance(node, (ast.Tuple, ast.List)):
             inner = ", ".join(map(self.target, node.elts))
             return f"({inner},)" if len(node.elts) == 1 else f"({inner})"

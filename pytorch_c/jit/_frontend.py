@@ -224,7 +224,7 @@ class Converter(Expressions):
         self.writer.line(depth, " = ".join([*map(self._assigned, node.targets), value]), node)
 
     def _set_property(self, target, node, depth):
-        """Whether the statement sets a property of a module: a call of its setter."""
+        """Returns whether the statement sets a property of a module: a call of its setter."""
         of = self.static(target.value) if isinstance(target, ast.Attribute) else None
         setter = self.compiler.setter(of, target.attr) if isinstance(of, Sub) else None
         if setter is None:
@@ -372,5 +372,5 @@ def _defaults(function):
 
 
 def failed(error: Exception) -> Failed:
-    """What raises the error where the program needs it."""
+    """Returns a value that raises the error where the program needs it."""
     return Failed(error)

@@ -1,4 +1,4 @@
-"""How programs are run: what is optimized and fused, for the whole process (torch.jit._fuser)."""
+"""Settings of how programs run: what is optimized and fused, for the whole process (torch.jit._fuser)."""
 
 from __future__ import annotations
 

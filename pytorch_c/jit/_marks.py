@@ -27,13 +27,13 @@ COPY = "if this method is not scripted, copy the python method onto the scripted
 
 
 def modifier(fn: Any) -> str | None:
-    """What a decorator has said of a function."""
+    """Returns what a decorator has said of a function."""
     found = getattr(inspect.unwrap(fn) if callable(fn) else fn, "__func__", fn)
     return getattr(found, "_torchscript_modifier", None)
 
 
 def is_ignored(fn: Any) -> bool:
-    """Whether the compiler leaves a function alone."""
+    """Returns whether the compiler leaves a function alone."""
     return modifier(fn) in (UNUSED, IGNORE, DROP)
 
 
@@ -84,7 +84,7 @@ def unused(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _drop(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """As unused, and its annotations are not looked at."""
+    """Marks a function as unused, and its annotations as not to be looked at."""
     return _marked(fn, DROP)
 
 
@@ -179,7 +179,7 @@ def annotate(the_type: Any, the_value: Any) -> Any:
 
 
 def isinstance(obj: Any, target_type: Any) -> bool:
-    """Whether an object is of a type, `List[int]` and its like included, by what lists and dicts hold.
+    """Returns whether an object is of a type, `List[int]` and its like included, by what lists and dicts hold.
 
     Source: torch.jit.isinstance.
     """

@@ -315,7 +315,7 @@ def _is_ours(function):
 
 
 def form_of(function: Any, module: Any) -> Any:
-    """What stands for a method of a module in programs: itself, where it is no method of nn's own."""
+    """Returns what stands for a method of a module in programs: itself, where it is no method of nn's own."""
     if not _is_ours(function):
         return function
     for (cls, name), form in _table().items():

@@ -105,7 +105,7 @@ class ScriptModule(Module):
 
     @property
     def training(self) -> bool:
-        """Whether it is in training mode; what was traced does what it did then."""
+        """Returns whether it is in training mode; what was traced does what it did then."""
         own = self.__dict__
         if "_c" not in own:
             return own["training"]
@@ -218,7 +218,7 @@ class ScriptModule(Module):
         print(self.dump_to_str(code, attrs, params))
 
     def dump_to_str(self, code: bool = True, attrs: bool = True, params: bool = True) -> str:
-        """What dump() prints."""
+        """Returns what dump() prints."""
         return api.jit_module_dump(self._c, code, attrs, params)
 
     def define(self, src: str) -> None:
@@ -280,7 +280,7 @@ class ScriptModule(Module):
 
 
 class RecursiveScriptModule(ScriptModule, made=True):
-    """What is scripted, frozen, or read from an archive (torch.jit.RecursiveScriptModule)."""
+    """A module that is scripted, frozen, or read from an archive (torch.jit.RecursiveScriptModule)."""
 
 
 class TracedModule(ScriptModule, made=True):
@@ -296,7 +296,7 @@ class TracedModule(ScriptModule, made=True):
 
 
 class TopLevelTracedModule(TracedModule, made=True):
-    """What trace() makes of a module (torch.jit.TopLevelTracedModule)."""
+    """A module that trace() has made (torch.jit.TopLevelTracedModule)."""
 
 
 def wrap(c: Any, cls: Any = RecursiveScriptModule, below: Any = None, seen: dict[int, Any] | None = None) -> Any:

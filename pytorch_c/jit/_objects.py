@@ -1,4 +1,4 @@
-"""What is neither a tensor nor a plain value, from programs and to them: objects, members of enums, futures, modules.
+"""Conversion of values that are neither tensors nor plain, from programs and to them: objects, members of enums, futures, modules.
 
 `classes` has the Python classes of TorchScript's by their qualified names, and `names` these; an object of such a class
 is made anew with its attributes on the way to a program and back, a member of an enum is that of Python's.
@@ -119,7 +119,7 @@ _DEEPEST = 100  # objects that hold each other
 
 
 class _Under(threading.local):
-    """What this thread is making: objects of Python's by the program's, and the other way round."""
+    """Objects that this thread is making: objects of Python's by the program's, and the other way round."""
 
     def __init__(self) -> None:
         self.made: dict[int, Any] = {}

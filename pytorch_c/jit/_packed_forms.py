@@ -134,7 +134,7 @@ METHODS = {
 
 
 def may_be_packed(module: Any, converter: Any) -> bool:
-    """Whether a function may give the layer a PackedSequence: it names one, or what makes one."""
+    """Returns whether a function may give the layer a PackedSequence: it names one, or what makes one."""
     if type(module).forward not in {cls.forward for cls in _HIDDEN}:
         return False
     names = [*converter.function.__code__.co_names, *converter.names.closure, *converter.names.globals]

@@ -27,7 +27,7 @@ setting = _Setting()
 
 
 def _is_inside(frame: FrameType) -> bool:
-    """Whether a frame is one that torch has in C++."""
+    """Returns whether a frame is one that torch has in C++."""
     name = frame.f_globals.get("__name__") or ""
     return name.startswith(_PACKAGE + ".") and (not name.startswith(_SHOWN) or name in _BUILT_IN)
 

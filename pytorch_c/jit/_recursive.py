@@ -240,7 +240,7 @@ class Modules:
     # ---- what converters ask ----
 
     def attribute(self, sub: Sub, name: str, compiler: Any) -> Any:
-        """What an attribute of a module is: see the classes in _static.py."""
+        """Returns what an attribute of a module is: see the classes in _static.py."""
         if isinstance(sub.module, _Above):
             return self._above(sub, name)
         record = self.records[id(sub.module)]
@@ -377,6 +377,6 @@ def _step(name, called, tuple_, arguments):
 
 
 def _gives(hook):
-    """Whether a hook returns something that takes the place of what it got."""
+    """Returns whether a hook returns something that takes the place of what it got."""
     found = [one for one in ast.walk(parse(hook).tree) if isinstance(one, ast.Return) and one.value is not None]
     return any(not (isinstance(one.value, ast.Constant) and one.value.value is None) for one in found)

@@ -117,7 +117,7 @@ def script_module(module: Any, methods_of: Any = None) -> Any:
 
 
 def _like_python(made, module):
-    """What Python's side keeps of the module: methods that are left alone, and those of containers."""
+    """Gives the module what Python's side keeps: methods that are left alone, and methods of containers."""
     for name in dir(module):
         item = vars(module)[name] if name in vars(module) else inspect.getattr_static(type(module), name, None)
         item = item.__func__ if isinstance(item, types.MethodType) else item

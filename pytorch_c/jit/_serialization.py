@@ -19,7 +19,7 @@ __all__ = ["ArchiveError", "load", "save", "validate_map_location"]
 
 
 class ArchiveError(TorchError, ValueError):
-    """What was to be loaded is no archive of TorchScript, or is damaged."""
+    """Error of a file that is no archive of TorchScript, or is damaged."""
 
 
 def save(m: Any, f: Any, _extra_files: dict[str, Any] | None = None) -> None:

@@ -53,7 +53,7 @@ quiet = _Quiet()
 
 
 def is_followed() -> bool:
-    """Whether this thread is in a trace, which follows what Python does with tensors."""
+    """Returns whether this thread is in a trace, which follows what Python does with tensors."""
     return api.jit_is_tracing() and not quiet.inside
 
 
@@ -61,7 +61,7 @@ def is_followed() -> bool:
 
 
 def followed(x: Any) -> bool:
-    """Whether a trace takes this in the place of an int: a tensor of one int, without dimensions."""
+    """Returns whether a trace takes this in the place of an int: a tensor of one int, without dimensions."""
     return isinstance(x, Tensor) and x.dim() == 0 and x.dtype in _INTS
 
 
@@ -135,6 +135,6 @@ def _numel(own):
 
 
 def members_for_sizes() -> dict[str, Any]:
-    """What Tensor has while something is traced: sizes that a trace follows."""
+    """Returns what Tensor has while something is traced: sizes that a trace follows."""
     made = {"shape": _shape, "size": _size, "numel": _numel, "nelement": _numel}
     return {name: make(getattr_static(Tensor, name)) for name, make in made.items()}

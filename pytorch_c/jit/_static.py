@@ -1,4 +1,4 @@
-"""What is known of an expression before the program runs: modules, functions, classes, constants, and sequences of them."""
+"""Values of expressions that are known before the program runs: modules, functions, classes, constants, and sequences of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Method:
 
 
 class Seq:
-    """What is gone through, when the program is made: each item is one of these classes."""
+    """A sequence that is unrolled when the program is made: each item is one of these classes."""
 
     def __init__(self, items: list[Any]) -> None:
         self.items = items
@@ -53,7 +53,7 @@ class Text:
 
 
 class Failed:
-    """What has no form in TorchScript: an error, if the program needs it."""
+    """A value without a form in TorchScript: an error, if the program needs it."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -65,7 +65,7 @@ def child_path(path: str, name: str) -> str:
 
 
 def _is(module, cls, method):
-    """Whether the module is gone through as the class is."""
+    """Returns whether the module is gone through as the class is."""
     return isinstance(module, cls) and getattr(type(module), method, None) is getattr(cls, method)
 
 
@@ -89,7 +89,7 @@ def _tensors(sub, kind):
 
 
 def items_of(sub: Sub) -> list[Any] | None:
-    """What `for x in module` goes through; None where that is not known."""
+    """Returns what `for x in module` goes through; None where that is not known."""
     module = sub.module
     if any(_is(module, cls, "__iter__") for cls in (ModuleList, Sequential)):
         return [one for _, one in children(sub)]
@@ -107,7 +107,7 @@ def _pairs(found):
 
 
 def called(method: Method) -> Seq | None:
-    """What a method of nn.Module gives, that is known before the program runs."""
+    """Returns what a method of nn.Module gives, that is known before the program runs."""
     sub, name = method.of, method.name
     module = sub.module
     if getattr(type(module), name, None) is not method.function:
@@ -144,7 +144,7 @@ class Statics:
     compiler: Any
 
     def static(self, node: ast.expr) -> Any:
-        """What is known of an expression, or None."""
+        """Returns what is known of an expression, or None."""
         method = getattr(self, f"_static_{type(node).__name__}", None)
         return None if method is None else method(node)
 
@@ -286,7 +286,7 @@ class Statics:
     # ---- conditions ----
 
     def truth(self, node: ast.expr) -> bool | None:
-        """Whether a condition holds, where that is known."""
+        """Returns whether a condition holds, where that is known."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.truth(node.operand)
             return None if inner is None else not inner

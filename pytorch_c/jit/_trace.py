@@ -129,7 +129,7 @@ def _about(optimize):
 
 
 class _Options:
-    """How a program is traced."""
+    """Options of a trace."""
 
     def __init__(self, check, tolerance, strict, force_outplace, store_inputs, by_name):
         self.check, self.tolerance, self.strict = bool(check), tolerance, bool(strict)
@@ -176,7 +176,7 @@ class Inputs:
         return Inputs(clone(self.values), self.labels, self.names)
 
     def call(self, func: Callable[..., Any]) -> Any:
-        """What a function makes of them."""
+        """Returns what a function makes of them."""
         return self.bound(func)(*self.values)
 
     def bound(self, func: Callable[..., Any]) -> Callable[..., Any]:

@@ -47,7 +47,7 @@ def _has_number(index):
 
 
 def _width(one):
-    """How many dimensions a part of an index takes."""
+    """Returns how many dimensions a part of an index takes."""
     if isinstance(one, Tensor) and _is_mask(one):
         return one.dim()
     return 0 if one is None or one is Ellipsis or isinstance(one, bool) else 1
@@ -124,7 +124,7 @@ def _contiguous(own):
 
 
 def members_for_traces() -> dict[str, Any]:
-    """What Tensor has while something is traced, by names."""
+    """Returns what Tensor has while something is traced, by names."""
     own: Callable[[str], Any] = lambda name: getattr_static(Tensor, name)  # noqa: E731
     found = {name: _cast(own(name), DTYPES[dtype]) for name, dtype in _CASTS.items()}
     return found | {

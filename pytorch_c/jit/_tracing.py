@@ -1,4 +1,4 @@
-"""What is different while a program is traced: modules open their scopes, and what a trace cannot see warns.
+"""Differences while a program is traced: modules open their scopes, and what a trace cannot see warns.
 
 Tensor's own members stay as they are until a trace begins, and are put back when the last one ends, so that nothing
 costs anything outside. Another thread, which is not traced, finds in them what it is used to.
@@ -33,7 +33,7 @@ _PACKAGE = __name__.partition(".")[0]
 
 
 class TracerWarning(Warning):
-    """What a trace cannot see, and so does not repeat (torch.jit.TracerWarning)."""
+    """Warning of what a trace cannot see, and so does not repeat (torch.jit.TracerWarning)."""
 
     @staticmethod
     def ignore_lib_warnings() -> None:
@@ -49,7 +49,7 @@ for _words in ("cause the trace to be incorrect", "registered as constants in th
 
 
 def is_tracing() -> bool:
-    """Whether this thread is in a function that is traced."""
+    """Returns whether this thread is in a function that is traced."""
     return api.jit_is_tracing()
 
 
@@ -103,7 +103,7 @@ def _warning(text: str | None, own: Any) -> Callable[..., Any]:
 
 
 def _constant(name: str, make: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """What make() gives, which a trace has as it is; None outside of traces."""
+    """Returns what make() gives, which a trace has as it is; None outside of traces."""
     if not is_followed():
         return None
     level, frame = 2, sys._getframe(2)

@@ -184,7 +184,7 @@ class Types:
 
 
 class Scope(dict):
-    """What the names of a function mean: its closure, its module, and what only type checkers import."""
+    """Meanings of the names of a function: its closure, its module, and what only type checkers import."""
 
     def __init__(self, function: Any) -> None:
         super().__init__()
@@ -217,7 +217,7 @@ class Scope(dict):
 
 
 def evaluated(node: ast.expr | str, names: Mapping[str, Any]) -> Any:
-    """What an annotation means, also one in quotes."""
+    """Returns what an annotation means, also one in quotes."""
     text = node if isinstance(node, str) else None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         text = node.value

@@ -79,7 +79,7 @@ _TEXTS = {
 
 
 def is_own(cls: Any) -> bool:
-    """Whether the class is one of these."""
+    """Returns whether the class is one of these."""
     return cls in _TEXTS
 
 

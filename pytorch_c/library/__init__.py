@@ -433,7 +433,7 @@ def register_fake(
     op: Any, func: Callable[..., Any] | None = None, *, lib: Library | None = None, _stacklevel: int = 1,
     allow_override: bool = False,
 ) -> Any:  # fmt: skip
-    """What an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
+    """Registers what an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
 
     An operator of a C++ library gets a kernel for the key Meta, while `lib` is there or for good.
     """

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Kernel(OpOverload):
-    """What an operator runs for one dispatch key: the kernel, not what stands before it.
+    """Kernel of an operator for one dispatch key, without what stands before it.
 
     Gradients are recorded by the keys before it, so that "CPU" records none of its own.
     """
@@ -33,7 +33,7 @@ class Kernel(OpOverload):
 
 
 def kernel(qualname: str, dispatch_key: str) -> Kernel:
-    """As library.get_kernel."""
+    """Returns what library.get_kernel does."""
     if not isinstance(dispatch_key, str):
         raise ValueError(f"Invalid dispatch key: {dispatch_key}")
     name, _, overload = qualname.partition(".")

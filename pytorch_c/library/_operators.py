@@ -122,12 +122,12 @@ class Operator:
         return tuple(values[: self.positional]), dict(zip(names, values[self.positional :]))
 
     def as_given(self, values: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """As `parted`, without defaults among those by keyword only, as torch gives them to kernels."""
+        """Returns what `parted` does, without defaults among those by keyword only, as torch gives them to kernels."""
         positional, named = self.parted(values)
         return positional, {name: value for name, value in named.items() if not _is(self.default_of[name], value)}
 
     def is_seen(self) -> bool:
-        """Whether a call must go through libtorch's dispatcher: for a trace, a profile, an observer, another kernel."""
+        """Returns whether a call must go through libtorch's dispatcher: for a trace, a profile, an observer, another kernel."""
         return self.dispatched or fallbacks > 0 or api.jit_is_tracing() or api.is_observed(constants.SCOPE_FUNCTION)
 
     def by_name(self, given: dict[str, Any]) -> Any:
@@ -155,7 +155,7 @@ class Operator:
         return self.kernel(*values)
 
     def kernel(self, *values: Any) -> Any:
-        """What the kernel for the device of the tensors gives."""
+        """Returns what the kernel for the device of the tensors gives."""
         tensors = _tensors(values)
         if core.is_asked(tensors) and not api.dispatch_excluded("Python"):
             # Below autograd, which is done: __torch_dispatch__ says what the operator means.
@@ -232,7 +232,7 @@ def _tensors(values):
 
 
 def _is_default(argument, value):
-    """Whether a value is what stands in the schema, which is then left out, as torch does."""
+    """Returns whether a value is what stands in the schema, which is then left out, as torch does."""
     if argument.required or isinstance(value, (Tensor, list, tuple)):
         return False
     try:
@@ -278,7 +278,7 @@ def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
 
 
 def _is(default, value):
-    """Whether a value is the default of its argument."""
+    """Returns whether a value is the default of its argument."""
     return default is value or type(default) is type(value) and not isinstance(value, Tensor) and default == value
 
 
@@ -354,7 +354,7 @@ def _as_there(text):
 
 
 def _asks_borrowed():
-    """Whether a file of torch's that was borrowed is among the callers."""
+    """Returns whether a file of torch's that was borrowed is among the callers."""
     frame = sys._getframe(1)
     while frame is not None:
         if getattr(frame.f_globals.get("__loader__"), "is_of_torch", False):

@@ -97,7 +97,7 @@ def __getattr__(name):
 
 
 def set_automatic(enabled: bool) -> None:
-    """Whether cycles are collected where storages on the CPU, or tensors on devices, have grown by a quarter, and by 32 MB.
+    """Sets whether cycles are collected where storages on the CPU, or tensors on devices, have grown by a quarter, and by 32 MB.
 
     On at first.
 

@@ -41,12 +41,12 @@ def get_all_sharing_strategies() -> set[str]:
 
 
 def get_sharing_strategy() -> str:
-    """How memory is shared that is not shared yet."""
+    """Returns how memory is shared that is not shared yet."""
     return sharing.strategy()
 
 
 def set_sharing_strategy(new_strategy: str) -> None:
-    """How memory is shared from now on, in this process.
+    """Sets how memory is shared from now on, in this process.
 
     "file_descriptor": a segment without a name, which goes with the last process that has it, killed or not. Each
     shared storage keeps a descriptor open. "file_system": a segment with a name under /dev/shm, and no descriptor;
@@ -67,13 +67,13 @@ def _prctl_pr_set_pdeathsig(number: int) -> None:
 
 
 def _set_thread_name(name: str) -> None:
-    """What top calls this thread: the first 15 letters."""
+    """Sets the name of this thread in `top`: the first 15 letters."""
     with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w") as file:
         file.write(name[:15])
 
 
 def _get_thread_name() -> str:
-    """What top calls this thread."""
+    """Returns what top calls this thread."""
     with open(f"/proc/self/task/{threading.get_native_id()}/comm") as file:
         return file.read().rstrip("\n")
 

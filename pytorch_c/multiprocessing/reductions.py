@@ -1,4 +1,4 @@
-"""How tensors cross between processes: the memory is shared, the rest is a few numbers (torch.multiprocessing.reductions).
+"""Ways of tensors between processes: the memory is shared, the rest is a few numbers (torch.multiprocessing.reductions).
 
 A storage is moved into a segment where it lies in none yet, and what is sent says where that is: a descriptor, which
 the standard library hands over, or a name. In the process that receives, one segment is one storage, whether it comes
@@ -30,7 +30,7 @@ _UINT8 = DTYPES["uint8"]
 
 
 class SenderEnded(RuntimeError):
-    """What was sent is gone with the process that sent it."""
+    """Error of a tensor that went with the process that sent it."""
 
 
 # ---- storages ----

@@ -29,7 +29,7 @@ __all__ = [
 
 
 def __getattr__(name):
-    """What few programs use."""
+    """Loads from_torch, which few programs use."""
     if name == "from_torch":
         from ._from_torch import from_torch
 

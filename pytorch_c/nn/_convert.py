@@ -171,14 +171,14 @@ def _device_of(kind, device):
 
 
 def _exchanges(old, new):
-    """Whether a tensor can take another's memory over, and shall."""
+    """Returns whether a tensor can take another's memory over, and shall."""
     if __future__.get_overwrite_module_params_on_conversion():
         return False
     return old is new or bool(_ops._has_compatible_shallow_copy_type(old, new))
 
 
 def _is_wrapper(tensor):
-    """Whether a tensor holds others, so that its memory cannot be exchanged."""
+    """Returns whether a tensor holds others, so that its memory cannot be exchanged."""
     if type(tensor) in (Tensor, Parameter):
         return False
     from ..utils._python_dispatch import is_traceable_wrapper_subclass

@@ -1,4 +1,4 @@
-"""What a module has: parameters, buffers and children in dicts, found as attributes, walked and looked up by name."""
+"""Members of a module: parameters, buffers and children in dicts, found as attributes, walked and looked up by name."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def gotorchs(function: _F) -> _F:
 
 
 def is_tensor_like(value: Any) -> bool:
-    """Whether a value may stand where a tensor is meant: a Tensor, or a class that says how it takes operators."""
+    """Returns whether a value may stand where a tensor is meant: a Tensor, or a class that says how it takes operators."""
     return isinstance(value, Tensor) or hasattr(value, "__torch_function__")
 
 
@@ -85,7 +85,7 @@ def _checked_name(module, kind, name, table):
 
 
 def is_taken(module: Any, name: str) -> bool:
-    """Whether a name is an attribute already, those that only GoTorch's modules have aside."""
+    """Returns whether a name is an attribute already, those that only GoTorch's modules have aside."""
     return hasattr(module, name) and not isinstance(inspect.getattr_static(type(module), name, None), _GoTorchs)
 
 
@@ -160,7 +160,7 @@ class Members:
         self._modules[name] = _hooked(_hooks._global_module_registration_hooks, self, name, module)
 
     def register_module(self, name: str, module: Module | None) -> None:
-        """The same as add_module."""
+        """Adds a child, as add_module."""
         self.add_module(name, module)
 
     # ---- attributes ----

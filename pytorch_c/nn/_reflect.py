@@ -121,7 +121,7 @@ def _kind(module, attribute, value):
 
 
 class _Found(dict):
-    """What reflection finds of one kind, by path; an item that is set or deleted is set or deleted in the module."""
+    """Members of one kind that reflection finds, by path; an item that is set or deleted is set or deleted in the module."""
 
     def __init__(self, module, *kinds):
         self._module, self._places = module, {}

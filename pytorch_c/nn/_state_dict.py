@@ -26,7 +26,7 @@ _EXTRA_STATE_KEY_SUFFIX = "_extra_state"
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
-    """What a load that was not strict left out."""
+    """Keys that a load that was not strict left out."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class State(Members):
             destination[prefix + _EXTRA_STATE_KEY_SUFFIX] = self.get_extra_state()
 
     def get_extra_state(self) -> Any:
-        """What state_dict keeps under "_extra_state", for a subclass that has some. It must be picklable."""
+        """Returns what state_dict keeps under "_extra_state", for a subclass that has some. It must be picklable."""
         raise RuntimeError(f"{type(self).__name__} has no extra state: write get_extra_state() and set_extra_state()")
 
     def set_extra_state(self, state: Any) -> None:
@@ -129,7 +129,7 @@ class State(Members):
 
     @gotorchs
     def set_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False) -> Any:
-        """The same as load_state_dict, under GoTorch's name."""
+        """Loads a state, as load_state_dict, under GoTorch's name."""
         return self.load_state_dict(state_dict, strict, assign)
 
     def _load_from_state_dict(
@@ -203,7 +203,7 @@ class State(Members):
 
 
 def _is_plain(module):
-    """Whether a module can be asked what it would load: no hook, and no way of its own but those of this package."""
+    """Returns whether a module can be asked what it would load: no hook, and no way of its own but those of this package."""
     owner = getattr(type(module)._load_from_state_dict, "__module__", "")
     hooks = module._load_state_dict_pre_hooks or module._load_state_dict_post_hooks
     return not hooks and owner.startswith(f"{__package__}.")

@@ -110,7 +110,7 @@ _ALLOWED = frozenset(
 
 
 class UninitializedTensorMixin:
-    """What parameters and buffers have in common whose shape the first batch will tell."""
+    """Base of parameters and buffers whose shape the first batch will tell."""
 
     cls_to_become: type = Tensor
 
@@ -163,7 +163,7 @@ class UninitializedTensorMixin:
 
 
 def is_lazy(param: Any) -> bool:
-    """Whether a parameter or buffer has no shape yet. Source: torch.nn.parameter.is_lazy."""
+    """Returns whether a parameter or buffer has no shape yet. Source: torch.nn.parameter.is_lazy."""
     return isinstance(param, UninitializedTensorMixin)
 
 

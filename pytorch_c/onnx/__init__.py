@@ -22,7 +22,7 @@ class TrainingMode(enum.Enum):
 
 
 class OperatorExportTypes(enum.Enum):
-    """How operators are written (torch.onnx.OperatorExportTypes)."""
+    """Ways to write operators (torch.onnx.OperatorExportTypes)."""
 
     ONNX, ONNX_ATEN, ONNX_ATEN_FALLBACK, ONNX_FALLTHROUGH = range(4)
 

@@ -1,1 +1,1 @@
-"""How operators are written in ONNX 11 (torch.onnx.symbolic_opset11): what libraries import to register their own."""
+"""Operators of ONNX 11 (torch.onnx.symbolic_opset11): what libraries import to register their own."""

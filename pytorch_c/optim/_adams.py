@@ -1,4 +1,4 @@
-"""What Adam and its kin share: the checks of their settings, weight decay of either kind, the two running means."""
+"""Shared parts of Adam and its kin: the checks of their settings, weight decay of either kind, the two running means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What optimizers share: settings checked, numbers for tensors, and which implementation computes a step."""
+"""Shared parts of optimizers: settings checked, numbers for tensors, and which implementation computes a step."""
 
 from __future__ import annotations
 
@@ -152,14 +152,14 @@ def _default_to_fused_or_foreach(
 
 
 def takes_foreach(foreach: bool | None, differentiable: bool, grads: Sequence[Tensor] = ()) -> bool:
-    """Whether a step goes through lists; AssertionError where both `foreach` and `differentiable` are asked for."""
+    """Returns whether a step goes through lists; AssertionError where both `foreach` and `differentiable` are asked for."""
     if foreach and differentiable:
         raise AssertionError("_foreach ops don't support autograd")
     return foreach is not False and not differentiable and not any(grad.is_sparse for grad in grads)
 
 
 def skips(grads: list[Tensor], grad_scale: Tensor | None, found_inf: Tensor | None, fused: bool | None) -> bool:
-    """Whether a gradient is not finite, so that nothing is stepped; else takes the scale out of the gradients.
+    """Returns whether a gradient is not finite, so that nothing is stepped; else takes the scale out of the gradients.
 
     Raises AssertionError where a step that is not fused gets a scale: a GradScaler takes it out before.
     """

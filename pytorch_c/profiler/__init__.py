@@ -1,4 +1,4 @@
-"""What a program runs (torch.profiler): `profile`, ranges, and beside torch's names `observe` and `trace`."""
+"""Profiles of a program (torch.profiler): `profile`, ranges, and beside torch's names `observe` and `trace`."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ __all__ = [
 
 
 def kineto_available() -> bool:
-    """Whether libtorch has Kineto, which writes trace files and profiles devices."""
+    """Returns whether libtorch has Kineto, which writes trace files and profiles devices."""
     return api.kineto_available()

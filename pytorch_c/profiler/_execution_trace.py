@@ -45,11 +45,11 @@ class ExecutionTraceObserver:
 
     @property
     def is_registered(self) -> bool:
-        """Whether a file is open."""
+        """Returns whether a file is open."""
         return self._registered
 
     def is_running(self) -> bool:
-        """Whether operators are written."""
+        """Returns whether operators are written."""
         return self._execution_trace_running
 
     def start(self) -> None:

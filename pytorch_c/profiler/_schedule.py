@@ -1,4 +1,4 @@
-"""What the steps of a profile do."""
+"""Schedules of a profile's steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ProfilerAction(enum.Enum):
-    """What a step of a schedule does (torch.profiler.ProfilerAction)."""
+    """Action of a step of a schedule (torch.profiler.ProfilerAction)."""
 
     NONE, WARMUP, RECORD, RECORD_AND_SAVE, DEVICE_STOPPED = range(5)
 

@@ -1,4 +1,4 @@
-"""What a program calls, summed up while it runs: csrc/tally.c as objects, texts and files."""
+"""Sums of a program's calls, made while it runs: csrc/tally.c as objects, texts and files."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Place:
             yield from child.walk(depth + 1)
 
     def to_dict(self) -> dict[str, Any]:
-        """As what JSON can say."""
+        """Returns data that JSON can say."""
         said = {"name": self.name, "kind": self.kind, "calls": self.calls, "total_ns": self.total_ns}
         said |= {"self_ns": self.self_ns, "longest_ns": self.longest_ns}
         said |= {"shapes": self.shapes} if self.shapes is not None else {}
@@ -177,7 +177,7 @@ class trace:
                 yield from root.walk()
 
     def operators(self, sort_by: str = "self") -> list[dict[str, Any]]:
-        """What was called, wherever it was: name, kind, calls, total_ns, self_ns, longest_ns, shapes, where.
+        """Returns what was called, wherever it was: name, kind, calls, total_ns, self_ns, longest_ns, shapes, where.
 
         Args:
             sort_by: "self" or "total" time, "calls", "name"
@@ -249,7 +249,7 @@ class trace:
         return "\n".join(lines) + "\n"
 
     def tree(self, depth: int | None = None) -> str:
-        """What called what, as an indented list of each thread, `depth` deep."""
+        """Returns what called what, as an indented list of each thread, `depth` deep."""
         lines = []
         for thread, roots in self.threads:
             lines.append(f"thread {thread}")

@@ -180,7 +180,7 @@ class _KinetoProfile:
         )
 
     def toggle_collection_dynamic(self, enable: bool, activities: Iterable[ProfilerActivity]) -> None:
-        """Whether events of these activities are kept from now on."""
+        """Sets whether events of these activities are kept from now on."""
         if self.profiler is not None:
             self.profiler.toggle_collection_dynamic(enable, activities)
 

@@ -1,4 +1,4 @@
-"""What both kinds of storages have."""
+"""Base of both kinds of storages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def checked_size(value: Any, name: str, least: int = 0) -> int:
 
 
 class Common:
-    """What both kinds of storages have, by a tensor over all of the memory."""
+    """Base of both kinds of storages, by a tensor over all of the memory."""
 
     def __sizeof__(self) -> int:
         """The object's size with that of its memory (sys.getsizeof)."""
@@ -112,7 +112,7 @@ class Common:
 
     @staticmethod
     def _expired(weak: int) -> bool:
-        """Whether the memory of a number is gone."""
+        """Returns whether the memory of a number is gone."""
         return api.storage_weak_expired(weak)
 
     def cpu(self) -> Any:

@@ -17,7 +17,7 @@ _strategy = STRATEGIES[0]
 
 
 def strategy() -> str:
-    """How storages are shared from now on: "file_descriptor" or "file_system"."""
+    """Sets how storages are shared from now on: "file_descriptor" or "file_system"."""
     return _strategy
 
 
@@ -30,7 +30,7 @@ def set_strategy(name: str) -> None:
 
 
 class Sharing:
-    """What UntypedStorage has for other processes; names and forms are torch's."""
+    """Methods of UntypedStorage for other processes; names and forms are torch's."""
 
     _s: Any
 
@@ -38,11 +38,11 @@ class Sharing:
         return api.storage_shared_kind(self._s)
 
     def _is_lent(self) -> bool:
-        """Whether an array or another view of this process looks at the memory, which has to stay where it is."""
+        """Returns whether an array or another view of this process looks at the memory, which has to stay where it is."""
         return api.storage_is_lent(self._s)
 
     def is_shared(self) -> bool:
-        """Whether other processes can see the memory; of an empty storage, and on CUDA, always."""
+        """Returns whether other processes can see the memory; of an empty storage, and on CUDA, always."""
         return not self.nbytes() or self.device.type == "cuda" or self._kind() != constants.NOT_SHARED  # type: ignore[attr-defined]
 
     def share_memory_(self) -> Self:

@@ -89,7 +89,7 @@ class TypedStorage(Common):
         return self._s._tensor(_raw(self._dtype))
 
     def _as_tensor(self, dtype):
-        """What asarray makes of it."""
+        """Returns what asarray makes of it."""
         if dtype not in (None, self._dtype):
             raise RuntimeError(
                 f"Expected a Storage of type {dtype} or an UntypedStorage, but got type {self._dtype} for argument 'storage'"
@@ -152,7 +152,7 @@ class TypedStorage(Common):
         return self._wrap(self._s.pin_memory(device), self._dtype)
 
     def share_memory_(self) -> Self:
-        """As UntypedStorage.share_memory_."""
+        """Shares the memory, as UntypedStorage.share_memory_."""
         self._check_shareable()
         self._s.share_memory_()
         return self
@@ -166,7 +166,7 @@ class TypedStorage(Common):
         return self._s._share_filename_cpu_()
 
     def is_shared(self) -> bool:
-        """Whether other processes can see the memory."""
+        """Returns whether other processes can see the memory."""
         return self._s.is_shared()
 
     def type(self, dtype: str | None = None, non_blocking: bool = False) -> Any:
@@ -268,7 +268,7 @@ for _name, _kind in _KINDS.items():  # .float(), .long(), …: copies of the num
 
 
 def is_storage(obj: Any) -> bool:
-    """Whether it is a storage (torch.is_storage)."""
+    """Returns whether it is a storage (torch.is_storage)."""
     return isinstance(obj, Common)
 
 

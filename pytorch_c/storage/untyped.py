@@ -91,7 +91,7 @@ class UntypedStorage(Sharing, Common):
         return api.storage_tensor(self._s, dtype.code, 0, (self.nbytes() // dtype.itemsize,), (1,))
 
     def _as_tensor(self, dtype):
-        """What asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
+        """Returns what asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
         return self._tensor(dtype or DTYPES["int64"])
 
     def nbytes(self) -> int:
@@ -129,7 +129,7 @@ class UntypedStorage(Sharing, Common):
         return api.storage_use_count(self._s)
 
     def resizable(self) -> bool:
-        """Whether resize_ may move the memory: not while NumPy, say, looks at it."""
+        """Returns whether resize_ may move the memory: not while NumPy, say, looks at it."""
         return api.storage_resizable(self._s)
 
     def resize_(self, size: int) -> Self:

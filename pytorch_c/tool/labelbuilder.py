@@ -27,7 +27,7 @@ def save_label(label: Mapping[str, int], path: str | os.PathLike[str]) -> None:
 
 
 def load_label(path: str | os.PathLike[str]) -> dict[str, int]:
-    """What save_label wrote. Raises FileNotFoundError, and ValueError, which names the file, for anything else."""
+    """Returns what save_label wrote. Raises FileNotFoundError, and ValueError, which names the file, for anything else."""
     with open(path, encoding="utf-8") as file:
         try:
             found = json.load(file)

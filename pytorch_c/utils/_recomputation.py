@@ -1,4 +1,4 @@
-"""What a checkpoint keeps in the place of saved tensors, and how they come back: the function runs once more."""
+"""Recomputation of saved tensors for checkpoints: the function runs once more."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Holder:
 
 
 def metadata_of(tensor: Tensor) -> dict[str, object]:
-    """What a recomputed tensor must have in common with the first one."""
+    """Returns what a recomputed tensor must have in common with the first one."""
     return {"shape": tensor.shape, "dtype": tensor.dtype, "device": tensor.device}
 
 

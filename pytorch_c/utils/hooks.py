@@ -1,4 +1,4 @@
-"""What a registered hook is known by, and the hooks around a module's gradients (torch.utils.hooks)."""
+"""Handles of hooks, and the hooks around a module's gradients (torch.utils.hooks)."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _spread(places, values, size):
 
 @cache
 def _of_graph():
-    """What this file needs of modules that import it."""
+    """Returns what this file needs of modules that import it."""
     from ..autograd.grad_mode import is_grad_enabled
     from ..nn.modules._functions import BackwardHookFunction
 

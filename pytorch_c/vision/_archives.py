@@ -23,7 +23,7 @@ _NO_FILE = (FileNotFoundError, IsADirectoryError, PermissionError)
 
 
 class ArchiveError(ValueError):
-    """What is wrong with an archive or a file in it; `file` is the name of it."""
+    """Error of an archive or a file in it; `file` is the name of it."""
 
     def __init__(self, file: str, reason: str) -> None:
         super().__init__(f"{file}: {reason}")
@@ -247,7 +247,7 @@ class _Zstd:
 
 
 def _packed(raw: Any, name: str, stack: ExitStack) -> Any:
-    """What packs into a file as the name's ending says."""
+    """Returns what packs into a file as the name's ending says."""
     if name.endswith(".tar"):
         return raw
     if name.endswith(".bz2"):

@@ -31,7 +31,7 @@ _PATIENCE = 0.1  # seconds after which a thread that waits looks whether it shal
 
 
 class Plan(NamedTuple):
-    """What a pass does."""
+    """Plan of a pass."""
 
     path: str
     vocab: Mapping[str, int]
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
     max_bytes: int
 
     def reading(self, epoch: int) -> Reading:
-        """How the files of a pass become samples."""
+        """Returns how the files of a pass become samples."""
         steps = steps_of(self.transform)
         return Reading(self.vocab, steps, self.mode, self.max_pixels, self.skip, f"{self.seed}/{epoch}")
 

@@ -17,7 +17,7 @@ MAX_BYTES = 256 << 20
 
 
 class ImageLoaderError(ArchiveError):
-    """What is wrong with an archive or an image; `file` is the name of it."""
+    """Error of an archive or an image; `file` is the name of it."""
 
 
 class ImageFile(NamedTuple):

@@ -109,7 +109,7 @@ class Sample(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How files become samples in one pass."""
+    """Steps from files to samples in one pass."""
 
     vocab: Mapping[str, int]
     steps: Steps
@@ -150,7 +150,7 @@ class Reading(NamedTuple):
         return _thread.source
 
     def _transformed(self, image, rows, index):
-        """What the transform makes of an image, or None where that is in the batch's row."""
+        """Returns what the transform makes of an image, or None where that is in the batch's row."""
         for step in self.steps.images:
             image = step(image)
         if self.steps.direct and self._is_written(image, rows, index):

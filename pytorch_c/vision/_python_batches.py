@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Bytes:
-    """What NumPy's array of unsigned bytes is in a pickle: its shape and its bytes."""
+    """An array of unsigned bytes of NumPy's in a pickle: its shape and its bytes."""
 
     def __init__(self, shape: tuple[int, ...] = (), data: bytes = b"") -> None:
         self.shape, self.data = shape, data

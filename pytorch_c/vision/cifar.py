@@ -67,7 +67,7 @@ class CIFAR10(ImageArrays):
         self.targets: Tensor = _ops.cat(labels) if len(labels) > 1 else labels[0]
 
     def _find_files(self) -> list[Path]:
-        """Those of the split in the first folder that has any."""
+        """Returns the files of the split in the first folder that has any."""
         if not self.root.is_dir():
             raise FileNotFoundError(f"no folder {self.root}; expected one with the files of {type(self).__name__}")
         names = self._train if self.train else self._test

@@ -79,7 +79,7 @@ def _up(inputs, outputs, stride=2, padding=1):
 
 
 def _doublings(size):
-    """How many times wider than 4 pixels an image is. Raises ValueError unless that is a power of two from 2 on."""
+    """Returns how many times wider than 4 pixels an image is. Raises ValueError unless that is a power of two from 2 on."""
     if isinstance(size, bool) or not isinstance(size, int) or size < 8 or size & (size - 1):
         raise ValueError(f"size must be a power of two from 8 on, got {size!r}")
     return size // 4

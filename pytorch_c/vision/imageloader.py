@@ -145,7 +145,7 @@ class ImageLoader:
                 self.close()
 
     def scan(self) -> bool:
-        """Whether minibatch() has another batch. False at the end of the pass and after an error, which is `error`."""
+        """Returns whether minibatch() has another batch. False at the end of the pass and after an error, which is `error`."""
         if self._ended:
             return False
         try:

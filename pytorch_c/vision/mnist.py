@@ -152,7 +152,7 @@ class FashionMNIST(MNIST):
 
     @property
     def is_sample(self) -> bool:
-        """Whether these are the images of the package, not the full set."""
+        """Returns whether these are the images of the package, not the full set."""
         return self.folder == _SAMPLE
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the C side share: compilers, and programs built on the library."""
+"""Shared parts of the tests of the C side: compilers, and programs built on the library."""
 
 import functools
 import importlib.util

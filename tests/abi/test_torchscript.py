@@ -114,7 +114,7 @@ def shown(x):
 
 
 def agree(found, expected):
-    """The same text, with numbers that may differ in their last places."""
+    """Compares two texts, whose numbers may differ in their last places."""
     number = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
     assert re.sub(number, "#", found) == re.sub(number, "#", expected)
     ours, theirs = ([float(one) for one in re.findall(number, text)] for text in (found, expected))

@@ -192,7 +192,7 @@ def strategy_that_is_unknown(t):
 
 
 def strict(call):
-    """That strict mode refuses it, whatever the words."""
+    """Asserts that strict mode refuses a function, whatever the words."""
     try:
         call()
     except RuntimeError as error:

@@ -74,7 +74,7 @@ def test_a_context_that_outlives_its_node_says_so():
 
 
 class Held(list):
-    """What can be referred to weakly."""
+    """An object that can be referred to weakly."""
 
 
 @pytest.mark.frees

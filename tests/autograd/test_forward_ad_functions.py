@@ -16,7 +16,7 @@ def double(ctx, x, *rest):
 
 
 def of_dual(t, rest=(), **methods):
-    """What a Function gives for a tensor with a tangent, unpacked."""
+    """Returns what a Function gives for a tensor with a tangent, unpacked."""
     f = t.autograd.forward_ad
     with f.dual_level():
         x = f.make_dual(t.tensor([1.0, -2.0]), t.tensor([3.0, 4.0]))

@@ -1,4 +1,4 @@
-"""What forward mode is used for: functional.jacobian and hessian, gradcheck, second derivatives."""
+"""Uses of forward mode: functional.jacobian and hessian, gradcheck, second derivatives."""
 
 import subprocess
 import sys

@@ -284,7 +284,7 @@ def test_grad_fn_of_a_closed_tensor_raises():
 
 
 class Held(list):
-    """What can be referred to weakly."""
+    """An object that can be referred to weakly."""
 
 
 @pytest.mark.frees

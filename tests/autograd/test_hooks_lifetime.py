@@ -123,7 +123,7 @@ def test_what_cannot_be_called_is_named_at_once(register):
 
 
 class Held:
-    """What a hook refers to."""
+    """An object that a hook refers to."""
 
     def __call__(self, tensor):
         self.called = True

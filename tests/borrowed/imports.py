@@ -14,7 +14,7 @@ BATCH = 400  # modules that one process imports in turn
 
 
 def _try(name):
-    """What importing a module raises, or None; that it imports torch itself, which runs beside this package, too."""
+    """Returns what importing a module raises, or None; that it imports torch itself, which runs beside this package, too."""
     before = "torch" in sys.modules
     try:
         importlib.import_module(name)

@@ -47,7 +47,7 @@ def reasons() -> dict[str, dict[str, str]]:
 
 
 def has_file(name: str) -> bool:
-    """Whether this package has a file of the name."""
+    """Returns whether this package has a file of the name."""
     base = OURS.joinpath(*name.split("."))
     return (base / "__init__.py").is_file() or base.with_suffix(".py").is_file()
 

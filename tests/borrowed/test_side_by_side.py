@@ -15,7 +15,7 @@ from . import beside
 
 
 def learned(layer, *inputs):
-    """What a layer gives in training and without it, its gradients and its state."""
+    """Returns what a layer gives in training and without it, its gradients and its state."""
     inputs = [one.requires_grad_() if one.is_floating_point() else one for one in inputs]
     outputs = layer(*inputs)
     first = outputs[0] if isinstance(outputs, tuple) else outputs
@@ -37,7 +37,7 @@ def stepped(kind, **settings):
 
 
 def differentiated(function, *inputs):
-    """What a function gives, and the gradients of its inputs."""
+    """Returns what a function gives, and the gradients of its inputs."""
     inputs = [
         one.clone().requires_grad_() if isinstance(one, t.Tensor) and one.is_floating_point() else one for one in inputs
     ]

@@ -21,7 +21,7 @@ HIDDEN += "None if a[0] == 'torch' else f(*a); "
 
 @pytest.fixture
 def copy(tmp_path):
-    """What is imported first, in a folder of its own; copy("extension", "library") has those too."""
+    """Copies what is imported first into a folder of its own; copy("extension", "library") has those too."""
 
     def made(*parts):
         package = tmp_path / "pytorch_c"

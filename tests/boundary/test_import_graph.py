@@ -128,7 +128,7 @@ def test_no_module_imports_itself_through_others(graph):
 
 
 def takes_the_c_library(path):
-    """Whether a module imports cffi's `ffi` or `lib`, or the C extension itself."""
+    """Returns whether a module imports cffi's `ffi` or `lib`, or the C extension itself."""
     imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
     names = {one.name for node in imports for one in node.names if (node.module or "library").endswith("library")}
     return bool(names & C_LIBRARY)

@@ -27,7 +27,7 @@ WARN = [one for line in WARN.splitlines() for one in line.split(" | ")]
 
 @pytest.fixture(autouse=True)
 def each_time():
-    """What libtorch says once in a process, it says each time."""
+    """Has libtorch repeat each warning that it gives once in a process."""
     pytorch_c.set_warn_always(True)
     yield
     pytorch_c.set_warn_always(False)

@@ -23,7 +23,7 @@ def texts():
 
 
 def answer(question, *args):
-    """What it says; "none" where torch reads an argument that is not there."""
+    """Returns what it says; "none" where torch reads an argument that is not there."""
     try:
         return question(*args)
     except IndexError:

@@ -54,7 +54,7 @@ OTHER = {
 
 
 def retyped(source, other=()):
-    """What looks like an enum's number typed by hand: (line, text)."""
+    """Returns what looks like an enum's number typed by hand: (line, text)."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Assign):

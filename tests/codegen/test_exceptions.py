@@ -15,7 +15,7 @@ WORDS = {"complex", "pin_memory", "set_", "slice", "values"}  # operators, and w
 
 
 def meant(name, function):
-    """Whether a row means this function: by its C name, its operator, its family, or how that begins."""
+    """Returns whether a row means this function: by its C name, its operator, its family, or how that begins."""
     operator = function.schema.name if function.schema else ""
     begins = name[-1] == "_" and operator.startswith(name)
     return name.partition(".")[0] in (function.name, operator, function.family) or begins
@@ -61,7 +61,7 @@ def test_a_row_names_something_and_changes_it(table, name):
 
 
 def test_a_row_without_a_use_is_found():
-    """What the test above refuses, planted."""
+    """Plants what the test above refuses."""
     rows = {"mm_": "no operator", "contiguous": "would be the same"}
     exceptions.GIVE_BACK.update(rows)
     try:

@@ -18,7 +18,7 @@ INNER = [(name, p) for name, one in API.callbacks.items() for p in one.params]
 
 
 def read(tmp_path, text, name="some"):
-    """What a header of this text declares."""
+    """Returns what a header of this text declares."""
     path = tmp_path / f"{name}.h"
     path.write_text(
         f"#ifndef X_H\n#define X_H\n\n#include <pytorch_c/types.h>\n\nPTC_BEGIN\n\n{text}\n\nPTC_END\n\n#endif\n"
@@ -85,7 +85,7 @@ def test_a_banner_is_a_section_and_no_comment(tmp_path):
 
 
 def test_every_declaration_is_read():
-    """As many functions as the library exports, under the same names."""
+    """Reads as many functions as the library exports, under the same names."""
     shown = subprocess.run(
         ["nm", "-D", "--defined-only", Path(config.libdir()) / "libpytorch_c.so.0"], capture_output=True
     )

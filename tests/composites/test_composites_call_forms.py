@@ -1,4 +1,4 @@
-"""What torch's stubs say that a user can write: each form gives what torch gives, or both refuse it."""
+"""Forms of calls that torch's stubs offer: each gives what torch gives, or both refuse it."""
 
 import fnmatch
 import re
@@ -89,14 +89,14 @@ def known(name, form):
 
 
 def is_old(name, params, space):
-    """Whether it is a form that torch deprecated (numbers before tensors), or one whose first tensor is called self."""
+    """Returns whether it is a form that torch deprecated (numbers before tensors), or one whose first tensor is called self."""
     names = [p[0] for p in params if not p[3]]
     old = {"add": "alpha", "sub": "alpha", "addcmul": "value", "addcdiv": "value"}.get(name.rstrip("_"))
     return (space == "torch" and "self" in names) or (names and (names[0] in ("alpha", "beta") or names[0] == old))
 
 
 def compare(space, name, first, args, kwargs):
-    """What both raise, or None; raises Different."""
+    """Returns what both raise, or None; raises Different."""
     ours, theirs = (call_forms.call(library, space, name, first, args, kwargs) for library in LIBRARIES)
     found = refusal(ours, theirs)
     if found is None:

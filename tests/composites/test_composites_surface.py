@@ -16,7 +16,7 @@ INNER = ("torch._C", "torch.jit", "torch.classes")
 
 
 def is_inner(found):
-    """Whether it is a class of torch's C++ inside, of which the table speaks as a whole."""
+    """Returns whether it is a class of torch's C++ inside, of which the table speaks as a whole."""
     return isinstance(found, type) and (
         type(found).__name__ == "pybind11_type" or str(found.__module__).startswith(INNER)
     )

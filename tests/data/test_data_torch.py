@@ -24,7 +24,7 @@ def plain(value):
 
 
 def case(program):
-    """What a program gives, and the state of the generators after it."""
+    """Returns what a program gives, and the state of the generators after it."""
 
     def run(library):
         generator = library.Generator().manual_seed(3)

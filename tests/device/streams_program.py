@@ -195,7 +195,7 @@ def use_memory():
 
 
 def train(stream):
-    """Whether a model trains on a stream as on the CPU."""
+    """Returns whether a model trains on a stream as on the CPU."""
     torch.manual_seed(0)
     here, x = torch.nn.Linear(4, 2), torch.randn(8, 4)
     losses = []

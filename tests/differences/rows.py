@@ -44,7 +44,7 @@ class Case:
 
     @property
     def imports_torch(self) -> bool:
-        """Whether the program has an import statement for torch, and so needs the library under that name."""
+        """Returns whether the program has an import statement for torch, and so needs the library under that name."""
         names = []
         for node in ast.walk(ast.parse(self.program)):
             if isinstance(node, ast.Import):

@@ -42,7 +42,7 @@ class Warm:
         )
 
     def run(self, program: str, imports_torch: bool = False, seconds: float = 60) -> dict:
-        """What the program does."""
+        """Returns what the program does."""
         self._process.stdin.write(
             json.dumps({"program": program, "imports_torch": imports_torch, "seconds": seconds}) + "\n"
         )
@@ -57,7 +57,7 @@ class Warm:
 
 
 def matches(outcome: str, seen: dict) -> bool:
-    """Whether a program did what a row says."""
+    """Returns whether a program did what a row says."""
     if outcome == "the process ends":
         return seen["kind"] == "ended"
     if outcome == "no end":
@@ -72,7 +72,7 @@ def matches(outcome: str, seen: dict) -> bool:
 
 
 def told(seen: dict) -> str:
-    """What a program did, as a row would say it."""
+    """Returns what a program did, as a row would say it."""
     known = {"ended": "the process ends", "hangs": "no end", "value": seen.get("text")}
     text = known.get(seen["kind"]) or f"{seen['type']}: {seen['text']}"
     return "".join([text, *(f"\n  warns {kind}: {said}" for kind, said in seen["warnings"])])
@@ -89,7 +89,7 @@ def _serve(library):
 
 
 def _in_a_child(job, module):
-    """What a job does, in a process and a folder that are gone afterwards."""
+    """Returns what a job does, in a process and a folder that are gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         reads, writes = os.pipe()
         child = os.fork()

@@ -1,4 +1,4 @@
-"""What the tests of several processes share."""
+"""Shared parts of the tests of several processes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can go wrong, on loopback addresses: the table of docs/distributed.md. `make distributed` runs it."""
+"""Faults of groups, on loopback addresses: the table of docs/distributed.md. `make distributed` runs it."""
 
 import signal
 import time

@@ -1,4 +1,4 @@
-"""What the processes of faults.py run: python faulty.py NAME LIBRARY RANK SIZE FOLDER ARGUMENTS…"""
+"""Programs of the processes of faults.py: python faulty.py NAME LIBRARY RANK SIZE FOLDER ARGUMENTS…"""
 
 import json
 import os

@@ -134,7 +134,7 @@ def test_two_nodes_meet_at_an_endpoint(script, tmp_path):
 
 
 def test_environment_variables_alone_are_enough(script):
-    """As mpirun, srun and Kubernetes' PyTorchJob set them."""
+    """Sets the variables as mpirun, srun and Kubernetes' PyTorchJob do."""
     path, port = script(SUM), free_port()
     common = {**environment(), "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
     running = [

@@ -63,7 +63,7 @@ class Ranks:
         self.processes[rank].send_signal(number)
 
     def results(self, but=()):
-        """What each process printed last; AssertionError with its words where one has failed. `but`: not of these."""
+        """Returns what each process printed last; AssertionError with its words where one has failed. `but`: not of these."""
         end, found = time.monotonic() + HANG, []
         texts = [process.communicate(timeout=max(end - time.monotonic(), 1)) for process in self.processes]
         for rank, (out, words) in enumerate(texts):

@@ -1,4 +1,4 @@
-"""What the processes of tests/distributed/sharding.py run: meshes, sharded training, its checkpoints (as programs.py)."""
+"""Programs of the processes of tests/distributed/sharding.py: meshes, sharded training, its checkpoints (as programs.py)."""
 
 import os
 import sys

@@ -11,7 +11,7 @@ def run(program, size, folder, *arguments, **how):
 
 
 def both(program, size, folder, *arguments):
-    """What our processes give, and torch's."""
+    """Returns what our processes give, and torch's."""
     ours = run(program, size, folder / "ours", *arguments)
     return ours, run(program, size, folder / "torch", *arguments, libraries=["torch"] * size)
 

@@ -55,7 +55,7 @@ def opened(library, file):
 
 
 def ours(value):
-    """The same in our tensors."""
+    """Returns the same values in our tensors."""
     if isinstance(value, theirs.Tensor):
         return torch.from_dlpack(value.detach().clone())
     if isinstance(value, dict):
@@ -237,7 +237,7 @@ def test_our_graphs_are_torchs():
 
 
 def near(ours_told, theirs_told):
-    """Whether nested results agree, numbers up to rounding."""
+    """Returns whether nested results agree, numbers up to rounding."""
     if isinstance(theirs_told, float):
         return ours_told == pytest.approx(theirs_told, rel=1e-3, abs=1e-5)
     if isinstance(theirs_told, list):

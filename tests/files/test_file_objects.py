@@ -261,7 +261,7 @@ def test_one_of_two_zip_archives_is_never_taken_for_the_other():
 
 
 def test_a_zip_archive_by_where_it_lies_in_the_file_loads():
-    """As zipfile writes one behind something else: its records count from the start of the file."""
+    """Writes an archive behind something else, as zipfile does: its records count from the start of the file."""
     import zipfile
 
     file = io.BytesIO(b"before" * 7)

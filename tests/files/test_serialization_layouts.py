@@ -145,7 +145,7 @@ def test_another_pickle_module_is_refused():
 
 
 class OfDevice:
-    """What a tensor of a device says of itself whose storages cannot be written."""
+    """A tensor of a device whose storages cannot be written."""
 
     def __init__(self, tensor, device):
         self.args = tensor, tensor.dtype, device, True

@@ -29,7 +29,7 @@ def module_of(x):
 
 
 def classes(t):
-    """The same classes upon either library."""
+    """Returns the same classes upon either library."""
 
     class Plain(t.Tensor):
         pass

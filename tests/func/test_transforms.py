@@ -182,7 +182,7 @@ def outside_inference(t, x):
 
 
 def closure(t, x, w):
-    """What is not an argument is a constant of the level, and may have a graph outside."""
+    """Uses a value that is no argument: a constant of the level, which may have a graph outside."""
     w.requires_grad_()
     found = t.func.grad(lambda a: (a * w).pow(2).sum())(x)
     return found, t.autograd.grad(found.sum(), w)

@@ -71,7 +71,7 @@ def set_first(a):
 
 @pytest.mark.parametrize("name", ONE)
 def test_each_sample(name):
-    """As torch, and as each sample alone."""
+    """Compares with torch, and with each sample alone."""
     together = agree(lambda t: t.vmap(functools.partial(ONE[name], t))(make(t, 5, 3, 4)))
     alone = ONE[name](pytorch_c, make(pytorch_c, 5, 3, 4)[2])
     flat = torch.utils._pytree.tree_leaves  # a Tensor of ours is a leaf to it

@@ -133,7 +133,7 @@ def test_an_identity_gives_the_tensor_itself():
 
 
 def test_printing():
-    """As torch prints it."""
+    """Prints as torch does."""
 
     def texts(t):
         said = []

@@ -77,7 +77,7 @@ def every(library, named):
 
 
 def beside(args):
-    """What compares each call with torch, where that is asked for; torch is loaded for nothing else."""
+    """Returns what compares each call with torch, where that is asked for; torch is loaded for nothing else."""
     if not args.beside_torch:
         return None
     from .beside import Beside

@@ -22,7 +22,7 @@ LIMIT = 1 << 16  # bytes of the memory that stands for the host's
 
 
 class Scene:
-    """What the arguments of one call have in common, so that a good part of the calls gets past the first check."""
+    """Properties that the arguments of one call share, so that a good part of the calls gets past the first check."""
 
     def __init__(self, rng):
         self.shape = rng.choice(tensors.SHAPES)

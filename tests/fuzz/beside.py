@@ -1,4 +1,4 @@
-"""The same call by torch, in the same process and over the same libtorch: what both give must be the same.
+"""Each call by torch too, in the same process and over the same libtorch: what both give must be the same.
 
 The tensors are made a second time by the C library, so that both sides start from equal ones, and handed to torch as they
 are. Compared are: whether it works, the kind of the error where it does not, each result and each argument afterwards
@@ -273,7 +273,7 @@ def results(call, wrap):
 
 
 def derive(results, torch):
-    """What Call.derive does with ours."""
+    """Does with torch's tensors what Call.derive does with ours."""
     for one in results:
         if isinstance(one, torch.Tensor) and one.requires_grad:
             with contextlib.suppress(Exception):

@@ -114,7 +114,7 @@ class Child:
         return said if not ended and len(said) == len(jobs) else None
 
     def _fork(self, name, work):
-        """How a child ended that runs work(pipe), and the lines that it wrote."""
+        """Returns how a child ended that runs work(pipe), and the lines that it wrote."""
         self.state[: STATE.size] = STATE.pack(-1, 0, 0, 0, 0)
         read, write = os.pipe()
         pid = os.fork()
@@ -245,7 +245,7 @@ def one_function(child, function, seed, count, tally):
 
 
 def chosen(functions, only=None):
-    """Those whose names match, sorted, without those left out."""
+    """Returns the functions whose names match, sorted, without those left out."""
     names = [name for name in sorted(functions) if re.search(only or "", name)]
     return [functions[name] for name in names if name not in calls.LEFT_OUT]
 

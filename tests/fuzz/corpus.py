@@ -13,7 +13,7 @@ def read():
 
 
 def replay(library, entries):
-    """What each call of the corpus did now, where it was not right: [text]."""
+    """Returns what each call of the corpus did now, where it was not right: [text]."""
     named = by_name.functions(library) if any("ptc_call " in one["call"] for one in entries) else {}
     wrong = []
     for one in entries:

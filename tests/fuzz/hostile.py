@@ -15,7 +15,7 @@ TYPES = (int, float, str, list, tuple, dict, pytorch_c.Tensor, pytorch_c.dtype, 
 
 
 class Escape(BaseException):
-    """What hostile objects raise; nobody may swallow or translate what he does not know, nor crash over it."""
+    """Exception of hostile objects; nobody may swallow or translate what he does not know, nor crash over it."""
 
 
 def change(rng, targets):
@@ -37,7 +37,7 @@ def change(rng, targets):
 
 
 def answer(rng, targets, depth=0):
-    """What a hostile method gives back, or raises."""
+    """Returns what a hostile method gives back, or raises."""
     kind = rng.randrange(12)
     if kind == 0:
         raise rng.choice([Escape, ValueError, TypeError, IndexError, StopIteration, AttributeError, SystemExit])(

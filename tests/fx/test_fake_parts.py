@@ -1,4 +1,4 @@
-"""What fake tensors ask of views and of the dispatcher."""
+"""Questions of fake tensors to views and to the dispatcher."""
 
 import pytest
 

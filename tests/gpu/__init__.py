@@ -1,1 +1,1 @@
-"""What `make gpu` runs: everything that only a GPU can show, in order of worth, with one report."""
+"""The parts of `make gpu`: everything that only a GPU can show, in order of worth, with one report."""

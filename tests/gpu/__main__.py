@@ -46,7 +46,7 @@ def arguments():
 
 
 def run(name, device, limit):
-    """What a part found, and the last of what it printed where it ended badly."""
+    """Returns what a part found, and the last of what it printed where it ended badly."""
     begin = time.monotonic()
     command = [sys.executable, "-m", "tests.gpu.part", name, device]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -104,7 +104,7 @@ def main():
 
 
 def machine(found):
-    """What the part on devices says of the machine."""
+    """Returns what the part on devices says of the machine."""
     for part in found:
         for one in part["results"]:
             if one["check"].startswith("the machine"):

@@ -26,7 +26,7 @@ from torch.utils._python_dispatch import TorchDispatchMode as Theirs
 
 
 def run_kernels(t):
-    """How many kernels of py_impl() run under the Python dispatcher, in its block and behind it."""
+    """Returns how many kernels of py_impl() run under the Python dispatcher, in its block and behind it."""
     op, key, run = t.ops.aten.mul.Tensor, t._C.DispatchKey.CPU, []
     op.py_impl(key)(lambda a, b: run.append(1) or t.add(a, b))
     with t._C._EnablePythonDispatcher():

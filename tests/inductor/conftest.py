@@ -43,7 +43,7 @@ def compiled(kept):
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """What tests/inductor/compiling.py leaves."""
+    """Yields the folder that tests/inductor/compiling.py fills."""
     if not shutil.which("g++"):
         pytest.skip("torch compiles models with g++, which is not on this machine")
     kept = ROOT / "build" / "inductor" / f"models-{key()}"

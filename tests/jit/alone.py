@@ -1,4 +1,4 @@
-"""What torch in the same process would hide: run by test_trace.py in a process of its own."""
+"""Checks that torch in the same process would hide: run by test_trace.py in a process of its own."""
 
 import sys
 import warnings

@@ -49,7 +49,7 @@ def numbered(text):
 
 
 def walked(block, names=None):
-    """What a walk through a block sees: kinds, types, attributes, uses, and the same of blocks in it."""
+    """Returns what a walk through a block sees: kinds, types, attributes, uses, and the same of blocks in it."""
     found = [[one.type().kind() for one in block.inputs()]]
     for node in block.nodes():
         attributes = []

@@ -22,7 +22,7 @@ def add_to_dict(items: Dict[str, int], key: str, n: int) -> int:
 
 
 def outcome(body, given):
-    """What a function gives, or the kind of error it raises, and what is left."""
+    """Returns what a function gives, or the kind of error it raises, and what is left."""
     try:
         found = body(given)
         found = list(found) if isinstance(found, (oracle.ScriptList, torch.jit.ScriptList)) else found

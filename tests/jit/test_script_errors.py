@@ -1,5 +1,5 @@
 # ruff: noqa: UP006, UP007, UP045
-"""What the language has not is refused with the file, the line and a marker under the user's own text."""
+"""Constructs that the language does not have are refused with the file, the line and a marker under the user's own text."""
 
 import re
 from typing import List  # noqa: UP035

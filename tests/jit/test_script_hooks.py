@@ -74,7 +74,7 @@ def lambda_free(self, input: Tuple[()]) -> None:
 
 @pytest.fixture
 def modules(tmp_path):
-    """The same file for torch and for pytorch_c."""
+    """Returns the same file for torch and for pytorch_c."""
     found = []
     for library in ("torch", "pytorch_c"):
         path = tmp_path / f"hooks_for_{library}.py"

@@ -154,7 +154,7 @@ def test_models_of_vision_are_scripted(name):
 
 @pytest.mark.parametrize("make", [lambda m: torch.jit.script(m), lambda m: torch.jit.trace(m, torch.ones(1, 2))])
 def test_names_that_are_no_identifiers(make):
-    """As torchvision's RegNet has them."""
+    """Names children as torchvision's RegNet does."""
     model = nn.Sequential(collections.OrderedDict([("block1-0", nn.Linear(2, 2)), ("a b", nn.Tanh())]))
     model.register_parameter("w-1", nn.Parameter(torch.ones(1)))
     made = make(model)

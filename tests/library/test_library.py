@@ -283,7 +283,7 @@ def test_bad_arguments(name):
 
 
 def test_libtorch_calls_it():
-    """As C does: past the Python way."""
+    """Calls the operator as C does, past the Python way."""
     op = scaled(pytorch_c)
     found = pytorch_c._boundary.api.operator_find(op._qualname, "")
     assert op._qualname in pytorch_c._calls.values.names()

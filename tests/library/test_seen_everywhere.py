@@ -68,7 +68,7 @@ def as_library(rules):
 
 @pytest.fixture(params=[as_custom_op, as_library])
 def everywhere(request):
-    """What the rule for batches was asked; the operator is gone with the test."""
+    """Returns what the rule for batches was asked; the operator is gone with the test."""
     from pytorch_c.library import _forget_before
 
     rules = []

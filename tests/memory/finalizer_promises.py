@@ -1,4 +1,4 @@
-"""What every finalizer strategy promises, each as a function; test_finalizers.py runs them under each strategy.
+"""Promises of every finalizer strategy, each as a function; test_finalizers.py runs them under each strategy.
 
     PYTORCH_C_FINALIZER=NAME python tests/memory/finalizer_promises.py
 

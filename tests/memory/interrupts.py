@@ -22,7 +22,7 @@ import numpy as np
 
 
 class Stop(BaseException):
-    """What the signal's handler raises, as KeyboardInterrupt would be."""
+    """Exception of the signal's handler, in the place of KeyboardInterrupt."""
 
 
 def on_signal(number, frame):

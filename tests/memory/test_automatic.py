@@ -1,4 +1,4 @@
-"""What happens to memory without a call: cycles collected by their bytes, and what was freed given back to the system."""
+"""Memory without a call: cycles collected by their bytes, and what was freed given back to the system."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""What is upon the operators leaves nothing either: programs, profiles, operators of one's own, transforms, roads for memory."""
+"""Layers above the operators leave nothing either: programs, profiles, operators of one's own, transforms, roads for memory."""
 
 import gc
 import io

@@ -1,4 +1,4 @@
-"""What the collections of gc()'s loops look at: the freeze, what was frozen and becomes garbage, and what it costs."""
+"""Objects that the collections of gc()'s loops look at: the freeze, what was frozen and becomes garbage, and what it costs."""
 
 import gc
 import types
@@ -217,7 +217,7 @@ def test_inner_loop_does_not_look_at_everything(clock):
 
 
 def _looked_at(iterations, timeout=float(HANG)):
-    """How many objects the collector has before it, after each gc() of the loop."""
+    """Returns how many objects the collector has before it, after each gc() of the loop."""
     weight, most = torch.randn(3, 3, requires_grad=True), []
     for _ in range(iterations):
         torch.gc(timeout)

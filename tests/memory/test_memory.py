@@ -81,7 +81,7 @@ def test_live_bytes_of_a_device():
 
 
 def in_use():
-    """What counts against a threshold on the CPU."""
+    """Returns what counts against a threshold on the CPU."""
     return max(torch.live_bytes(), memory.storage_bytes())
 
 

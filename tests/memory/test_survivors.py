@@ -1,4 +1,4 @@
-"""What gc() says of survivors: by which operator they were made, and who holds them."""
+"""Reports of gc() about survivors: by which operator they were made, and who holds them."""
 
 import collections
 import gc
@@ -20,7 +20,7 @@ def no_loops():
 
 
 def details(make):
-    """What is said of what make() returns."""
+    """Returns what is said of what make() returns."""
     torch.gc()
     held = make()
     found = torch.gc().details()

@@ -13,7 +13,7 @@ BATCH, LENGTH, WIDTH = 3, 5, 8
 
 
 def tensors(t, batch_first=True):
-    """What codes may name: x and y (batches), s (alone), b and f (bool and float masks), p and q (paddings)."""
+    """Returns what codes may name: x and y (batches), s (alone), b and f (bool and float masks), p and q (paddings)."""
     shape = (BATCH, LENGTH, WIDTH) if batch_first else (LENGTH, BATCH, WIDTH)
     causal = t.nn.Transformer.generate_square_subsequent_mask(LENGTH)
     padding = t.zeros(BATCH, LENGTH, dtype=t.bool)

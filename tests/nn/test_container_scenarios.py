@@ -14,7 +14,7 @@ def named(row):
 
 
 def tried(*calls):
-    """What each call raises, as (built-in kind, text); or what it gives, as text."""
+    """Returns what each call raises, as (built-in kind, text); or what it gives, as text."""
     found = []
     for call in calls:
         try:

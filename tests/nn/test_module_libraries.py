@@ -8,7 +8,7 @@ from support.oracle import agree, all_of
 
 
 def look(t, module, *shape):
-    """What a module computes, and the names in its state."""
+    """Returns what a module computes, and the names in its state."""
     return module(t.linspace(-1, 1, 6).reshape(2, 3)), list(module.state_dict()), [n for n, _ in module.named_buffers()]
 
 

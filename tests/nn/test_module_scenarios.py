@@ -18,7 +18,7 @@ def names(pairs):
 
 
 def tried(*calls):
-    """What each call raises, as (built-in kind, text); or what it gives."""
+    """Returns what each call raises, as (built-in kind, text); or what it gives."""
     found = []
     for call in calls:
         try:

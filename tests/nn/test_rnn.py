@@ -104,7 +104,7 @@ def test_layers_start_and_read_the_same(code):
 
 
 def test_other_weights_are_used():
-    """Those of another dtype, those that were assigned, and plain tensors in their place."""
+    """Uses weights of another dtype, weights that were assigned, and plain tensors in their place."""
     found = []
     for library, module in zip(LIBRARIES, built("LSTM(3, 4)")):
         module.double()

@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class Outcome:
-    """What a call gave or raised, what it warned of, its arguments afterwards, and the leaves among them."""
+    """Outcome of a call: its result or exception, its warnings, its arguments afterwards, and the leaves among them."""
 
     def __init__(self, library, function, call, clone=False, **more):
         self.library, self.result, self.error = library, None, None
@@ -152,7 +152,7 @@ OUTS = {
 
 
 def check_out(form, call, where, values=True, only=None):
-    """The same with `out=` in each way that torch allows or refuses, or in those named in `only`."""
+    """Checks `out=` in each way that torch allows or refuses, or in those named in `only`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         expected = Outcome(torch, form.theirs, call)

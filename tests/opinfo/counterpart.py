@@ -1,4 +1,4 @@
-"""What stands in pytorch_c for a function of torch; functions that call torch inside are rebuilt to call pytorch_c."""
+"""Counterparts in pytorch_c of torch's functions; functions that call torch inside are rebuilt to call pytorch_c."""
 
 import functools
 import importlib

@@ -46,7 +46,7 @@ def seeded(samples):
 
 
 class Settings:
-    """How much is compared of an entry.
+    """Extent of the comparison of an entry.
 
     dtypes: {name: how many samples, None for all}; reference: the larger set of samples, without gradients; wide: all
     forms for every sample, also with strides and conjugate, gradients of gradients, all kinds of `out`, all layouts;
@@ -121,7 +121,7 @@ def _conjugate(value):
 
 
 def _processes(sample):
-    """How the database makes a gradient of this sample well-defined: (ours, torch's)."""
+    """Returns how the database makes a gradient of this sample well-defined: (ours, torch's)."""
     theirs = sample.output_process_fn_grad
     return rebuilt(theirs), theirs
 

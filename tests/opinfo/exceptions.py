@@ -1,4 +1,4 @@
-"""What of torch's databases is not compared here, and why."""
+"""Entries of torch's databases that are not compared here, with reasons."""
 
 # Their values mean nothing: shape, dtype and strides are compared.
 UNINITIALIZED = {

@@ -1,4 +1,4 @@
-"""What was compared of an entry, what differed, and what the tables of exceptions say about it."""
+"""Report of an entry: what was compared, what differed, and what the tables of exceptions say about it."""
 
 import fnmatch
 
@@ -59,7 +59,7 @@ def short(value):
 
 
 def is_idle(name, report):
-    """Whether nothing of an entry was compared that both libraries take, and no table or failure says why."""
+    """Returns whether nothing of an entry was compared that both libraries take, and no table or failure says why."""
     excused = any(fnmatch.fnmatchcase(name, row) for row in NOT_COMPARED)
     return not excused and not report["wrong"] and report["calls"] == report["refused"]
 

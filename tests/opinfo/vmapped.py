@@ -83,7 +83,7 @@ def check(name, count):
 
 
 def compare(ours, theirs, unfilled):
-    """What differs, or None."""
+    """Returns what differs, or None."""
     try:
         if not same_refusal(ours.error, theirs.error, "vmap") and not unfilled:
             same(ours.value, theirs.value)

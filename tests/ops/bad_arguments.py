@@ -78,7 +78,7 @@ def calls(row):
 
 
 def complaint(call, wrong, arg, name):
-    """What is wrong with how a call takes a wrong argument, or None."""
+    """Returns what is wrong with how a call takes a wrong argument, or None."""
     shown = f"{wrong!r} for {arg.type} {arg.name}"
     try:
         result = call()

@@ -68,13 +68,13 @@ def shapes(result):
 
 
 def told(error, name):
-    """Whether an error says which call it was: libtorch's by its note, ours by the message."""
+    """Returns whether an error says which call it was: libtorch's by its note, ours by the message."""
     text = f"{getattr(error, 'call', '')} {error}"
     return name.removeprefix("_").rstrip("_") in text
 
 
 def complaint(row, argument, shape):
-    """What is wrong with how a call takes a wrong shape, or None."""
+    """Returns what is wrong with how a call takes a wrong shape, or None."""
     where = f"{argument} of shape {list(shape)}"
     _, ours_call, theirs_call = forms(row)[0]
     ours = Outcome(pytorch_c, ours_call, row, BASE)

@@ -16,7 +16,7 @@ FROM_C_ONLY = {"to.device", "to.dtype", "to.other", "index.Tensor", "index.Tenso
 
 
 def has_file(family):
-    """Whether a family has a file of its own."""
+    """Returns whether a family has a file of its own."""
     return (HERE / f"test_{family}.py").is_file()
 
 

@@ -83,7 +83,7 @@ def choices(arg, tensor):
 
 
 def attempt(row, setting=BASE):
-    """What torch does with the row."""
+    """Returns what torch does with the row."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return Outcome(torch, aten(row), row, setting)
@@ -117,7 +117,7 @@ def by_name(row):
 
 
 def suits(value, arg):
-    """Whether a value of another overload is one for this argument: torch takes 0-dim tensors for numbers."""
+    """Returns whether a value of another overload is one for this argument: torch takes 0-dim tensors for numbers."""
     return isinstance(value, Sample) == (arg.base == "Tensor" and not arg.is_list) or value is None
 
 

@@ -164,7 +164,7 @@ def forms(row):
 
 
 class Outcome:
-    """What a call gave: its result, its arguments afterwards, its leaves; or what it raised."""
+    """Outcome of a call: its result, its arguments afterwards, its leaves; or what it raised."""
 
     def __init__(self, library, call, row, setting):
         self.error = self.result = None

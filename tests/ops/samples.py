@@ -13,7 +13,7 @@ BOUNDS = {"uint8": (0, 6), "bool": (0, 2)}
 
 @dataclass(frozen=True)
 class Setting:
-    """How the tensors of a row are made: dtype of the F's, layout, and what becomes of shapes."""
+    """Properties of the tensors of a row: dtype of the F's, layout, and what becomes of shapes."""
 
     dtype: str = "float32"
     layout: str = "contiguous"
@@ -161,7 +161,7 @@ class L:
 
 @dataclass(frozen=True)
 class Out:
-    """What an operator is given as `out`: without elements, so that it is resized."""
+    """A tensor for `out`: without elements, so that it is resized."""
 
     dtype: str = "float32"
 

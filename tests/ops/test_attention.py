@@ -28,7 +28,7 @@ def layers():
 
 
 def on_cuda():
-    """What libtorch has for CUDA alone."""
+    """Returns what libtorch has for CUDA alone."""
     x = F(2, 3, 2, 8).of("float16")
     starts, scale = V([0, 3, 6], "int32"), {"scale": 0.5}
     flags, nine = (False, False), (0.0, False, False)

@@ -1,4 +1,4 @@
-"""The same operator on each tensor of a list, in one call."""
+"""Operators on each tensor of a list, in one call."""
 
 from .family import operators_of
 from .runner import row

@@ -85,7 +85,7 @@ ROWS = [
 
 
 def internal():
-    """What torch.sparse calls."""
+    """Returns what torch.sparse calls."""
     yield row("_coalesced_", L(loose), True)
     yield row("_convert_indices_from_csr_to_coo", ROW_STARTS, COLUMNS)
     yield row("_convert_indices_from_csr_to_coo", ROW_STARTS, COLUMNS, out_int32=True, transpose=True)
@@ -115,7 +115,7 @@ def internal():
 
 
 def on_cuda():
-    """What libtorch has for CUDA alone."""
+    """Returns what libtorch has for CUDA alone."""
     packed, meta, dense = F(32, 32).of("float16"), N(32, 4, dtype="int16"), F(64, 32).of("float16")
     yield row("_cslt_compress", dense)
     yield row("_cslt_sparse_mm", packed, dense)

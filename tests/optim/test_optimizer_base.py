@@ -15,7 +15,7 @@ LIBRARIES = (pytorch_c, torch)
 
 
 def hooked(library):
-    """What hooks see and do, in order."""
+    """Returns what hooks see and do, in order."""
     said = []
     params = parameters(library)
     optimizer = library.optim.SGD(params, lr=0.1)

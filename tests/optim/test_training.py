@@ -8,7 +8,7 @@ from pytorch_c.vision.models import MLP
 
 
 class TorchMLP(torch.nn.Module):
-    """The same network with torch."""
+    """The network of the test in torch."""
 
     def __init__(self):
         super().__init__()

@@ -94,7 +94,7 @@ def pair(program, **options):
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
 def test_events_are_torchs(program):
-    """The same calls in the same order, each inside of the same others, with the same inputs."""
+    """Finds the same calls in the same order, each inside of the same others, with the same inputs."""
 
     def facts(event):
         lists = (event.input_shapes, event.structured_input_shapes, event.structured_input_strides)

@@ -134,7 +134,7 @@ def pgm(path, image):
 
 
 def predicted(trained, path, *arguments):
-    """What the program prints after the file's name."""
+    """Returns what the program prints after the file's name."""
     return mnist("predict", "--model", trained[1], path, *arguments).removeprefix(f"{path}: ")
 
 

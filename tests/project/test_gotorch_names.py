@@ -32,7 +32,7 @@ def codes(text):
 
 
 def member(path):
-    """What stands under a dotted path below the package; its modules are imported."""
+    """Returns what stands under a dotted path below the package; its modules are imported."""
     found, module = pytorch_c, "pytorch_c"
     for name in path.split("."):
         try:

@@ -1,4 +1,4 @@
-"""What benchmarks/instructions.py makes of callgrind's files and of the kept ratios."""
+"""Results that benchmarks/instructions.py makes of callgrind's files and of the kept ratios."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""What README and docs name between backticks is there: Python names, C names, files, targets of make, modules to run."""
+"""Names between backticks in README and docs exist: Python names, C names, files, targets of make, modules to run."""
 
 import importlib
 import importlib.util
@@ -26,7 +26,7 @@ def quoted(page):
 
 
 def resolves(dotted):
-    """Whether a dotted name below the package is an attribute, or a module that can be imported."""
+    """Returns whether a dotted name below the package is an attribute, or a module that can be imported."""
     found, path = pytorch_c, "pytorch_c"
     for part in re.sub(r"^(torch|pytorch_c)\.", "", dotted).split("."):
         try:

@@ -42,7 +42,7 @@ def train(name, library, path, *arguments):
 
 
 def same_checkpoints(path, other):
-    """What two trainings made: every step's numbers, the random state, and all that is trained."""
+    """Compares what two trainings made: every step's numbers, the random state, and all that is trained."""
     ours, theirs = pytorch_c.load(path), torch.load(other)
     assert ours["step"] == theirs["step"] == 6
     assert theirs["numbers"] and all(len(numbers) == 6 for numbers in theirs["numbers"].values())

@@ -84,7 +84,7 @@ def tensor_of(profile, name):
 
 
 def values(annotation, name, profile):
-    """What to try for a parameter; None where there is nothing to try."""
+    """Returns what to try for a parameter; None where there is nothing to try."""
     kind = annotation.removesuffix("|None")
     if name == "out":
         return None
@@ -104,7 +104,7 @@ def values(annotation, name, profile):
 
 
 def converted(value, library):
-    """The same value for a library; tensors are copies."""
+    """Returns the value for a library; tensors are copies."""
     if isinstance(value, (list, tuple)):
         return type(value)(converted(one, library) for one in value)
     if isinstance(value, Maker):

@@ -10,7 +10,7 @@ TOLERANCE = {"float32": 1e-5, "complex64": 1e-5, "float16": 2e-3, "bfloat16": 2e
 
 
 class Different(AssertionError):
-    """What differs, and where."""
+    """A difference, and where it is."""
 
 
 def dtype_name(tensor):

@@ -101,7 +101,7 @@ def _plain(text):
 
 
 def run(block, folder, name):
-    """What the block prints. Raises Wrong."""
+    """Returns what the block prints. Raises Wrong."""
     command = {"python": _python, "c": _c, "sh": _sh}.get(block.language)
     if not command:
         raise Wrong(f"{block.place}: a block in {block.language} needs a comment that says where it runs")

@@ -1,4 +1,4 @@
-"""What the tests of gc() share: cycles, threads, and an end for what might hang."""
+"""Shared parts of the tests of gc(): cycles, threads, and an end for what might hang."""
 
 import contextlib
 import functools

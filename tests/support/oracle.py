@@ -32,14 +32,14 @@ class BrokenCase(AssertionError):
 
 
 class Outcome(NamedTuple):
-    """What a case gave, or the exception that it raised."""
+    """Result of a case, or the exception that it raised."""
 
     value: object
     error: Exception | None
 
 
 def is_broken(error):
-    """Whether an exception says that the case itself is wrong, or that its library lacks what it names."""
+    """Returns whether an exception says that the case itself is wrong, or that its library lacks what it names."""
     if isinstance(error, AttributeError):
         owner = error.obj
         missing = isinstance(owner, pytorch_c.Tensor) and hasattr(torch.Tensor, error.name or "")
@@ -48,7 +48,7 @@ def is_broken(error):
 
 
 def outcome(case, library):
-    """What case(library) does, from the same seed each time. An exception that says the case is broken comes out."""
+    """Returns what case(library) does, from the same seed each time. An exception that says the case is broken comes out."""
     library.manual_seed(0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -67,7 +67,7 @@ def outcomes(case):
 
 
 def error_of(function, *arguments):
-    """What function raises; pytest.raises would keep the frames, and their tensors, in a cycle."""
+    """Returns what function raises; pytest.raises would keep the frames, and their tensors, in a cycle."""
     _, error = outcome(lambda _: function(*arguments), pytorch_c)
     if error is None:
         pytest.fail("raised nothing")
@@ -108,7 +108,7 @@ def pair(raises):
 
 
 def refusal(ours, theirs):
-    """What both raise, as a case says it: torch's kind where ours is of it, else the two kinds. None for two values."""
+    """Returns what both raise, as a case says it: torch's kind where ours is of it, else the two kinds. None for two values."""
     if theirs.error is None and ours.error is None:
         return None
     if theirs.error is None:
@@ -221,7 +221,7 @@ def all_of(module, helpers=()):
 
 
 def tensors(t):
-    """What codes may name: v of 4 floats, x (3, 4) floats, y (2, 3, 4) ints, m a mask for x, s 0-dim, i of indices."""
+    """Returns what codes may name: v of 4 floats, x (3, 4) floats, y (2, 3, 4) ints, m a mask for x, s 0-dim, i of indices."""
     return {
         "t": t,
         "np": numpy,
@@ -316,7 +316,7 @@ def agree_all(codes, refused=None, look=None, **options):
 
 
 def sweep(case, look, options):
-    """What both raise; raises Different."""
+    """Returns what both raise; raises Different."""
     try:
         ours, theirs = outcomes(case)
     except Exception as error:

@@ -97,7 +97,7 @@ def is_plain(tensor):
 
 
 def parts(tensor):
-    """What a sparse, nested or quantized tensor is made of."""
+    """Returns what a sparse, nested or quantized tensor is made of."""
     tensor = tensor.detach()
     name = str(tensor.layout)
     if tensor.is_nested:
@@ -117,7 +117,7 @@ def parts(tensor):
 
 
 def describe(obj):
-    """What two objects must have in common to be the same, whether of torch or of pytorch_c."""
+    """Returns what two objects must have in common to be the same, whether of torch or of pytorch_c."""
     module = torch if type(obj).__module__.partition(".")[0] == "torch" else pytorch_c
     if isinstance(obj, module.Tensor) and not is_plain(obj):
         return type(obj).__name__, str(obj.dtype), obj.requires_grad, *map(describe, parts(obj))

@@ -1,4 +1,4 @@
-"""What children do in the tests of tensors that travel: importable, so that fresh interpreters find it."""
+"""Programs of the children in the tests of tensors that travel: importable, so that fresh interpreters find it."""
 
 import os
 import time
@@ -40,7 +40,7 @@ def segments():
 
 
 def descriptors():
-    """How many descriptors of segments this process has."""
+    """Returns how many descriptors of segments this process has."""
     links = []
     for fd in os.listdir("/proc/self/fd"):
         try:
@@ -51,7 +51,7 @@ def descriptors():
 
 
 def gone(since, seconds=10.0):
-    """Whether the segments beyond those of `since` go within some seconds."""
+    """Returns whether the segments beyond those of `since` go within some seconds."""
     end = time.monotonic() + seconds
     while segments() - since:
         if time.monotonic() > end:

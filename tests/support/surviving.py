@@ -24,7 +24,7 @@ for call in sys.stdin.read().splitlines():
 
 
 def say(calls):
-    """What each call said: "gives a result", or its exception's type and first line."""
+    """Returns what each call said: "gives a result", or its exception's type and first line."""
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM], input="\n".join(calls), capture_output=True, text=True, timeout=HANG
     )

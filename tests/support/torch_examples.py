@@ -122,7 +122,7 @@ RAISED = {
 
 
 def find(library, path):
-    """What torch's dotted path names in a library; raises AttributeError."""
+    """Returns what torch's dotted path names in a library; raises AttributeError."""
     for part in path.split("."):
         if part:
             library = getattr(library, part)
@@ -155,7 +155,7 @@ def _add(found, seen, path, thing):
 
 
 def is_here(path):
-    """Whether pytorch_c has it; test_composites_surface.py wants a reason for each function that it lacks."""
+    """Returns whether pytorch_c has it; test_composites_surface.py wants a reason for each function that it lacks."""
     try:
         find(pytorch_c, path)
     except AttributeError:
@@ -188,7 +188,7 @@ def _whole(sources, at, end):
 
 
 def _things(library):
-    """What many examples take for granted."""
+    """Returns what many examples take for granted."""
     library.manual_seed(0)
     nn, function = library.nn, library.autograd.function
     model, buffer = nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 2)), io.BytesIO()
@@ -259,7 +259,7 @@ def own_name(text):
 
 
 def look(value):
-    """What a value is at this moment, in words and torch's tensors that both libraries' values can be told by."""
+    """Returns what a value is at this moment, in words and torch's tensors that both libraries' values can be told by."""
     if isinstance(value, (torch.Tensor, pytorch_c.Tensor)):
         return _look_at_tensor(value)
     if isinstance(value, (torch.nn.Module, pytorch_c.nn.Module)):
@@ -367,13 +367,13 @@ def run(library, path, sources):
 
 
 def write_files(path):
-    """What the examples of `load` read from the working directory."""
+    """Writes what the examples of `load` read from the working directory."""
     for name in ("tensors.pt", "tensor.pt", "module.pt") if path == "load" else ():
         torch.save(torch.arange(4), name)
 
 
 def reset(library):
-    """What an example may have changed for all that come after it."""
+    """Undoes what an example may have changed for all that come after it."""
     library.set_default_device(None)
     library.set_default_dtype(library.float32)
     library.set_printoptions(profile="default")

@@ -18,7 +18,7 @@ def ours(name):
 
 
 def has(module, name):
-    """Whether a module has the name, or a module of that name below it, which nobody may have imported yet."""
+    """Returns whether a module has the name, or a module of that name below it, which nobody may have imported yet."""
     try:
         getattr(module, name)
     except (AttributeError, ImportError):

@@ -1,4 +1,4 @@
-"""What of torch's public modules is not in pytorch_c, and why.
+"""Names of torch's public modules that pytorch_c does not have, with reasons.
 
 The modules that pytorch_c._borrowed.table.ABSENT names are not repeated here. The names of the top level and of Tensor
 stand in docs/differences.md.

@@ -28,7 +28,7 @@ ASKED = """
 
 
 def found(t, name):
-    """What a name leads to; modules on the way are imported."""
+    """Returns what a name leads to; modules on the way are imported."""
     path = t.__name__
     for part in name.split("."):
         path = f"{path}.{part}"

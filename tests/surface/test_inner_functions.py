@@ -1,4 +1,4 @@
-"""What torch's own Python and tests ask of torch._C: kernels of convolutions, nodes of fx's graphs, what a schema writes."""
+"""Functions of torch._C that torch's own Python and tests ask for: kernels of convolutions, nodes of fx's graphs, what a schema writes."""
 
 import pytest
 import torch

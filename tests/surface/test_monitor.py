@@ -18,7 +18,7 @@ class Writer:
 
 
 def reported(monitor, kinds, samples, values):
-    """What a Stat reports of values, and what it says after each of them."""
+    """Returns what a Stat reports of values, and what it says after each of them."""
     writer, said = Writer(), []
     handle = monitor.register_event_handler(monitor.TensorboardEventHandler(writer))
     stat = monitor.Stat("loss", [monitor.Aggregation.__members__[kind] for kind in kinds], timedelta(hours=1), *samples)

@@ -33,7 +33,7 @@ def modules(path=torch.__path__, prefix="torch."):
 
 
 def names(module):
-    """What `from module import *` gives, or, without __all__, what the module itself defines."""
+    """Returns what `from module import *` gives, or, without __all__, what the module itself defines."""
     if hasattr(module, "__all__"):
         return sorted({name for name in module.__all__ if hasattr(module, name)})
     return sorted(
@@ -42,7 +42,7 @@ def names(module):
 
 
 def is_own(module, name, value):
-    """Whether a module has made a value, and not imported it from another one."""
+    """Returns whether a module has made a value, and not imported it from another one."""
     if isinstance(value, types.ModuleType):
         return value.__name__ == f"{module.__name__}.{name}"
     origin = getattr(value, "__module__", None)

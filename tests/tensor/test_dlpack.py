@@ -127,7 +127,7 @@ def watched():
 
 
 def gone(alive):
-    """Whether the array went, handles that a strategy puts aside included."""
+    """Returns whether the array went, handles that a strategy puts aside included."""
     library.lib.ptc_close_pending()
     gc.collect()
     return alive() is None

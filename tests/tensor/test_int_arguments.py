@@ -1,4 +1,4 @@
-"""What counts as an int, a list of ints and a size: bools, floats, NumPy's numbers and tensors beside torch."""
+"""Values that count as an int, a list of ints and a size: bools, floats, NumPy's numbers and tensors beside torch."""
 
 import enum
 

@@ -20,7 +20,7 @@ def described(x):
 
 
 def wraps(data, more):
-    """Whether a number is out of the dtype's range: torch wraps it as the compiler's conversion does."""
+    """Returns whether a number is out of the dtype's range: torch wraps it as the compiler's conversion does."""
     return ("dtype=t.uint" in more and "-1" in data) or ("2**6" in data and "dtype" in more)
 
 

@@ -116,7 +116,7 @@ def default_options():
 
 
 def ours(tensor):
-    """The same bits as a tensor of pytorch_c, contiguous."""
+    """Returns the same bits as a tensor of pytorch_c, contiguous."""
     raw = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes()
     dtype = getattr(pytorch_c, str(tensor.dtype).removeprefix("torch."))
     if not raw:

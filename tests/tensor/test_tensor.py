@@ -1,4 +1,4 @@
-"""What a tensor says of itself, its conversions, and Python's protocols on it."""
+"""Properties of a tensor, its conversions, and Python's protocols on it."""
 
 import copy
 

@@ -13,7 +13,7 @@ theirs = torch.utils._pytree
 
 
 def both(function):
-    """What `function` gives with each library."""
+    """Returns what `function` gives with each library."""
     return function(pytorch_c, ours), function(torch, theirs)
 
 

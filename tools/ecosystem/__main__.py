@@ -58,7 +58,7 @@ def commits(rows):
 
 
 def run_torch(program):
-    """What run() gives of a program under torch; kept beside the packages, for nothing of this project is in it."""
+    """Returns what run() gives of a program under torch; kept beside the packages, for nothing of this project is in it."""
     import torch
 
     texts = [torch.__version__, sys.version, program.read_text(), program.with_name("show.py").read_text()]
@@ -144,7 +144,7 @@ def count(value):
 
 
 def verdict(row):
-    """What a row says of the agreement."""
+    """Returns what a row says of the agreement."""
     if row["error"]:
         return f"stops: {row['error'][:160]}".replace("|", "\\|")
     if row["difference"] == 0:
@@ -155,7 +155,7 @@ def verdict(row):
 
 
 def suite_verdict(row):
-    """What a row says of a suite."""
+    """Returns what a row says of a suite."""
     if row["error"]:
         return f"stops: {row['error'][:160]}".replace("|", "\\|")
     apart = row["apart"]

@@ -31,7 +31,7 @@ _schemas.define("qnms(Tensor dets, Tensor scores, float iou_threshold) -> Tensor
 
 
 def is_here():
-    """Whether the packages are in the cache."""
+    """Returns whether the packages are in the cache."""
     return SITE.is_dir()
 
 

@@ -81,7 +81,7 @@ def folder(suite):
 
 
 def settings(at):
-    """What keeps pytest from finding the settings of this project, where a package has none of its own."""
+    """Returns what keeps pytest from finding the settings of this project, where a package has none of its own."""
     own = any(at.joinpath(name).exists() and "pytest" in at.joinpath(name).read_text()
               for name in ("pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"))  # fmt: skip
     return [] if own else ["-c", os.devnull]

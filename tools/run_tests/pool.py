@@ -42,7 +42,7 @@ class Ended(Exception):
 
 
 def words(status):
-    """How a process ended, by its exit status."""
+    """Returns how a process ended, by its exit status."""
     return f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with exit status {status}"
 
 

@@ -1,4 +1,4 @@
-"""What the tests of a run found, and what is printed of it."""
+"""Results of the tests of a run, and the summary that is printed."""
 
 from __future__ import annotations
 

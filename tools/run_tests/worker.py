@@ -119,7 +119,7 @@ def outcome_of(report):
 
 
 def told(report, outcome):
-    """What is shown of a report, where something is: a failure's text, and what the test printed."""
+    """Returns what is shown of a report, where something is: a failure's text, and what the test printed."""
     out = {"test": report.nodeid, "outcome": outcome}
     if outcome in ("failed", "error"):
         captured = [f"{' ' + name + ' ':-^100}\n{text.rstrip()}" for name, text in report.sections]

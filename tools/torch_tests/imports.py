@@ -66,7 +66,7 @@ def _is_torch(module):
 
 
 def _real_failure(error):
-    """Whether an ImportError is of another package, which the environment lacks."""
+    """Returns whether an ImportError is of another package, which the environment lacks."""
     return bool(error.name) and not _is_torch(error.name)
 
 

@@ -56,7 +56,7 @@ class Results:
         return self.tests.get(test, ("", ""))[0]
 
     def covers(self, choice):
-        """Whether a run with this choice, or with one that contains it, came to its end."""
+        """Returns whether a run with this choice, or with one that contains it, came to its end."""
         return any(match in ([], choice["match"]) and every in (1, choice["every"]) for match, every in self.complete)
 
     def forget(self):

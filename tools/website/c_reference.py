@@ -98,7 +98,7 @@ class Reference:
 
     @staticmethod
     def is_given(p):
-        """Whether the caller has a parameter before the call: an input, or memory that results are written into."""
+        """Returns whether the caller has a parameter before the call: an input, or memory that results are written into."""
         return p["direction"] != "out" or not p["type"].endswith("*") or "length" in p
 
     @staticmethod

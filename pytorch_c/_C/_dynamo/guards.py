@@ -1,4 +1,4 @@
-"""What modes tell the guards of compiled programs, of which there are none (torch._C._dynamo.guards)."""
+"""Functions by which modes tell guards of compiled programs, of which there are none (torch._C._dynamo.guards)."""
 
 
 def set_is_in_mode_without_ignore_compile_internals(value: bool) -> None:

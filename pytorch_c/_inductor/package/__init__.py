@@ -50,7 +50,7 @@ class AOTICompiledModel:
         return pytree.tree_unflatten(api.aoti_run(self.loader, inputs), given)
 
     def get_metadata(self) -> dict[str, str]:
-        """What the package says of the model: device, machine, instruction sets."""
+        """Returns what the package says of the model: device, machine, instruction sets."""
         return dict(self._metadata)
 
     def get_constant_fqns(self) -> list[str]:

@@ -52,7 +52,7 @@ def _check(condition, message, *values):
 
 
 def _is_batched(query, key, value, key_padding_mask, attn_mask, num_heads):
-    """Whether query is (L, N, E) and not (L, E); ValueError where the others' dimensions do not go with it."""
+    """Returns whether query is (L, N, E) and not (L, E); ValueError where the others' dimensions do not go with it."""
     dims = query.dim()
     _check(dims in (2, 3), "query should be unbatched 2D or batched 3D tensor but received {}-D query tensor", dims)
     kind = "For batched (3-D) `query`" if dims == 3 else "For unbatched (2-D) `query`"

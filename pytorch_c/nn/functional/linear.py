@@ -45,7 +45,7 @@ def grouped_mm(
 
 
 class ScalingType(Enum):
-    """What one scale of scaled_mm stands for: a tensor, a row, or a block."""
+    """Extent of a scale of scaled_mm: a tensor, a row, or a block."""
 
     TensorWise = 0
     RowWise = 1

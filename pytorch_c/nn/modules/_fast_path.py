@@ -19,7 +19,7 @@ _enabled = True
 
 
 def get_fastpath_enabled() -> bool:
-    """Whether the fused kernels may be used at all. As torch.backends.mha.get_fastpath_enabled."""
+    """Returns whether the fused kernels may be used at all. As torch.backends.mha.get_fastpath_enabled."""
     return _enabled
 
 
@@ -30,7 +30,7 @@ def set_fastpath_enabled(value: bool) -> None:
 
 
 def takes(tensors: Iterable[Tensor | None]) -> bool:
-    """Whether the kernels, which have no derivatives, may compute with these tensors."""
+    """Returns whether the kernels, which have no derivatives, may compute with these tensors."""
     tensors = [tensor for tensor in tensors if tensor is not None]
     if api.autocast_enabled(_CUDA):  # as in torch, autocast of the CPU does not matter
         return False
@@ -40,11 +40,11 @@ def takes(tensors: Iterable[Tensor | None]) -> bool:
 
 
 def casts() -> bool:
-    """Whether autocast is on for the CPU or for CUDA devices, on this thread."""
+    """Returns whether autocast is on for the CPU or for CUDA devices, on this thread."""
     return api.autocast_enabled(_CPU) or api.autocast_enabled(_CUDA)
 
 
 def has_hooks(module: Module) -> bool:
-    """Whether a forward hook waits on module or below it, which the kernels would pass over."""
+    """Returns whether a forward hook waits on module or below it, which the kernels would pass over."""
     names = ("_forward_hooks", "_forward_pre_hooks")
     return any(vars(below).get(name) for below in module.modules() for name in names)

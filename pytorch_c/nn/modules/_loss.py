@@ -1,4 +1,4 @@
-"""What the loss layers share."""
+"""Shared parts of the loss layers."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def check_rank(input: Tensor, ranks: tuple[int, ...]) -> None:
 
 
 class _NormBase(Module):
-    """What batch and instance normalization share: weight and bias, running statistics; a subclass says `ranks`."""
+    """Base of batch and instance normalization: weight and bias, running statistics; a subclass says `ranks`."""
 
     _version = 2
     __constants__ = ["track_running_stats", "momentum", "eps", "num_features", "affine"]

@@ -168,7 +168,7 @@ class Sequential(_Row):
 
 
 def _takes_several(module, count):
-    """Whether forward cannot be called with one argument, but with `count`."""
+    """Returns whether forward cannot be called with one argument, but with `count`."""
     if isinstance(module, Sequential):
         return bool(module._modules) and _takes_several(next(iter(module._modules.values())), count)
     function = module.function if isinstance(module, Functional) else module.forward

@@ -37,7 +37,7 @@ _PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 
 
 class _ConvNd(Module):
-    """What all convolutions share; sizes come as tuples."""
+    """Base of all convolutions; sizes come as tuples."""
 
     __constants__ = [
         "stride", "padding", "dilation", "groups", "padding_mode", "output_padding", "in_channels", "out_channels",

@@ -1,4 +1,4 @@
-"""What layers have in common whose sizes the first batch tells (torch.nn.modules.lazy)."""
+"""Base of layers whose sizes the first batch tells (torch.nn.modules.lazy)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LazyModuleMixin:
         raise NotImplementedError(f"initialize_parameters is not implemented for {type(self).__name__}")
 
     def has_uninitialized_params(self) -> bool:
-        """Whether a parameter or buffer of this module has no shape yet."""
+        """Returns whether a parameter or buffer of this module has no shape yet."""
         return any(map(is_lazy, itertools.chain(self._parameters.values(), self._buffers.values())))
 
     def _infer_parameters(self, module, args, kwargs=None):

@@ -19,7 +19,7 @@ def _is_chunking(method):
 
 @dataclasses.dataclass(slots=True, frozen=True)
 class LinearCrossEntropyOptions:
-    """How linear_cross_entropy may save memory: checked as torch checks them; ValueError for what is unknown.
+    """Ways of linear_cross_entropy to save memory: checked as torch checks them; ValueError for what is unknown.
 
     batch_chunk_size, or chunking_method ("auto", "aspect_ratio", "aspect_ratio:N" or None): how many rows at once.
     acc_policy ("auto", "accurate", "balanced", "compact") and acc_dtype (a floating point dtype or None): how sums

@@ -195,12 +195,12 @@ class Module(Converted, State):
         return self
 
     def eval(self) -> Self:
-        """The same as train(False)."""
+        """Switches to evaluation, as train(False)."""
         return self.train(False)
 
     @gotorchs
     def is_training(self) -> bool:
-        """Whether train mode is set; `training` as GoTorch asks for it."""
+        """Returns whether train mode is set; `training` as GoTorch asks for it."""
         return self.training
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
@@ -265,7 +265,7 @@ class Module(Converted, State):
         return self
 
     def extra_repr(self) -> str:
-        """What stands between the brackets of repr(): the settings of a layer."""
+        """Returns what stands between the brackets of repr(): the settings of a layer."""
         return ""
 
     @reprlib.recursive_repr("(...)")

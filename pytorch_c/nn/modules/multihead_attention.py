@@ -129,7 +129,7 @@ class MultiheadAttention(Module):
         return (output.transpose(1, 0) if swapped else output), weights
 
     def _fast_path(self, query, key, value, key_padding_mask, attn_mask):
-        """Whether the fused kernel can compute attention with these settings and tensors."""
+        """Returns whether the fused kernel can compute attention with these settings and tensors."""
         weight, bias = self.in_proj_weight, self.in_proj_bias
         return (
             not self.training

@@ -64,7 +64,7 @@ def _apply_permutation(tensor, permutation, dim=1):
 
 
 class RNNBase(Module):
-    """What RNN, LSTM and GRU share: their weights, and how they are called.
+    """Base of RNN, LSTM and GRU: their weights, and their calls.
 
     Layer k has weight_ih_lk, weight_hh_lk, bias_ih_lk, bias_hh_lk and weight_hr_lk (with proj_size), and each again
     with the ending _reverse in the other direction of a bidirectional one.

@@ -50,7 +50,7 @@ def _generate_square_subsequent_mask(sz: int, device: DeviceLike | None = None, 
 
 
 def _get_seq_len(src, batch_first):
-    """How many steps src has; None where it is a nested tensor."""
+    """Returns how many steps src has; None where it is a nested tensor."""
     if src.is_nested:
         return None
     return src.shape[1 if batch_first and src.dim() != 2 else 0]
@@ -125,7 +125,7 @@ class TransformerEncoder(Module):
         return output if self.norm is None else self.norm(output)
 
     def _takes_nested(self, src, mask, padding):
-        """Whether the layers may compute with a nested tensor, without what the mask `padding` leaves out."""
+        """Returns whether the layers may compute with a nested tensor, without what the mask `padding` leaves out."""
         first = self.layers[0]
         return (
             self.use_nested_tensor

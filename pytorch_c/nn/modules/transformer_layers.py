@@ -28,7 +28,7 @@ def _get_activation_fn(activation):
 
 
 class _Layer(Module):
-    """What both kinds share: attention, and two linear layers with an activation between them, normalized."""
+    """Base of both layers: attention, and two linear layers with an activation between them, normalized."""
 
     __constants__ = ["norm_first"]
 
@@ -113,7 +113,7 @@ class TransformerEncoderLayer(_Layer):
         return self.dropout2(self._ff(x))
 
     def _fast_path(self, src, mask, padding):
-        """Whether the fused kernel can compute this layer with its settings, for these tensors."""
+        """Returns whether the fused kernel can compute this layer with its settings, for these tensors."""
         attention = self.self_attn
         return (
             not self.training
@@ -149,7 +149,7 @@ def _other_weights(layer):
 
 
 def fast_path_settings(layer: TransformerEncoderLayer, src: Tensor) -> bool:
-    """Whether the fused kernels are allowed, and may compute with src and the weights of layer."""
+    """Returns whether the fused kernels are allowed, and may compute with src and the weights of layer."""
     return _fast_path.get_fastpath_enabled() and _fast_path.takes(
         (src, *_attention_weights(layer), *_other_weights(layer))
     )

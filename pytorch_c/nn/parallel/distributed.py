@@ -267,7 +267,7 @@ class DistributedDataParallel(Module):
         )
 
     def join_hook(self, **kwargs: Any) -> _Joined:
-        """What distributed.algorithms.join.Join runs on a member that has no more data."""
+        """Returns what distributed.algorithms.join.Join runs on a member that has no more data."""
         return _Joined(self, kwargs.get("divide_by_initial_world_size", True))
 
     @property

@@ -119,7 +119,7 @@ def clip_grad_norm(
     error_if_nonfinite: bool = False,
     foreach: bool | None = None,
 ) -> Tensor:
-    """The same as clip_grad_norm_, under torch's old name."""
+    """Clips gradients, as clip_grad_norm_, under torch's old name."""
     warnings.warn(
         "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.",
         FutureWarning,

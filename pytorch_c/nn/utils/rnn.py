@@ -87,12 +87,12 @@ class PackedSequence(PackedSequence_):
         return type(self)(*(_mapped(lambda t: t.pin_memory(), field) for field in self))
 
     def is_pinned(self) -> bool:
-        """Whether data lies in page-locked memory."""
+        """Returns whether data lies in page-locked memory."""
         return self.data.is_pinned()
 
     @property
     def is_cuda(self) -> bool:
-        """Whether data lies on a GPU."""
+        """Returns whether data lies on a GPU."""
         return self.data.is_cuda
 
     def _moved(self, kind, args, kwargs):

@@ -1,4 +1,4 @@
-"""What save() and load() do by default (torch.utils.serialization)."""
+"""Defaults of save() and load() (torch.utils.serialization)."""
 
 from . import config
 

@@ -1,4 +1,4 @@
-"""What save() and load() do where nobody says otherwise (torch.utils.serialization.config).
+"""Defaults of save() and load() (torch.utils.serialization.config).
 
 | setting | default | |
 | --- | --- | --- |

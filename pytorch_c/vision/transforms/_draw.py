@@ -62,7 +62,7 @@ def happens(p: float) -> bool:
 
 
 def above(p: float) -> bool:
-    """Whether a number between 0 and 1 is larger than p."""
+    """Returns whether a number between 0 and 1 is larger than p."""
     if source := _python():
         return source.random() > p
     return (_ops.rand(1, generator=_libtorch()) > p).item()

@@ -1,4 +1,4 @@
-"""What an image is, and one kind of image as another."""
+"""Kinds of images, and one kind as another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def is_pil(image):
-    """Whether it is a PIL image, without importing Pillow: who has such an image has it already."""
+    """Returns whether it is a PIL image, without importing Pillow: who has such an image has it already."""
     module = sys.modules.get("PIL.Image")
     return module is not None and isinstance(image, module.Image)
 

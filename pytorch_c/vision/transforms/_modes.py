@@ -1,4 +1,4 @@
-"""How pixels between pixels are made."""
+"""Modes of interpolation."""
 
 from __future__ import annotations
 

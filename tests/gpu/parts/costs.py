@@ -1,4 +1,4 @@
-"""What a call costs beside torch's own, on the device: tiny calls, where the binding is most of it."""
+"""Cost of a call beside torch's own, on the device: tiny calls, where the binding is most of it."""
 
 import statistics
 import time

@@ -29,7 +29,7 @@ numpy.save(numbers, found.detach().cpu().numpy())
 
 
 def of_torch(kind, file, device):
-    """What torch gives, as an array."""
+    """Returns what torch gives, as an array."""
     import numpy
 
     numbers = file.with_suffix(".npy")

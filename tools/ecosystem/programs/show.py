@@ -1,4 +1,4 @@
-"""What a program of this folder found, for the harness: a line of JSON for each name."""
+"""Results of a program of this folder, for the harness: a line of JSON for each name."""
 
 import json
 
