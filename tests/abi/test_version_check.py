@@ -27,7 +27,8 @@ def test_changed_and_missing_operators_are_named(tmp_path):
     strings = ('-DPTC_LIBRARY_VERSION="0"', '-DPTC_COMPILER="test"')
     compiler, *flags = flags.replace("-O2", "-O0").split()
     torch_lib, library = libtorch_dir() / "lib", tmp_path / "libpytorch_c.so"
-    run(compiler, f"-I{tmp_path}", *flags, *strings, "-c", ROOT / "cshim/src/version.cc", "-o", tmp_path / "version.o")
+    made = ("-c", "src/version.cc", "-o", tmp_path / "version.o")
+    run(compiler, f"-I{tmp_path}", *flags, *strings, *made, cwd=ROOT / "cshim")  # from where the flags' paths count
     others = [path for path in BUILD.glob("*.o") if path.name != "version.o"]
     # Weak as in the Makefile: what a libtorch without CUDA lacks.
     weak = re.search(r"^CUDA_SYMBOLS := (.*)", (ROOT / "cshim" / "Makefile").read_text(), re.M)[1].split()
@@ -42,3 +43,9 @@ def test_changed_and_missing_operators_are_named(tmp_path):
     assert "bmm(Tensor self, Tensor other) -> Tensor: now aten::bmm(Tensor self, Tensor mat2) -> Tensor" in text
     assert "never_was(Tensor self) -> Tensor: missing" in text
     assert "\n  mm(" not in text
+
+
+@pytest.mark.skipif(not (BUILD / "flags").is_file(), reason="no build in place")
+def test_the_compiler_is_told_the_same_in_every_clone():
+    told = [BUILD / "flags", BUILD / "warning.d", BUILD / "saved_values.d"]
+    assert [path.name for path in told if str(ROOT) in path.read_text()] == []
