@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from . import described_params, header, releases
+from . import described_params, header, layers, releases
 from .exceptions import TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences, table
@@ -134,6 +134,7 @@ def description(api):
         "families": list(families(api)),
         "functions": functions,
         "operators": list(groups(api)),
+        "layers": layers.described(),
     }
 
 

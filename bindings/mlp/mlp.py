@@ -64,13 +64,17 @@ def train(t, folder, save):
 
 
 def write_safetensors(path, arrays):
-    """float32 arrays in the format of safetensors, the header's keys in the order of the names."""
+    """Arrays of float32 or int64 in the format of safetensors, the header's keys in the order of the names."""
     import json
 
     header, offset = {}, 0
     for name, array in arrays.items():
         end = offset + array.nbytes
-        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [offset, end]}
+        header[name] = {
+            "dtype": {"float32": "F32", "int64": "I64"}[str(array.dtype)],
+            "shape": list(array.shape),
+            "data_offsets": [offset, end],
+        }
         offset = end
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
