@@ -94,14 +94,16 @@ def need(command, why=""):
 
 
 # ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in most for
-# an archive of TorchScript, tensors that are closed while calls use them, and a loop that drops tensors ----
+# an archive of TorchScript, tensors that are closed while calls use them, a loop that drops tensors, a convolutional
+# network, and all layers ----
 
-MORE = ("test", "mlp", "calls", "script", "closing", "dropped")
+MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers")
 
 
 def cpp(place):
     compiler, out, at = need("g++"), place.folder("cpp"), HERE / "cpp"
-    (out / "pytorch_c_ops.hpp").write_text(place.run(PYTHON, at / "generate.py", place.api))
+    for file, what in (("pytorch_c_ops", "operators"), ("pytorch_c_layers", "layers"), ("layer_examples", "examples")):
+        (out / f"{file}.hpp").write_text(place.run(PYTHON, at / "generate.py", place.api, what))
     # Compiled with paths that are the same in each folder, so that a cache of compilers knows what it has seen.
     named = out / "prefix"
     named.unlink(missing_ok=True)
@@ -109,11 +111,11 @@ def cpp(place):
     flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", "-I."]
     flags += [flag.replace(str(place.prefix), named.name) for flag in place.flags("--cflags")]
     cached = [word for word in [shutil.which("ccache")] if word]
-    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc"):
+    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc", "cnn.cc", "layers.cc"):
         name = Path(source).stem
         place.run(*cached, compiler, *flags, "-c", at / source, "-o", f"{name}.o", folder=out)
         place.run(compiler, f"{name}.o", *place.flags("--libs"), "-o", name, folder=out)
-    return {what: [out / what] for what in ("test", "mlp", "calls", "script")}
+    return {what: [out / what] for what in ("test", "mlp", "calls", "script", "cnn", "layers")}
 
 
 def rust(place):
@@ -122,7 +124,7 @@ def rust(place):
     place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
-    return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script")}
+    return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script", "cnn", "layers")}
 
 
 def runtime():
@@ -155,8 +157,8 @@ def java(place):
     (command, javac), out, at = jdk(), place.folder("java"), HERE / "java"
     place.run(PYTHON, at / "generate.py", place.api, out / "generated")
     sources = [
-        *at.glob("src/pytorch_c/*.java"),
-        *(out / "generated").glob("pytorch_c/*.java"),
+        *at.glob("src/pytorch_c/**/*.java"),
+        *(out / "generated").glob("pytorch_c/**/*.java"),
         *at.glob("tests/*.java"),
     ]
     place.run(*javac, "-nowarn", "-d", out / "classes", *sources)
@@ -168,7 +170,8 @@ def java(place):
         "-cp",
         out / "classes",
     ]
-    classes = dict(zip(MORE, ("BindingTest", "Mlp", "Calls", "Script", "Closing", "Dropped"), strict=True))
+    names = ("BindingTest", "Mlp", "Calls", "Script", "Closing", "Dropped", "Cnn", "Layers")
+    classes = dict(zip(MORE, names, strict=True))
     return {what: [*start, name] for what, name in classes.items()}
 
 
@@ -237,7 +240,7 @@ def go(place):
         ("dropped", "internal/dropped"),
     ):
         place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
-    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
+    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:6]}
 
 
 def ruby(place):
@@ -249,11 +252,13 @@ def ruby(place):
 def csharp(place):
     compiler, command, out, at = need("mcs", " (mono)"), need("mono"), place.folder("csharp"), HERE / "csharp"
     place.run(PYTHON, at / "generate.py", place.api, out)
-    place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *at.glob("*.cs"), out / "Torch.cs")
+    sources = [*at.glob("*.cs"), out / "Torch.cs", out / "Layers.cs"]
+    place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *sources)
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
     (out / "PytorchC.dll.config").write_text(where)
     for name in MORE:
-        place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", at / "programs" / f"{name}.cs")
+        sources = [at / "programs" / f"{name}.cs", *([out / "Examples.cs"] if name == "layers" else [])]
+        place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", *sources)
     return {name: [command, out / f"{name}.exe"] for name in MORE}
 
 
@@ -315,11 +320,31 @@ def trained(place, command, folder):
     return losses, hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def computed(place, command):
+    """SHA-256 of the file in which a program puts what all layers compute."""
+    file = place.build / "layers.safetensors"
+    file.unlink(missing_ok=True)
+    place.run(*command, file)
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
 def reference(place, folder):
-    """The training of the Python package."""
-    file = place.build / "weights.safetensors"
-    losses = place.run(PYTHON, HERE / "mlp" / "mlp.py", "train", folder, "--save", file).split()
-    return losses, hashlib.sha256(file.read_bytes()).hexdigest()
+    """The training of the Python package, that of its convolutional network, and what its layers compute."""
+    file, at = place.build / "weights.safetensors", HERE / "mlp"
+    losses = place.run(PYTHON, at / "mlp.py", "train", folder, "--save", file).split()
+    perceptron = losses, hashlib.sha256(file.read_bytes()).hexdigest()
+    layers = computed(place, [PYTHON, at / "layers.py", place.api])
+    return perceptron, trained(place, [PYTHON, at / "cnn.py"], folder), layers
+
+
+def layered(place, commands, folder, network, layers):
+    """Trains the convolutional network, and compares it and all layers with Python's; the bytes must be the same."""
+    found = trained(place, commands["cnn"], folder)
+    if found != network:
+        raise RuntimeError(f"the convolutional network is not Python's: {' '.join(found[0])}")
+    if computed(place, commands["layers"]) != layers:
+        raise RuntimeError("a layer computes other numbers than Python's: build/layers.safetensors")
+    return found
 
 
 def raced(place, command):
@@ -367,7 +392,9 @@ def main():
     place = Place(options.prefix, options.build)
     failed, curves, memory = [], {}, {"Python": dropped(place, [PYTHON, HERE / "mlp" / "dropped.py"])}
     folder = data(place)
-    curves["Python"] = expected = reference(place, folder)
+    networks = {}
+    expected, network, layers = reference(place, folder)
+    curves["Python"], networks["Python"] = expected, network
     for name, commands in built(place, options.only).items():
         try:
             if isinstance(commands, Exception):
@@ -375,6 +402,9 @@ def main():
             place.run(*commands["test"])
             curves[name] = trained(place, commands["mlp"], folder)
             same = curves[name] == expected
+            if "layers" in commands:
+                networks[name] = layered(place, commands, folder, network, layers)
+                print(f"{name}: layers, and a convolutional network, compute what Python's do", flush=True)
             if "closing" in commands:
                 calls = raced(place, commands["closing"])
                 memory[name] = dropped(place, commands["dropped"])
@@ -393,7 +423,7 @@ def main():
     if options.curves:
         import curves as drawing
 
-        drawing.write(curves, HERE / "mlp")
+        drawing.write(curves, networks, HERE / "mlp")
     if options.memory:
         write_memory(memory)
     return 1 if failed else 0

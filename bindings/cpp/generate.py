@@ -1,6 +1,7 @@
-"""Writes pytorch_c_ops.hpp: every operator as an inline function with its overloads and defaults.
+"""Writes pytorch_c_ops.hpp, every operator as an inline function with its overloads and defaults, and the layers.
 
 python generate.py pytorch_c.json > pytorch_c_ops.hpp
+python generate.py pytorch_c.json layers > pytorch_c_layers.hpp
 """
 
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
+import generate_layers
 
 HEAD = """// Derived from pytorch_c.json: all operators under their schemas' names, `out` first where there is one.
 #ifndef PYTORCH_C_OPS_HPP
@@ -120,8 +122,11 @@ def function(op, order, least):
     return f"{doc}inline {returned}{space}{api.group(op)}({params}) {{\n  " + "\n  ".join(body) + "\n}\n"
 
 
-def main(path):
-    _, ops = api.load(path)
+def main(path, what="operators"):
+    description, ops = api.load(path)
+    if what != "operators":
+        print({"layers": generate_layers.text, "examples": generate_layers.examples}[what](description), end="")
+        return
     print(HEAD)
     for overload in api.overloads(ops):
         print(function(*overload), end="")
@@ -129,4 +134,4 @@ def main(path):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -6,8 +6,12 @@ using System.Runtime.InteropServices;
 namespace PytorchC {
   /// <summary>What optimizers share: a step is one call for all parameters.</summary>
   public abstract class Optimizer {
+    public double Lr;
     protected readonly Tensor[] Parameters;
-    protected Optimizer(IEnumerable<Tensor> parameters) { Parameters = parameters.ToArray(); }
+    protected Optimizer(IEnumerable<Tensor> parameters, double lr) {
+      Parameters = parameters.ToArray();
+      Lr = lr;
+    }
     public void ZeroGrad() {
       foreach (var one in Parameters) one.Grad = null;
     }
@@ -31,12 +35,11 @@ namespace PytorchC {
     static extern IntPtr ptc_optimizer_sgd_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] b, long bn,
                                                 double lr, double momentum, double dampening, double decay,
                                                 byte nesterov, byte maximize, byte first);
-    public double Lr, Momentum, Dampening, WeightDecay;
+    public double Momentum, Dampening, WeightDecay;
     public bool Nesterov;
     readonly Tensor[] buffers;
 
-    public SGD(IEnumerable<Tensor> parameters, double lr, double momentum = 0) : base(parameters) {
-      Lr = lr;
+    public SGD(IEnumerable<Tensor> parameters, double lr, double momentum = 0) : base(parameters, lr) {
       Momentum = momentum;
       buffers = new Tensor[Parameters.Length];
     }
@@ -61,18 +64,17 @@ namespace PytorchC {
   }
 
   /// <summary>torch.optim.Adam, or AdamW with Decoupled.</summary>
-  public sealed class Adam : Optimizer {
+  public class Adam : Optimizer {
     [DllImport("pytorch_c")]
     static extern IntPtr ptc_optimizer_adam_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] m, long mn,
                                                  IntPtr[] v, long vn, IntPtr[] x, long xn, IntPtr[] t, long tn,
                                                  double lr, double beta1, double beta2, double eps, double decay,
                                                  byte amsgrad, byte maximize, byte decoupled);
-    public double Lr, Beta1 = 0.9, Beta2 = 0.999, Eps = 1e-8, WeightDecay;
+    public double Beta1 = 0.9, Beta2 = 0.999, Eps = 1e-8, WeightDecay;
     public bool Decoupled;
     readonly Tensor[][] state;
 
-    public Adam(IEnumerable<Tensor> parameters, double lr = 1e-3) : base(parameters) {
-      Lr = lr;
+    public Adam(IEnumerable<Tensor> parameters, double lr = 1e-3) : base(parameters, lr) {
       state = new Tensor[Parameters.Length][];
     }
 
@@ -90,6 +92,14 @@ namespace PytorchC {
                                              (byte)(Decoupled ? 1 : 0)));
       }
       foreach (var grad in grads.Values) grad.Dispose();
+    }
+  }
+
+  /// <summary>torch.optim.AdamW.</summary>
+  public sealed class AdamW : Adam {
+    public AdamW(IEnumerable<Tensor> parameters, double lr = 1e-3, double weightDecay = 0.01) : base(parameters, lr) {
+      WeightDecay = weightDecay;
+      Decoupled = true;
     }
   }
 }

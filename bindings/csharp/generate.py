@@ -1,4 +1,4 @@
-"""Writes what is derived for C#: Torch.cs with every operator, Native.cs with the imports, and the enums.
+"""Writes what is derived for C#: Torch.cs with every operator, the imports and the enums, and Layers.cs.
 
 python generate.py pytorch_c.json FOLDER
 """
@@ -8,6 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
+import generate_layers
 
 # kind: the parameter's type, that of an optional one, the import's types, and what C is given
 TYPES = {
@@ -147,6 +148,7 @@ def main(path, folder):
     imports, body = "".join(map(imported, ops)), "".join(function(*one, seen) for one in api.overloads(ops))
     enums = {one["name"]: one["values"] for one in description["enums"]}
     listed = "".join(declared(name, enum, enums[enum]) for name, enum in ENUMS.items())
+    generate_layers.write(description, out)
     (out / "Torch.cs").write_text(
         "using System;\nusing System.Runtime.InteropServices;\n\nnamespace PytorchC {\n"
         f"  static partial class Native {{\n    internal const long Abi = {description['abi_version']};\n{imports}  }}\n\n"

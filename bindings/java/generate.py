@@ -1,4 +1,4 @@
-"""Writes what is derived for Java: Torch.java with every operator, the symbols of its calls, enums, versions.
+"""Writes what is derived for Java: Torch.java with every operator, the symbols of its calls, enums, versions, layers.
 
 python generate.py pytorch_c.json FOLDER
 """
@@ -8,6 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
+import generate_layers
 
 # kind: the parameter's type, that of an optional one, the letters of its shape, and what C is given
 TYPES = {
@@ -183,6 +184,7 @@ def main(path, folder):
     (out / "Dtype.java").write_text(enum(description, "ptc_dtype", "Dtype", BYTES_OF))
     (out / "Layout.java").write_text(enum(description, "ptc_layout", "Layout"))
     (out / "MemoryFormat.java").write_text(enum(description, "ptc_memory_format", "MemoryFormat"))
+    generate_layers.write(description, out / "nn")
     versions = f"/** What these classes were generated for. */\nfinal class Versions {{\n  static final long ABI = {description['abi_version']};\n}}\n"
     (out / "Versions.java").write_text(f"package pytorch_c;\n\n{versions}")
 

@@ -1,4 +1,5 @@
-"""Writes what is derived for LuaJIT: pytorch_c_cdef.lua, the C declarations, and pytorch_c_ops.lua, every operator.
+"""Writes what is derived for LuaJIT: pytorch_c_cdef.lua, the C declarations, pytorch_c_ops.lua, every operator, and
+pytorch_c_layers.lua, the layers.
 
 python generate.py pytorch_c.json FOLDER
 """
@@ -8,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
+import generate_layers
 
 # kind: the letter by which overloads are told apart, and what C is given; a list adds its length
 GIVEN = {
@@ -182,6 +184,7 @@ def main(path, folder):
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
     (out / "pytorch_c_ops.lua").write_text(text)
+    (out / "pytorch_c_layers.lua").write_text(generate_layers.text(description))
     enums = {one["name"]: one["values"] for one in description["enums"]}
     tables = ", ".join(
         name + " = {" + ", ".join(f"[{one['short']!r}] = {one['value']}" for one in enums[enum]) + "}"

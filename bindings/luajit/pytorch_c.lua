@@ -514,4 +514,5 @@ torch.Tensor = Tensor
 require('pytorch_c_optim')(torch, core)
 require('pytorch_c_files')(torch, core)
 require('pytorch_c_jit')(torch, core)
+require('pytorch_c_nn')(torch, core)
 return torch

@@ -75,4 +75,10 @@ return function(torch, core)
     return optimizer(parameters, options, {lr = 1e-3, beta1 = 0.9, beta2 = 0.999, eps = 1e-8, weight_decay = 0,
       decoupled = false}, adam_step)
   end
+  -- torch.optim.AdamW
+  function torch.AdamW(parameters, options)
+    local given = {weight_decay = 0.01, decoupled = true}
+    for key, value in pairs(options or {}) do given[key] = value end
+    return torch.Adam(parameters, given)
+  end
 end

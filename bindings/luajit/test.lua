@@ -159,6 +159,43 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
   raises('the module is closed', function() loaded:forward(matrix(), empty) end)
 end
 
+function tests.layers_are_torchs()
+  local nn = torch.nn
+  local model = nn.Sequential(nn.Linear(2, 3), torch.relu, nn.Linear(3, 1, {bias = false}))
+  local names, first = {}, model:parameters()[1]
+  for i, pair in ipairs(model:state_dict()) do names[i] = pair[1] end
+  same(names, {'0.weight', '0.bias', '2.weight'})
+  local state = model:state_dict()
+  state[3] = {'2.weight', torch.ones {3}}
+  raises('2.weight has size {1, 3}, not {3}', function() model:load_state_dict(state) end)
+  raises('there is no 0.weight', function() model:load_state_dict {} end)
+  model:to('cpu', 'float64')
+  same(first:dtype(), 'float64')
+  local lstm = nn.LSTM(3, 4, {bidirectional = true})
+  local out, states = lstm(torch.ones {5, 2, 3})
+  same(out:size(), {5, 2, 8})
+  same(lstm(torch.ones {1, 2, 3}, states):size(), {1, 2, 8})
+end
+
+function tests.rates_and_batches()
+  local sgd, rates = torch.SGD({}, {lr = 0.1}), {}
+  local schedule = torch.CosineAnnealingLR(sgd, 4, 0.02)
+  for i = 1, 6 do
+    schedule:step()
+    rates[i] = ('%.6f'):format(sgd.lr)
+  end
+  same(rates, {'0.088284', '0.060000', '0.031716', '0.020000', '0.031716', '0.060000'})
+  sgd.lr = 0.1
+  local by = torch.LambdaLR(sgd, function(epoch) return 1 / (epoch + 2) end)
+  same(sgd.lr, 0.05)
+  by:step()
+  same(('%.4f'):format(sgd.lr), '0.0333')
+  local found = {}
+  for x in torch.data_loader({torch.arange(5)}, {batch_size = 2}):batches() do found[#found + 1] = x:totable() end
+  same(found, {{0, 1}, {2, 3}, {4}})
+  same(torch.data_loader({torch.arange(5)}, {batch_size = 2, drop_last = true}):length(), 2)
+end
+
 function tests.pressure_collects()
   collectgarbage('stop')
   torch.collect_above(8 * 2 ^ 20)

@@ -1,7 +1,8 @@
-// Writes generated/enums.js and generated/ops.js from the description of the library: node generate.js pytorch_c.json
+// Writes generated/enums.js, generated/ops.js and generated/layers.js from the description of the library: node generate.js pytorch_c.json
 'use strict'
 const fs = require('node:fs'),
-  path = require('node:path')
+  path = require('node:path'),
+  layers = require('./generate_layers')
 
 // kind: letters for C, the letter by which overloads are told apart, and what C is given
 const TYPES = {
@@ -159,6 +160,7 @@ const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFor
   const folder = path.join(__dirname, 'generated')
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
+  fs.writeFileSync(path.join(folder, 'layers.js'), layers(api))
   fs.writeFileSync(
     path.join(folder, 'enums.js'),
     `'use strict'

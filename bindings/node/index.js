@@ -110,6 +110,8 @@ module.exports = {
   ...ops,
   ...require('./lib/optim'),
   ...require('./lib/files'),
+  ...require('./lib/data'),
+  nn: require('./generated/layers'),
   jit: require('./lib/jit'),
   Tensor,
   Hook,

@@ -1,4 +1,5 @@
-"""Writes pytorch_c_ops.R, every operator as an R function that calls it by its name, and pytorch_c_enums.R.
+"""Writes pytorch_c_ops.R, every operator as an R function that calls it by its name, pytorch_c_layers.R, the layers,
+and pytorch_c_enums.R.
 
 python generate.py pytorch_c.json FOLDER
 """
@@ -8,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import api
+import generate_layers
 
 # kind: the letter that ptc.c knows it by, and what is given
 KINDS = {
@@ -55,7 +57,9 @@ def function(op, order, least, number):
     params, given, letters = [], [], ""
     for i, arg in enumerate(order):
         if arg.kind == "options":
+            whole = "dtype=long" in op.schema  # the default of randint and randperm
             params += [f"{name} = NULL" for name in OPTIONS] + ["requires_grad = FALSE"]
+            params[-5] = 'dtype = "int64"' if whole else params[-5]
         else:
             params.append(
                 f"{named(arg.name)} = {literal(arg)}" if i >= least and arg.default is not api.NONE else named(arg.name)
@@ -108,6 +112,7 @@ def main(path, folder):
             entries.append(f"list(forms$`{symbol}`, {shape(order, least)})")
         text += f'torch$`{name}` <- choose("{name}", list({", ".join(entries)}))\n'
     Path(folder, "pytorch_c_ops.R").write_text(text)
+    Path(folder, "pytorch_c_layers.R").write_text(generate_layers.text(description))
     enums = (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))
     Path(folder, "pytorch_c_enums.R").write_text("".join(enum(description, *one) for one in enums))
 

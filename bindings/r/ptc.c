@@ -488,6 +488,14 @@ SEXP ptc_r_set_num_threads(SEXP count) {
   check(ptc_set_num_threads(asInteger(count)));
   return R_NilValue;
 }
+SEXP ptc_r_manual_seed(SEXP seed) {
+  check(ptc_manual_seed((int64_t)asReal(seed)));
+  return R_NilValue;
+}
+SEXP ptc_r_set_data(SEXP x, SEXP data) {
+  check(ptc_tensor_set_data(tensor(x), tensor(data)));
+  return R_NilValue;
+}
 SEXP ptc_r_generator(SEXP seed) {
   ptc_generator out = NULL;
   check(ptc_generator_new(PTC_CPU, PTC_UNSET, &out));

@@ -135,6 +135,7 @@ torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", by
 # no memory: on at first.
 torch_collect_under_pressure <- function() invisible(.Call("ptc_r_collect_above", 0, 2^25))
 torch_collect_under_pressure()
+torch_manual_seed <- function(seed) invisible(.Call("ptc_r_manual_seed", seed))
 torch_set_num_threads <- function(count) invisible(.Call("ptc_r_set_num_threads", count))
 torch_generator <- function(seed) .Call("ptc_r_generator", seed)
 
@@ -159,7 +160,8 @@ torch_sgd <- function(parameters, lr, momentum = 0, dampening = 0, weight_decay 
         nesterov, first)
     }
   }
-  list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step)
+  list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step,
+    lr = function() numbers[1], set_lr = function(rate) numbers[1] <<- rate)
 }
 # torch.optim.Adam, or AdamW with `decoupled`
 torch_adam <- function(parameters, lr = 1e-3, betas = c(0.9, 0.999), eps = 1e-8, weight_decay = 0, decoupled = FALSE) {
@@ -173,8 +175,12 @@ torch_adam <- function(parameters, lr = 1e-3, betas = c(0.9, 0.999), eps = 1e-8,
     .Call("ptc_r_adam", parameters[now], found$grads[now], column(1), column(2), column(3), as.numeric(c(lr, betas,
       eps, weight_decay)), decoupled)
   }
-  list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step)
+  list(zero_grad = function() for (one in parameters) torch_set_grad(one, NULL), step = step,
+    lr = function() lr, set_lr = function(rate) lr <<- rate)
 }
+# torch.optim.AdamW
+torch_adamw <- function(parameters, weight_decay = 0.01, ...)
+  torch_adam(parameters, weight_decay = weight_decay, decoupled = TRUE, ...)
 
 # ---- files in the format of safetensors, which every binding reads and writes ----
 

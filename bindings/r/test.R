@@ -1,6 +1,7 @@
 # The R binding, against the installed files: Rscript test.R
 source("pytorch_c.R")
 source("pytorch_c_jit.R")
+source("pytorch_c_nn.R")
 same <- function(found, expected) if (!isTRUE(all.equal(found, expected, tolerance = 1e-7))) stop(deparse(found),
   " is not ", deparse(expected))
 raises <- function(pattern, code) {
@@ -145,6 +146,41 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
     torch_jit_close(loaded)
     torch_jit_close(loaded)
     raises("torch_jit_module is closed", loaded$forward)
+  },
+  layers_are_torchs = function() {
+    model <- nn$Sequential(nn$Linear(2, 3), torch$relu, nn$Linear(3, 1, bias = FALSE))
+    first <- model$parameters()[[1]]
+    same(names(model$state_dict()), c("0.weight", "0.bias", "2.weight"))
+    state <- model$state_dict()
+    state[["2.weight"]] <- torch$ones(3)
+    raises("2.weight has size 1, 3, not 3", model$load_state_dict(state))
+    raises("unexpected: a", model$load_state_dict(list(a = first)))
+    model$to("cpu", "float64")
+    same(torch_dtype(first), "float64")
+    Net <- nn$module("Net", function(self) self$fc <- nn$Linear(2, 1), function(self, x) torch$tanh(self$fc(x)))
+    net <- Net()
+    same(list(names(net$state_dict()), torch_size(net(torch$ones(c(4, 2))))), list(c("fc.weight", "fc.bias"), c(4, 1)))
+    net$eval()
+    same(c(net$training, net$fc$training), c(FALSE, FALSE))
+    lstm <- nn$LSTM(3, 4, bidirectional = TRUE)
+    found <- lstm(torch$ones(c(5, 2, 3)))
+    same(torch_size(found[[1]]), c(5, 2, 8))
+    same(torch_size(lstm(torch$ones(c(1, 2, 3)), found[[2]])[[1]]), c(1, 2, 8))
+  },
+  rates_and_batches = function() {
+    sgd <- torch_sgd(list(), lr = 0.1)
+    schedule <- torch_cosine_annealing_lr(sgd, 4, 0.02)
+    rates <- vapply(1:6, function(i) { schedule$step(); round(sgd$lr(), 6) }, 0)
+    same(rates, c(0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06))
+    sgd$set_lr(0.1)
+    by <- torch_lambda_lr(sgd, function(epoch) 1 / (epoch + 2))
+    same(sgd$lr(), 0.05)
+    by$step()
+    same(round(sgd$lr(), 4), 0.0333)
+    found <- list()
+    torch_data_loader(list(torch$arange(5L)), 2)$each(function(x) found <<- c(found, list(as.array(x))))
+    same(found, list(c(0, 1), c(2, 3), 4))
+    same(torch_data_loader(list(torch$arange(5L)), 2, drop_last = TRUE)$length(), 2)
   },
   pressure_collects = function() {
     torch_collect_above(8 * 2^20)

@@ -1,9 +1,11 @@
-# Writes pytorch_c_ops.rb: every operator as a method of Torch, from the description of the library.
+# Writes pytorch_c_ops.rb, every operator as a method of Torch, and pytorch_c_layers.rb, the layers, from the
+# description of the library.
 #
 #     ruby generate.rb pytorch_c.json FOLDER
 #
 # Fiddle passes no struct by value, so an operator with a Scalar is called by its name (ptc_call).
 require 'json'
+require_relative 'generate_layers'
 
 NUMBERS = { 'int' => 'int', 'reduction' => 'int', 'float' => 'float', 'bool' => 'bool', 'dtype' => 'dtype',
   'layout' => 'layout', 'memory_format' => 'memory_format' }.freeze
@@ -137,3 +139,4 @@ File.open(File.join(ARGV[1], 'pytorch_c_ops.rb'), 'w') do |out|
   end
   out << "  METHODS = %i[#{groups.select { |_, forms| forms.any? { |one| one[:method] } }.keys.join(' ')}].freeze\nend\n"
 end
+File.write(File.join(ARGV[1], 'pytorch_c_layers.rb'), Layers.new(api).text)

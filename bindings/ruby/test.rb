@@ -135,6 +135,33 @@ TESTS = {
     raises(Torch::Error, /the function is closed/) { f.call(matrix, {}) }
     raises(Torch::Error, /the module is closed/) { loaded.forward(matrix, {}) }
   end,
+  layers_are_torchs: lambda do
+    nn = Torch::NN
+    model = nn::Sequential.new(nn::Linear.new(2, 3), Torch.method(:relu), nn::Linear.new(3, 1, bias: false))
+    first = model.parameters[0]
+    same(model.state_dict.keys, %w[0.weight 0.bias 2.weight])
+    raises(ArgumentError, /2.weight has size \[1, 3\], not \[3\]/) do
+      model.load_state_dict(model.state_dict.merge('2.weight' => Torch.ones([3])))
+    end
+    raises(ArgumentError, /missing: .*unexpected: \["a"\]/) { model.load_state_dict('a' => first) }
+    model.to(:cpu, :float64)
+    same(first.dtype, :float64)
+    lstm = nn::LSTM.new(3, 4, bidirectional: true)
+    out, states = lstm.(Torch.ones([5, 2, 3]))
+    same([out.size, lstm.(Torch.ones([1, 2, 3]), states)[0].size], [[5, 2, 8], [1, 2, 8]])
+  end,
+  rates_and_batches: lambda do
+    sgd = Torch::SGD.new([], lr: 0.1)
+    schedule = Torch::CosineAnnealingLR.new(sgd, t_max: 4, eta_min: 0.02)
+    rates = Array.new(6) { schedule.step.round(6) }
+    same(rates, [0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06])
+    sgd.lr = 0.1
+    by = Torch::LambdaLR.new(sgd) { |epoch| 1.0 / (epoch + 2) }
+    same([sgd.lr, by.step.round(4)], [0.05, 0.0333])
+    loader = Torch::DataLoader.new([Torch.arange(5)], batch_size: 2)
+    same(loader.map { |x,| x.to_a }, [[0, 1], [2, 3], [4]])
+    same(Torch::DataLoader.new([Torch.arange(5)], batch_size: 2, drop_last: true).size, 2)
+  end,
   pressure_collects: lambda do
     GC.disable
     Torch.collect_above(8 << 20)

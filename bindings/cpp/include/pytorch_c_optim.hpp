@@ -4,11 +4,14 @@
 
 #include <pytorch_c.hpp>
 
+#include <cmath>
+
 namespace ptc::optim {
 
 class Optimizer {
 public:
-  explicit Optimizer(std::vector<Tensor> parameters) : parameters_(std::move(parameters)) {}
+  Optimizer(std::vector<Tensor> parameters, double lr) : lr(lr), parameters_(std::move(parameters)) {}
+  double lr;
   void zero_grad() {
     for (const Tensor &one : parameters_) one.set_grad({});
   }
@@ -30,9 +33,9 @@ class SGD : public Optimizer {
 public:
   SGD(std::vector<Tensor> parameters, double lr, double momentum = 0, double dampening = 0, double weight_decay = 0,
       bool nesterov = false)
-      : Optimizer(std::move(parameters)), lr(lr), momentum(momentum), dampening(dampening), weight_decay(weight_decay),
+      : Optimizer(std::move(parameters), lr), momentum(momentum), dampening(dampening), weight_decay(weight_decay),
         nesterov(nesterov), buffers_(parameters_.size()) {}
-  double lr, momentum, dampening, weight_decay;
+  double momentum, dampening, weight_decay;
   bool nesterov;
 
   void step() {
@@ -63,9 +66,9 @@ class Adam : public Optimizer {
 public:
   explicit Adam(std::vector<Tensor> parameters, double lr = 1e-3, double beta1 = 0.9, double beta2 = 0.999,
                 double eps = 1e-8, double weight_decay = 0, bool decoupled = false)
-      : Optimizer(std::move(parameters)), lr(lr), beta1(beta1), beta2(beta2), eps(eps), weight_decay(weight_decay),
+      : Optimizer(std::move(parameters), lr), beta1(beta1), beta2(beta2), eps(eps), weight_decay(weight_decay),
         decoupled(decoupled), state_(parameters_.size()) {}
-  double lr, beta1, beta2, eps, weight_decay;
+  double beta1, beta2, eps, weight_decay;
   bool decoupled;
 
   void step() {
@@ -92,6 +95,74 @@ private:
     Tensor average, square, step;
   };
   std::vector<State> state_;
+};
+
+// torch.optim.AdamW.
+class AdamW : public Adam {
+public:
+  explicit AdamW(std::vector<Tensor> parameters, double lr = 1e-3, double beta1 = 0.9, double beta2 = 0.999,
+                 double eps = 1e-8, double weight_decay = 0.01)
+      : Adam(std::move(parameters), lr, beta1, beta2, eps, weight_decay, true) {}
+};
+
+// ---- rates that change: step() after each epoch ----
+
+class Scheduler {
+public:
+  virtual ~Scheduler() = default;
+  void step() {
+    ++epoch_;
+    optimizer_.lr = next(optimizer_.lr);
+  }
+
+protected:
+  explicit Scheduler(Optimizer &optimizer) : optimizer_(optimizer), base_(optimizer.lr) {}
+  virtual double next(double lr) const = 0;
+  Optimizer &optimizer_;
+  double base_;
+  int64_t epoch_ = 0;
+};
+
+// torch.optim.lr_scheduler.StepLR.
+class StepLR : public Scheduler {
+public:
+  StepLR(Optimizer &optimizer, int64_t step_size, double gamma = 0.1)
+      : Scheduler(optimizer), step_size_(step_size), gamma_(gamma) {}
+
+private:
+  double next(double lr) const override { return epoch_ % step_size_ ? lr : lr * gamma_; }
+  int64_t step_size_;
+  double gamma_;
+};
+
+// torch.optim.lr_scheduler.CosineAnnealingLR.
+class CosineAnnealingLR : public Scheduler {
+public:
+  CosineAnnealingLR(Optimizer &optimizer, int64_t t_max, double eta_min = 0)
+      : Scheduler(optimizer), t_max_(t_max), eta_min_(eta_min) {}
+
+private:
+  double at(int64_t step) const { return 1 + std::cos(3.141592653589793 * step / t_max_); }
+  double next(double lr) const override {
+    if ((epoch_ - 1 - t_max_) % (2 * t_max_) == 0)
+      return lr + (base_ - eta_min_) * (1 - std::cos(3.141592653589793 / t_max_)) / 2;
+    return at(epoch_) / at(epoch_ - 1) * (lr - eta_min_) + eta_min_;
+  }
+  int64_t t_max_;
+  double eta_min_;
+};
+
+// torch.optim.lr_scheduler.LambdaLR: the first rate times factor(epoch).
+class LambdaLR : public Scheduler {
+public:
+  LambdaLR(Optimizer &optimizer, std::function<double(int64_t)> factor)
+      : Scheduler(optimizer), factor_(std::move(factor)) {
+    optimizer.lr = next(0);
+  }
+
+private:
+  double next(double) const override { return base_ * factor_(epoch_); }
+  std::function<double(int64_t)> factor_;
 };
 
 } // namespace ptc::optim

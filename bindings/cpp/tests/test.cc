@@ -1,6 +1,7 @@
 // The C++ binding, against the installed files: what fails is named, and the status is 1.
 #include <pytorch_c_files.hpp>
 #include <pytorch_c_jit.hpp>
+#include <pytorch_c_layers.hpp>
 #include <pytorch_c_ops.hpp>
 #include <pytorch_c_optim.hpp>
 
@@ -132,7 +133,7 @@ static void test_files() {
 template <class F> static bool fails(const char *words, F call) {
   try {
     call();
-  } catch (const Error &error) { return std::strstr(error.what(), words); }
+  } catch (const std::exception &error) { return std::strstr(error.what(), words); }
   return false;
 }
 
@@ -184,6 +185,50 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
   EXPECT(fails("argument 'self'", [&] { loaded.forward(a, jit::Dict()); }));
 }
 
+struct Net : nn::Layer {
+  nn::Linear fc = add("fc", nn::Linear(2, 3));
+  nn::LayerNorm norm = add("norm", nn::LayerNorm(3));
+  Tensor forward(const Tensor &x) const override { return norm(relu(fc(x))); }
+};
+
+static void test_layers() {
+  Net net;
+  std::string names;
+  for (auto &[name, one] : net.state_dict()) names += name + " ";
+  EXPECT(names == "fc.weight fc.bias norm.weight norm.bias ");
+  Tensor first = net.parameters()[0];
+  NamedTensors state = net.state_dict();
+  state[2].second = ones({2});
+  EXPECT(fails("norm.weight has another size", [&] { net.load_state_dict(state); }));
+  EXPECT(fails("there is no fc.weight", [&] { net.load_state_dict({}); }));
+  net.to(Device{PTC_CPU}, float64);
+  EXPECT(first.dtype() == float64 && net(ones({4, 2}, float64)).dtype() == float64);
+  net.eval();
+  EXPECT(!net.fc.is_training() && !net.is_training());
+  nn::LSTM lstm(3, 4, 1, true, false, 0, true);
+  auto [out, states] = lstm(ones({5, 2, 3}));
+  EXPECT(out.sizes() == nn::Size({5, 2, 8}) && lstm(ones({1, 2, 3}), states).first.sizes() == nn::Size({1, 2, 8}));
+}
+
+static void test_rates_and_batches() {
+  optim::SGD sgd({}, 0.1);
+  optim::CosineAnnealingLR schedule(sgd, 4, 0.02);
+  for (double rate : {0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06}) {
+    schedule.step();
+    EXPECT(std::abs(sgd.lr - rate) < 1e-6);
+  }
+  sgd.lr = 0.1;
+  optim::LambdaLR by(sgd, [](int64_t epoch) { return 1.0 / (epoch + 2); });
+  EXPECT(sgd.lr == 0.05);
+  by.step();
+  EXPECT(std::abs(sgd.lr - 0.1 / 3) < 1e-9);
+  std::vector<std::vector<int64_t>> found;
+  for (const std::vector<Tensor> &batch : nn::DataLoader({arange(5)}, 2))
+    found.push_back(batch[0].to_vector<int64_t>());
+  EXPECT(found == std::vector<std::vector<int64_t>>({{0, 1}, {2, 3}, {4}}));
+  EXPECT(nn::DataLoader({arange(5)}, 2, false, 0, true).size() == 2);
+}
+
 static void test_pressure() {
   int asked = 0;
   std::vector<Tensor> cache;
@@ -203,6 +248,8 @@ int main() {
   test_optimizers();
   test_files();
   test_programs();
+  test_layers();
+  test_rates_and_batches();
   test_pressure();
   EXPECT(ptc_live_handles() == before);
   std::puts(failures ? "C++: failed" : "C++: passed");

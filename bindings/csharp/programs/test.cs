@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using PytorchC;
+using PytorchC.Nn;
 
 static class Test {
   static int failures = 0;
@@ -190,6 +191,41 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
     Expect(message.Contains(words), message + " has no " + words);
   }
 
+  static void Layers() {
+    var model = new Sequential(new Linear(2, 3), new ReLU(), new Linear(3, 1, bias: false));
+    var first = model.Parameters()[0];
+    var names = model.StateDict().Select(one => one.Key);
+    Expect(names.SequenceEqual(new[] { "0.weight", "0.bias", "2.weight" }), "torch's names");
+    var state = model.StateDict().ToDictionary(one => one.Key, one => one.Value);
+    state["2.weight"] = Torch.ones(L(3));
+    string message = Thrown<ArgumentException>(() => model.LoadStateDict(state)).Message;
+    Expect(message.Contains("2.weight has another size"), message);
+    Thrown<ArgumentException>(() => model.LoadStateDict(new Dictionary<string, Tensor> { { "a", first } }));
+    model.To(new Device(0), Dtype.FLOAT64);
+    Expect(first.Dtype == Dtype.FLOAT64, "the same tensor is cast");
+    var lstm = new LSTM(3, 4, bidirectional: true);
+    var found = lstm.Forward(Torch.ones(L(5, 2, 3)));
+    Expect(Sized(found[0], 5, 2, 8), "an output of each step");
+    Expect(Sized(lstm.Forward(Torch.ones(L(1, 2, 3)), found[1], found[2])[0], 1, 2, 8), "states go on");
+  }
+
+  static void RatesAndBatches() {
+    var sgd = new SGD(new Tensor[0], 0.1);
+    var schedule = new CosineAnnealingLR(sgd, 4, 0.02);
+    foreach (double rate in new[] { 0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06 }) {
+      schedule.Step();
+      Expect(Math.Abs(sgd.Lr - rate) < 1e-6, "a cosine's rate " + sgd.Lr);
+    }
+    sgd.Lr = 0.1;
+    var by = new LambdaLR(sgd, epoch => 1.0 / (epoch + 2));
+    Expect(sgd.Lr == 0.05, "a first rate");
+    by.Step();
+    Expect(Math.Abs(sgd.Lr - 0.1 / 3) < 1e-9, "a second one");
+    var rows = new[] { Torch.arange(5) };
+    Expect(new DataLoader(rows, 2).Select(batch => batch[0].Numel).SequenceEqual(L(2, 2, 1)), "batches");
+    Expect(new DataLoader(rows, 2, dropLast: true).Count == 2, "whole batches");
+  }
+
   static void Pressure() {
     Memory.CollectAbove(8 << 20);
     for (int i = 0; i < 200; ++i) Torch.ones(L(1 << 18));  // 1 MB each
@@ -200,7 +236,7 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
 
   static int Main() {
     foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack,
-                                        Programs, Pressure })
+                                        Programs, Layers, RatesAndBatches, Pressure })
       test();
     Memory.Collect();
     Expect(Memory.LiveHandles < 40,

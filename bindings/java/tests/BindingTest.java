@@ -185,6 +185,43 @@ public class BindingTest {
     expect(message.contains(words), message + " has no " + words);
   }
 
+  static void layers() {
+    var model = new pytorch_c.nn.Sequential(new pytorch_c.nn.Linear(2, 3), new pytorch_c.nn.ReLU(),
+        new pytorch_c.nn.Linear(3, 1, new pytorch_c.nn.Linear.Options().bias(false)));
+    Tensor first = model.parameters()[0];
+    expect(List.copyOf(model.stateDict().keySet()).equals(List.of("0.weight", "0.bias", "2.weight")), "torch's names");
+    Map<String, Tensor> state = model.stateDict();
+    state.put("2.weight", Torch.ones(new long[] {3}));
+    String message = thrown(IllegalArgumentException.class, () -> model.loadStateDict(state)).getMessage();
+    expect(message.contains("2.weight has size [1, 3], not [3]"), message);
+    thrown(IllegalArgumentException.class, () -> model.loadStateDict(Map.of("a", first)));
+    model.to(Device.CPU, Dtype.FLOAT64);
+    expect(first.dtype() == Dtype.FLOAT64, "the same tensor is cast");
+    var lstm = new pytorch_c.nn.LSTM(3, 4, new pytorch_c.nn.LSTM.Options().bidirectional(true));
+    Tensor[] found = lstm.forward(Torch.ones(new long[] {5, 2, 3}));
+    Tensor again = lstm.forward(Torch.ones(new long[] {1, 2, 3}), found[1], found[2])[0];
+    expect(Arrays.equals(found[0].size(), new long[] {5, 2, 8}), "an output of each step");
+    expect(Arrays.equals(again.size(), new long[] {1, 2, 8}), "states go on");
+  }
+
+  static void ratesAndBatches() {
+    var sgd = new Optim.SGD(0.1, 0);
+    Schedule schedule = Schedule.cosineAnnealing(sgd, 4, 0.02);
+    for (double rate : new double[] {0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06}) {
+      schedule.step();
+      expect(Math.abs(sgd.lr - rate) < 1e-6, "a cosine's rate " + sgd.lr);
+    }
+    sgd.lr = 0.1;
+    Schedule by = Schedule.lambda(sgd, epoch -> 1.0 / (epoch + 2));
+    expect(sgd.lr == 0.05, "a first rate");
+    by.step();
+    expect(Math.abs(sgd.lr - 0.1 / 3) < 1e-9, "a second one");
+    List<Long> sizes = new ArrayList<>();
+    for (Tensor[] batch : DataLoader.of(2, Torch.arange(5))) sizes.add(batch[0].numel());
+    expect(sizes.equals(List.of(2L, 2L, 1L)), "batches");
+    expect(DataLoader.of(2, Torch.arange(5)).dropLast().size() == 2, "whole batches");
+  }
+
   static void pressure() {
     Memory.collectAbove(4 << 20);
     for (int i = 0; i < 200; ++i) Torch.ones(new long[] {1 << 18}); // 1 MB each
@@ -201,6 +238,8 @@ public class BindingTest {
     optimizers();
     files();
     programs();
+    layers();
+    ratesAndBatches();
     pressure();
     for (int i = 0; i < 50 && Memory.liveHandles() > 0; ++i) Memory.collect();
     expect(Memory.liveHandles() == 0, "the cleaner closes all: " + Memory.liveHandles() + " left");

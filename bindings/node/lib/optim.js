@@ -1,6 +1,8 @@
 // Optimizers: a step is one call for all parameters.
 'use strict'
 const { func, check, intList, scratch } = require('./native')
+const { Float } = require('./arguments')
+const { tidy, untidied } = require('./tensor')
 const sgdStep = func('ptc_optimizer_sgd_step', 'lllllllddddbbb')
 const adamStep = func('ptc_optimizer_adam_step', 'lllllllllllll' + 'ddddd' + 'bbb')
 const list = (tensors) => intList(tensors.map((one) => one.handle))
@@ -22,7 +24,10 @@ class Optimizer {
       const grad = one.grad
       if (!grad) continue
       const first = state !== null && !this.state.has(one)
-      if (first) this.state.set(one, state(one))
+      if (first) this.state.set(
+        one,
+        untidied(() => state(one))
+      )
       out.push({ one, grad, first, state: this.state.get(one) })
     }
     return out
@@ -116,4 +121,71 @@ class Adam extends Optimizer {
   }
 }
 
-module.exports = { SGD, Adam }
+// torch.optim.AdamW
+class AdamW extends Adam {
+  constructor(parameters, options = {}) {
+    super(parameters, { weightDecay: 0.01, ...options, decoupled: true })
+  }
+}
+
+// ---- rates that change: step() after each epoch ----
+
+class Scheduler {
+  constructor(optimizer) {
+    this.optimizer = optimizer
+    this.base = optimizer.lr
+    this.epoch = 0
+  }
+  step() {
+    ++this.epoch
+    this.optimizer.lr = this.next(this.optimizer.lr)
+  }
+}
+// torch.optim.lr_scheduler.StepLR
+class StepLR extends Scheduler {
+  constructor(optimizer, stepSize, gamma = 0.1) {
+    super(optimizer)
+    Object.assign(this, { stepSize, gamma })
+  }
+  next(lr) {
+    return this.epoch % this.stepSize ? lr : lr * this.gamma
+  }
+}
+// torch.optim.lr_scheduler.CosineAnnealingLR
+class CosineAnnealingLR extends Scheduler {
+  constructor(optimizer, tMax, etaMin = 0) {
+    super(optimizer)
+    Object.assign(this, { tMax, etaMin })
+  }
+  next(lr) {
+    const { epoch, tMax, etaMin } = this,
+      at = (step) => 1 + Math.cos((Math.PI * step) / tMax)
+    if ((epoch - 1 - tMax) % (2 * tMax) === 0) return lr + ((this.base - etaMin) * (1 - Math.cos(Math.PI / tMax))) / 2
+    return (at(epoch) / at(epoch - 1)) * (lr - etaMin) + etaMin
+  }
+}
+// torch.optim.lr_scheduler.LambdaLR: the first rate times factor(epoch)
+class LambdaLR extends Scheduler {
+  constructor(optimizer, factor) {
+    super(optimizer)
+    this.factor = factor
+    optimizer.lr = this.base * factor(0)
+  }
+  next() {
+    return this.base * this.factor(this.epoch)
+  }
+}
+
+// Scales the gradients so that their norm is at most maxNorm; the norm that they had.
+function clipGradNorm(parameters, maxNorm) {
+  const ops = require('../generated/ops')
+  return tidy(() => {
+    const grads = parameters.map((one) => one.grad).filter(Boolean)
+    const total = ops.linalg_vector_norm(ops.stack(grads.map((one) => ops.linalg_vector_norm(one))))
+    const factor = total.add(1e-6).reciprocal().mul(new Float(maxNorm)).clamp_max(new Float(1))
+    grads.forEach((one) => one.mul_(factor))
+    return total.item()
+  })
+}
+
+module.exports = { SGD, Adam, AdamW, StepLR, CosineAnnealingLR, LambdaLR, clipGradNorm }

@@ -339,4 +339,15 @@ function tidy(run) {
   }
 }
 
-module.exports = { Tensor, Hook, tidy, copied }
+// What `run` makes stays open when the tidy() that it is in ends.
+function untidied(run) {
+  const outer = scope
+  scope = null
+  try {
+    return run()
+  } finally {
+    scope = outer
+  }
+}
+
+module.exports = { Tensor, Hook, tidy, untidied, copied }

@@ -151,6 +151,49 @@ test('files come back', () =>
     assert.throws(() => torch.load(file), /no safetensors/)
   }))
 
+test('layers are those of torch', () =>
+  torch.tidy(() => {
+    const { nn } = torch
+    const model = new nn.Sequential(new nn.Linear(2, 3), (x) => x.relu(), new nn.Linear(3, 1, { bias: false }))
+    const [first] = model.parameters()
+    assert.deepStrictEqual(Object.keys(model.stateDict()), ['0.weight', '0.bias', '2.weight'])
+    const state = { ...model.stateDict(), '2.weight': torch.ones([3]) }
+    assert.throws(() => model.loadStateDict(state), /2.weight has size \[1,3\], not \[3\]/)
+    assert.throws(() => model.loadStateDict({ a: first }), /missing: .*unexpected: \[a\]/)
+    model.to('cpu', 'float64')
+    assert.strictEqual(first.dtype, 'float64')
+    const lstm = new nn.LSTM(3, 4, { bidirectional: true })
+    const [out, states] = lstm.forward(torch.ones([5, 2, 3]))
+    assert.deepStrictEqual(
+      [out.size, lstm.forward(torch.ones([1, 2, 3]), states)[0].size],
+      [
+        [5, 2, 8],
+        [1, 2, 8]
+      ]
+    )
+    model.close()
+    assert.throws(() => model.forward(torch.ones([1, 2])), /closed/)
+    lstm.close()
+  }))
+
+test('rates change, and batches are rows', () =>
+  torch.tidy(() => {
+    const sgd = new torch.SGD([], 0.1),
+      schedule = new torch.CosineAnnealingLR(sgd, 4, 0.02)
+    const rates = Array.from({ length: 6 }, () => (schedule.step(), sgd.lr.toFixed(6)))
+    assert.deepStrictEqual(rates, ['0.088284', '0.060000', '0.031716', '0.020000', '0.031716', '0.060000'])
+    sgd.lr = 0.1
+    const by = new torch.LambdaLR(sgd, (epoch) => 1 / (epoch + 2))
+    assert.strictEqual(sgd.lr, 0.05)
+    by.step()
+    assert.strictEqual(sgd.lr.toFixed(4), '0.0333')
+    const rows = torch.tensor([0, 1, 2, 3, 4])
+    const found = [...new torch.DataLoader([rows], { batchSize: 2 })].length
+    const loader = new torch.DataLoader([rows], { batchSize: 2, dropLast: true })
+    assert.deepStrictEqual([found, loader.length], [3, 2])
+    for (const [x] of loader) assert.deepStrictEqual(x.size, [2])
+  }))
+
 test('TorchScript is compiled, saved, loaded and called', () =>
   torch.tidy(() => {
     const { f } = torch.jit.compile(`

@@ -10,6 +10,12 @@ module Torch
       @parameters.each { |one| one.grad = nil }
     end
 
+    def lr = @numbers[0]
+
+    def lr=(rate)
+      @numbers[0] = rate.to_f
+    end
+
     private
 
     # [parameter, gradient, state, whether it is new] of those that have a gradient.

@@ -1,6 +1,8 @@
-// Writes a function for every operator, from the description that is installed with the library.
+// Writes a function for every operator, and the layers, from the description that is installed with the library.
 #[path = "../pytorch_c-sys/json.rs"]
 mod json;
+#[path = "generate_layers.rs"]
+mod layers;
 #[path = "../pytorch_c-sys/reserved.rs"]
 mod reserved;
 
@@ -135,10 +137,13 @@ fn main() {
     for (name, kind) in [("ptc_dtype", "Dtype"), ("ptc_layout", "Layout"), ("ptc_memory_format", "MemoryFormat")] {
         text += &constants(&api, name, kind);
     }
-    std::fs::write(Path::new(&env::var("OUT_DIR").unwrap()).join("ops.rs"), text).unwrap();
+    let out = env::var("OUT_DIR").unwrap();
+    std::fs::write(Path::new(&out).join("ops.rs"), text).unwrap();
+    std::fs::write(Path::new(&out).join("layers.rs"), layers::text(&api)).unwrap();
     for flag in env::var("DEP_PYTORCH_C_FLAGS").unwrap().split_whitespace() {
         println!("cargo:rustc-link-arg={flag}");
     }
     println!("cargo:rerun-if-changed={path}");
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=generate_layers.rs");
 }

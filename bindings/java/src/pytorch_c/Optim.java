@@ -2,7 +2,9 @@ package pytorch_c;
 
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Optimizers: a step is one call for all parameters. */
 public final class Optim {
@@ -15,9 +17,13 @@ public final class Optim {
 
   /** What optimizers share. */
   public abstract static class Optimizer {
+    public double lr;
     final Tensor[] parameters;
 
-    Optimizer(Tensor[] parameters) { this.parameters = parameters.clone(); }
+    Optimizer(double lr, Tensor[] parameters) {
+      this.lr = lr;
+      this.parameters = parameters.clone();
+    }
 
     public void zeroGrad() {
       for (Tensor one : parameters) one.grad(null);
@@ -28,13 +34,12 @@ public final class Optim {
 
   /** torch.optim.SGD. */
   public static final class SGD extends Optimizer {
-    public double lr, momentum, dampening, weightDecay;
+    public double momentum, dampening, weightDecay;
     public boolean nesterov;
     private final Tensor[] buffers;
 
     public SGD(double lr, double momentum, Tensor... parameters) {
-      super(parameters);
-      this.lr = lr;
+      super(lr, parameters);
       this.momentum = momentum;
       buffers = new Tensor[parameters.length];
     }
@@ -68,14 +73,13 @@ public final class Optim {
   }
 
   /** torch.optim.Adam, or AdamW with `decoupled`. */
-  public static final class Adam extends Optimizer {
-    public double lr, beta1 = 0.9, beta2 = 0.999, eps = 1e-8, weightDecay;
+  public static class Adam extends Optimizer {
+    public double beta1 = 0.9, beta2 = 0.999, eps = 1e-8, weightDecay;
     public boolean decoupled;
     private final Tensor[][] state;
 
     public Adam(double lr, Tensor... parameters) {
-      super(parameters);
-      this.lr = lr;
+      super(lr, parameters);
       state = new Tensor[parameters.length][];
     }
 
@@ -100,6 +104,29 @@ public final class Optim {
         throw Native.rethrow(thrown);
       }
       for (Tensor[] row : rows) row[1].close();
+    }
+  }
+
+  /** torch.optim.AdamW. */
+  public static final class AdamW extends Adam {
+    public AdamW(double lr, Tensor... parameters) {
+      super(lr, parameters);
+      weightDecay = 0.01;
+      decoupled = true;
+    }
+  }
+
+  /** Scales the gradients so that their norm is at most maxNorm; the norm that they had. */
+  public static double clipGradNorm(double maxNorm, Tensor... parameters) {
+    Tensor[] grads = Arrays.stream(parameters).map(Tensor::grad).filter(Objects::nonNull).toArray(Tensor[] ::new);
+    Tensor[] norms = Arrays.stream(grads).map(Torch::linalg_vector_norm).toArray(Tensor[] ::new);
+    try (Tensor total = Torch.linalg_vector_norm(Torch.stack(norms))) {
+      Tensor factor = Torch.clamp_max(Torch.mul(Torch.reciprocal(Torch.add(total, 1e-6)), maxNorm), 1.0);
+      for (Tensor one : grads) {
+        Torch.mul_(one, factor);
+        one.close();
+      }
+      return total.item().doubleValue();
     }
   }
 

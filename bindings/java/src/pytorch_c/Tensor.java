@@ -27,6 +27,7 @@ public final class Tensor implements AutoCloseable {
                                     SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
                                     REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"),
                                     SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
+                                    SET_DATA = Native.function("ptc_tensor_set_data", "lll"),
                                     SHARE = Native.function("ptc_tensor_share", "lll"),
                                     REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
                                     FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
@@ -248,6 +249,15 @@ public final class Tensor implements AutoCloseable {
   public void grad(Tensor grad) {
     try (Scratch m = Scratch.open()) {
       Native.check((long) SET_GRAD.invokeExact(m.use(owner), m.use(grad)));
+    } catch (Throwable thrown) {
+      throw Native.rethrow(thrown);
+    }
+  }
+
+  /** Gives this tensor the memory, sizes, dtype and device of another one; graphs know it as the same tensor. */
+  public void setData(Tensor data) {
+    try (Scratch m = Scratch.open()) {
+      Native.check((long) SET_DATA.invokeExact(m.use(owner), m.use(data)));
     } catch (Throwable thrown) {
       throw Native.rethrow(thrown);
     }

@@ -1,6 +1,6 @@
 //! Files of named tensors in the format of safetensors, which every binding reads and writes.
 use crate::{json::Json, Dtype, Tensor};
-use std::{fs, io, path::Path};
+use std::{borrow::Borrow, fs, io, path::Path};
 
 const DTYPES: [(&str, Dtype); 10] = [
     ("F64", Dtype::FLOAT64),
@@ -19,10 +19,11 @@ fn wrong(message: impl ToString) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message.to_string())
 }
 
-/// Writes tensors in the order given.
-pub fn save(path: impl AsRef<Path>, tensors: &[(&str, &Tensor)]) -> io::Result<()> {
+/// Writes tensors in the order given: `&[("weight", &weight)]`, or `&model.state_dict()?`.
+pub fn save<N: AsRef<str>, T: Borrow<Tensor>>(path: impl AsRef<Path>, tensors: &[(N, T)]) -> io::Result<()> {
     let (mut entries, mut data) = (Vec::new(), Vec::new());
     for (name, tensor) in tensors {
+        let (name, tensor) = (name.as_ref(), tensor.borrow());
         let dtype = tensor.dtype().map_err(wrong)?;
         let known =
             DTYPES.iter().find(|one| one.1 == dtype).ok_or_else(|| wrong(format!("save: no name for {dtype:?}")))?.0;

@@ -6,6 +6,7 @@
 //! threads are the caller's to order.
 #![allow(non_snake_case, clippy::too_many_arguments, clippy::missing_safety_doc)]
 
+pub mod data;
 mod error;
 mod files;
 pub mod host;
@@ -13,6 +14,7 @@ pub mod jit;
 #[path = "../../pytorch_c-sys/json.rs"]
 mod json;
 pub mod memory;
+pub mod nn;
 pub mod optim;
 mod tensor;
 mod values;

@@ -98,6 +98,11 @@ impl Adam {
         Adam { parameters, state, lr, betas: (0.9, 0.999), eps: 1e-8, weight_decay: 0.0, decoupled: false }
     }
 
+    /// torch.optim.AdamW.
+    pub fn adamw(parameters: Vec<Tensor>, lr: f64) -> Adam {
+        Adam { weight_decay: 0.01, decoupled: true, ..Adam::new(parameters, lr) }
+    }
+
     pub fn zero_grad(&self) -> Result<()> {
         zero_grad(&self.parameters)
     }
@@ -140,4 +145,79 @@ impl Adam {
             )
         })
     }
+}
+
+/// An optimizer whose rate a schedule may change.
+pub trait Rate {
+    fn lr(&mut self) -> &mut f64;
+}
+impl Rate for Sgd {
+    fn lr(&mut self) -> &mut f64 {
+        &mut self.lr
+    }
+}
+impl Rate for Adam {
+    fn lr(&mut self) -> &mut f64 {
+        &mut self.lr
+    }
+}
+
+/// How a rate changes: `step` after each epoch.
+pub struct Schedule {
+    base: f64,
+    epoch: i64,
+    #[allow(clippy::type_complexity)]
+    next: Box<dyn Fn(f64, i64, f64) -> f64>, // of the rate, the epoch, and the first rate
+}
+
+impl Schedule {
+    fn new(optimizer: &mut impl Rate, next: impl Fn(f64, i64, f64) -> f64 + 'static) -> Schedule {
+        Schedule { base: *optimizer.lr(), epoch: 0, next: Box::new(next) }
+    }
+
+    /// torch.optim.lr_scheduler.StepLR.
+    pub fn step_lr(optimizer: &mut impl Rate, step_size: i64, gamma: f64) -> Schedule {
+        Schedule::new(optimizer, move |lr, epoch, _| if epoch % step_size == 0 { lr * gamma } else { lr })
+    }
+
+    /// torch.optim.lr_scheduler.CosineAnnealingLR.
+    pub fn cosine_annealing(optimizer: &mut impl Rate, t_max: i64, eta_min: f64) -> Schedule {
+        use std::f64::consts::PI;
+        let at = move |step: i64| 1.0 + (PI * step as f64 / t_max as f64).cos();
+        Schedule::new(optimizer, move |lr, epoch, base| {
+            if (epoch - 1 - t_max) % (2 * t_max) == 0 {
+                return lr + (base - eta_min) * (1.0 - (PI / t_max as f64).cos()) / 2.0;
+            }
+            at(epoch) / at(epoch - 1) * (lr - eta_min) + eta_min
+        })
+    }
+
+    /// torch.optim.lr_scheduler.LambdaLR: the first rate times what `factor` gives for the epoch.
+    pub fn lambda(optimizer: &mut impl Rate, factor: impl Fn(i64) -> f64 + 'static) -> Schedule {
+        let first = factor(0);
+        let out = Schedule::new(optimizer, move |_, epoch, base| base * factor(epoch));
+        *optimizer.lr() = out.base * first;
+        out
+    }
+
+    pub fn step(&mut self, optimizer: &mut impl Rate) {
+        self.epoch += 1;
+        let lr = optimizer.lr();
+        *lr = (self.next)(*lr, self.epoch, self.base);
+    }
+}
+
+/// Scales the gradients so that their norm is at most `max_norm`; the norm that they had.
+pub fn clip_grad_norm(parameters: &[Tensor], max_norm: f64) -> Result<f64> {
+    let (mut grads, mut norms) = (Vec::new(), Vec::new());
+    for one in parameters {
+        if let Some(grad) = one.grad()? {
+            norms.push(grad.linalg_vector_norm(2, None, false, None)?);
+            grads.push(grad);
+        }
+    }
+    let total = ops::stack(&norms.iter().collect::<Vec<_>>(), 0)?.linalg_vector_norm(2, None, false, None)?;
+    let factor = total.add_Scalar(1e-6, 1)?.reciprocal()?.mul_Scalar(max_norm)?.clamp_max(1.0)?;
+    grads.iter().try_for_each(|one| one.mul__Tensor(&factor))?;
+    Ok(total.item()?.number())
 }

@@ -251,3 +251,62 @@ fn modes_are_asked_first() -> Result<()> {
     loss.relu()?;
     Ok(())
 }
+
+struct Net {
+    fc: nn::Linear,
+    norm: nn::LayerNorm,
+}
+nn::members!(Net: fc, norm);
+impl nn::Layer for Net {
+    fn forward(&self, x: &Tensor) -> Result<Tensor> {
+        use nn::Layer;
+        self.norm.forward(&self.fc.forward(x)?.relu()?)
+    }
+}
+
+#[test]
+fn layers_are_torchs() -> Result<()> {
+    use nn::{Layer, Module};
+    let _alone = alone();
+    let net = Net { fc: nn::Linear::new(2, 3)?, norm: nn::LayerNorm::new(3)? };
+    let mut state = net.state_dict()?;
+    let names: Vec<_> = state.iter().map(|one| one.0.as_str()).collect();
+    assert_eq!(names, ["fc.weight", "fc.bias", "norm.weight", "norm.bias"]);
+    state[2].1 = ops::ones(&[2], Options::default())?;
+    let failed = net.load_state_dict(&state).err().unwrap();
+    assert_eq!(failed.message, "load_state_dict: norm.weight has size [3], not [2]");
+    assert!(net.load_state_dict(&[]).is_err());
+    net.to(Device { kind: raw::PTC_CPU, index: -1 }, Some(Dtype::FLOAT64))?;
+    assert_eq!(net.fc.weight.dtype()?, Dtype::FLOAT64);
+    let ones = |size: &[i64], dtype: Dtype| ops::ones(size, dtype.into());
+    assert_eq!(net.forward(&ones(&[4, 2], Dtype::FLOAT64)?)?.size()?, [4, 3]);
+    let lstm = nn::LSTM::with(3, 4, nn::LSTMOptions { bidirectional: true, ..Default::default() })?;
+    let (out, states) = lstm.seq(&ones(&[5, 2, 3], Dtype::FLOAT32)?, None)?;
+    assert_eq!(out.size()?, [5, 2, 8]);
+    assert_eq!(lstm.seq(&ones(&[1, 2, 3], Dtype::FLOAT32)?, Some(&states))?.0.size()?, [1, 2, 8]);
+    Ok(())
+}
+
+#[test]
+fn rates_change_and_batches_are_rows() -> Result<()> {
+    use optim::{Schedule, Sgd};
+    let _alone = alone();
+    let mut sgd = Sgd::new(vec![], 0.1, 0.0);
+    let mut schedule = Schedule::cosine_annealing(&mut sgd, 4, 0.02);
+    for rate in [0.088284, 0.06, 0.031716, 0.02, 0.031716, 0.06] {
+        schedule.step(&mut sgd);
+        assert!((sgd.lr - rate).abs() < 1e-6, "{}", sgd.lr);
+    }
+    sgd.lr = 0.1;
+    let mut by = Schedule::lambda(&mut sgd, |epoch| 1.0 / (epoch + 2) as f64);
+    assert_eq!(sgd.lr, 0.05);
+    by.step(&mut sgd);
+    assert!((sgd.lr - 0.1 / 3.0).abs() < 1e-9);
+    let rows = || Tensor::new(&[0i64, 1, 2, 3, 4], &[5]);
+    let mut loader = data::DataLoader::new(vec![rows()?], 2);
+    let found = loader.pass()?.map(|one| one?[0].to_vec::<i64>()).collect::<Result<Vec<_>>>()?;
+    assert_eq!(found, [vec![0, 1], vec![2, 3], vec![4]]);
+    loader.drop_last = true;
+    assert_eq!(loader.batches()?, 2);
+    Ok(())
+}
