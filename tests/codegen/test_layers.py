@@ -43,7 +43,7 @@ def test_a_layer_calls_what_is_there_with_what_it_has(layer):
 
 
 def test_the_examples_compute_what_torch_computes(tmp_path):
-    """Those that the bindings' programs must compute: the same file from this package and from torch."""
+    """Writes the file that the bindings' programs must write, with this package and with torch."""
     files = []
     for package in ("pytorch_c", "torch"):
         files.append(tmp_path / package)
