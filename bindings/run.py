@@ -238,9 +238,11 @@ def go(place):
         ("script", "example/script"),
         ("closing", "internal/closing"),
         ("dropped", "internal/dropped"),
+        ("cnn", "example/cnn"),
+        ("layers", "example/layers"),
     ):
         place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
-    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:6]}
+    return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
 
 
 def ruby(place):

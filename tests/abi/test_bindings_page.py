@@ -33,7 +33,7 @@ def test_the_layers_are_those_of_the_description_and_the_snippets_those_of_the_p
     )
     programs = "\n".join(line.strip() for line in programs.splitlines())
     blocks = re.findall(r"^```\w+\n(.*?)^```", section, re.S | re.M)
-    assert len(blocks) == 8
+    assert len(blocks) == 9
     flat = " ".join(programs.split())
     for line in "".join(blocks).splitlines():
         assert line.strip().removesuffix(" …}") in flat, line

@@ -12,4 +12,4 @@
 // The package is large: compiling it for the first time takes a minute or two.
 package aten
 
-//go:generate sh -c "go run ../internal/gen -api $(pkg-config --variable=api pytorch_c) -out ."
+//go:generate sh -c "go run ../internal/gen -api $(pkg-config --variable=api pytorch_c) -out . -layers ../layers"

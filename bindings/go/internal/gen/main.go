@@ -1,6 +1,6 @@
-// gen writes package aten: a Go function for each operator of libpytorch_c, from pytorch_c.json.
+// gen writes package aten, a Go function for each operator of libpytorch_c, and package layers, from pytorch_c.json.
 //
-//	go run ./internal/gen -api $(pkg-config --variable=api pytorch_c) -out aten
+//	go run ./internal/gen -api $(pkg-config --variable=api pytorch_c) -out aten -layers layers
 package main
 
 import (
@@ -47,6 +47,7 @@ func main() {
 	log.SetFlags(0)
 	from := flag.String("api", "", "pytorch_c.json")
 	to := flag.String("out", ".", "the folder of the package")
+	layers := flag.String("layers", "", "the folder of package layers")
 	flag.Parse()
 	text, err := os.ReadFile(*from)
 	if err != nil {
@@ -71,6 +72,9 @@ func main() {
 	write(*to, "enums", enums(all))
 	for family, functions := range families {
 		write(*to, family, file(functions))
+	}
+	if *layers != "" {
+		writeLayers(*layers, text, all)
 	}
 	fmt.Printf("%d operators in %d files\n", len(names), len(families))
 }

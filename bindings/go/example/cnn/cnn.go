@@ -1,0 +1,82 @@
+// cnn trains the convolutional network that every binding trains, and prints the loss of each step:
+//
+//	go run ./example/cnn FOLDER FILE
+//
+// FOLDER has images.f32 and labels.i64, which `python bindings/mlp/mlp.py data FOLDER` writes; FILE gets the trained
+// network, as safetensors.
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"log"
+	"math"
+	"os"
+	"path/filepath"
+
+	torch "gotorch"
+	. "gotorch/layers"
+	F "gotorch/nn/functional"
+	"gotorch/nn/initializer"
+)
+
+func network() *Sequential {
+	return NewSequential(NewConv2d(1, 8, 3, Padding(1)), NewBatchNorm2d(8), NewReLU(), NewMaxPool2d(2),
+		NewConv2d(8, 16, 3, Padding(1)), NewReLU(), NewMaxPool2d(2), NewFlatten(1), NewDropout(0.25), NewLinear(784, 10))
+}
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) < 3 {
+		log.Fatal("usage: cnn FOLDER FILE")
+	}
+	torch.SetNumThreads(1)
+	images, labels := read(os.Args[1])
+	initializer.ManualSeed(7)
+	model := network()
+	loader := NewDataLoader(100, images, labels).Shuffled(3)
+	adam := NewAdamW(model.Parameters(), 0.004)
+	schedule := StepLR(adam.LR, 1, 0.5)
+	for range 2 {
+		for batch := range loader.All() {
+			torch.GC()
+			loss := F.CrossEntropy(model.Forward(batch[0]), batch[1], torch.Tensor{}, -100, "mean")
+			adam.ZeroGrad()
+			loss.Backward()
+			ClipGradNorm(model.Parameters(), 1)
+			adam.Step()
+			fmt.Printf("%.6f\n", loss.Item().(float32))
+		}
+		adam.LR = schedule.Step()
+	}
+	torch.FinishGC()
+	if err := torch.SaveSafetensors(os.Args[2], model.StateDict()); err != nil {
+		log.Fatal(err)
+	}
+	again := network()
+	if err := again.LoadStateDict(torch.Must(torch.LoadSafetensors(os.Args[2]))); err != nil {
+		log.Fatal(err)
+	}
+	again.Eval()
+	torch.NoGrad(func() { fmt.Println(again.Forward(images).Argmax(int64(1)).Eq(labels).Sum().Item()) })
+}
+
+// read gives the images and labels as tensors over the slices that the files are read to.
+func read(folder string) (x, y torch.Tensor) {
+	text, err := os.ReadFile(filepath.Join(folder, "images.f32"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	numbers := make([]float32, len(text)/4)
+	for i := range numbers {
+		numbers[i] = math.Float32frombits(binary.LittleEndian.Uint32(text[4*i:]))
+	}
+	if text, err = os.ReadFile(filepath.Join(folder, "labels.i64")); err != nil {
+		log.Fatal(err)
+	}
+	labels := make([]int64, len(text)/8)
+	for i := range labels {
+		labels[i] = int64(binary.LittleEndian.Uint64(text[8*i:]))
+	}
+	return torch.ShareSlice(numbers, 1000, 1, 28, 28), torch.ShareSlice(labels, 1000)
+}
