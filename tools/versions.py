@@ -107,13 +107,22 @@ except RuntimeError as error:
 """
 
 
+def without_cuda(lib):
+    """Makes libtorch.so refer to the CPU's library alone, as in a CPU build; the CUDA library's own needs are not installed."""
+    (lib / "libtorch.so").unlink()
+    origin = "-Wl,--no-as-needed,-rpath,$ORIGIN"
+    command = ["cc", "-shared", "-o", lib / "libtorch.so", origin, f"-L{lib}", "-ltorch_cpu", "-lc10"]
+    subprocess.run([*command, "-Wl,--unresolved-symbols=ignore-all"], check=True)
+
+
 def package_on(folder, torch, cuda, places):
     """The package for the Python of `places` upon the C library that was built: it trains, with libtorch alone."""
+    without_cuda(torch / "lib")
     site, source = folder / "site", folder / "source"
     places.install(site, "numpy", "cffi", "setuptools>=77", dependencies=True)
-    left_out = shutil.ignore_patterns(".git", ".venv", "build*", "__pycache__", "*.so*", "dist")
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "build-*", "__pycache__", "*.so*", "dist")
     shutil.copytree(ROOT, source, ignore=left_out)
-    environment = os.environ | {"PYTHONPATH": str(site), "LIBTORCH": str(torch)}
+    environment = os.environ | {"PYTHONPATH": f"{source}:{site}", "LIBTORCH": str(torch)}
     environment |= {
         "PTC_LIBRARY_DIR": str(folder / "build"),
         "LD_LIBRARY_PATH": f"{folder}/build:{torch}/lib:{cuda}",
@@ -128,7 +137,8 @@ def package_on(folder, torch, cuda, places):
             print((done.stdout + done.stderr)[-3000:])
             return "the package failed"
     version = subprocess.run([places.python, "--version"], capture_output=True, text=True).stdout.strip()
-    return f"{version}: the package trains, {done.stdout.splitlines()[-1].strip()}"
+    accuracy = [line.strip() for line in done.stdout.splitlines() if "%" in line][-1]
+    return f"{version}: the package trains, {accuracy}"
 
 
 def with_cuda(version, places):
