@@ -192,7 +192,10 @@ int main(void) {
   }
   for (i = 0; i < ranks; ++i) {
     IS(waitpid(children[i], &status, 0) == children[i]);
-    failed |= i == 2 ? !(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) : status != 0;
+    if (i == 2 ? WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL : status == 0) continue;
+    fprintf(stderr, "member %d ended with %s %d\n", i, WIFSIGNALED(status) ? "signal" : "status",
+            WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    failed = 1;
   }
   IS(!failed);
   return done("distributed");
