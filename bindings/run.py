@@ -248,7 +248,12 @@ def go(place):
 def ruby(place):
     command, out, at = need("ruby"), place.folder("ruby"), HERE / "ruby"
     place.run(command, at / "generate.rb", place.api, out)
-    return {what: [command, f"-I{at}", f"-I{out}", at / f"{what}.rb"] for what in MORE}
+    ext = place.folder("ruby/ext")  # the calls in C, where Ruby's headers are
+    place.run(command, at / "ext" / "pytorch_c" / "extconf.rb", folder=ext)
+    place.run(need("make"), folder=ext)
+    found = {what: [command, f"-I{at}", f"-I{out}", f"-I{ext}", at / f"{what}.rb"] for what in MORE}
+    both = " ".join(map(str, found["test"]))  # with the extension, and without it
+    return found | {"test": ["sh", "-c", f"{both} && PYTORCH_C_FIDDLE=1 {both}"]}
 
 
 def csharp(place):

@@ -40,6 +40,14 @@ def letter(arg)
   arg.sized && arg.kind == 'int' ? 'J' : 'I'
 end
 
+# What the extension makes of an argument: a letter of ext/pytorch_c/calls.c, "-" for what it leaves to Ruby.
+def made_of(arg)
+  return { 'tensor' => 'L', 'int' => 'I', 'float' => 'F' }.fetch(arg.kind, '-') if arg.list
+
+  { 'tensor' => 'T', 'scalar' => 's', 'int' => 'i', 'reduction' => 'i', 'float' => 'f', 'bool' => 'b',
+    'string' => 't' }.fetch(arg.kind, '-')
+end
+
 # What a typed function is given: [letters of the types, expression].
 def typed(arg)
   x = arg.safe
@@ -105,7 +113,11 @@ def function(one)
   least = positions.rindex { |arg| !arg.has }.to_i + (positions.any? { |arg| !arg.has } ? 1 : 0)
   known = fields.map(&:name) + (options.empty? ? [] : %w[dtype layout device pin_memory requires_grad])
   form = "[:f_#{name}, '#{positions.map { |arg| letter(arg) }.join}', #{least}, %i[#{known.join(' ')}], %i[#{positions.map(&:name).join(' ')}], #{schema.inspect}, [#{positions.map { |arg| arg.has ? literal(arg) : 'nil' }.join(', ')}]]"
-  { name: name, text: text, form: form, method: one['operator']['method'], operator: one['operator'],
+  # An operator that Ruby wants in another order than the schema has is left to Ruby.
+  callable = !mixed && args.first(positions.size) == positions && fields.all?(&:has)
+  call = "['aten::#{one['operator']['name']}', '#{one['operator']['overload']}', '#{positions.map { |arg| letter(arg) }.join}', " \
+         "'#{positions.map { |arg| made_of(arg) }.join}', #{least}, '#{one['operator']['variant'][0]}', #{callable}]"
+  { name: name, text: text, form: form, call: call, method: one['operator']['method'], operator: one['operator'],
     plain: positions.none?(&:has), least: least,
     letters: positions.map { |arg| letter(arg) }.join }
 end
@@ -137,6 +149,9 @@ File.open(File.join(ARGV[1], 'pytorch_c_ops.rb'), 'w') do |out|
     out << "  FORMS[:'#{name}'] = [#{forms.map { |one| one[:form] }.join(', ')}].freeze\n"
     out << "  def self.#{name}(*args, **given)\n    #{quick}choose(:'#{name}', args, given)\n  end\n"
   end
+  out << "  # For the extension: name, overload, letters, kinds, how many are needed, variant, whether it calls it.\n  CALLS = {\n"
+  groups.each { |name, forms| out << "    '#{name}': [#{forms.map { |one| one[:call] }.join(', ')}],\n" }
+  out << "  }.freeze\n"
   out << "  METHODS = %i[#{groups.select { |_, forms| forms.any? { |one| one[:method] } }.keys.join(' ')}].freeze\nend\n"
 end
 File.write(File.join(ARGV[1], 'pytorch_c_layers.rb'), Layers.new(api).text)

@@ -1,12 +1,14 @@
 # libtorch for Ruby, through fiddle: Torch.mm(a, b), a.mm(b), Torch.zeros([2, 3], dtype: :float64)
 #
 # A tensor's handle is a Fiddle::Pointer whose free function is ptc_tensor_close: a collection closes it, close does
-# when no other thread is in a call with it.
+# when no other thread is in a call with it. The extension of ext/, where it was compiled, does the same in C, and most
+# calls of operators; PYTORCH_C_FIDDLE=1 leaves it out.
 require 'fiddle'
 
 # Operators (generated), and what makes, frees and steers tensors.
 module Torch
-  LIBRARY = Fiddle.dlopen(ENV['PYTORCH_C_LIBRARY'] || 'libpytorch_c.so.0')
+  LIBRARY_PATH = ENV['PYTORCH_C_LIBRARY'] || 'libpytorch_c.so.0'
+  LIBRARY = Fiddle.dlopen(LIBRARY_PATH)
   LETTERS = { 'P' => Fiddle::TYPE_VOIDP, 'L' => Fiddle::TYPE_LONG_LONG, 'I' => Fiddle::TYPE_INT,
     'D' => Fiddle::TYPE_DOUBLE,
               'B' => Fiddle::TYPE_CHAR, 'V' => Fiddle::TYPE_VOID }.freeze
@@ -313,3 +315,4 @@ require_relative 'pytorch_c/schedules'
 require_relative 'pytorch_c/data'
 require_relative 'pytorch_c/nn'
 require 'pytorch_c_layers'
+require_relative 'pytorch_c/calls'

@@ -136,9 +136,8 @@ module Torch
 
     def coerce(number) = [Torch.scalar_tensor(number), self]
 
-    METHODS.each do |name|
-      next if method_defined?(name)
-
+    OPERATORS = METHODS.reject { |name| method_defined?(name) }.freeze
+    OPERATORS.each do |name|
       single = Torch.method(name)
       define_method(name) { |*args, **given| given.empty? ? single.call(self, *args) : single.call(self, *args,
         **given) }
