@@ -82,11 +82,21 @@ def function(op, order, least, number):
     )
 
 
-def shape(order, least):
-    """Returns what ptc_r_choose knows of a form: a letter and a name for each argument, how many are needed, has options."""
+def form(number, op, order, least):
+    """Returns what ptc_r_operator knows of a form, as a list of R."""
     plain = [arg for arg in order if arg.kind != "options"]
     letters, names = "".join(KINDS[arg.kind][0] for arg in plain), ", ".join(f'"{arg.name}"' for arg in plain)
-    return f'"{letters}", c({names}), {least}L, {str(len(plain) < len(order)).upper()}'
+    options = str(len(plain) < len(order)).upper()
+    places, at = {}, 0
+    for arg in op.args:
+        places[arg.name] = at
+        at += len(OPTIONS) if arg.kind == "options" else 1
+    schema = [places[arg.name] for arg in plain]
+    moved = "NULL" if schema == list(range(len(plain))) else f"c({', '.join(f'{one}L' for one in schema)})"
+    return (
+        f'list(forms$`{op.symbol.removeprefix("ptc_")}`, "{letters}", c({names}), {least}L, {options}, {number}L, '
+        f'"aten::{op.name}", "{op.overload}", {moved})'
+    )
 
 
 def enum(description, name, enum_name):
@@ -101,16 +111,10 @@ def main(path, folder):
     groups = {}
     for number, (op, order, least) in enumerate(api.overloads(ops)):
         text += function(op, order, least, number)
-        groups.setdefault(api.group(op), []).append((op, order, least))
+        groups.setdefault(api.group(op), []).append((number, op, order, least))
     for name, found in groups.items():
-        symbols = [op.symbol.removeprefix("ptc_") for op, _, _ in found]
-        if len(found) == 1:
-            text += f"torch$`{name}` <- forms$`{symbols[0]}`\n"
-            continue
-        entries = []
-        for symbol, (_, order, least) in zip(symbols, found):
-            entries.append(f"list(forms$`{symbol}`, {shape(order, least)})")
-        text += f'torch$`{name}` <- choose("{name}", list({", ".join(entries)}))\n'
+        quiet = "_invisible" if found[0][1].variant != "functional" else ""
+        text += f'torch$`{name}` <- choose{quiet}("{name}", list({", ".join(form(*one) for one in found)}))\n'
     Path(folder, "pytorch_c_ops.R").write_text(text)
     Path(folder, "pytorch_c_layers.R").write_text(generate_layers.text(description))
     enums = (("DTYPES", "ptc_dtype"), ("LAYOUTS", "ptc_layout"), ("FORMATS", "ptc_memory_format"))

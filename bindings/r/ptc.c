@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <R_ext/Altrep.h>
+#include <R_ext/Rallocators.h>
 #include <R_ext/Rdynload.h>
 
 static SEXP tensor_tag, tensor_class; /* made once, as most handles are tensors' */
@@ -48,9 +49,51 @@ static void close_later(ptc_tensor handle) {
   later.items[later.count++] = handle;
 }
 
-static void close_tensor(SEXP x) {
-  ptc_tensor_close(R_ExternalPtrAddr(x));
+/* What a tensor's pointer protects: a vector whose memory R gives back when it collects the tensor. So there is no finalizer,
+   which costs R more than an operator: each collection looks at all of them. */
+typedef struct {
+  ptc_tensor handle;
+  void *aligned; /* what follows is R's, at 16 bytes */
+} watch;
+static watch *newest;
+/* Found by a collection, in which nothing may be closed. */
+static struct {
+  ptc_tensor *items;
+  size_t count, room;
+} dead;
+static void bury(ptc_tensor handle) {
+  if (dead.count == dead.room) {
+    size_t room = 2 * dead.room + 64;
+    ptc_tensor *more = realloc(dead.items, room * sizeof *more);
+    if (!more) return; /* it stays */
+    dead.items = more, dead.room = room;
+  }
+  dead.items[dead.count++] = handle;
+}
+static void close_dead(void) {
+  while (dead.count) ptc_tensor_close(dead.items[--dead.count]);
+}
+static void *watch_alloc(R_allocator_t *by, size_t bytes) {
+  (void)by;
+  newest = malloc(sizeof *newest + bytes);
+  if (!newest) return NULL;
+  newest->handle = NULL;
+  return newest + 1;
+}
+static void watch_free(R_allocator_t *by, void *memory) {
+  watch *one = (watch *)memory - 1;
+  (void)by;
+  if (one->handle) bury(one->handle);
+  free(one);
+}
+
+/* The handle of a tensor that is about to be closed. */
+static ptc_tensor unwatched(SEXP x) {
+  SEXP kept = R_ExternalPtrProtected(x);
+  ptc_tensor out = R_ExternalPtrAddr(x);
+  if (TYPEOF(kept) == RAWSXP) (*(watch **)RAW(kept))->handle = NULL;
   R_ClearExternalPtr(x);
+  return out;
 }
 static void close_hook(SEXP x) {
   ptc_hook_close(R_ExternalPtrAddr(x));
@@ -69,12 +112,16 @@ SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer) {
   return out;
 }
 SEXP tensor_of(ptc_tensor handle) {
+  static R_allocator_t by = {watch_alloc, watch_free, NULL, NULL};
   while (later.count && !callbacks) ptc_tensor_close(later.items[--later.count]);
+  if (dead.count) close_dead();
   if (!handle) return R_NilValue;
-  SEXP out = PROTECT(R_MakeExternalPtr(handle, tensor_tag, R_NilValue));
-  R_RegisterCFinalizerEx(out, close_tensor, FALSE);
+  SEXP kept = PROTECT(allocVector3(RAWSXP, sizeof newest, &by));
+  memcpy(RAW(kept), &newest, sizeof newest);
+  newest->handle = handle;
+  SEXP out = PROTECT(R_MakeExternalPtr(handle, tensor_tag, kept));
   setAttrib(out, R_ClassSymbol, tensor_class);
-  UNPROTECT(1);
+  UNPROTECT(2);
   return out;
 }
 void *handle_of(SEXP x, const char *kind) {
@@ -110,8 +157,8 @@ static double *floats(SEXP x) {
 
 SEXP ptc_r_close(SEXP x) {
   if (TYPEOF(x) != EXTPTRSXP || !R_ExternalPtrAddr(x)) return R_NilValue;
-  if (callbacks) close_later(R_ExternalPtrAddr(x)), R_ClearExternalPtr(x);
-  else close_tensor(x);
+  if (callbacks) close_later(unwatched(x));
+  else ptc_tensor_close(unwatched(x));
   return R_NilValue;
 }
 
@@ -208,13 +255,9 @@ static ptc_operator operator_of(int number, SEXP name, SEXP overload) {
 }
 SEXP ptc_r_operators(void) { return ScalarInteger(operators.count); }
 
-SEXP ptc_r_call(SEXP number, SEXP name, SEXP overload, SEXP letters, SEXP list) {
-  ptc_operator operator = operator_of(asInteger(number), name, overload);
-  int64_t given = XLENGTH(list), count = 0;
-  ptc_value args[64], results[16] = {{0}};
-  if (given > 64) error("too many arguments");
-  const char *kinds = CHAR(asChar(letters));
-  for (int64_t i = 0; i < given; ++i) args[i] = value_of(VECTOR_ELT(list, i), kinds[i]);
+static SEXP called(ptc_operator operator, const ptc_value *args, int64_t given) {
+  ptc_value results[16] = {{0}};
+  int64_t count = 0;
   check(ptc_call(operator, args, given, results, 16, &count));
   SEXP out = PROTECT(count == 1 ? result_of(results) : allocVector(VECSXP, count));
   if (count != 1)
@@ -224,15 +267,26 @@ SEXP ptc_r_call(SEXP number, SEXP name, SEXP overload, SEXP letters, SEXP list) 
   return out;
 }
 
+SEXP ptc_r_call(SEXP number, SEXP name, SEXP overload, SEXP letters, SEXP list) {
+  ptc_operator operator = operator_of(asInteger(number), name, overload);
+  int64_t given = XLENGTH(list);
+  ptc_value args[64];
+  if (given > 64) error("too many arguments");
+  const char *kinds = CHAR(asChar(letters));
+  for (int64_t i = 0; i < given; ++i) args[i] = value_of(VECTOR_ELT(list, i), kinds[i]);
+  return called(operator, args, given);
+}
+
 /* ---- overloads ---- */
 
 static bool is_handle(SEXP x, const char *kind) { return TYPEOF(x) == EXTPTRSXP && inherits(x, kind); }
+static bool is_tensor(SEXP x) { return TYPEOF(x) == EXTPTRSXP && R_ExternalPtrTag(x) == tensor_tag; }
 static bool is_number(SEXP x) { return (isNumeric(x) || isLogical(x) || isComplex(x)) && XLENGTH(x) == 1; }
 
 /* Whether an argument may be of a letter. */
 static bool suits(SEXP x, char letter) {
   switch (letter) {
-  case 'T': return is_handle(x, "torch_tensor");
+  case 'T': return is_tensor(x);
   case 'g': return is_handle(x, "torch_generator");
   case 'L':
   case 'S': return TYPEOF(x) == VECSXP;
@@ -260,43 +314,92 @@ static int place_of(const char *name, SEXP names) {
   return -1;
 }
 
-/* Whether a form takes these arguments; it is list(letters, names, how many are needed, has options). */
-static bool fits(SEXP form, SEXP args) {
-  const char *letters = CHAR(asChar(VECTOR_ELT(form, 0)));
-  SEXP names = VECTOR_ELT(form, 1), given = getAttrib(args, R_NamesSymbol);
-  int count = (int)XLENGTH(args), known = (int)XLENGTH(names), place[64], free = 0;
-  bool taken[64] = {false};
-  if (count > 64 || known > 64) return false;
-  for (int i = 0; i < count; ++i) {
-    const char *name = isNull(given) ? "" : CHAR(STRING_ELT(given, i));
-    place[i] = *name ? place_of(name, names) : -2;
+enum { MOST = 64 };
+enum { FORM_CALL, FORM_LETTERS, FORM_NAMES, FORM_LEAST, FORM_OPTIONS, FORM_NUMBER, FORM_NAME, FORM_OVERLOAD, FORM_ORDER };
+
+/* The arguments of a call: values, names ("" for none), and each one's place in a form, -1 for an option. */
+typedef struct {
+  int count, place[MOST];
+  SEXP values[MOST];
+  const char *names[MOST];
+} arguments;
+
+/* Whether a form takes these arguments, and where. */
+static bool fits(SEXP form, arguments *args) {
+  const char *letters = CHAR(STRING_ELT(VECTOR_ELT(form, FORM_LETTERS), 0));
+  SEXP names = VECTOR_ELT(form, FORM_NAMES);
+  int known = (int)XLENGTH(names), free = 0, *place = args->place;
+  bool taken[MOST] = {false};
+  if (known > MOST) return false;
+  for (int i = 0; i < args->count; ++i) {
+    place[i] = *args->names[i] ? place_of(args->names[i], names) : -2;
     if (place[i] >= 0) taken[place[i]] = true;
-    else if (place[i] == -1 && !(asLogical(VECTOR_ELT(form, 3)) && is_option(name))) return false;
+    else if (place[i] == -1 && !(LOGICAL(VECTOR_ELT(form, FORM_OPTIONS))[0] && is_option(args->names[i]))) return false;
   }
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < args->count; ++i) {
     if (place[i] != -2) continue;
     while (free < known && taken[free]) ++free;
     if (free == known) return false;
     taken[place[i] = free] = true;
   }
-  for (int i = 0; i < known && i < asInteger(VECTOR_ELT(form, 2)); ++i)
+  for (int i = 0; i < known && i < INTEGER(VECTOR_ELT(form, FORM_LEAST))[0]; ++i)
     if (!taken[i]) return false;
-  for (int i = 0; i < count; ++i)
-    if (place[i] >= 0 && !isNull(VECTOR_ELT(args, i)) && !suits(VECTOR_ELT(args, i), letters[place[i]])) return false;
+  for (int i = 0; i < args->count; ++i)
+    if (place[i] >= 0 && !isNull(args->values[i]) && !suits(args->values[i], letters[place[i]])) return false;
   return true;
 }
 
-/* The number of the first form that takes the arguments, from 1. */
-SEXP ptc_r_choose(SEXP name, SEXP forms, SEXP args) {
+/* The arguments in the schema's order, and how many there are; -1 for what the form's function in R converts: options, and
+   names of dtypes and devices. */
+static int in_order(SEXP form, const arguments *args, ptc_value *out) {
+  const char *letters = CHAR(STRING_ELT(VECTOR_ELT(form, FORM_LETTERS), 0));
+  SEXP order = VECTOR_ELT(form, FORM_ORDER);
+  int count = 0;
+  for (int i = 0; i < args->count; ++i)
+    if (args->place[i] < 0 || strchr("ylmd", letters[args->place[i]])) return -1;
+  for (int i = 0; i < args->count; ++i) {
+    int at = isNull(order) ? args->place[i] : INTEGER(order)[args->place[i]];
+    for (; count <= at; ++count) out[count] = (ptc_value){.kind = PTC_VALUE_DEFAULT};
+    out[at] = value_of(args->values[i], letters[args->place[i]]);
+  }
+  return count;
+}
+
+static SEXP no_form(SEXP group) {
   char wanted[512] = "";
-  for (R_xlen_t i = 0; i < XLENGTH(forms); ++i)
-    if (fits(VECTOR_ELT(forms, i), args)) return ScalarInteger((int)i + 1);
-  SEXP names = VECTOR_ELT(VECTOR_ELT(forms, 0), 1);
+  SEXP names = VECTOR_ELT(VECTOR_ELT(VECTOR_ELT(group, 1), 0), FORM_NAMES);
   for (R_xlen_t i = 0; i < XLENGTH(names); ++i) {
     strncat(wanted, i ? ", " : "", sizeof wanted - strlen(wanted) - 1);
     strncat(wanted, CHAR(STRING_ELT(names, i)), sizeof wanted - strlen(wanted) - 1);
   }
-  error("%s: no form takes these arguments; the first one wants %s", CHAR(asChar(name)), wanted);
+  error("%s: no form takes these arguments; the first one wants %s", CHAR(asChar(VECTOR_ELT(group, 0))), wanted);
+}
+
+/* .External(C_operator, list(name, forms), ...): calls the first form that takes the arguments. A form is list(its function,
+   letters, names, how many are needed, has options, number, name, overload, places in the schema or NULL). */
+SEXP ptc_r_operator(SEXP given) {
+  SEXP group = CADR(given), found = CDDR(given), forms = VECTOR_ELT(group, 1);
+  arguments args;
+  ptc_value values[MOST + 4];
+  args.count = 0;
+  for (SEXP one = found; one != R_NilValue; one = CDR(one)) {
+    if (args.count == MOST) error("too many arguments");
+    args.names[args.count] = TAG(one) == R_NilValue ? "" : CHAR(PRINTNAME(TAG(one)));
+    args.values[args.count++] = CAR(one);
+  }
+  for (R_xlen_t i = 0; i < XLENGTH(forms); ++i) {
+    SEXP form = VECTOR_ELT(forms, i);
+    if (!fits(form, &args)) continue;
+    int count = in_order(form, &args, values);
+    if (count >= 0)
+      return called(operator_of(INTEGER(VECTOR_ELT(form, FORM_NUMBER))[0], VECTOR_ELT(form, FORM_NAME),
+                                VECTOR_ELT(form, FORM_OVERLOAD)),
+                    values, count);
+    SEXP call = PROTECT(LCONS(VECTOR_ELT(form, FORM_CALL), found)), out = eval(call, R_GlobalEnv);
+    UNPROTECT(1);
+    return out;
+  }
+  return no_form(group);
 }
 
 /* ---- from and to memory of R's: the first dimension varies fastest there ---- */
@@ -470,7 +573,9 @@ SEXP ptc_r_inference_mode(SEXP on) {
 static pthread_t home_thread; /* R's own, which alone may collect */
 static void pressure(void *context, int32_t level) {
   (void)context, (void)level;
-  if (pthread_equal(pthread_self(), home_thread)) R_gc();
+  if (!pthread_equal(pthread_self(), home_thread)) return;
+  R_gc();
+  close_dead();
 }
 SEXP ptc_r_collect_above(SEXP bytes, SEXP growth) {
   ptc_set_gc_growth((int64_t)asReal(growth));
@@ -479,6 +584,7 @@ SEXP ptc_r_collect_above(SEXP bytes, SEXP growth) {
   return R_NilValue;
 }
 SEXP ptc_r_live(void) {
+  close_dead();
   SEXP out = PROTECT(allocVector(REALSXP, 2));
   REAL(out)[0] = (double)ptc_live_handles(), REAL(out)[1] = (double)ptc_live_bytes(PTC_CPU);
   UNPROTECT(1);

@@ -1,5 +1,5 @@
 # libtorch for R: torch$mm(a, b), a + b, torch$zeros(c(2, 3), dtype = "float64"). source() this file with PYTORCH_C_R
-# set to the folder of ptc.so, pytorch_c_ops.R and pytorch_c_enums.R.
+# set to the folder of ptc.so, pytorch_c_ops.R and pytorch_c_enums.R, or load the package that is made of it.
 #
 # A tensor is an external pointer with a finalizer: R's collector closes it, torch_close() does at once. 1L is an int
 # and 1 a float, as everywhere in R; dimensions count from 0, as in libtorch. Arrays of R's are column by column, and
@@ -7,21 +7,21 @@
 
 torch <- new.env()
 forms <- new.env()
-native <- local({
-  folder <- Sys.getenv("PYTORCH_C_R")
-  dyn.load(file.path(folder, "load.so"))
-  .Call("ptc_load", file.path(folder, "ptc.so"))
-  dyn.load(file.path(folder, "ptc.so"))
-})
-# By address: R looks for a name in all libraries at each call.
-C_call <- getNativeSymbolInfo("ptc_r_call", native)$address
-C_choose <- getNativeSymbolInfo("ptc_r_choose", native)$address
-C_close <- getNativeSymbolInfo("ptc_r_close", native)$address
-C_dim <- getNativeSymbolInfo("ptc_r_dim", native)$address
+in_package <- exists(".packageName") # a package has the other files' code too, and starts when it is loaded
 
 signal_error <- function(kind, message)
   stop(structure(class = c("torch_error", "error", "condition"), list(message = message, call = NULL, kind = kind)))
-.Call("ptc_r_start", environment())
+# Loads the shared objects of a folder, for the functions of an environment; the second. They are called by address: R looks for a
+# name in all libraries at each call.
+torch_start <- function(folder, home, loader = "load.so") {
+  address <- function(name, library) getNativeSymbolInfo(name, library)$address
+  .Call(address("ptc_load", dyn.load(file.path(folder, loader))), file.path(folder, "ptc.so"))
+  native <- dyn.load(file.path(folder, "ptc.so"))
+  for (name in c("call", "operator", "close", "dim"))
+    assign(paste0("C_", name), address(paste0("ptc_r_", name), native), envir = home)
+  .Call(address("ptc_r_start", native), home)
+  native
+}
 
 # ---- arguments ----
 
@@ -32,7 +32,7 @@ number_of <- function(table, what) function(x) {
   if (is.na(found)) stop("there is no ", what, " ", x)
   unname(found)
 }
-source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_enums.R"), local = TRUE)
+if (!in_package) source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_enums.R"), local = TRUE)
 dtype_number <- number_of(DTYPES, "dtype")
 layout_number <- number_of(LAYOUTS, "layout")
 format_number <- number_of(FORMATS, "memory format")
@@ -48,14 +48,16 @@ with_grad <- function(made, on) {
   made
 }
 
-# The function that calls the first form that fits (ptc.c chooses); a form is list(function, a letter and a name for each
-# argument, how many are needed, has options).
+# The function that calls the first form that fits; ptc.c chooses, and says what a form is.
 choose <- function(name, found) {
-  calls <- lapply(found, `[[`, 1)
-  shapes <- lapply(found, `[`, -1)
-  function(...) calls[[.Call(C_choose, name, shapes, list(...))]](...)
+  group <- list(name, found)
+  function(...) .External(C_operator, group, ...)
 }
-source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_ops.R"), local = TRUE)
+choose_invisible <- function(name, found) {
+  group <- list(name, found)
+  function(...) invisible(.External(C_operator, group, ...))
+}
+if (!in_package) source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_ops.R"), local = TRUE)
 
 # ---- tensors ----
 
@@ -134,7 +136,6 @@ torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", by
 # The same each time that tensors have grown by 32 MB, more seldom where that frees little, and where an operator finds
 # no memory: on at first.
 torch_collect_under_pressure <- function() invisible(.Call("ptc_r_collect_above", 0, 2^25))
-torch_collect_under_pressure()
 torch_manual_seed <- function(seed) invisible(.Call("ptc_r_manual_seed", seed))
 torch_set_num_threads <- function(count) invisible(.Call("ptc_r_set_num_threads", count))
 torch_generator <- function(seed) .Call("ptc_r_generator", seed)
@@ -225,4 +226,8 @@ torch_load <- function(path) {
     out[[name]] <- torch_from_raw(data[offsets[1] + seq_len(offsets[2] - offsets[1])], numbers("shape"), dtype)
   }
   out
+}
+if (!in_package) {
+  torch_start(Sys.getenv("PYTORCH_C_R"), environment())
+  torch_collect_under_pressure()
 }

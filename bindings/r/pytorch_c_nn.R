@@ -150,7 +150,7 @@ zero_states <- function(self, x)
   torch$new_zeros(x, c(self$num_layers * (if (self$bidirectional) 2 else 1), torch_size(x)[if (self$batch_first) 1 else
     2], self$hidden_size))
 
-source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_layers.R"), local = TRUE)
+if (!in_package) source(file.path(Sys.getenv("PYTORCH_C_R"), "pytorch_c_layers.R"), local = TRUE)
 
 # ---- rates that change: step() after each epoch ----
 
