@@ -16,6 +16,7 @@ import re
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -37,6 +38,17 @@ _NEEDS = re.compile(r"needs (?P<command>\w+): (?P<reason>.+)")
 LANGUAGES = doc_blocks.RUN | {"go", "rust", "php", "toml"}
 
 
+# What a command must say beside being there: bindings/go wants this Go, and the library that `make install` adds.
+_WANTED = {"go": "go version | grep -qE 'go1[.](2[5-9]|[3-9][0-9])' && pkg-config --exists cgotorch"}
+
+
+def usable(command):
+    """Returns whether a page's blocks that need a command can run here."""
+    wanted = _WANTED.get(command, "true")
+    environment = doc_blocks.environment()
+    return bool(shutil.which(command)) and not subprocess.run(["sh", "-c", wanted], env=environment).returncode
+
+
 def run(page):
     """Runs a page in this process and folder: {outputs by line, commands that are missing, pictures that it drew}."""
     text = page.read_text(encoding="utf-8")
@@ -49,7 +61,7 @@ def run(page):
             continue
         line = text.count("\n", 0, part.start("text"))
         needed = _NEEDS.fullmatch(part["mark"] or "")
-        if needed and not shutil.which(needed["command"]):
+        if needed and not usable(needed["command"]):
             found["missing"].append(needed["command"])
             continue
         said = _run_part(page, part, line, number, names)
