@@ -17,18 +17,23 @@ const (
 // CvtColor makes dst a copy of src in another order of colors.
 func CvtColor(src Mat, dst *Mat, _ ColorConversionCode) {
 	out := src.Clone()
-	if d := out.p.data; out.p.channels == 3 {
-		for i := 0; i+2 < len(d); i += 3 {
-			d[i], d[i+2] = d[i+2], d[i]
-		}
+	if out.p.channels == 3 {
+		turn(out.p.data)
+		turn(out.p.floats)
 	}
 	*dst = out
 }
 
+func turn[T byte | float32](d []T) {
+	for i := 0; i+2 < len(d); i += 3 {
+		d[i], d[i+2] = d[i+2], d[i]
+	}
+}
+
 // Flip makes dst a copy of src: top to bottom for code 0, left to right for a positive one, both for a negative one.
 func Flip(src Mat, dst *Mat, code int) {
-	p := src.get()
-	out := pixels{p.rows, p.cols, p.channels, make([]byte, len(p.data))}
+	p := src.image("Flip")
+	out := pixels{rows: p.rows, cols: p.cols, channels: p.channels, data: make([]byte, len(p.data))}
 	for y := 0; y < p.rows; y++ {
 		for x := 0; x < p.cols; x++ {
 			fromX, fromY := x, y
@@ -57,7 +62,7 @@ const (
 
 // Resize makes dst a copy of src of another size, which is sz, or src's times fx and fy where sz is zero.
 func Resize(src Mat, dst *Mat, sz image.Point, fx, fy float64, interpolation InterpolationFlags) {
-	p := src.get()
+	p := src.image("Resize")
 	if sz == (image.Point{}) {
 		sz = image.Pt(int(math.Round(float64(p.cols)*fx)), int(math.Round(float64(p.rows)*fy)))
 	}
@@ -81,7 +86,7 @@ func Resize(src Mat, dst *Mat, sz image.Point, fx, fy float64, interpolation Int
 			}
 		}
 	}
-	out := pixels{sz.Y, sz.X, p.channels, make([]byte, sz.X*sz.Y*p.channels)}
+	out := pixels{rows: sz.Y, cols: sz.X, channels: p.channels, data: make([]byte, sz.X*sz.Y*p.channels)}
 	line := sz.X * p.channels
 	for y, w := range down {
 		for x := 0; x < line; x++ {

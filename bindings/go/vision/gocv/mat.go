@@ -1,5 +1,5 @@
-// Package gocv has those names of gocv.io/x/gocv that GoTorch's programs use, in Go alone: images of 8 bits a channel
-// in memory, without OpenCV. As there, colors read from a file stand in the order blue, green, red.
+// Package gocv has those names of gocv.io/x/gocv that GoTorch's programs use, in Go alone: images of 8 bits or
+// of floats in memory, without OpenCV. As there, colors read from a file stand in the order blue, green, red.
 package gocv
 
 import (
@@ -13,14 +13,19 @@ import (
 	_ "image/jpeg" //
 	_ "image/png"  //
 	"os"
+	"slices"
+	"unsafe"
 )
 
 // Mat is an image: rows of pixels of one or three bytes. The zero value is empty. Copies share the pixels.
 type Mat struct{ p *pixels }
 
+// The numbers are bytes in data, or floats where that is not nil. A blob has the four sizes of its shape instead of rows.
 type pixels struct {
 	rows, cols, channels int
 	data                 []byte
+	floats               []float32
+	shape                []int
 }
 
 // IMReadFlag tells how an image is read.
@@ -42,7 +47,7 @@ func NewMatFromBytes(rows, cols, channels int, data []byte) (Mat, error) {
 		return Mat{}, fmt.Errorf("gocv: %d bytes are no image of %d rows, %d columns and %d channels", len(data), rows, cols,
 			channels)
 	}
-	return Mat{&pixels{rows, cols, channels, data}}, nil
+	return Mat{&pixels{rows: rows, cols: cols, channels: channels, data: data}}, nil
 }
 
 func (m Mat) get() pixels {
@@ -61,14 +66,33 @@ func (m Mat) Cols() int { return m.get().cols }
 // Channels is 1 (gray) or 3.
 func (m Mat) Channels() int { return m.get().channels }
 
-// Size is the height and the width.
-func (m Mat) Size() []int { return []int{m.Rows(), m.Cols()} }
+// Size is the height and the width, or the four sizes of a blob.
+func (m Mat) Size() []int {
+	if p := m.get(); p.shape != nil {
+		return append([]int(nil), p.shape...)
+	}
+	return []int{m.Rows(), m.Cols()}
+}
 
 // Empty tells whether there are no pixels.
-func (m Mat) Empty() bool { return len(m.get().data) == 0 }
+func (m Mat) Empty() bool { return len(m.get().data)+len(m.get().floats) == 0 }
 
-// ToBytes gives the pixels, row by row; they are the Mat's own.
-func (m Mat) ToBytes() []byte { return m.get().data }
+// ToBytes gives the pixels, row by row; they are the Mat's own. Floats are four bytes each.
+func (m Mat) ToBytes() []byte {
+	if p := m.get(); p.floats != nil {
+		return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(p.floats))), 4*len(p.floats))
+	}
+	return m.get().data
+}
+
+// image is what only images of bytes have.
+func (m Mat) image(name string) pixels {
+	p := m.get()
+	if p.floats != nil {
+		panic(fmt.Sprintf("gocv: %s: an image of bytes is needed, not of floats: ConvertTo(&dst, MatTypeCV8U)", name))
+	}
+	return p
+}
 
 // Close lets go of the pixels, as the collector does anyway.
 func (m *Mat) Close() error {
@@ -80,6 +104,7 @@ func (m *Mat) Close() error {
 func (m Mat) Clone() Mat {
 	p := m.get()
 	p.data = append([]byte(nil), p.data...)
+	p.floats = slices.Clone(p.floats)
 	return Mat{&p}
 }
 
@@ -88,11 +113,11 @@ func (m Mat) CopyTo(dst *Mat) { *dst = m.Clone() }
 
 // Region gives a copy of the pixels within a rectangle, which must lie within the image.
 func (m Mat) Region(r image.Rectangle) Mat {
-	p := m.get()
+	p := m.image("Region")
 	if !r.In(image.Rect(0, 0, p.cols, p.rows)) {
 		panic(fmt.Sprintf("gocv: region %v is not within the image of %dx%d", r, p.cols, p.rows))
 	}
-	out := pixels{r.Dy(), r.Dx(), p.channels, make([]byte, 0, r.Dx()*r.Dy()*p.channels)}
+	out := pixels{rows: r.Dy(), cols: r.Dx(), channels: p.channels, data: make([]byte, 0, r.Dx()*r.Dy()*p.channels)}
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := p.data[(y*p.cols+r.Min.X)*p.channels:]
 		out.data = append(out.data, row[:r.Dx()*p.channels]...)
@@ -141,7 +166,7 @@ func ImageToMatRGB(img image.Image) (Mat, error) {
 		}
 		n.Pix, n.Stride, n.Rect = rgba.Pix, rgba.Stride, rgba.Rect
 	}
-	p := pixels{b.Dy(), b.Dx(), 3, make([]byte, 3*b.Dx()*b.Dy())}
+	p := pixels{rows: b.Dy(), cols: b.Dx(), channels: 3, data: make([]byte, 3*b.Dx()*b.Dy())}
 	i := 0
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		row := n.Pix[n.PixOffset(b.Min.X, y):]
@@ -158,7 +183,7 @@ func ImageGrayToMatGray(img *image.Gray) (Mat, error) { return grayOf(img), nil 
 
 func grayOf(img image.Image) Mat {
 	b := img.Bounds()
-	p := pixels{b.Dy(), b.Dx(), 1, make([]byte, 0, b.Dx()*b.Dy())}
+	p := pixels{rows: b.Dy(), cols: b.Dx(), channels: 1, data: make([]byte, 0, b.Dx()*b.Dy())}
 	gray, isGray := img.(*image.Gray)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		if isGray {
@@ -174,7 +199,7 @@ func grayOf(img image.Image) Mat {
 
 // ToImage gives the image, of blue, green, red or of gray.
 func (m Mat) ToImage() (image.Image, error) {
-	p := m.get()
+	p := m.image("ToImage")
 	r := image.Rect(0, 0, p.cols, p.rows)
 	if p.channels == 1 {
 		return &image.Gray{Pix: append([]byte(nil), p.data...), Stride: p.cols, Rect: r}, nil
