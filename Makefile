@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -180,6 +180,12 @@ lint: $(if $(BUILT),,build)
 # The C library alone in a tarball, for the libtorch that was built against: dist/pytorch_c-…-linux-….tar.gz.
 dist: build
 	@$(MAKE) --no-print-directory -C cshim dist PYTHON=$(abspath $(PY)) DIST=$(abspath dist)
+
+# A crate, a jar, a gem and so on in dist/packages, of what `make dist` makes: each is installed and used in an empty project.
+# ONLY="C++ Rust" for some of them: bindings/README.md.
+packages: dist
+	$(PY) bindings/packages dist/pytorch_c-$$(cat cshim/VERSION)-libtorch*.tar.gz $(if $(ONLY),--only $(ONLY)) \
+	  --libtorch $$($(PY) -c "import importlib.util as u; print(u.find_spec('torch').submodule_search_locations[0])")
 
 # A wheel for this Python and PYTHONS="/path/to/python3.12 …", named by auditwheel: dist/*.whl.
 wheel: build

@@ -127,6 +127,119 @@ ${unpacked}    check((c_${name} ??= func('${one.name}', '${letters}'))(${[...cal
   return { name, text, form, plain, method: one.operator.method }
 }
 
+// ---- types for TypeScript ----
+
+const TS = {
+  tensor: 'Tensor',
+  generator: 'Generator',
+  scalar: 'Scalar',
+  int: 'Int',
+  float: 'number | Float',
+  bool: 'boolean',
+  string: 'string',
+  dtype: 'Dtype',
+  layout: 'Layout',
+  memory_format: 'MemoryFormat',
+  device_type: 'string',
+  reduction: 'Int'
+}
+const TS_RESULTS = { tensor: 'Tensor', tensor_list: 'Tensor[]', bool: 'boolean' }
+// Reserved in declarations; exported under their own names all the same.
+const UNDECLARED = new Set('delete default function in new return var with this eval arguments typeof void null'.split(' '))
+
+function tsType(param) {
+  const one = TS[param.kind]
+  if (!param.list) return param.optional ? `${one} | null` : one
+  const items = param.kind === 'int' ? 'Ints' : `(${one}${param.optional_items ? ' | null' : ''})[]`
+  return `${items}${param.kind === 'int' && 'size' in param ? ' | Int' : ''}${param.optional ? ' | null' : ''}`
+}
+
+// The forms of an operator and its result: [[[name: type, …], …], result]. What has a default may be given by its name,
+// in an object behind what has none.
+function signature(one) {
+  const given = one.params.filter((param) => param.direction !== 'out' && !['length', 'device_index'].includes(param.kind))
+  const outs = one.params.filter((param) => param.direction === 'out').map((out) => TS_RESULTS[out.kind] ?? 'number')
+  const back =
+    outs.length === 1 ? outs[0] : outs.length ? `[${outs.join(', ')}]` : one.operator.variant === 'inplace' ? 'Tensor' : 'void'
+  const options = given.some((param) => param.kind === 'options')
+  const positions = given.filter((param) => !param.keyword_only && param.kind !== 'options'),
+    keywords = given.filter((param) => param.keyword_only && param.kind !== 'options')
+  const least = positions.reduce((count, param, i) => ('default' in param ? count : i + 1), 0)
+  const must = keywords.some((param) => !('default' in param))
+  const name = (param) => (UNDECLARED.has(param.name) ? `${param.name}_` : param.name).replace(/^device_type$/, 'device')
+  const field = (param) => `${param.name}${'default' in param ? '?' : ''}: ${tsType(param)}`
+  const object = (fields) => {
+    const type = [...(options ? ['Options'] : []), ...(fields.length ? [`{ ${fields.map(field).join('; ')} }`] : [])]
+    return type.length ? [`keywords${must ? '' : '?'}: ${type.join(' & ')}`] : []
+  }
+  const listed = positions.map((param, i) => `${name(param)}${i < least || must ? '' : '?'}: ${tsType(param)}`)
+  const forms = [[...listed, ...object(keywords)]]
+  if (positions.length > least) forms.push([...listed.slice(0, least), ...object([...positions.slice(least), ...keywords])])
+  return [forms, back]
+}
+
+const union = (api, name) =>
+  api.enums
+    .find((one) => one.name === name)
+    .values.map((one) => `'${one.short}'`)
+    .join(' | ')
+const names = (api) => `// Derived from pytorch_c.json: the names of dtypes, layouts and memory formats.
+export type Dtype = ${union(api, 'ptc_dtype')}
+export type Layout = ${union(api, 'ptc_layout')}
+export type MemoryFormat = ${union(api, 'ptc_memory_format')}
+`
+
+// The first argument of a layer, and those without a default, have a place; the others a name.
+function layerTypes(api) {
+  const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
+  const kinds = { int: 'number', float: 'number', bool: 'boolean', string: 'string' }
+  const type = (arg) => (arg.kind === 'ints' ? `${'size' in arg ? 'number | ' : ''}readonly number[]` : kinds[arg.kind])
+  const one = (layer) => {
+    const placed = layer.arguments.filter((arg, i) => !i || !('default' in arg))
+    const params = placed.map((arg) => `${camel(arg.name)}${'default' in arg ? '?' : ''}: ${type(arg)}`)
+    const named = layer.arguments.slice(placed.length).map((arg) => `${camel(arg.name)}?: ${type(arg)}`)
+    if (named.length) params.push(`options?: { ${named.join('; ')} }`)
+    const states = layer.recurrent && (layer.recurrent.states > 1 ? '[Tensor, Tensor]' : 'Tensor')
+    const forward = states ? `x: Tensor, states?: ${states}): [Tensor, ...Tensor[]]` : 'x: Tensor): Tensor'
+    return `/** ${layer.doc} */
+export class ${layer.name} extends Module {
+  constructor(${params.join(', ')})
+  forward(${forward}
+}
+`
+  }
+  return `// Derived from pytorch_c.json: the types of layers.
+import { Tensor } from '../index'
+import { Module, Sequential } from '../lib/nn'
+export { Module, Sequential }
+${api.layers.map(one).join('')}`
+}
+
+function types(groups) {
+  let text = `// Derived from pytorch_c.json: the types of operators, and of those that are methods.
+import { Tensor, Generator, Float, Scalar, Int, Ints, Dtype, Layout, MemoryFormat, Options } from '../index'
+`
+  let methods = '\nexport interface Methods {\n'
+  const renamed = []
+  // Each overload under its own name in C too, as ops.js has them.
+  const each = [...groups.values()].flat().filter((form) => !groups.has(form.name)).map((form) => [form.name, [form]])
+  for (const [group, forms] of [...groups, ...each]) {
+    const safe = UNDECLARED.has(group) ? `${group}_` : group
+    if (safe !== group) renamed.push(`${safe} as ${group}`)
+    for (const { one } of forms) {
+      const [all, back] = signature(one)
+      const method = groups.has(group) && one.operator.method && one.params[0]?.kind === 'tensor'
+      for (const params of all) {
+        text += `/** ${one.summary} \`${one.operator.schema}\` */\n`
+        text += `${safe === group ? 'export' : 'declare'} function ${safe}(${params.join(', ')}): ${back}\n`
+        if (method) methods += `  /** ${one.summary} */\n  ${group}(${params.slice(1).join(', ')}): ${back}\n`
+      }
+    }
+  }
+  const again = renamed.length ? `export { ${renamed.join(', ')} }\n` : ''
+  return `${text}${again}${methods}}\n`
+}
+
 function main(source) {
   const api = JSON.parse(fs.readFileSync(source, 'utf8'))
   const operators = api.functions.filter((one) => one.operator).map((one) => ({ ...operator(one), one }))
@@ -161,6 +274,9 @@ const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFor
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
   fs.writeFileSync(path.join(folder, 'layers.js'), layers(api))
+  fs.writeFileSync(path.join(folder, 'ops.d.ts'), types(groups))
+  fs.writeFileSync(path.join(folder, 'enums.d.ts'), names(api))
+  fs.writeFileSync(path.join(folder, 'layers.d.ts'), layerTypes(api))
   fs.writeFileSync(
     path.join(folder, 'enums.js'),
     `'use strict'

@@ -1,9 +1,9 @@
 // Writes a function for every operator, and the layers, from the description that is installed with the library.
-#[path = "../pytorch_c-sys/json.rs"]
+#[path = "json.rs"]
 mod json;
 #[path = "generate_layers.rs"]
 mod layers;
-#[path = "../pytorch_c-sys/reserved.rs"]
+#[path = "reserved.rs"]
 mod reserved;
 
 use json::Json;

@@ -11,7 +11,7 @@ mod error;
 mod files;
 pub mod host;
 pub mod jit;
-#[path = "../../pytorch_c-sys/json.rs"]
+#[path = "../json.rs"]
 mod json;
 pub mod memory;
 pub mod nn;

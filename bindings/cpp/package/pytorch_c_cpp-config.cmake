@@ -1,0 +1,11 @@
+# find_package(pytorch_c_cpp) gives the target pytorch_c::cpp: headers alone, over the C library of the same version.
+include(CMakeFindDependencyMacro)
+find_dependency(pytorch_c @VERSION@)
+if(NOT TARGET pytorch_c::cpp)
+  add_library(pytorch_c::cpp INTERFACE IMPORTED)
+  get_filename_component(_ptc_cpp "${CMAKE_CURRENT_LIST_DIR}/../../../include" ABSOLUTE)
+  set_target_properties(pytorch_c::cpp PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${_ptc_cpp}")
+  target_link_libraries(pytorch_c::cpp INTERFACE pytorch_c::pytorch_c)
+  target_compile_features(pytorch_c::cpp INTERFACE cxx_std_17)
+  unset(_ptc_cpp)
+endif()

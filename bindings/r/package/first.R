@@ -1,0 +1,6 @@
+library(pytorchc)
+a <- torch_tensor(rbind(c(1, 2), c(3, 4)), requires_grad = TRUE)
+torch_backward(torch$sum(torch$mm(a, a) + a * 2))
+stopifnot(identical(as.array(torch_grad(a)), rbind(c(9, 13), c(11, 15))))
+problem <- tryCatch(torch$mm(a, torch$ones(c(1, 2))), torch_error = identity)
+stopifnot(grepl("cannot be multiplied", conditionMessage(problem)))

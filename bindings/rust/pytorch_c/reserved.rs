@@ -1,0 +1,1 @@
+../pytorch_c-sys/reserved.rs
