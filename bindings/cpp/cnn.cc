@@ -1,4 +1,5 @@
 // The convolutional network of bindings/mlp/cnn.py: cnn FOLDER FILE
+#include <pytorch_c_jit.hpp>
 #include <pytorch_c_layers.hpp>
 
 #include <cstdio>
@@ -43,10 +44,12 @@ int main(int, char **words) {
     schedule.step();
   }
   ptc::save(words[2], model.state_dict());
-  Sequential again = network();
-  again.load_state_dict(ptc::load(words[2]));
-  again.eval();
-  ptc::NoGrad nothing;
-  ptc::Tensor right = ptc::sum(ptc::eq(ptc::argmax(again(images), 1), labels));
-  std::printf("%d\n", int(right.item().number()));
+  for (auto &state : {ptc::load(words[2]), ptc::jit::load(folder + "/network.pt").state_dict()}) {
+    Sequential again = network();
+    again.load_state_dict(state);
+    again.eval();
+    ptc::NoGrad nothing;
+    ptc::Tensor right = ptc::sum(ptc::eq(ptc::argmax(again(images), 1), labels));
+    std::printf("%d\n", int(right.item().number()));
+  }
 }

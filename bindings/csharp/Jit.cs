@@ -138,7 +138,7 @@ namespace PytorchC {
 
   /// <summary>A module of TorchScript: Jit.Load(path).Forward(x).</summary>
   public sealed class ScriptModule : IDisposable {
-    const int Parameter = 1, MethodKind = 5;  // of enum ptc_jit_member
+    const int Parameter = 1, Buffer_ = 2, MethodKind = 5;  // of enum ptc_jit_member
     [DllImport("pytorch_c")]
     static extern IntPtr ptc_jit_module_method(Handle self, byte[] name, out IntPtr result);
     [DllImport("pytorch_c")]
@@ -185,10 +185,15 @@ namespace PytorchC {
       }
     }
     /// <summary>Parameters by their names; they share memory with the module's.</summary>
-    public Dictionary<string, Tensor> Parameters() {
+    public Dictionary<string, Tensor> Parameters() { return Tensors(Parameter); }
+    /// <summary>Parameters and buffers, for LoadStateDict of a module of layers.</summary>
+    public Dictionary<string, Tensor> StateDict() {
+      return Tensors(Parameter).Concat(Tensors(Buffer_)).ToDictionary(one => one.Key, one => one.Value);
+    }
+    Dictionary<string, Tensor> Tensors(int kind) {
       IntPtr list;
-      string[] names = Names(Parameter, 1);
-      Native.Check(ptc_jit_module_tensors(owner, Parameter, 1, out list));
+      string[] names = Names(kind, 1);
+      Native.Check(ptc_jit_module_tensors(owner, kind, 1, out list));
       Tensor[] tensors = Native.Taken(list);
       return Enumerable.Range(0, tensors.Length).ToDictionary(i => names[i], i => tensors[i]);
     }

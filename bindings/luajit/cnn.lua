@@ -33,5 +33,7 @@ for _ = 1, 2 do
   schedule:step()
 end
 torch.save(file, model:state_dict())
-local again = network():load_state_dict(torch.load(file)):eval()
-torch.no_grad(function() print(again(images):argmax(1):eq(labels):sum():item()) end)
+for _, state in ipairs {torch.load(file), torch.jit.load(folder .. '/network.pt'):state_dict()} do
+  local again = network():load_state_dict(state):eval()
+  torch.no_grad(function() print(again(images):argmax(1):eq(labels):sum():item()) end)
+end

@@ -9,7 +9,7 @@ typedef struct { ptc_jit_function handle; } ptc_lua_jit_function;
 typedef struct { ptc_jit_module handle; } ptc_lua_jit_module;
 typedef struct { ptc_jit_unit handle; } ptc_lua_jit_unit;
 ]]
-  local DEEPEST, PARAMETER, METHOD = 100, 1, 5
+  local DEEPEST, PARAMETER, BUFFER, METHOD = 100, 1, 2, 5
   local NONE, BOOL, INT, FLOAT, STRING, TENSOR, LIST, DICT = 0, 1, 2, 3, 6, 7, 20, 22 -- of enum ptc_value_kind
   local none = setmetatable({}, {__tostring = function() return 'none' end})
   local Dict = {}
@@ -199,14 +199,22 @@ typedef struct { ptc_jit_unit handle; } ptc_lua_jit_unit;
   function Module:forward(...) return self:method('forward')(...) end
   function Module:methods() return lines(text(C.ptc_jit_module_names, of(self, 'module'), METHOD, false)) end
   function Module:attribute(name) return result(C.ptc_jit_module_attr, of(self, 'module'), name) end
-  -- {name = tensor} that share memory with the module's.
-  function Module:parameters()
-    local names = lines(text(C.ptc_jit_module_names, of(self, 'module'), PARAMETER, true))
-    local place, found = ffi.new('ptc_tensor_list[1]'), {}
-    check(C.ptc_jit_module_tensors(of(self, 'module'), PARAMETER, true, place))
-    for i, tensor in ipairs(core.taken(place[0])) do found[names[i]] = tensor end
+  -- Adds {name, tensor} of a kind, which share memory with the module's.
+  local function members(self, kind, found)
+    local names = lines(text(C.ptc_jit_module_names, of(self, 'module'), kind, true))
+    local place = ffi.new('ptc_tensor_list[1]')
+    check(C.ptc_jit_module_tensors(of(self, 'module'), kind, true, place))
+    for i, tensor in ipairs(core.taken(place[0])) do found[#found + 1] = {names[i], tensor} end
     return found
   end
+  -- {name = tensor} that share memory with the module's.
+  function Module:parameters()
+    local found = {}
+    for _, pair in ipairs(members(self, PARAMETER, {})) do found[pair[1]] = pair[2] end
+    return found
+  end
+  -- The list of {name, tensor} of parameters and buffers, for load_state_dict of a module of layers.
+  function Module:state_dict() return members(self, BUFFER, members(self, PARAMETER, {})) end
   function Module:train(mode)
     check(C.ptc_jit_module_train(of(self, 'module'), mode ~= false))
     return self

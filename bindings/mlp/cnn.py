@@ -5,7 +5,8 @@
 FOLDER has what `mlp.py data` writes. Seed 7; two convolutions (8 and 16 channels, 3 × 3, padded by 1), the first with
 batch norm, each with relu and a maximum over 2 × 2; dropout of 0.25, and 784 → 10. Two epochs of batches of 100 in an
 order by the seed 3; cross entropy, AdamW with a rate of 0.004 that is halved after each epoch, gradients clipped to a
-norm of 1. A second network, of other numbers, loads the file and says in evaluation how many of the images it knows.
+norm of 1. A second network, of other numbers, loads the file and says in evaluation how many of the images it knows; a
+third one loads FOLDER/network.pt, an archive of TorchScript that this program writes.
 """
 
 import argparse
@@ -54,11 +55,13 @@ def train(t, utils, folder, file):
             print(f"{loss.item():.6f}")
         schedule.step()
     write_safetensors(file, {name: one.numpy() for name, one in model.state_dict().items()})
-    again = network(t.nn)
-    again.load_state_dict(model.state_dict())
-    again.eval()
-    with t.no_grad():
-        print((again(images).argmax(1) == labels).sum().item())
+    t.jit.trace(model.eval(), images[:1]).save(str(folder / "network.pt"))
+    for state in model.state_dict(), t.jit.load(str(folder / "network.pt")).state_dict():
+        again = network(t.nn)
+        again.load_state_dict(state)
+        again.eval()
+        with t.no_grad():
+            print((again(images).argmax(1) == labels).sum().item())
 
 
 def main():

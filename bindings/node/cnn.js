@@ -44,7 +44,9 @@ for (let epoch = 0; epoch < 2; ++epoch) {
   schedule.step()
 }
 torch.save(file, model.stateDict())
-const again = network()
-again.loadStateDict(torch.load(file))
-again.eval()
-torch.noGrad(() => console.log(again.forward(images).argmax(1).eq(labels).sum().item()))
+for (const state of [torch.load(file), torch.jit.load(`${folder}/network.pt`).stateDict()]) {
+  const again = network()
+  again.loadStateDict(state)
+  again.eval()
+  torch.noGrad(() => console.log(again.forward(images).argmax(1).eq(labels).sum().item()))
+}

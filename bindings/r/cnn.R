@@ -1,5 +1,6 @@
 # The convolutional network of bindings/mlp/cnn.py: Rscript cnn.R FOLDER FILE
 source("pytorch_c.R")
+source("pytorch_c_jit.R")
 source("pytorch_c_nn.R")
 
 network <- function() nn$Sequential(nn$Conv2d(1, 8, 3, padding = 1), nn$BatchNorm2d(8), nn$ReLU(), nn$MaxPool2d(2),
@@ -27,5 +28,8 @@ for (epoch in 1:2) {
   schedule$step()
 }
 torch_save(words[2], model$state_dict())
-again <- network()$load_state_dict(torch_load(words[2]))$eval()
-no_grad(cat(torch_item(torch$sum(torch$eq(torch$argmax(again(images), 1), labels))), "\n", sep = ""))
+archive <- torch_jit_load(file.path(words[1], "network.pt"))
+for (state in list(torch_load(words[2]), torch_jit_state_dict(archive))) {
+  again <- network()$load_state_dict(state)$eval()
+  no_grad(cat(torch_item(torch$sum(torch$eq(torch$argmax(again(images), 1), labels))), "\n", sep = ""))
+}

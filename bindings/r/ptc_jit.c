@@ -206,15 +206,20 @@ SEXP ptc_r_jit_module(SEXP x) {
   check(ptc_jit_function_module(handle_of(x, FUNCTION), &out));
   return module_of(out);
 }
-SEXP ptc_r_jit_names(SEXP x, SEXP methods) {
+SEXP ptc_r_jit_methods(SEXP x) {
   char *out = NULL;
-  const bool of_methods = asLogical(methods);
-  check(ptc_jit_module_names(handle_of(x, MODULE), of_methods ? PTC_JIT_METHOD : PTC_JIT_PARAMETER, !of_methods, &out));
+  check(ptc_jit_module_names(handle_of(x, MODULE), PTC_JIT_METHOD, false, &out));
   return words(out);
 }
-SEXP ptc_r_jit_parameters(SEXP x) {
+static int32_t tensor_kind(SEXP buffers) { return asLogical(buffers) ? PTC_JIT_BUFFER : PTC_JIT_PARAMETER; }
+SEXP ptc_r_jit_tensor_names(SEXP x, SEXP buffers) {
+  char *out = NULL;
+  check(ptc_jit_module_names(handle_of(x, MODULE), tensor_kind(buffers), true, &out));
+  return words(out);
+}
+SEXP ptc_r_jit_tensors(SEXP x, SEXP buffers) {
   ptc_tensor_list found = NULL;
-  check(ptc_jit_module_tensors(handle_of(x, MODULE), PTC_JIT_PARAMETER, true, &found));
+  check(ptc_jit_module_tensors(handle_of(x, MODULE), tensor_kind(buffers), true, &found));
   int64_t count = ptc_tensor_list_length(found);
   SEXP out = PROTECT(allocVector(VECSXP, count));
   for (int64_t i = 0; i < count; ++i) {

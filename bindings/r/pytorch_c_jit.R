@@ -33,11 +33,14 @@ torch_jit_compile <- function(source) {
 
 # module$forward(x), module$other(x): its methods.
 `$.torch_jit_module` <- function(x, name) jit_function(.Call("ptc_r_jit_method", x, name))
-torch_jit_methods <- function(module) jit_lines(.Call("ptc_r_jit_names", module, TRUE))
+torch_jit_methods <- function(module) jit_lines(.Call("ptc_r_jit_methods", module))
 torch_jit_attribute <- function(module, name) .Call("ptc_r_jit_attribute", module, name)
 # Parameters by their names; they share memory with the module's.
-torch_jit_parameters <- function(module)
-  setNames(.Call("ptc_r_jit_parameters", module), jit_lines(.Call("ptc_r_jit_names", module, FALSE)))
+jit_tensors <- function(module, buffers)
+  setNames(.Call("ptc_r_jit_tensors", module, buffers), jit_lines(.Call("ptc_r_jit_tensor_names", module, buffers)))
+torch_jit_parameters <- function(module) jit_tensors(module, FALSE)
+# Parameters and buffers, for load_state_dict of a module of layers.
+torch_jit_state_dict <- function(module) c(jit_tensors(module, FALSE), jit_tensors(module, TRUE))
 torch_jit_train <- function(module, mode = TRUE) invisible(.Call("ptc_r_jit_train", module, mode))
 torch_jit_eval <- function(module) torch_jit_train(module, FALSE)
 torch_jit_save <- function(module, path) invisible(.Call("ptc_r_jit_save", module, path.expand(path)))

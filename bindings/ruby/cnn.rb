@@ -31,5 +31,7 @@ schedule = Torch::StepLR.new(adam, step_size: 1, gamma: 0.5)
   schedule.step
 end
 Torch.save(file, model.state_dict)
-again = network.load_state_dict(Torch.load(file)).eval
-Torch.no_grad { puts again.(images).argmax(1).eq(labels).sum.item }
+[Torch.load(file), Torch::JIT.load("#{folder}/network.pt").state_dict].each do |state|
+  again = network.load_state_dict(state).eval
+  Torch.no_grad { puts again.(images).argmax(1).eq(labels).sum.item }
+end

@@ -7,12 +7,12 @@ import pytest
 from support.project import ROOT
 
 import pytorch_c
-from codegen import header
+from codegen import header, layers
 
 PAGES = {
     "from-tch-rs": "rust/pytorch_c/src/*.rs",
     "from-torchsharp": "csharp/*.cs",
-    "from-djl": "java/src/pytorch_c/*.java",
+    "from-djl": "java/src/pytorch_c/**/*.java",
     "from-r-torch": "r/*.R",
 }
 
@@ -49,7 +49,7 @@ def test_the_names_of_the_binding_are_there(page):
     source = "\n".join(path.read_text() for path in (ROOT / "bindings").glob(PAGES[page]))
     words = set(re.findall(r"\w+", source))
     symbols = {name.removeprefix("ptc_") for name in header.read().functions}
-    operators = symbols | {name.split("_")[0] for name in symbols}
+    operators = symbols | {name.split("_")[0] for name in symbols} | {one["name"] for one in layers.described()}
     missing = set()
     for _, binding, _ in rows(page):
         for code in codes(binding):

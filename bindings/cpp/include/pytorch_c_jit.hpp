@@ -238,12 +238,13 @@ public:
   }
   // By their names; they share memory with the module's.
   std::map<std::string, Tensor> parameters() const {
-    auto names = this->names(PTC_JIT_PARAMETER, true);
-    ptc_tensor_list list = nullptr;
-    check(ptc_jit_module_tensors(handle_, PTC_JIT_PARAMETER, true, &list));
-    auto tensors = ptc::detail::taken(list);
-    std::map<std::string, Tensor> out;
-    for (size_t i = 0; i < names.size(); ++i) out.emplace(names[i], std::move(tensors[i]));
+    auto found = tensors(PTC_JIT_PARAMETER);
+    return {found.begin(), found.end()};
+  }
+  // Parameters and buffers, for load_state_dict of a module of layers.
+  std::vector<std::pair<std::string, Tensor>> state_dict() const {
+    auto out = tensors(PTC_JIT_PARAMETER);
+    for (auto &one : tensors(PTC_JIT_BUFFER)) out.push_back(std::move(one));
     return out;
   }
   const Module &train(bool mode = true) const { return check(ptc_jit_module_train(handle_, mode)), *this; }
@@ -253,6 +254,15 @@ public:
 private:
   std::vector<std::string> names(int32_t kind, bool recurse) const {
     return detail::lines(detail::string(ptc_jit_module_names, handle_, kind, recurse));
+  }
+  std::vector<std::pair<std::string, Tensor>> tensors(int32_t kind) const {
+    auto names = this->names(kind, true);
+    ptc_tensor_list list = nullptr;
+    check(ptc_jit_module_tensors(handle_, kind, true, &list));
+    auto found = ptc::detail::taken(list);
+    std::vector<std::pair<std::string, Tensor>> out;
+    for (size_t i = 0; i < names.size(); ++i) out.emplace_back(names[i], std::move(found[i]));
+    return out;
   }
 };
 

@@ -1,5 +1,6 @@
 // The convolutional network of bindings/mlp/cnn.py: cnn.exe FOLDER FILE
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using PytorchC;
@@ -10,6 +11,14 @@ static class Cnn {
     return new Sequential(new Conv2d(1, 8, 3, padding: 1), new BatchNorm2d(8), new ReLU(), new MaxPool2d(2),
                           new Conv2d(8, 16, 3, padding: 1), new ReLU(), new MaxPool2d(2), new Flatten(),
                           new Dropout(0.25), new Linear(784, 10));
+  }
+
+  static void Known(IEnumerable<KeyValuePair<string, Tensor>> state, Tensor images, Tensor labels) {
+    var again = Network();
+    again.LoadStateDict(state);
+    again.Eval();
+    using (Memory.NoGrad())
+      Console.WriteLine(Torch.sum(Torch.eq(Torch.argmax(again.Forward(images), 1), labels)).Item().Number);
   }
 
   static void Main(string[] words) {
@@ -33,10 +42,7 @@ static class Cnn {
       schedule.Step();
     }
     Files.Save(words[1], model.StateDict());
-    var again = Network();
-    again.LoadStateDict(Files.Load(words[1]));
-    again.Eval();
-    using (Memory.NoGrad())
-      Console.WriteLine(Torch.sum(Torch.eq(Torch.argmax(again.Forward(images), 1), labels)).Item().Number);
+    Known(Files.Load(words[1]), images, labels);
+    Known(Jit.Load(words[0] + "/network.pt").StateDict(), images, labels);
   }
 }

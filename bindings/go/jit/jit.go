@@ -160,25 +160,38 @@ func (m *Module) Attribute(name string) (any, error) {
 
 // Parameters gives the parameters by their names; they share memory with the module's.
 func (m *Module) Parameters() (map[string]gotorch.Tensor, error) {
-	names, err := m.names(C.PTC_JIT_PARAMETER, true)
+	out := map[string]gotorch.Tensor{}
+	return out, m.tensors(C.PTC_JIT_PARAMETER, out)
+}
+
+// StateDict gives parameters and buffers, for LoadStateDict of a module of layers.
+func (m *Module) StateDict() (map[string]gotorch.Tensor, error) {
+	out, err := m.Parameters()
 	if err != nil {
 		return nil, err
 	}
+	return out, m.tensors(C.PTC_JIT_BUFFER, out)
+}
+
+func (m *Module) tensors(kind C.int32_t, out map[string]gotorch.Tensor) error {
+	names, err := m.names(kind, true)
+	if err != nil {
+		return err
+	}
 	defer m.done()
 	var list C.ptc_tensor_list
-	if err := failed(C.ptc_jit_module_tensors(m.c(), C.PTC_JIT_PARAMETER, true, &list)); err != nil {
-		return nil, err
+	if err := failed(C.ptc_jit_module_tensors(m.c(), kind, true, &list)); err != nil {
+		return err
 	}
 	defer C.ptc_tensor_list_close(list)
-	out := map[string]gotorch.Tensor{}
 	for i, name := range names {
 		var one C.ptc_tensor
 		if err := failed(C.ptc_tensor_list_get(list, C.int64_t(i), &one)); err != nil {
-			return nil, err
+			return err
 		}
 		out[name] = gotorch.Wrap(unsafe.Pointer(one))
 	}
-	return out, nil
+	return nil
 }
 
 // Train sets the mode of the module and of those in it.

@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import pytorch_c.*;
 import pytorch_c.nn.*;
 
@@ -14,6 +15,15 @@ public class Cnn {
 
   static byte[] read(String folder, String name) throws IOException {
     return java.nio.file.Files.readAllBytes(Path.of(folder, name));
+  }
+
+  static void known(Map<String, Tensor> state, Tensor images, Tensor labels) {
+    Sequential again = network();
+    again.loadStateDict(state);
+    again.eval();
+    try (Memory.State nothing = Memory.noGrad()) {
+      System.out.println(Torch.sum(Torch.eq(Torch.argmax(again.forward(images), 1L, false), labels)).item());
+    }
   }
 
   public static void main(String[] words) throws IOException {
@@ -37,11 +47,7 @@ public class Cnn {
       schedule.step();
     }
     pytorch_c.Files.save(Path.of(words[1]), model.stateDict());
-    Sequential again = network();
-    again.loadStateDict(pytorch_c.Files.load(Path.of(words[1])));
-    again.eval();
-    try (Memory.State nothing = Memory.noGrad()) {
-      System.out.println(Torch.sum(Torch.eq(Torch.argmax(again.forward(images), 1L, false), labels)).item());
-    }
+    known(pytorch_c.Files.load(Path.of(words[1])), images, labels);
+    known(Jit.load(Path.of(words[0], "network.pt")).stateDict(), images, labels);
   }
 }

@@ -218,8 +218,15 @@ class ScriptModule extends Owner {
   }
   // {name: Tensor} that share memory with the module's.
   parameters() {
-    const names = lines(text((out) => c.module_names(this.handle, 1, true, out)))
-    const found = given(1, (out) => check(c.module_tensors(this.handle, 1, true, out)), taken)
+    return this.#tensors(1)
+  }
+  // Parameters and buffers, for loadStateDict() of a module of layers.
+  stateDict() {
+    return { ...this.#tensors(1), ...this.#tensors(2) }
+  }
+  #tensors(kind) {
+    const names = lines(text((out) => c.module_names(this.handle, kind, true, out)))
+    const found = given(1, (out) => check(c.module_tensors(this.handle, kind, true, out)), taken)
     return Object.fromEntries(names.map((name, i) => [name, found[i]]))
   }
   train(mode = true) {

@@ -10,7 +10,7 @@ module Torch
       module_names: 'LIBP', module_tensors: 'LIBP', module_train: 'LB', module_attr: 'LPP' }.to_h { |name,
         letters| [name, function(name, letters)] }.freeze
     CLOSE_UNIT = function('unit_close', 'L', 'V')
-    PARAMETER, METHOD = 1, 5
+    PARAMETER, BUFFER, METHOD = 1, 2, 5
     BYTES, DEEPEST = 48, 100
 
     # ---- values: a ptc_value as [kind, i, re, im, address, length] ----
@@ -194,10 +194,16 @@ module Torch
       def attribute(name) = used { |handle| JIT.result(:module_attr, handle, JIT.text(name.to_s)) }
 
       # {name => Tensor} that share memory with the module's.
-      def parameters
-        list = used { |handle| JIT.handle(:module_tensors, handle, PARAMETER, 1) }
-        names(PARAMETER, true).zip(Torch.taken([list].pack('q'))).to_h
+      def parameters = tensors(PARAMETER)
+
+      # Parameters and buffers, for load_state_dict of a module of layers.
+      def state_dict = parameters.merge(tensors(BUFFER))
+
+      def tensors(kind)
+        list = used { |handle| JIT.handle(:module_tensors, handle, kind, 1) }
+        names(kind, true).zip(Torch.taken([list].pack('q'))).to_h
       end
+      private :tensors
 
       def train(mode = true)
         used { |handle| Torch.check(C[:module_train].call(handle, mode ? 1 : 0)) }

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 
 	torch "gotorch"
+	"gotorch/jit"
 	. "gotorch/layers"
 	F "gotorch/nn/functional"
 	"gotorch/nn/initializer"
@@ -53,12 +54,15 @@ func main() {
 	if err := torch.SaveSafetensors(os.Args[2], model.StateDict()); err != nil {
 		log.Fatal(err)
 	}
-	again := network()
-	if err := again.LoadStateDict(torch.Must(torch.LoadSafetensors(os.Args[2]))); err != nil {
-		log.Fatal(err)
+	archive := torch.Must(jit.Load(filepath.Join(os.Args[1], "network.pt"), torch.Device{}))
+	for _, state := range []map[string]torch.Tensor{torch.Must(torch.LoadSafetensors(os.Args[2])), torch.Must(archive.StateDict())} {
+		again := network()
+		if err := again.LoadStateDict(state); err != nil {
+			log.Fatal(err)
+		}
+		again.Eval()
+		torch.NoGrad(func() { fmt.Println(again.Forward(images).Argmax(int64(1)).Eq(labels).Sum().Item()) })
 	}
-	again.Eval()
-	torch.NoGrad(func() { fmt.Println(again.Forward(images).Argmax(int64(1)).Eq(labels).Sum().Item()) })
 }
 
 // read gives the images and labels as tensors over the slices that the files are read to.

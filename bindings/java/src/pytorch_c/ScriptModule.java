@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A module of TorchScript: Jit.load(path).forward(x). Closed by close(), or some time after it has become unreachable.
  */
 public final class ScriptModule implements AutoCloseable {
-  private static final int PARAMETER = 1, METHOD = 5;
+  private static final int PARAMETER = 1, BUFFER = 2, METHOD = 5;
   private static final MethodHandle METHOD_OF = Native.function("ptc_jit_module_method", "llll"),
                                     NAMES = Native.function("ptc_jit_module_names", "llibl"),
                                     TENSORS = Native.function("ptc_jit_module_tensors", "llibl"),
@@ -46,9 +46,18 @@ public final class ScriptModule implements AutoCloseable {
   }
 
   /** Parameters by their names; they share memory with the module's. */
-  public Map<String, Tensor> parameters() {
-    List<String> names = names(PARAMETER, true);
-    long list = Jit.place(owner, (handle, out) -> (long) TENSORS.invokeExact(handle, PARAMETER, true, out));
+  public Map<String, Tensor> parameters() { return tensors(PARAMETER); }
+
+  /** Parameters and buffers, for loadStateDict of a module of layers. */
+  public Map<String, Tensor> stateDict() {
+    Map<String, Tensor> out = parameters();
+    out.putAll(tensors(BUFFER));
+    return out;
+  }
+
+  private Map<String, Tensor> tensors(int kind) {
+    List<String> names = names(kind, true);
+    long list = Jit.place(owner, (handle, out) -> (long) TENSORS.invokeExact(handle, kind, true, out));
     try {
       Tensor[] tensors = Lists.taken(list);
       Map<String, Tensor> out = new LinkedHashMap<>();

@@ -2,7 +2,7 @@
 use pytorch_c::{
     check_versions,
     data::DataLoader,
-    load, manual_seed,
+    jit, load, manual_seed,
     nn::{self, Layer, Module},
     no_grad,
     optim::{clip_grad_norm, Adam, Schedule},
@@ -52,11 +52,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         schedule.step(&mut adam);
     }
     save(&words[2], &model.state_dict()?)?;
-    let again = network()?;
-    again.load_state_dict(&load(&words[2])?)?;
-    again.eval();
-    let _nothing = no_grad()?;
-    let right = again.forward(&images)?.argmax(Some(1), false)?.eq_Tensor(&labels)?.sum(None)?;
-    println!("{}", right.item()?.int());
+    let archive = jit::load(format!("{}/network.pt", words[1]), None)?;
+    for state in [load(&words[2])?, archive.state_dict()?] {
+        let again = network()?;
+        again.load_state_dict(&state)?;
+        again.eval();
+        let _nothing = no_grad()?;
+        let right = again.forward(&images)?.argmax(Some(1), false)?.eq_Tensor(&labels)?.sum(None)?;
+        println!("{}", right.item()?.int());
+    }
     Ok(())
 }

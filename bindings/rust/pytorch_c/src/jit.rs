@@ -258,8 +258,17 @@ impl Module {
 
     /// By their names; they share memory with the module's.
     pub fn parameters(&self) -> Result<BTreeMap<String, Tensor>> {
-        let names = self.names(PTC_JIT_PARAMETER, true)?;
-        let tensors = handle(|out| unsafe { ptc_jit_module_tensors(self.0, PTC_JIT_PARAMETER, true, out) })?;
+        Ok(self.tensors(PTC_JIT_PARAMETER)?.into_iter().collect())
+    }
+
+    /// Parameters and buffers, for `load_state_dict` of a module of layers.
+    pub fn state_dict(&self) -> Result<Vec<(String, Tensor)>> {
+        Ok([self.tensors(PTC_JIT_PARAMETER)?, self.tensors(PTC_JIT_BUFFER)?].into_iter().flatten().collect())
+    }
+
+    fn tensors(&self, kind: i32) -> Result<Vec<(String, Tensor)>> {
+        let names = self.names(kind, true)?;
+        let tensors = handle(|out| unsafe { ptc_jit_module_tensors(self.0, kind, true, out) })?;
         Ok(names.into_iter().zip(taken(tensors)?).collect())
     }
 
