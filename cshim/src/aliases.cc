@@ -135,7 +135,10 @@ ptc_error ptc_subtract_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alph
   return guard(out, [&] { put(out, at::subtract(get(self), get(other), scalar(alpha))); });
 }
 ptc_error ptc_subtract_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::subtract(get(self), wrapped(other), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    put(out, at::subtract(get(self), first, scalar(alpha)));
+  });
 }
 ptc_error ptc_swapdims(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::swapdims(get(self), dim0, dim1)); });
@@ -224,7 +227,10 @@ ptc_error ptc_subtract__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alp
   return guard([&] { get(self).subtract_(get(other), scalar(alpha)); });
 }
 ptc_error ptc_subtract__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).subtract_(wrapped(other), scalar(alpha)); });
+  return guard([&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    get(self).subtract_(first, scalar(alpha));
+  });
 }
 ptc_error ptc_swapaxes_(ptc_tensor self, int64_t axis0, int64_t axis1) {
   return guard([&] { get(self).swapaxes_(axis0, axis1); });

@@ -24,7 +24,10 @@ ptc_error ptc_add_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, pt
   return guard(out, [&] { put(out, at::add(get(self), get(other), scalar(alpha))); });
 }
 ptc_error ptc_add_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::add(get(self), wrapped(other), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    put(out, at::add(get(self), first, scalar(alpha)));
+  });
 }
 ptc_error ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::addcdiv(get(self), get(tensor1), get(tensor2), scalar(value))); });
@@ -105,13 +108,19 @@ ptc_error ptc_sub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, pt
   return guard(out, [&] { put(out, at::sub(get(self), get(other), scalar(alpha))); });
 }
 ptc_error ptc_sub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::sub(get(self), wrapped(other), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    put(out, at::sub(get(self), first, scalar(alpha)));
+  });
 }
 ptc_error ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
   return guard([&] { get(self).add_(get(other), scalar(alpha)); });
 }
 ptc_error ptc_add__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).add_(wrapped(other), scalar(alpha)); });
+  return guard([&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    get(self).add_(first, scalar(alpha));
+  });
 }
 ptc_error ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
   return guard([&] { get(self).addcdiv_(get(tensor1), get(tensor2), scalar(value)); });
@@ -180,7 +189,10 @@ ptc_error ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
   return guard([&] { get(self).sub_(get(other), scalar(alpha)); });
 }
 ptc_error ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
-  return guard([&] { get(self).sub_(wrapped(other), scalar(alpha)); });
+  return guard([&] {
+    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
+    get(self).sub_(first, scalar(alpha));
+  });
 }
 ptc_error ptc_add_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {
   return guard([&] { at::add_out(into(out), get(self), get(other), scalar(alpha)); });

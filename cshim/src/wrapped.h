@@ -7,4 +7,4 @@
 
 #include <ATen/ScalarOps.h>
 
-#define wrapped(x) ::at::native::wrapped_scalar_tensor(number(x, "x"))
+#define wrapped(x) ::at::native::wrapped_scalar_tensor(number(x, #x))

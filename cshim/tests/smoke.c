@@ -129,6 +129,8 @@ static void wrong_values(void) {
   FAILS(PTC_ERROR_RUNTIME, "2x2 and 1x3", ptc_mm(a, three, &out));
   FAILS(PTC_ERROR_INDEX, "Dimension out of range", ptc_sum_dim_IntList(a, size, 1, false, PTC_UNSET, &out));
   FAILS(PTC_ERROR_VALUE, "unknown scalar kind 77", ptc_add_Scalar(a, garbage, one, &out));
+  FAILS(PTC_ERROR_VALUE, "'other': unknown scalar kind 77", ptc_add_Scalar(a, garbage, garbage, &out));
+  FAILS(PTC_ERROR_VALUE, "'other': unknown scalar kind 77", ptc_sub__Scalar(a, garbage, garbage));
   FAILS(PTC_ERROR_TYPE, "a number is needed", ptc_add_Scalar(a, none, one, &out));
   FAILS(PTC_ERROR_TYPE, "unknown dtype number 999", ptc_view_dtype(a, 999, &out));
   odd.set = PTC_OPTION_DTYPE;
