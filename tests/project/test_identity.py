@@ -33,7 +33,16 @@ def printed(*command):
         lambda: re.search(r'path = .*, version = "(.*)"', (ROOT / "bindings/rust/pytorch_c/Cargo.toml").read_text())[1],
         lambda: re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)[1],
     ],
-    ids=["pytorch_c.json", "the library", "pkg-config", "npm", "crate", "crate of declarations", "what the crate needs", "CHANGELOG"],
+    ids=[
+        "pytorch_c.json",
+        "the library",
+        "pkg-config",
+        "npm",
+        "crate",
+        "crate of declarations",
+        "what the crate needs",
+        "CHANGELOG",
+    ],
 )
 def test_each_says_the_same_version(said):
     assert said() == VERSION
