@@ -158,6 +158,7 @@ export namespace jit {
     readonly methods: string[]
     attribute(name: string): Value
     parameters(): Record<string, Tensor>
+    stateDict(): Record<string, Tensor>
     train(mode?: boolean): this
     eval(): this
     save(path: string): void

@@ -62,3 +62,13 @@ def test_every_binding_trains_the_same_perceptron():
         text = program.read_text()
         for number in (r"\b784\b", r"\b64\b", r"\b97\b", r"\b0\.1\b", r"\b100\b"):
             assert re.search(number, text), f"{program} has no {number}"
+
+
+def test_every_binding_trains_the_same_network():
+    """The numbers that cnn.py states, each in the program of every language."""
+    programs = [path for path in BINDINGS.rglob("*") if path.stem in ("cnn", "Cnn") and path.is_file()]
+    assert len(programs) == 10  # nine languages and Python
+    for program in programs:
+        text = program.read_text()
+        for number in (r"\b7\b", r"\b3\b", r"\b0?\.004\b", r"\b0?\.25\b", r"\b784\b", r"\b100\b", r"network\.pt"):
+            assert re.search(number, text), f"{program} has no {number}"
