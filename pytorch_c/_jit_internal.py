@@ -42,6 +42,7 @@ def boolean_dispatch(
         return (if_true if chosen else if_false)(*args, **kwargs)
 
     function.__name__, function.__module__ = func_name, module_name
+    vars(function)["__dispatched__"] = (arg_name, arg_index, default, if_true, if_false)  # for jit/_expressions.py
     return function
 
 

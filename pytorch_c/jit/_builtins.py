@@ -13,6 +13,7 @@ from .. import autograd
 from .._boundary.handle import core
 from .._calls.opoverload import OpOverload, OpOverloadPacket
 from ..nn import functional
+from ..nn.modules import utils
 from ._marks import _unwrap_optional
 
 TYPE_CHECKING = False
@@ -46,7 +47,7 @@ _SAME = (
     "set_grad_enabled get_device is_storage sym_int can_cast result_type promote_types broadcast_shapes chain_matmul "
     "sym_max sym_min align_tensors unravel_index combinations vander cumulative_trapezoid trapz is_inference "
     "is_conj is_neg normal bernoulli multinomial range scalar_tensor clamp min max any all quantile nanquantile "
-    "triu_indices tril_indices nonzero unbind hstack vstack dstack sparse_coo_tensor _shape_as_tensor"
+    "triu_indices tril_indices nonzero unbind hstack vstack dstack sparse_coo_tensor _shape_as_tensor is_autocast_enabled"
 ).split()
 
 # Functions of nn.functional whose operator has the same arguments in the same order.
@@ -56,7 +57,7 @@ _FUNCTIONAL = {
         "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc "
         "bilinear linear softplus hardshrink softshrink gelu pixel_shuffle pixel_unshuffle channel_shuffle "
         "native_channel_shuffle cosine_similarity pairwise_distance pdist one_hot scaled_dot_product_attention prelu "
-        "celu_ selu_ elu_ leaky_relu_ threshold_ hardtanh_ relu_ rrelu_ pad"
+        "celu_ selu_ elu_ leaky_relu_ threshold_ hardtanh_ relu_ rrelu_ pad avg_pool1d avg_pool2d avg_pool3d"
     ).split()
 } | {"logsigmoid": "log_sigmoid"}
 
@@ -79,6 +80,8 @@ def _table() -> dict[int, str]:
     }  # fmt: skip
     found |= {id(getattr(package._C, name)): f"aten::{name}" for name in ("_get_tracing_state", "_get_cpu_capability")}
     found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}
+    found |= {id(getattr(utils, name)): f"aten::{name}" for name in ("_single", "_pair", "_triple", "_quadruple")}
+    found[id(utils._list_with_default)] = "aten::list_with_default"
     for name in _SAME:
         function = getattr(package, name, None)
         if function is not None:
@@ -86,6 +89,11 @@ def _table() -> dict[int, str]:
     for name, op in _FUNCTIONAL.items():
         found[id(unwrapped(getattr(functional, name)))] = f"aten::{op}"
     return found
+
+
+def add_builtin(function: Any, operator: str) -> None:
+    """Makes a function an operator of a name, "aten::relu"; the caller keeps the function."""
+    _table()[id(function)] = operator
 
 
 def find_builtin(function: Any) -> str | None:

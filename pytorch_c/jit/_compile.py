@@ -18,7 +18,7 @@ from ..nn import Module
 from . import _classes, _marks, _special
 from ._builtins import PYTHON, find_builtin, unwrapped
 from ._frontend import Converter
-from ._functional import form_of
+from ._functional import torchs_form
 from ._functions import ScriptFunction, python_unit
 from ._ignored import operator_of
 from ._literals import literal, number
@@ -50,6 +50,7 @@ class Compiler:
 
     literal = staticmethod(literal)
     forms = _special.FORMS
+    standing_for = staticmethod(torchs_form)
     folded = _special.FOLDED
 
     def __init__(self, modules: Any = None) -> None:
@@ -194,10 +195,7 @@ class Compiler:
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
-        function = FUNCTIONS.get(function, function) if inspect.isfunction(function) else function
-        form = form_of(function)
-        if form is not None:
-            return self.function(form, function.__name__)
+        function = torchs_form(FUNCTIONS.get(function, function) if inspect.isfunction(function) else function)
         if getattr(function, "__script_if_tracing_wrapper", False):
             function = vars(function)["__original_fn"]  # a class would mangle the attribute's name
         if isinstance(function, types.MethodType) and not isinstance(function.__self__, Module):

@@ -289,14 +289,27 @@ class Expressions(Statics):
         return f"{function}({self.arguments(node)})"
 
     def _call_of(self, value, node):
-        function = unwrapped(value)
+        function = self.compiler.standing_for(unwrapped(value))
         form = self.compiler.forms.get(function) if _hashable(function) else None
         if form is not None:
             return form(self, node)
         if function is builtins.isinstance and len(node.args) == 2:
             return f"isinstance({self.expr(node.args[0])}, {self.types_text(node.args[1])})"
+        chosen = getattr(function, "__dispatched__", None)
+        if chosen is not None:
+            value = self._chosen(*chosen, node)
         text = self.compiler.callee(value, self, node)
         return f"{self.writer.mark(node.func, text)}({self.arguments(node)})"
+
+    def _chosen(self, name, index, default, if_true, if_false, node):
+        """The function that boolean_dispatch calls for the arguments of a call."""
+        given = next((one.value for one in node.keywords if one.arg == name), None)
+        if given is None and len(node.args) > index:
+            given = node.args[index]
+        flag = default if given is None else self.truth(given)
+        if flag is None:
+            raise NotSupportedError(self.source.place(given), f"{name} must be a constant")
+        return if_true if flag else if_false
 
     def type_text(self, node: ast.expr, known: Any = None) -> str:
         """A type that is written in the program; `known` is what Python made of it, if it did."""

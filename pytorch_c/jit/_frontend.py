@@ -326,8 +326,6 @@ class Converter(Expressions):
                 if isinstance(name, ast.Name):
                     self.known.pop(name.id, None)
             target = self.target(node.target)
-            if isinstance(node.target, ast.Tuple):  # as TorchScript writes it
-                target = ", ".join(map(self.target, node.target.elts))
             self.writer.line(depth, f"for {target} in {self.expr(node.iter)}:", node)
             self._loop(node.body, depth)
             return

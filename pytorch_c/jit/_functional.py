@@ -1,68 +1,69 @@
-"""nn.functional in programs: the functions whose Python is no TorchScript, written as such, compiled when they are needed."""
+"""Layers in programs: torch's own functions and methods, which are TorchScript, compiled when a program names ours."""
 
 from __future__ import annotations
 
 import ast
 import functools
-import re
+import importlib.util
+import inspect
+import sys
+from pathlib import Path
 
-from .._boundary import api
+from .._borrowed import loader
+from .._boundary.errors import TorchError
 from ..nn import functional
-from ..nn.functional import _arguments
-from ._builtins import unwrapped
-from ._functional_attention import ATTENTION
-from ._functional_pools import POOLS
-from ._functional_source import LOSSES, SHAPES, VALUES
-from ._functions import python_unit
+from ._builtins import add_builtin, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any
-
-_PREFIX = "__torch__.torch.nn.functional"
-_compiled: dict[str, list[Any]] = {}
 
 
 @functools.cache
-def _sources() -> dict[str, tuple[str, list[str]]]:
-    """{name: (source, the other functions that it calls)}."""
-    text = "\n".join((VALUES, LOSSES, SHAPES, POOLS, ATTENTION))
-    lines, found = text.split("\n"), {}
-    tree = ast.parse(text)
-    names = {one.name for one in tree.body}
-    for one in tree.body:
-        used = {node.id for node in ast.walk(one) if isinstance(node, ast.Name)}
-        found[one.name] = ("\n".join(lines[one.lineno - 1 : one.end_lineno]) + "\n", sorted(used & names - {one.name}))
-    return found
+def torchs(name: str) -> ModuleType:
+    """Returns torch's file of a module of nn, run on this package; raises TorchError where torch is not installed."""
+    path, _, last = name.rpartition(".")
+    spec = loader.spec_of(name, f"{loader.PACKAGE}.{path}._torchs_{last}")
+    if spec is None:
+        raise TorchError(f"{name} in a program is compiled from torch's own file: install torch beside this package")
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for one in vars(module).values():
+        if getattr(one, "__module__", None) == spec.name and callable(one):
+            one.__module__ = f"{loader.PACKAGE}.{name}"  # by which programs and archives name it
+    if name == "nn.functional":
+        add_builtin(module._no_grad_embedding_renorm_, "aten::_no_grad_embedding_renorm_")
+        add_builtin(module.assert_int_or_pair, "aten::_assert_int_or_pair")
+    return module
 
 
 @functools.cache
 def _names() -> dict[int, str]:
-    """{id of a function: its name}."""
-    found = {}
-    for name in _sources():
-        for place in (functional, _arguments):
-            if hasattr(place, name):
-                found[id(unwrapped(getattr(place, name)))] = name
-    return found
+    """{id of a function of ours: its name}."""
+    return {id(unwrapped(found)): name for name, found in vars(functional).items() if callable(found)}
 
 
-def form_of(function: Any) -> list[Any] | None:
-    """The C library's function that stands for one of nn.functional's, or None."""
+def torchs_form(function: Any) -> Any:
+    """Returns torch's function for one of nn.functional's, another function as it is."""
     name = _names().get(id(function))
-    return None if name is None else compiled(name)
+    return function if name is None else unwrapped(getattr(torchs("nn.functional"), name, function))
 
 
-def compiled(name: str) -> list[Any]:
-    """The function of a name in _functional_source.py, compiled."""
-    found = _compiled.get(name)
-    if found is None:
-        text, used = _sources()[name]
-        scope = api.jit_scope_new(python_unit())
-        for other in used:
-            api.jit_scope_function(scope, other, compiled(other)[0])
-        made = api.jit_unit_define(
-            python_unit(), _PREFIX, re.sub(r"^\s*#.*\n", "", text, flags=re.M), f"{name}.py", 1, scope
-        )
-        found = _compiled[name] = [api.jit_unit_function(python_unit(), made)]
-    return found
+@functools.cache
+def _homes() -> dict[str, str]:
+    """{class: the file of torch's nn/modules that has it}."""
+    spec = loader.spec_of("nn.modules", "")
+    if spec is None:
+        raise TorchError("a layer in a program is compiled from torch's own file: install torch beside this package")
+    imports = [one for one in ast.parse(Path(spec.origin).read_text()).body if isinstance(one, ast.ImportFrom)]
+    return {alias.name: str(one.module).rpartition(".")[2] for one in imports for alias in one.names}
+
+
+def torchs_method(name: str, module: Any) -> Any:
+    """Returns torch's method for a layer of ours, or None: by the first of the layer's classes that is nn's own."""
+    for cls in type(module).__mro__:
+        if cls.__module__.startswith(f"{loader.PACKAGE}.nn.modules.") and cls.__name__ in _homes():
+            theirs = getattr(torchs(f"nn.modules.{_homes()[cls.__name__]}"), cls.__name__)
+            return inspect.getattr_static(theirs, name, None)
+    return None

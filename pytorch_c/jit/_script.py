@@ -14,7 +14,7 @@ from ._builtins import unwrapped
 from ._classes import of_class
 from ._collections import ScriptDict, ScriptList
 from ._compile import compiled
-from ._functional import form_of
+from ._functional import torchs_form
 from ._functions import CompilationUnit, ScriptFunction, function_of
 from ._graph import ConstMap
 from ._modules import RecursiveScriptModule, ScriptModule, wrap
@@ -62,14 +62,14 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
         function = function.__func__
     if not inspect.isfunction(function):
         return _script_object(obj)
-    made = function_of((form_of(function) or _alone(function))[0])
+    made = function_of(_alone(torchs_form(function))[0])
     functools.update_wrapper(made, function)
     return made
 
 
 def _alone(function):
     """A function of Python's, compiled; not one whose calls are written otherwise, by their arguments."""
-    if function in FORMS:
+    if function in FORMS or hasattr(function, "__dispatched__"):
         raise TorchError(
             f"{function.__name__} is no program by itself: what it gives depends on its arguments. Script a function "
             "that calls it"

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-import math
 import warnings
 
+from .. import overrides
 from .._composites.contraction import tensordot
 from .._composites.sets import unique, unique_consecutive
-from ..nn import functional
+from .._tensor.tensor import Tensor
 from . import _async, _marks
 from ._builtins import unwrapped
-from ._functional import compiled
 from ._source import NotSupportedError
 from ._static import Const
 from ._tracing import is_tracing
@@ -53,9 +52,6 @@ def _warn(conv, node):
     return f"torch.warn({', '.join(shown)})"
 
 
-# ---- functions whose arguments are a number or several ----
-
-
 def bound(conv: Any, node: ast.Call, names: str) -> dict[str, ast.expr | None]:
     """The arguments of a call by the names of the parameters, None where one is missing."""
     parameters = names.split()
@@ -78,136 +74,6 @@ def _flag(conv, node, name):
     return known
 
 
-def _max_pool(count):
-    def form(conv, node):
-        given = bound(conv, node, "input kernel_size stride padding dilation ceil_mode return_indices")
-        indices = _flag(conv, given.pop("return_indices"), "return_indices")
-        return _max_pool_text(conv, given, count, indices)
-
-    return form
-
-
-def _max_pool_text(conv, given, count, indices):
-    none = conv.compiler.form("annotate") + "(List[int], [])"
-    defaults = {"stride": none, "padding": "0", "dilation": "1", "ceil_mode": "False"}
-    parts = [
-        conv.expr(one) if one is not None and not (name == "stride" and _is_none(conv, one)) else defaults[name]
-        for name, one in given.items()
-    ]
-    return f"torch.max_pool{count}d{'_with_indices' if indices else ''}({', '.join(parts)})"
-
-
-def _with_indices(count):
-    def form(conv, node):
-        given = bound(conv, node, "input kernel_size stride padding dilation ceil_mode return_indices")
-        given.pop("return_indices")
-        return _max_pool_text(conv, given, count, True)
-
-    return form
-
-
-def _adaptive(count, op, always=False):
-    def form(conv, node):
-        given = bound(conv, node, "input output_size" + ("" if op == "avg" else " return_indices"))
-        size, text = conv.static(given["output_size"]), conv.expr(given["input"])
-        shown = conv.expr(given["output_size"])
-        if isinstance(size, Const):
-            value = size.value if isinstance(size.value, (tuple, list)) else (size.value,) * count
-            whole = [f"{text}.size({i - count})" if one is None else str(one) for i, one in enumerate(value)]
-            shown = f"[{', '.join(whole)}]"
-        call = f"torch.adaptive_{op}_pool{count}d({text}, {shown})"
-        return call if op == "avg" or always or _flag(conv, given["return_indices"], "return_indices") else f"{call}[0]"
-
-    return form
-
-
-def _columns(op, names):
-    def form(conv, node):
-        given = bound(conv, node, names)
-        defaults = {"dilation": "1", "padding": "0", "stride": "1"}
-        return f"torch.{op}({', '.join(defaults[n] if v is None else conv.expr(v) for n, v in given.items())})"
-
-    return form
-
-
-def _average(count):
-    """avg_poolNd: an operator, whose stride is no None."""
-
-    def form(conv, node):
-        if count == 1:
-            names = "input kernel_size stride padding ceil_mode count_include_pad"
-        else:
-            names = "input kernel_size stride padding ceil_mode count_include_pad divisor_override"
-        given = bound(conv, node, names)
-        defaults = {
-            "stride": conv.compiler.form("annotate") + "(List[int], [])", "padding": "0", "ceil_mode": "False",
-            "count_include_pad": "True", "divisor_override": "None",
-        }  # fmt: skip
-        parts = [
-            conv.expr(one) if one is not None and not (name == "stride" and _is_none(conv, one)) else defaults[name]
-            for name, one in given.items()
-        ]
-        return f"torch.avg_pool{count}d({', '.join(parts)})"
-
-    return form
-
-
-def _lp_pool(count):
-    def form(conv, node):
-        given = bound(conv, node, "input norm_type kernel_size stride ceil_mode")
-        size = conv.static(given["kernel_size"])
-        if not isinstance(size, Const):
-            raise NotSupportedError(conv.source.place(node), "kernel_size must be a constant")
-        number = math.prod(size.value) if isinstance(size.value, (tuple, list)) else size.value**count
-        stride = given["stride"]
-        none = conv.compiler.form("annotate") + "(List[int], [])"
-        step = none if stride is None or _is_none(conv, stride) else conv.expr(stride)
-        ceil = "False" if given["ceil_mode"] is None else conv.expr(given["ceil_mode"])
-        power = f"float({conv.expr(given['norm_type'])})"
-        mean = f"torch.avg_pool{count}d(torch.pow({conv.expr(given['input'])}, {power}), "
-        mean += f"{conv.expr(given['kernel_size'])}, {step}, 0, {ceil})"
-        return f"{conv.compiler.function(compiled('_lp_norm'), 'lp_norm')}({mean}, {number}, {power})"
-
-    return form
-
-
-def _fractional(count):
-    """fractional_max_poolNd: one tensor or two."""
-
-    def form(conv, node):
-        given = bound(conv, node, "input kernel_size output_size output_ratio return_indices _random_samples")
-        indices = _flag(conv, given.pop("return_indices"), "return_indices")
-        shown = ", ".join(f"{name}={conv.expr(one)}" for name, one in given.items() if one is not None)
-        name = f"fractional_max_pool{count}d_with_indices"
-        return f"{conv.compiler.function(compiled(name), name)}({shown})" + ("" if indices else "[0]")
-
-    return form
-
-
-def _resized(conv, node):
-    """interpolate, whose size and scale_factor are a number or several."""
-    given = bound(conv, node, "input size scale_factor mode align_corners recompute_scale_factor antialias")
-    parts = []
-    for name, one in given.items():
-        if one is None:
-            continue
-        text, found = conv.expr(one), conv.static(one)
-        if name in ("size", "scale_factor") and not _is_none(conv, one):
-            of_number = isinstance(found, Const) and isinstance(found.value, (int, float))
-            sized = not isinstance(found, Const) and not isinstance(one, (ast.Tuple, ast.List, ast.ListComp, ast.Name))
-            kind = "int" if name == "size" else "float"
-            if of_number:
-                text = f"[{kind}({found.value})] * ({conv.expr(given['input'])}.dim() - 2)"
-            elif isinstance(found, Const):
-                text = "[" + ", ".join(f"{kind}({value})" for value in found.value) + "]"
-            elif sized and isinstance(one, (ast.BinOp, ast.Constant)):
-                text = f"[{text}] * ({conv.expr(given['input'])}.dim() - 2)"
-            elif isinstance(one, (ast.Tuple, ast.List)):
-                text = "[" + ", ".join(map(conv.expr, one.elts)) + "]"
-        parts.append(text if name == "input" else f"{name}={text}")
-    return f"{conv.compiler.function(compiled('interpolate'), 'interpolate')}({', '.join(parts)})"
-
-
 def _tensordot(conv, node):
     """tensordot, whose dims are a number or a list for each tensor; its operator has two lists."""
     if len(node.args) > 3 or any(one.arg in ("dims_self", "dims_other") for one in node.keywords):
@@ -225,6 +91,18 @@ def _tensordot(conv, node):
     return f"torch.tensordot({conv.expr(given['a'])}, {conv.expr(given['b'])}, {lists}{out})"
 
 
+def _values_alone(found: tuple[Tensor, Tensor, Tensor]) -> Tensor:
+    return found[0]
+
+
+def _with_inverse(found: tuple[Tensor, Tensor, Tensor]) -> tuple[Tensor, Tensor]:
+    return found[0], found[1]
+
+
+def _with_counts(found: tuple[Tensor, Tensor, Tensor]) -> tuple[Tensor, Tensor]:
+    return found[0], found[2]
+
+
 def _distinct(names):
     """unique and unique_consecutive, whose flags decide what they give and whose dim which operator they are."""
 
@@ -240,29 +118,10 @@ def _distinct(names):
             call = f"torch.unique_consecutive({', '.join(parts + dim)})"
         if inverse and counts:
             return call
-        name = "_with_inverse" if inverse else "_with_counts" if counts else "_values_alone"
-        return f"{conv.compiler.function(compiled(name), name[1:])}({call})"
+        part = _with_inverse if inverse else _with_counts if counts else _values_alone
+        return f"{conv.compiler.callee(part, conv, node)}({call})"
 
     return form
-
-
-def functional_forms() -> dict[Any, Any]:
-    """The functions of nn.functional that are forms."""
-    forms = {}
-    for count in (1, 2, 3):
-        forms[f"max_pool{count}d"] = _max_pool(count)
-        forms[f"max_pool{count}d_with_indices"] = _with_indices(count)
-        forms[f"lp_pool{count}d"] = _lp_pool(count)
-        forms[f"avg_pool{count}d"] = _average(count)
-        forms[f"adaptive_avg_pool{count}d"] = _adaptive(count, "avg")
-        forms[f"adaptive_max_pool{count}d"] = _adaptive(count, "max")
-        forms[f"adaptive_max_pool{count}d_with_indices"] = _adaptive(count, "max", True)
-        if count > 1:
-            forms[f"fractional_max_pool{count}d"] = _fractional(count)
-    forms["unfold"] = _columns("im2col", "input kernel_size dilation padding stride")
-    forms["fold"] = _columns("col2im", "input output_size kernel_size dilation padding stride")
-    forms["interpolate"] = _resized
-    return {unwrapped(getattr(functional, name)): form for name, form in forms.items()}
 
 
 FORMS: dict[Any, Any] = {
@@ -275,9 +134,11 @@ FORMS: dict[Any, Any] = {
     unwrapped(tensordot): _tensordot,
     unwrapped(unique): _distinct("input sorted return_inverse return_counts dim"),
     unwrapped(unique_consecutive): _distinct("input return_inverse return_counts dim"),
-    **functional_forms(),
 }
-FOLDED: dict[Any, Any] = {_marks.is_scripting: True, is_tracing: False}  # a program is compiled, never traced
+# A program is compiled, never traced, and asks no class or mode.
+FOLDED: dict[Any, Any] = {_marks.is_scripting: True, is_tracing: False} | dict.fromkeys(
+    (overrides.has_torch_function, overrides.has_torch_function_unary, overrides.has_torch_function_variadic), False
+)
 
 
 def emptied(parsed: Parsed) -> None:

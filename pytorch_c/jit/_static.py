@@ -207,6 +207,9 @@ class Statics:
 
     _static_List = _static_Tuple
 
+    def _static_Dict(self, node):
+        return None if node.keys else Const({})
+
     def items(self, of: Any) -> list[Any] | None:
         """The items of what is gone through when the program is made."""
         return of.items if isinstance(of, Seq) else items_of(of) if isinstance(of, Sub) else None
@@ -227,6 +230,8 @@ class Statics:
             own = getattr(type(of.module), "__len__", None) if isinstance(of, Sub) else None
             if inspect.isfunction(own) and not own.__globals__["__name__"].startswith("pytorch_c."):
                 return Text(f"{self.compiler.method_text(Method(of, '__len__', own), self)}()")
+            if isinstance(of, Const) and isinstance(of.value, dict):
+                return Const(len(of.value))
             items = self.items(of)
             return None if items is None else Const(len(items))
         if function is builtins.hasattr and len(node.args) == 2:
@@ -234,9 +239,10 @@ class Statics:
         if function is builtins.getattr and len(node.args) in (2, 3):
             sub, name = self.static(node.args[0]), self.static(node.args[1])
             if isinstance(sub, Sub) and isinstance(name, Const) and isinstance(name.value, str):
-                if hasattr(sub.module, name.value) or len(node.args) == 2:
-                    return self.compiler.attribute(sub, name.value)
-                return self.static(node.args[2])
+                found = self.compiler.attribute(sub, name.value) if hasattr(sub.module, name.value) else None
+                if len(node.args) == 2:
+                    return found or self.compiler.attribute(sub, name.value)
+                return self.static(node.args[2]) if found is None or isinstance(found, Failed) else found
         if function is builtins.super and not node.args and "self" in self.known:
             return self._super()
         return None

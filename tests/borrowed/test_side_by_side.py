@@ -133,7 +133,6 @@ ROWS = [
     ("nn.init", "[m.eye_(t.empty(3, 3)), m.dirac_(t.empty(4, 2, 3), 2), m.sparse_(t.empty(4, 4), 0.5), m.calculate_gain('leaky_relu', 0.2)]"),
     ("nn.utils.clip_grad", "clipped(m.clip_grad_norm_, 0.5), clipped(m.clip_grad_norm_, 0.5, 1.0), clipped(m.clip_grad_value_, 0.1)"),
     ("nn.utils.rnn", "packed(m)"),
-    ("nn._reduction", "[m.get_enum(r) for r in ('none', 'mean', 'sum')] + [m.legacy_get_string(False, None)]"),
     # functions of several tensors, and data
     ("functional", "[m.einsum('ij,jk->ik', x(2, 3), x(3, 4)), m.norm(x(3, 4), 1, 0), m.cdist(x(3, 2), x(4, 2)), m.block_diag(x(2, 2), x(1, 3))]"),
     ("functional", "[m.stft(x(32), 8, return_complex=True), m.unique(t.tensor([3, 1, 3]), return_counts=True), m.tensordot(x(2, 3), x(3, 2), 1)]"),
