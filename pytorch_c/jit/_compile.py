@@ -50,7 +50,6 @@ class Compiler:
 
     literal = staticmethod(literal)
     forms = _special.FORMS
-    standing_for = staticmethod(torchs_form)
     folded = _special.FOLDED
 
     def __init__(self, modules: Any = None) -> None:
@@ -58,6 +57,11 @@ class Compiler:
         self.modules, self.failures, self.names = modules, {}, {}
         self.types = Types(_classes.of_class)
         self.defining = ""  # the class whose methods these are, which its text knows
+
+    @staticmethod
+    def standing_for(function: Any) -> Any:
+        """torch's function for one of nn.functional's."""
+        return torchs_form(function)
 
     # ---- names of the scope ----
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @functools.cache
-def torchs(name: str) -> ModuleType:
+def _torchs_file(name: str) -> ModuleType:
     """Returns torch's file of a module of nn, run on this package; raises TorchError where torch is not installed."""
     path, _, last = name.rpartition(".")
     spec = loader.spec_of(name, f"{loader.PACKAGE}.{path}._torchs_{last}")
@@ -47,7 +47,7 @@ def _names() -> dict[int, str]:
 def torchs_form(function: Any) -> Any:
     """Returns torch's function for one of nn.functional's, another function as it is."""
     name = _names().get(id(function))
-    return function if name is None else unwrapped(getattr(torchs("nn.functional"), name, function))
+    return function if name is None else unwrapped(getattr(_torchs_file("nn.functional"), name, function))
 
 
 @functools.cache
@@ -64,6 +64,6 @@ def torchs_method(name: str, module: Any) -> Any:
     """Returns torch's method for a layer of ours, or None: by the first of the layer's classes that is nn's own."""
     for cls in type(module).__mro__:
         if cls.__module__.startswith(f"{loader.PACKAGE}.nn.modules.") and cls.__name__ in _homes():
-            theirs = getattr(torchs(f"nn.modules.{_homes()[cls.__name__]}"), cls.__name__)
+            theirs = getattr(_torchs_file(f"nn.modules.{_homes()[cls.__name__]}"), cls.__name__)
             return inspect.getattr_static(theirs, name, None)
     return None
