@@ -68,7 +68,9 @@ def main():
     parser = argparse.ArgumentParser(prog="cnn.py", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--package", default="pytorch_c", help="torch, for the same losses (default: %(default)s)")
+    parser.add_argument(
+        "--package", default="pytorch_c", help="torch, whose AdamW differs in the last digits (default: %(default)s)"
+    )
     options = parser.parse_args()
     package = importlib.import_module(options.package)
     utils = importlib.import_module("torch.utils.data" if options.package == "torch" else "pytorch_c.data")
