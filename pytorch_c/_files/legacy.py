@@ -13,7 +13,7 @@ from .errors import FileFormatError
 from .names import loaded_storage
 from .storages import flat_storage
 from .unpickling import Inventory, SafeUnpickler, text_of
-from .zipped import pieces
+from .zipped import nbytes_of, pieces
 
 # How such a file begins: a pickled number.
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
@@ -25,7 +25,7 @@ _SIZES = {"little_endian": sys.byteorder == "little", "protocol_version": PROTOC
 
 
 def write_legacy(file, data, storages):
-    """Writes the pickle of an object and its storages, (itemsize, flat tensor) of each."""
+    """Writes the pickle of an object and its storages, (itemsize, bytes) of each."""
     if settings.local.skip_data:
         raise TorchError("save: Cannot use skip_data=True with _use_new_zipfile_serialization=False")
     for head in (MAGIC_NUMBER, PROTOCOL_VERSION, _SIZES):
@@ -33,7 +33,7 @@ def write_legacy(file, data, storages):
     file.write(data)
     file.write(pickle.dumps([str(i) for i in range(len(storages))], 2))
     for itemsize, flat in storages:
-        file.write(struct.pack("<q", flat.numel() // itemsize))
+        file.write(struct.pack("<q", nbytes_of(flat) // itemsize))
         for piece in pieces(flat):
             file.write(piece)
 

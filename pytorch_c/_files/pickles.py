@@ -29,10 +29,11 @@ from .pickling import (
     saved_by,
     wrapper_args,
 )
-from .places import location_tag
+from .places import is_at_cpu_first, location_tag
 from .storages import flat_view, storage_key
 
 _UINT8 = DTYPES["uint8"]
+_SEVERAL_TYPES = "save: Cannot save multiple tensors or storages that view the same data as different types"
 
 
 class _StorageRef:
@@ -45,14 +46,15 @@ class _StorageRef:
 class _Saving:
     """Writes torch's data.pkl; `storages` are (itemsize, bytes) of the records data/0, ….
 
-    A pickler in Python: the one in C imports what it names, to compare. `legacy` is for files of
-    torch before 1.6, whose references to storages have one more part.
+    The bytes are a flat uint8 tensor, or an object whose buffer they are. A pickler in Python: the one in C imports
+    what it names, to compare. `legacy` is for files of torch before 1.6, whose references to storages have one more part.
     """
 
     def __init__(self, file, protocol=2, legacy=False, others=None):
         super().__init__(file, protocol=protocol)
         self.storages = []
         self._known, self._dtypes = {}, {}
+        self._at_cpu = is_at_cpu_first()
         self._more = (None,) if legacy else ()
         self._others = getattr(others, "reducer_override", None)
         if others is not None:
@@ -97,6 +99,27 @@ class _Saving:
         return NotImplemented if self._others is None else self._others(obj)
 
     # ---- tensors ----
+
+    def reduce_plain(self, tensor):
+        """What makes a tensor again that is nothing but numbers on the CPU; NotImplemented for others."""
+        parts = core.plain_parts(tensor) if self._at_cpu else None
+        kind = TYPED.get(parts[0]) if parts else None
+        if kind is None or parts[6] % kind.itemsize:
+            return self._reduce_any(tensor)
+        _, requires_grad, offset, size, stride, *key = parts
+        key = tuple(key)
+        if key in self._known:
+            ref = self._storage(tensor, kind.dtype)[1]
+        else:
+            ref = self._plain_storage(tensor, kind, key)
+        return names._rebuild_tensor_v2, (ref, offset, size, stride, requires_grad, OrderedDict())
+
+    def _plain_storage(self, tensor, kind, key):
+        """The reference to a storage on the CPU that no tensor before was over."""
+        number = self._known[key] = str(len(self.storages))
+        self._dtypes[key] = kind.dtype
+        self.storages.append((kind.itemsize, core.storage_bytes(tensor)))
+        return _StorageRef(("storage", kind, number, "cpu", key[1] // kind.itemsize, *self._more))
 
     def _reduce_any(self, tensor):
         """Returns what makes a tensor again: its class's own way, if it has one."""
@@ -161,22 +184,37 @@ class _Saving:
         kind = TYPED.get(dtype, UNTYPED) if typed else UNTYPED
         key = storage_key(tensor) or object()
         if self._dtypes.setdefault(key, kind.dtype or _UINT8) is not (kind.dtype or _UINT8):
-            raise TorchError(
-                "save: Cannot save multiple tensors or storages that view the same data as different types"
-            )
+            raise TorchError(_SEVERAL_TYPES)
         kind = UNTYPED if nbytes % kind.itemsize else kind
         if key not in self._known:
             self._known[key] = str(len(self.storages))
             self.storages.append((kind.itemsize, flat_view(tensor)))
-        place = location_tag(untyped_storage(self.storages[int(self._known[key])][1]))
+        place = self._place(int(self._known[key]))
         return kind, _StorageRef(("storage", kind, self._known[key], place, nbytes // kind.itemsize, *self._more))
+
+    def _place(self, number):
+        """Returns the name of where the storage of that number is."""
+        flat = self.storages[number][1]
+        return location_tag(untyped_storage(flat)) if isinstance(flat, Tensor) else "cpu"
 
 
 class Pickler(_Saving, pickle._Pickler):
-    """By pickle itself."""
+    """By pickle itself; of protocols 2 and 3 what is frequent is written in C (csrc/pickle.c)."""
 
     # Functions go by this table past the method.
     dispatch = pickle._Pickler.dispatch | {types.FunctionType: _Saving.save_global}
+
+    def dump(self, obj):
+        if self.proto not in (2, 3) or self._others is not None or OrderedDict in copyreg.dispatch_table:
+            return super().dump(obj)
+        in_c = self.memo = core.PickleWriter(super().save, self.reduce_plain, _StorageRef, OrderedDict)
+        self.write, self.save, self._batch_setitems = in_c.write, in_c.save, in_c.set_items
+        self.framer.file_write = in_c.write  # large texts go past `write`
+        try:
+            super().dump(obj)
+            self._file_write(in_c.take())
+        finally:
+            in_c.end()
 
 
 class _Beside:

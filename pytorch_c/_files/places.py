@@ -140,10 +140,16 @@ def _at_any(storage, location):
     return storage.to(device=validate_device(location, where.type))
 
 
-register_package(10, _tag("cpu"), _at_cpu)
+_at_cpu_first = (10, _tag("cpu"), _at_cpu)
+register_package(*_at_cpu_first)
 register_package(20, _tag("cuda"), _at_device("cuda"))
 register_package(22, _tag("meta"), _at_meta)
 register_package(23, _tag(None), _at_any)
+
+
+def is_at_cpu_first() -> bool:
+    """Whether storages on the CPU stay there whatever packages are registered."""
+    return _registry[0] == _at_cpu_first
 
 
 # ---- map_location ----

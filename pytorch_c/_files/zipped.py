@@ -8,9 +8,11 @@ import zipfile
 from .. import _ops
 from .._tensor.data import frombuffer
 from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 from . import progress, settings
 from .errors import FileFormatError
 from .names import loaded_storage
+from .records import CACHED as _CACHED
 from .records import RecordReader, RecordWriter
 from .storages import flat_storage
 
@@ -29,18 +31,31 @@ def write_archive(file, data, storages):
     try:
         for name, content in {"data.pkl": data, "byteorder": sys.byteorder, "version": "3\n"}.items():
             writer.write_record(name, content)
-        with progress.bar(sum(flat.numel() for _, flat in storages), "save") as done:
-            for i, (_, flat) in enumerate(storages):
+        sizes = [nbytes_of(flat) for _, flat in storages]
+        with progress.bar(sum(sizes), "save") as done:
+            for i, (size, (_, flat)) in enumerate(zip(sizes, storages)):
                 if settings.local.skip_data:
-                    writer.write_record_metadata(f"data/{i}", flat.numel())
+                    writer.write_record_metadata(f"data/{i}", size)
                 else:
-                    writer.write_pieces(f"data/{i}", flat.numel(), pieces(flat, done))
+                    writer.write_pieces(f"data/{i}", size, pieces(flat, done))
     finally:
         writer.write_end_of_file()
 
 
+def nbytes_of(flat):
+    """The number of bytes of what pickles.dump() gives for a storage."""
+    return flat.numel() if isinstance(flat, Tensor) else memoryview(flat).nbytes
+
+
 def pieces(flat, done=progress.silent):
-    """The bytes of a flat tensor, from any device, never all of them twice in memory; `done` is told how many."""
+    """The bytes of what pickles.dump() gives for a storage: those of a flat tensor, from any device, never all of them
+    twice in memory, or a buffer's; `done` is told how many."""
+    if not isinstance(flat, Tensor):
+        whole = memoryview(flat)
+        for start in range(0, len(whole), _CACHED):
+            yield whole[start : start + _CACHED]
+            done(min(_CACHED, len(whole) - start))
+        return
     for start in range(0, flat.numel(), _PIECE):
         size = min(_PIECE, flat.numel() - start)
         yield flat.narrow(0, start, size)._host_bytes()

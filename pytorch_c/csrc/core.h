@@ -20,7 +20,7 @@
    observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
-   warnings.c   libtorch's warnings
+   warnings.c   libtorch's warnings;  pickle.c  the pickles of files;  checksum.c  their checksums
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -204,6 +204,10 @@ int install_identity(PyObject *module);
 /* ---- checksum.c ---- */
 
 int install_checksum(PyObject *module);
+
+/* ---- pickle.c ---- */
+
+int install_pickle(PyObject *module);
 
 /* ---- convert.c ---- */
 
