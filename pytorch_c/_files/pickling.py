@@ -78,7 +78,13 @@ class _Source:
         return flat_storage, (data, str(self.flat.device))
 
     def __deepcopy__(self, memo):
-        return self.flat.clone()
+        key = storage_key(self.flat)
+        found = memo.get(_COPIED, {}).get(key)
+        if found is not None and storage_key(found[1]) == key:
+            return flat_view(found[0])
+        new = self.flat.clone()
+        memo.setdefault(_COPIED, {})[key] = new, self.flat
+        return new
 
 
 _sources = weakref.WeakValueDictionary()
@@ -99,6 +105,8 @@ def _bytes_of(flat):
     return flat.flat if isinstance(flat, _Source) else flat
 
 
+# A key of copy's memo, whose others are numbers: {key of a storage: (a tensor over its copy, one over itself)}
+_COPIED = "storages of pytorch_c"
 _saving = threading.local()
 
 
@@ -232,6 +240,15 @@ def deepcopy(tensor, memo):
     """
     if id(tensor) in memo:
         return memo[id(tensor)]
+    copied = memo.setdefault(_COPIED, {})
+    found = core.copied(tensor, copied)
+    if found is not None:
+        new, key = found
+        memo[id(tensor)] = new
+        copied[key] = new, tensor
+        if tensor.grad is not None:
+            new.grad = copy.deepcopy(tensor.grad, memo)
+        return new
     if not tensor.is_leaf:
         raise TorchError("deepcopy: only a leaf can be copied; detach() the result of a computation")
     if is_wrapper(tensor):

@@ -105,7 +105,7 @@ static int execute(PyObject *module) {
       install_library,  install_backend,  install_distributed, install_scopes,    install_collecting, install_dlpack,
       install_warnings, install_modules,  install_converting,  install_exchange,  install_arrow,      install_observe,
       install_tally,    install_jit,      install_script,      install_forking,   install_host,       install_nodes,
-      install_passes,   install_identity, install_checksum,    install_symbols,   install_pickle,
+      install_passes,   install_identity, install_checksum,    install_symbols,   install_pickle,     install_copies,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

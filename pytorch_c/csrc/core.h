@@ -20,7 +20,7 @@
    observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
-   warnings.c   libtorch's warnings;  pickle.c  the pickles of files;  checksum.c  their checksums
+   warnings.c   libtorch's warnings;  pickle.c  the pickles of files;  copies.c  copy.deepcopy;  checksum.c  their checksums
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
@@ -152,6 +152,8 @@ static inline int is_plain_tensor(PyObject *x) {
 Handle *open_handle(PyObject *tensor);
 /* The Tensor that there is, or a new one that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
 PyObject *adopt(ptc_tensor handle);
+/* A new object of Tensor or Parameter that owns the handle of a fresh tensor, which `impl` is. */
+PyObject *adopt_as(PyTypeObject *type, ptc_tensor handle, const void *impl);
 /* Puts a handle into a Tensor without one, for which it is remembered if `impl` is not NULL; closes it where that fails. */
 int put_handle(PyObject *tensor, ptc_tensor handle, const void *impl);
 int let_go_of_handle(PyObject *tensor);
@@ -205,9 +207,20 @@ int install_identity(PyObject *module);
 
 int install_checksum(PyObject *module);
 
-/* ---- pickle.c ---- */
+/* ---- pickle.c, copies.c ---- */
 
+/* The dict of an object's attributes, borrowed; NULL where there are none. */
+static inline PyObject *attributes_of(PyObject *x) {
+  PyObject **attributes = _PyObject_GetDictPtr(x);
+  return attributes && *attributes && PyDict_GET_SIZE(*attributes) ? *attributes : NULL;
+}
+/* Whether a tensor is nothing but numbers in memory, which its sizes and strides tell all of. */
+static inline bool is_plainly_numbers(const ptc_description *x) {
+  const int64_t more = PTC_FLAG_CONJ | PTC_FLAG_NEG | PTC_FLAG_QUANTIZED | PTC_FLAG_NESTED;
+  return !(x->flags & more) && x->flags & PTC_FLAG_HAS_STORAGE && x->layout == PTC_STRIDED && x->strides;
+}
 int install_pickle(PyObject *module);
+int install_copies(PyObject *module);
 
 /* ---- convert.c ---- */
 

@@ -263,7 +263,11 @@ PyObject *adopt(ptc_tensor tensor) {
     if (known && LIKELY(((TensorObject *)known)->handle != NULL)) return ptc_tensor_close(tensor), known;
     if (known) return reopen_with(known, tensor) < 0 ? Py_DECREF(known), NULL : known;
   }
-  PyObject *made = core->tensor_type->tp_alloc(core->tensor_type, 0);
+  return adopt_as(core->tensor_type, tensor, impl);
+}
+
+PyObject *adopt_as(PyTypeObject *type, ptc_tensor tensor, const void *impl) {
+  PyObject *made = type->tp_alloc(type, 0);
   if (UNLIKELY(!made)) return ptc_tensor_close(tensor), NULL;
   if (LIKELY(put_handle(made, tensor, impl) == 0)) return made;
   return give_up(made);

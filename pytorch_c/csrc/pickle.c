@@ -227,8 +227,8 @@ static int save_as(Writer *w, PyObject *said, PyObject *x) {
 
 /* An OrderedDict: what its __reduce__ says, without a walk through the slots of its class. */
 static int save_ordered(Writer *w, PyObject *x) {
-  PyObject **attributes = _PyObject_GetDictPtr(x), *items = PyDict_GET_SIZE(x) ? PyMapping_Items(x) : PyList_New(0);
-  PyObject *state = attributes && *attributes && PyDict_GET_SIZE(*attributes) ? *attributes : Py_None;
+  PyObject *items = PyDict_GET_SIZE(x) ? PyMapping_Items(x) : PyList_New(0), *attributes = attributes_of(x);
+  PyObject *state = attributes ? attributes : Py_None;
   return save_as(w, items ? Py_BuildValue("O()OON", w->ordered, state, Py_None, items) : NULL, x);
 }
 
@@ -460,17 +460,14 @@ static PyObject *storage_bytes(PyObject *UNUSED(self), PyObject *tensor) {
    what is more than numbers in memory of the CPU's, or has attributes */
 static PyObject *plain_parts(PyObject *UNUSED(self), PyObject *tensor) {
   if (!Py_IS_TYPE(tensor, core->tensor_type) || hosting) Py_RETURN_NONE;
-  PyObject **attributes = _PyObject_GetDictPtr(tensor);
-  Handle *handle = attributes && *attributes && PyDict_GET_SIZE(*attributes) ? NULL : handle_if_open(tensor);
+  Handle *handle = attributes_of(tensor) ? NULL : handle_if_open(tensor);
   ptc_description found;
   void *data;
   int64_t nbytes;
   if (!handle) Py_RETURN_NONE;
   const char *error = ptc_tensor_describe(handle->tensor, &found);
   if (error) return raise_error(error);
-  const int64_t more_than_plain = PTC_FLAG_CONJ | PTC_FLAG_NEG | PTC_FLAG_QUANTIZED | PTC_FLAG_NESTED;
-  if (found.flags & more_than_plain || !(found.flags & PTC_FLAG_HAS_STORAGE) || found.layout != PTC_STRIDED ||
-      found.device_type != PTC_CPU || !found.strides || found.dtype < 0 ||
+  if (!is_plainly_numbers(&found) || found.device_type != PTC_CPU || found.dtype < 0 ||
       found.dtype >= PyTuple_GET_SIZE(core->dtypes))
     Py_RETURN_NONE;
   if ((error = ptc_tensor_storage(handle->tensor, &data, &nbytes))) return raise_error(error);

@@ -7,8 +7,10 @@ import warnings
 from collections import OrderedDict, namedtuple
 from collections.abc import Mapping
 
-from .. import __future__
+from .. import __future__, _ops
 from .._boundary.errors import TorchError
+from .._boundary.handle import core
+from .._tensor.tensor import Tensor
 from ..autograd import no_grad
 from ..utils._swapping import swap_tensors
 from . import _hooks
@@ -39,7 +41,16 @@ class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpec
 
 
 class _Trial(dict):
-    """The part of a state dict that a module looks through without taking anything over."""
+    """The part of a state dict that a module looks through without taking anything over.
+
+    `plan`: (module's tensor, what it would be given), of all modules; `extra`: whether there is more to take over.
+    """
+
+    def __init__(self, state, top=None):
+        super().__init__(state)
+        self.top = self if top is None else top
+        if top is None:
+            self.plan, self.extra = [], False
 
 
 class State(Members):
@@ -118,8 +129,11 @@ class State(Members):
         if not isinstance(state_dict, Mapping):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         if all(_is_plain(module) for module in self.modules()):
-            missing, unexpected, errors = _run(self, _Trial(state_dict), state_dict, assign)
+            trial = _Trial(state_dict)
+            missing, unexpected, errors = _run(self, trial, state_dict, assign)
             _raise_for(self, strict, missing, unexpected, errors)
+            if not assign and not trial.extra and _copied_at_once(trial.plan):
+                return _IncompatibleKeys(missing, unexpected)
         copied = OrderedDict(state_dict)
         if hasattr(state_dict, "_metadata"):
             copied._metadata = state_dict._metadata
@@ -161,7 +175,9 @@ class State(Members):
                     missing_keys.append(key)
                 continue
             source = _fitting(key, state_dict[key], tensor, error_msgs)
-            if source is not None and not isinstance(state_dict, _Trial):
+            if source is not None and isinstance(state_dict, _Trial):
+                state_dict.top.plan.append((tensor, source))
+            elif source is not None:
                 _take_over(self, name, key, tensor, source, assign, error_msgs)
         _load_extra_state(self, state_dict, prefix + _EXTRA_STATE_KEY_SUFFIX, strict, missing_keys, unexpected_keys)
         if strict:
@@ -225,7 +241,7 @@ def _run(top, state, source, assign):
         parts = _parts(state, prefix, module._modules)
         for name, child in module._modules.items():
             if child is not None and child not in ancestors:
-                load(child, _Trial(parts[name]) if trial else parts[name], f"{prefix}{name}.")
+                load(child, _Trial(parts[name], state.top) if trial else parts[name], f"{prefix}{name}.")
         ancestors.discard(module)
         if not trial:
             _after_loading(module, _IncompatibleKeys(missing, unexpected))
@@ -239,6 +255,8 @@ def _run(top, state, source, assign):
 
 def _parts(state, prefix, names):
     """{name: the part of state for the child of that name}"""
+    if not names:
+        return {}
     parts = {name: {} for name in names}
     deep = [name for name in names if "." in name]  # found by reflection, in a list or a dict
     for key, value in state.items():
@@ -292,6 +310,28 @@ def _fitting(key, source, target, errors):
         )
         return None
     return source
+
+
+def _copied_at_once(plan):
+    """Copies all in one call of the C library; False where each is to be copied by itself, or one cannot be."""
+    targets, sources = [target for target, _ in plan], [source for _, source in plan]
+    if (
+        not plan
+        or __future__.get_swap_module_params_on_conversion()
+        or core.overriding()[1]
+        or core.count_dispatch_modes(False)
+    ):
+        return not plan
+    if not all(type(one) in (Tensor, Parameter) for one in itertools.chain(targets, sources)):
+        return False
+    if len({id(one) for one in targets}) < len(plan) or any(one.is_meta for one in targets):
+        return False
+    try:
+        with no_grad():
+            _ops._foreach_copy_(targets, sources)
+    except Exception:  # which of them, and why, is said where each is copied by itself
+        return False
+    return True
 
 
 def _take_over(module, name, key, target, source, assign, errors):
@@ -351,7 +391,9 @@ def _load_extra_state(module, state_dict, key, strict, missing_keys, unexpected_
         if key not in state_dict:
             if strict:
                 missing_keys.append(key)
-        elif not isinstance(state_dict, _Trial):
+        elif isinstance(state_dict, _Trial):
+            state_dict.top.extra = True
+        else:
             module.set_extra_state(state_dict[key])
     elif strict and key in state_dict:
         unexpected_keys.append(key)
