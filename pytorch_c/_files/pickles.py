@@ -101,7 +101,7 @@ class _Saving:
     # ---- tensors ----
 
     def reduce_plain(self, tensor):
-        """What makes a tensor again that is nothing but numbers on the CPU; NotImplemented for others."""
+        """Returns what makes a tensor again that is nothing but numbers on the CPU; NotImplemented for others."""
         parts = core.plain_parts(tensor) if self._at_cpu else None
         kind = TYPED.get(parts[0]) if parts else None
         if kind is None or parts[6] % kind.itemsize:

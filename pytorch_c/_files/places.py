@@ -148,7 +148,7 @@ register_package(23, _tag(None), _at_any)
 
 
 def is_at_cpu_first() -> bool:
-    """Whether storages on the CPU stay there whatever packages are registered."""
+    """Returns whether storages on the CPU stay there whatever packages are registered."""
     return _registry[0] == _at_cpu_first
 
 

@@ -7,7 +7,7 @@ import errno
 import io
 import os
 import secrets
-import shutil
+import stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,14 +83,23 @@ def open_output(f: Any) -> Iterator[Any]:
             f.flush()
         return
     name = os.fsdecode(f)
-    path = os.path.realpath(name)
-    if os.path.isfile(path):
-        open(path, "r+b").close()  # raises where one may not write, which renaming would not
-    elif not name or not os.path.exists(path) and not os.path.isdir(os.path.dirname(path)):
+    path = os.path.realpath(name) if os.path.islink(name) else os.path.join(os.getcwd(), name)
+    there = _look_at(path) if name else None
+    if there is not None and stat.S_ISREG(there.st_mode):
+        os.close(os.open(path, os.O_RDWR | os.O_CLOEXEC))  # raises where one may not write, which renaming would not
+    elif there is None and not (name and os.path.isdir(os.path.dirname(path))):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-    special = os.path.exists(path) and not os.path.isfile(path)  # /dev/null, a pipe
-    with open(path, "wb") if special else _replace(path) as file:
+    special = there is not None and not stat.S_ISREG(there.st_mode)  # /dev/null, a pipe
+    with open(path, "wb") if special else _replace(path, there) as file:
         yield Output(file)
+
+
+def _look_at(path):
+    """Returns what the system says of a file, or None where there is none."""
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
 
 
 def _unnamed(folder):
@@ -104,21 +113,22 @@ def _unnamed(folder):
 
 
 @contextlib.contextmanager
-def _replace(path):
-    """A file that takes the place and the permissions of `path` when the body succeeds.
+def _replace(path, before):
+    """A file that takes the place of `path` when the body succeeds, and the permissions of what was there `before`, or None.
 
     It has no name until then where the file system allows that, so that a process which is killed leaves nothing behind.
     """
     temporary = os.path.join(os.path.dirname(path), f".save-{secrets.token_hex(8)}")
     try:
-        with _unnamed(os.path.dirname(path)) or open(temporary, "xb") as file:
+        unnamed = _unnamed(os.path.dirname(path))
+        with unnamed or open(temporary, "xb") as file:
             yield file
-            if not os.path.exists(temporary):
+            if before is not None:
+                os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))
+            if unnamed:
                 file.flush()
                 number = file.fileno()  # any folder's would do: with one, os.link() follows the link of /proc
                 os.link(f"/proc/self/fd/{number}", temporary, src_dir_fd=number, follow_symlinks=True)
-        if os.path.exists(path):
-            shutil.copymode(path, temporary)
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):

@@ -114,9 +114,11 @@ def test_a_storage_in_the_place_of_one_that_is_gone_is_not_taken_for_it():
     kept = first.detach()
     copied = first.__deepcopy__(memo)
     key = next(iter(memo["storages of pytorch_c"]))
-    first.data = pytorch_c.zeros(2, 3)  # the memo holds it, and it is over another storage now
+    holds_the_tensor = memo["storages of pytorch_c"][key][1] is first  # else the storage itself
+    first.data = pytorch_c.zeros(2, 3)  # over another storage from now on
     assert (kept.data_ptr(), 24) == key
-    assert kept[1].__deepcopy__(memo).data_ptr() != copied[1].data_ptr()
+    shares = kept[1].__deepcopy__(memo).data_ptr() == copied[1].data_ptr()
+    assert shares is not holds_the_tensor
 
 
 def test_a_copy_is_not_recorded():

@@ -18,7 +18,7 @@ from pytorch_c._files.streams import Output
 
 
 class InPython(pickles._Saving, pickle._Pickler):
-    """What writes each object by pickle.py."""
+    """A pickler that writes each object by pickle.py."""
 
     dispatch = pickles.Pickler.dispatch
 
