@@ -45,11 +45,13 @@ def norm(
         raise TypeError(f"norm(): argument 'input' must be Tensor, not {type(input).__name__}")
     one = isinstance(dim, int)
     dims = [dim] if one else dim
-    if input.layout.name != "strided" or input.device.type not in _DENSE_DEVICES:
+    if input.layout.name != "strided" or not (input.is_cpu or input.device.type in _DENSE_DEVICES):
         return _sparse_norm(input, p, dims, keepdim, out, dtype)
     if not isinstance(p, str):
         return _ops.linalg_vector_norm(input, 2.0 if p is None else p, dims, keepdim, dtype=dtype, out=out)
     if p == "fro" and (dim is None or one or len(dim) <= 2):
+        if dtype is None and out is None:
+            return _ops.linalg_vector_norm(input, 2, dims, keepdim)
         return _ops.linalg_vector_norm(input, 2, dims, keepdim, dtype=dtype, out=out)
     if dims is None:
         dims = list(range(input.ndim))

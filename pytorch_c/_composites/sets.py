@@ -122,7 +122,7 @@ def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: bool = False)
     Source: torch.nonzero.
     """
     if not as_tuple:
-        return _ops.nonzero(input, out=out)
+        return _ops.nonzero(input) if out is None else _ops.nonzero(input, out=out)
     if out is not None:
         raise TypeError("nonzero(): argument 'out' does not go with as_tuple=True")
     return _ops.nonzero_numpy(input)

@@ -29,7 +29,34 @@ _FLOATS = {
 _REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
 
 
-class finfo:
+class _Limits:
+    """The common part of finfo and iinfo: one object for a dtype, which cannot be changed."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name, value):
+        known = hasattr(self, name)
+        raise AttributeError(
+            f"attribute {name!r} of 'torch.{type(self).__name__}' objects is not writable"
+            if known
+            else f"'torch.{type(self).__name__}' object has no attribute {name!r}"
+        )
+
+    def __reduce__(self):
+        return type(self), (DTYPES[self.dtype],)
+
+    def _said(self, **values):
+        """Says the limits, once."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        return self
+
+
+_known_floats: dict[object, finfo] = {}
+_known_ints: dict[object, iinfo] = {}
+
+
+class finfo(_Limits):
     """Limits of a floating dtype, of a complex one's parts, or of the default (torch.finfo).
 
     bits, eps (the step after 1), max, min, smallest_normal, tiny (the same), resolution (10 to the digits that
@@ -45,8 +72,15 @@ class finfo:
     smallest_normal: float
     tiny: float
 
-    def __init__(self, type: Dtype | None = None) -> None:
+    __slots__ = ("bits", "dtype", "eps", "max", "min", "resolution", "smallest_normal", "tiny")
+
+    def __new__(cls, type: Dtype | None = None) -> finfo:
         type = get_default_dtype() if type is None else type
+        found = _known_floats.get(type) if type.__class__ is dtype else None
+        return found or cls._of(type)
+
+    @classmethod
+    def _of(cls, type):
         if not isinstance(type, dtype):
             raise TypeError(f"finfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
         name = _REAL.get(type.name, type.name)
@@ -54,10 +88,12 @@ class finfo:
             raise TypeError(
                 f"torch.finfo() requires a floating point input type, not {type}. Use torch.iinfo for integers"
             )
-        fraction, self.max, self.smallest_normal, digits = _FLOATS[name]
-        self.bits, self.dtype = DTYPES[name].itemsize * 8, name
-        self.eps, self.resolution, self.tiny = 2.0**-fraction, 10.0**-digits, self.smallest_normal
-        self.min = -self.max if name != "float8_e8m0fnu" else self.smallest_normal
+        fraction, largest, smallest, digits = _FLOATS[name]
+        made = object.__new__(cls)._said(
+            bits=DTYPES[name].itemsize * 8, dtype=name, eps=2.0**-fraction, max=largest, smallest_normal=smallest,
+            tiny=smallest, resolution=10.0**-digits, min=-largest if name != "float8_e8m0fnu" else smallest,
+        )  # fmt: skip
+        return _known_floats.setdefault(type, made)
 
     def __repr__(self):
         return (
@@ -72,7 +108,7 @@ class finfo:
         return hash((finfo, self.dtype))
 
 
-class iinfo:
+class iinfo(_Limits):
     """Limits of an integer dtype: bits, max, min, dtype (its name) (torch.iinfo). Raises TypeError for other dtypes."""
 
     bits: int
@@ -80,7 +116,14 @@ class iinfo:
     max: int
     min: int
 
-    def __init__(self, type: Dtype) -> None:
+    __slots__ = ("bits", "dtype", "max", "min")
+
+    def __new__(cls, type: Dtype) -> iinfo:
+        found = _known_ints.get(type) if type.__class__ is dtype else None
+        return found or cls._of(type)
+
+    @classmethod
+    def _of(cls, type):
         if not isinstance(type, dtype):
             raise TypeError(f"iinfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
         if type.name == "bool":
@@ -88,9 +131,10 @@ class iinfo:
         whole = re.fullmatch(r"(q?)u?int(\d+)(x\d)?", type.name)
         if not whole or not whole[1] and type.itemsize * 8 != int(whole[2]):
             raise TypeError(f"torch.iinfo() requires an integer input type, not {type}. Use torch.finfo for floats")
-        self.bits, self.dtype = type.itemsize * 8, type.name
-        self.min = -(1 << self.bits - 1) if type.is_signed else 0
-        self.max = (1 << self.bits - type.is_signed) - 1
+        bits = type.itemsize * 8
+        smallest, largest = -(1 << bits - 1) if type.is_signed else 0, (1 << bits - type.is_signed) - 1
+        made = object.__new__(cls)._said(bits=bits, dtype=type.name, min=smallest, max=largest)
+        return _known_ints.setdefault(type, made)
 
     def __repr__(self):
         return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"

@@ -229,6 +229,7 @@ def _check_dtype(dtype):
         raise TypeError(f"argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
 
 
+@core.quick
 def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None = None) -> Tensor:
     """The data itself where it is a tensor or array that fits, else a copy (torch.as_tensor)."""
     if traced is not None:

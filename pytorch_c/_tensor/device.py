@@ -29,10 +29,13 @@ class device:
     index: int | None
     numbers: tuple[int, int]
 
-    def __init__(self, type: str | int | device, index: int | None = None) -> None:
-        if isinstance(type, device):
-            self.type, self.index, self.numbers = type.type, type.index, type.numbers
-            return
+    def __new__(cls, type: str | int | device, index: int | None = None) -> device:
+        if type.__class__ is str and index is None:
+            return _named.get(type) or cls._of(type, None)
+        return type if type.__class__ is device else cls._of(type, index)
+
+    @classmethod
+    def _of(cls, type, index):
         if isinstance(type, int) and not isinstance(type, bool) and index is None:
             type, index = "cuda", type
         if not isinstance(type, str):
@@ -44,12 +47,13 @@ class device:
             if not isinstance(index, int) or not 0 <= index <= 127:
                 raise ValueError(f"device(): argument 'index' must be an int of 0 to 127, got {index!r}")
             named = index
-        self._set(number, named)
+        made = from_numbers(number, named)
+        if made.numbers in _made and index is None:
+            _named[type] = made
+        return made
 
-    def _set(self, number, index):
-        self.type = _NAMES.get(number) or type_name(number)
-        self.index = None if index < 0 else index
-        self.numbers = (number, index)
+    def __setattr__(self, name, value):
+        raise AttributeError(f"attribute {name!r} of 'torch.device' objects is not writable")
 
     def __repr__(self):
         return f"device(type='{self.type}'" + (")" if self.index is None else f", index={self.index})")
@@ -58,7 +62,7 @@ class device:
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
     def __eq__(self, other):
-        return isinstance(other, device) and self.numbers == other.numbers
+        return self is other or isinstance(other, device) and self.numbers == other.numbers
 
     def __hash__(self):
         return hash(self.numbers)
@@ -77,6 +81,9 @@ class device:
         core.set_default_device(before)
 
 
+_set_type, _set_index, _set_numbers = (vars(device)[name].__set__ for name in device.__slots__)
+_named: dict[str, device] = {}  # those that texts have named
+_made: dict[tuple[int, int], device] = {}  # all but of a kind that a program may still name
 _before = _local()  # of each thread: what was the default outside of each block
 
 
@@ -101,9 +108,14 @@ def device_numbers(value):
 
 
 def from_numbers(number, index):
+    made = _made.get((number, index))
+    if made is not None:
+        return made
     made = object.__new__(device)
-    made._set(number, index)
-    return made
+    _set_type(made, _NAMES.get(number) or type_name(number))
+    _set_index(made, None if index < 0 else index)
+    _set_numbers(made, (number, index))
+    return _made.setdefault((number, index), made) if number in _NAMES else made
 
 
 setup(device=device, device_of=device, device_of_numbers=from_numbers)

@@ -62,9 +62,11 @@ def _attach():
     named = set()
     for table in TABLES.values():
         for name, member in table.items():
-            if type(member) is FunctionType and member not in named:  # `_len` in its file
-                member.__name__, member.__qualname__ = name, f"Tensor.{name}"
-                named.add(member)
+            function = getattr(member, "__wrapped__", None) if name.startswith("__") else member  # behind one of C
+            function = function or member
+            if type(function) is FunctionType and function not in named:  # `_len` in its file
+                function.__name__, function.__qualname__ = name, f"Tensor.{name}"
+                named.add(function)
             setattr(Tensor, name, member)
     for name in _composites.METHODS:
         setattr(Tensor, name, _Lazy(_composites.method, name))
@@ -77,6 +79,18 @@ def _attach():
             setattr(Tensor, name, core.Operator(name, getattr(_ops, name)))
 
 
+# Of the class's own file, with a C function before them (csrc/shortcuts.c).
+_QUICK_METHODS = ("data_ptr", "element_size", "requires_grad_", "stride")
+_QUICK_PROPERTIES = ("layout", "itemsize", "nbytes", "_version", "is_sparse")
+
+
+def _quicken():
+    for name in _QUICK_METHODS:
+        setattr(Tensor, name, core.quick(vars(Tensor)[name]))
+    for name in _QUICK_PROPERTIES:
+        setattr(Tensor, name, property(core.quick(vars(Tensor)[name].fget)))
+
+
 def attach_numpys(on: bool) -> None:
     """Puts the protocols of NumPy's functions and ufuncs on the class, or takes them off (pytorch_c/_numpy)."""
     for name in ("__array_function__", "__array_ufunc__"):
@@ -87,4 +101,5 @@ def attach_numpys(on: bool) -> None:
 
 
 _attach()
+_quicken()
 operators.install()

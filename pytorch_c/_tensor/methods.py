@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     ) -> Tensor: ...
 
 
+@core.quick
 def to(
     self: Tensor,
     *args: Any,
@@ -144,6 +145,7 @@ def cuda(
     return self.to(device="cuda" if device is None else device, non_blocking=non_blocking, memory_format=memory_format)
 
 
+@core.quick
 def cpu(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor in host memory."""
     return self.to(device="cpu", memory_format=memory_format)
@@ -341,6 +343,21 @@ def _is_on(kind):
     return is_on
 
 
+@core.quick
+def _is_cpu(self: Tensor) -> bool:
+    return self.device.type == "cpu"
+
+
+@core.quick
+def _is_cuda(self: Tensor) -> bool:
+    return self.device.type == "cuda"
+
+
+@core.quick
+def _is_meta(self: Tensor) -> bool:
+    return self.device.type == "meta"
+
+
 PROPERTIES = {
     "T": property(_T),
     "mT": property(_mT),
@@ -351,9 +368,9 @@ PROPERTIES = {
     "is_sparse_csr": property(_is_sparse_csr),
     "is_mkldnn": property(_is_mkldnn),
     "is_nested": property(_is_nested),
-    "is_cpu": property(_is_on("cpu")),
-    "is_cuda": property(_is_on("cuda")),
-    "is_meta": property(_is_on("meta")),
+    "is_cpu": property(_is_cpu),
+    "is_cuda": property(_is_cuda),
+    "is_meta": property(_is_meta),
     "is_xpu": property(_is_on("xpu")),
     "is_mps": property(_is_on("mps")),
     "is_xla": property(_is_on("xla")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._calls.checks import is_number
 from .dtype import dtype, dtype_of
 from .tensor import Tensor
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from .._typing import Dtype, Number
 
 
+@core.quick
 def get_default_dtype() -> Dtype:
     """The dtype that floats get (torch.get_default_dtype)."""
     return dtype_of(api.get_default_dtype())
@@ -23,6 +25,7 @@ def _checked(value, function, name):
     return value
 
 
+@core.quick
 def promote_types(type1: Dtype, type2: Dtype) -> Dtype:
     """The smallest dtype that both can be cast to without a loss of kind.
 

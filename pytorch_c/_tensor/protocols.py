@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .._typing import Operand, TensorT
 
 
+@core.quick
 def _bool(self: Tensor) -> bool:
     if self.numel() != 1:
         raise RuntimeError(
@@ -40,6 +41,7 @@ def _iter(self: Tensor) -> Iterator[Tensor]:
     return iter(self.unbind(0))
 
 
+@core.quick
 def _index(self: Tensor) -> int:
     if self.dtype.is_floating_point or self.dtype.is_complex or self.numel() != 1:
         raise TypeError("only integer tensors of a single element can be converted to an index")
@@ -94,10 +96,12 @@ def _only(self):
     return self.item()
 
 
+@core.quick
 def _int(self: Tensor) -> int:
     return int(_only(self))
 
 
+@core.quick
 def _float(self: Tensor) -> float:
     return float(_only(self))
 

@@ -5,8 +5,6 @@ Other files own more of its members; members.py puts them on the class.
 
 from __future__ import annotations
 
-import operator
-
 from .._boundary import api, constants, handle
 from .._boundary.errors import ClosedTensorError, TorchError
 from .._boundary.handle import core
@@ -30,51 +28,30 @@ if TYPE_CHECKING:
 _strides, _is_contiguous, _storage_offset = core.strides, core.is_contiguous, core.storage_offset
 
 
-class Size(tuple[int, ...]):
+if TYPE_CHECKING:
+    _Sizes = tuple[int, ...]
+else:
+    _Sizes = core.Sizes  # csrc/size.c
+
+
+class Size(_Sizes):
     """The sizes of a tensor, as torch.Size; anything but ints, and symbols for them, raises TypeError."""
 
     __slots__ = ()
     __module__ = "pytorch_c"
 
-    def __new__(cls, iterable: Iterable[SupportsIndex] = (), /) -> Self:
-        sizes = tuple(iterable)
-        for i, size in enumerate(sizes):
-            if not hasattr(size, "__index__"):
-                raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{type(size).__name__}')")
-        return tuple.__new__(cls, (one if core.is_symbol(one) else operator.index(one) for one in sizes))
+    if TYPE_CHECKING:  # what the base class has
 
-    def numel(self) -> int:
-        """The product of the sizes."""
-        total = 1
-        for size in self:
-            total *= size
-        return total
-
-    def __repr__(self) -> str:
-        return f"torch.Size({list(self)})"
-
-    def __add__(self, other: tuple[int, ...]) -> Size:
-        return Size(tuple.__add__(self, other))
-
-    def __radd__(self, other: tuple[int, ...]) -> Size:
-        return Size(other) + self if isinstance(other, tuple) else NotImplemented
-
-    def __mul__(self, times: SupportsIndex) -> Size:
-        return Size(tuple.__mul__(self, times))
-
-    __rmul__ = __mul__
-
-    if TYPE_CHECKING:
-
+        def __new__(cls, iterable: Iterable[SupportsIndex] = (), /) -> Self: ...
+        def numel(self) -> int: ...
+        def __add__(self, other: tuple[int, ...]) -> Size: ...
+        def __radd__(self, other: tuple[int, ...]) -> Size: ...
+        def __mul__(self, times: SupportsIndex) -> Size: ...
+        def __rmul__(self, times: SupportsIndex) -> Size: ...
         @overload
         def __getitem__(self, index: SupportsIndex) -> int: ...
-
         @overload
         def __getitem__(self, index: slice) -> Size: ...
-
-    def __getitem__(self, index: SupportsIndex | slice) -> int | Size:
-        found = tuple.__getitem__(self, index)
-        return Size(found) if isinstance(index, slice) else found
 
 
 def _dim(dim, count, name):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]
 
 
+@core.quick
 def is_grad_enabled() -> bool:
     """Returns whether this thread records operators."""
     return api.grad_mode()

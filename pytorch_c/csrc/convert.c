@@ -154,6 +154,7 @@ static int add_code(Frame *f, PyObject *x, PyTypeObject *type) {
 static int device_numbers(PyObject *x, int32_t out[2]) {
   out[0] = out[1] = PTC_UNSET;
   if (x == Py_None) return 1;
+  if (PyUnicode_CheckExact(x) && PyUnicode_CompareWithASCIIString(x, "cpu") == 0) return out[0] = PTC_CPU, 1;
   if (!Py_IS_TYPE(x, core->device_type)) return 0;
   PyObject *numbers = PyObject_GetAttr(x, core->name_numbers);
   int known = numbers && PyTuple_CheckExact(numbers) && PyTuple_GET_SIZE(numbers) == 2;

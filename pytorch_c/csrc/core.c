@@ -106,6 +106,7 @@ static int execute(PyObject *module) {
       install_warnings, install_modules,  install_converting,  install_exchange,  install_arrow,      install_observe,
       install_tally,    install_jit,      install_script,      install_forking,   install_host,       install_nodes,
       install_passes,   install_identity, install_checksum,    install_symbols,   install_pickle,     install_copies,
+      install_size,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

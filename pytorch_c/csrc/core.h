@@ -8,7 +8,7 @@
    operator.c   Operator: the overloads of one operator, tried with plain arguments before Python's way
    table.c      derived from the headers: every C function with its kinds of arguments and results
    tensor.c     the base class of Tensor: properties and slots;  indexing.c  x[…] of plain indices
-   quick.c      Python functions with a C function before them;  arrays.c  NumPy's arrays
+   quick.c      Python functions with a C function before them: shortcuts.c;  arrays.c  NumPy's arrays;  size.c  Size
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript
    script.c     TorchScript's functions as callables;  jit.c Python's callables in archives and traces
    hooks.c, functions.c, saved.c   Python's callables in the backward pass
@@ -221,6 +221,7 @@ static inline bool is_plainly_numbers(const ptc_description *x) {
 }
 int install_pickle(PyObject *module);
 int install_copies(PyObject *module);
+int install_size(PyObject *module); /* size.c */
 
 /* ---- convert.c ---- */
 
@@ -347,6 +348,12 @@ static inline const char *show_and_close(const char *error, ptc_tensor made) {
   return now;
 }
 int install_warnings(PyObject *module);
+
+/* ---- shortcuts.c ---- */
+
+/* A new reference; Py_NotImplemented where Python's way must decide. */
+typedef PyObject *(*Shortcut)(PyObject *const *args, Py_ssize_t count);
+Shortcut find_shortcut(const char *name); /* NULL where there is none */
 
 /* ---- the others ---- */
 

@@ -3,28 +3,12 @@
    a C function, one of which __torch_function__ is asked before it is called. */
 #include "core.h"
 
-/* A new reference; Py_NotImplemented where Python's way must decide. */
-typedef PyObject *(*Shortcut)(PyObject *const *args, Py_ssize_t count);
-
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
   PyObject *python, *asked; /* asked: of what __torch_function__ is asked, where that is not this; or NULL */
   bool builtin;             /* torch has a function of C here, and says so to whoever asks for the class */
 } Quick;
-
-/* Tensor.contiguous(): 1,344 instructions in Python, where nothing has to be done */
-static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
-  bool is = false;
-  if (handle) ptc_error_free(ptc_tensor_is_contiguous(handle->tensor, PTC_CONTIGUOUS, &is));
-  return Py_NewRef(is ? args[0] : Py_NotImplemented);
-}
-
-static const struct {
-  const char *name;
-  Shortcut shortcut;
-} shortcuts[] = {{"contiguous", contiguous}, {"from_numpy", from_numpy}, {"numpy", as_numpy}};
 
 static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   if (LIKELY(!names && (!core->traced_number || core->traced_number == Py_None))) { /* a trace has more to say */
@@ -145,8 +129,7 @@ static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   PyObject *name = PyObject_GetAttrString(function, "__name__");
   const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
   Shortcut found = NULL;
-  for (size_t i = 0; text && i < sizeof shortcuts / sizeof *shortcuts; ++i)
-    if (!strcmp(shortcuts[i].name, text)) found = shortcuts[i].shortcut;
+  if (text) found = find_shortcut(text);
   if (!found && !PyErr_Occurred())
     PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
   Py_XDECREF(name);
