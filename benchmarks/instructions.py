@@ -1,13 +1,14 @@
 """Instructions of tiny calls: pytorch_c against torch's own Python binding and against its own C library alone.
 
-Compares the instructions that the processor executes for each of sixty calls on 3x3 float32 tensors, the close of the result
-included. valgrind's callgrind counts them: a busy machine changes nothing. Each contender runs in a process of its own; the
+Compares the instructions that the processor executes for each of 260 calls on 3x3 float32 tensors, the close of the result
+included; the first table has those that most programs are made of. valgrind's callgrind counts them: a busy machine changes nothing. Each contender runs in a process of its own; the
 loop around the calls is taken off, and Python's garbage collector is off meanwhile. A figure is the median of five windows:
 what happens once, such as an allocator that tidies up, is in at most one of them.
 
-    python benchmarks/instructions.py [--check | --keep] [--rounds N] [--json FILE] [--picture FILE]
+    python benchmarks/instructions.py [--check | --keep] [--few] [--rounds N] [--json FILE] [--picture FILE]
 
---check compares the ratios with those in instructions.json and fails with the name of each call that grew.
+--check compares the ratios with those in instructions.json and fails with the name of each call that grew; --few counts the
+calls of the first table alone.
 """
 
 import gc
@@ -25,7 +26,7 @@ from pathlib import Path
 
 from harness import callgrind, drawing, stats, tables
 from harness.command import FOLDER, Result, main, rounds, sized
-from harness.tiny_calls import CALLS, c_program, loops, setting
+from harness.tiny_calls import CALLS, FEW, c_program, loops, setting
 
 KEPT = FOLDER / "instructions.json"
 GROWTH = 0.05  # more than this fails
@@ -78,7 +79,7 @@ def measure(options):
         print(f"instructions.py: nothing was counted, {missing}")
         raise SystemExit(0)
     turns = rounds(options, 2, 6, 20)  # of each window
-    numbers = range(0, len(CALLS), sized(options, 6, 1, 1))
+    numbers = range(0, len(FEW if options.few else CALLS), sized(options, 24, 1, 1))
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folder = options.dumps or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,13 +95,21 @@ def measure(options):
         torch, ours, c = (running[name].result() for name in ("torch", "pytorch_c", "C"))
     rows = []
     for number in numbers:
-        row = {"label": CALLS[number][0], "ours": ours[number], "torch": torch[number], "c": c.get(number)}
+        row = {
+            "label": CALLS[number][0],
+            "number": number,
+            "ours": ours[number],
+            "torch": torch[number],
+            "c": c.get(number),
+        }
         row["ratio"] = stats.summary([ours[number] / torch[number]])
         row["c_ratio"] = row["c"] and row["c"] / row["torch"]
         rows.append(row)
-    mean = stats.geometric_mean([row["ratio"]["median"] for row in rows])
-    c_mean = stats.geometric_mean([row["c_ratio"] for row in rows if row["c"]])
+    few, more = [row for row in rows if row["number"] < len(FEW)], [row for row in rows if row["number"] >= len(FEW)]
+    mean, every = (stats.geometric_mean([row["ratio"]["median"] for row in some]) for some in (few, rows))
+    c_mean = stats.geometric_mean([row["c_ratio"] for row in few if row["c"]])
     total = {"label": "geometric mean", "ratio": stats.summary([mean]), "c_ratio": c_mean}
+    all_of_them = {"label": "geometric mean of both tables", "ratio": stats.summary([every])}
     columns = [
         ("label", "call"),
         ("ratio", "torch = 1", 2, "median"),
@@ -109,13 +118,17 @@ def measure(options):
         ("torch", "torch"),
         ("c", "C library"),
     ]
-    table = tables.table("Instructions a call", columns, [*rows, total])
+    in_python = [column for column in columns if column[0] not in ("c", "c_ratio")]
+    found = [
+        tables.table("Instructions a call", columns, [*few, total]),
+        *([tables.table("More calls", in_python, [*more, all_of_them])] if more else []),
+    ]
     plain = {row["label"]: round(row["ratio"]["median"], 3) for row in rows}
     return Result(
-        [table],
-        findings(rows, mean, c_mean),
+        found,
+        findings(rows, few, mean, every, c_mean),
         {"turns": turns, "windows": WINDOWS},
-        more={"ratios": plain, "geometric_mean": mean},
+        more={"few": options.few, "ratios": plain, "geometric_mean": mean, "geometric_mean_of_all": every},
         clock="counts",
     )
 
@@ -126,11 +139,12 @@ def build_flags():
     return shlex.split(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def findings(rows, mean, c_mean):
+def findings(rows, few, mean, every, c_mean):
     above = sorted((row for row in rows if row["ratio"]["median"] > 1.05), key=lambda row: -row["ratio"]["median"])
     out = [
-        f"Over {len(rows)} calls pytorch_c takes {mean:.2f} of torch's instructions (geometric mean); "
-        f"its C library alone {c_mean:.2f}, over the {sum(row['c'] is not None for row in rows)} that are one call there."
+        f"Over the {len(few)} calls of the first table pytorch_c takes {mean:.2f} of torch's instructions (geometric mean), "
+        f"over all {len(rows)} {every:.2f}; "
+        f"its C library alone {c_mean:.2f}, over the {sum(row['c'] is not None for row in few)} that are one call there."
     ]
     if above:
         named = ", ".join(f"{row['label']} ({row['ratio']['median']:.2f})" for row in above)
@@ -172,7 +186,9 @@ def check(result, path=KEPT):
     here = comparable(result["versions"])
     if kept["versions"] != here:
         return 0, f"not compared: the kept ratios are of {kept['versions']}, these of {here}"
-    worse = grown(kept["ratios"], result["ratios"])
+    few = {name for name, *_ in FEW}
+    before = {name: ratio for name, ratio in kept["ratios"].items() if name in few or not result.get("few")}
+    worse = grown(before, result["ratios"])
     if worse:
         return 1, "\n".join([*worse, f"`--keep` writes the new ratios to {path.name}, if that is meant."])
     return 0, f"no call grew by more than {GROWTH:.0%}"
@@ -182,7 +198,7 @@ def check(result, path=KEPT):
 
 
 def draw(result, path):
-    *rows, total = result["tables"][0]["rows"]
+    *rows, total = result["tables"][0]["rows"]  # the others are too many for a picture
     chart, axes = drawing.figure(8, 13)
     found = drawing.by_median([(row["label"], row["ratio"], "strategy") for row in rows])
     shown = [("geometric mean", total["ratio"], "default"), *found]
@@ -193,6 +209,7 @@ def draw(result, path):
 
 
 def arguments(parser):
+    parser.add_argument("--few", action="store_true", help="the calls of the first table alone")
     after = parser.add_mutually_exclusive_group()
     after.add_argument(
         "--check", action="store_true", help=f"fail if a call grew by more than {GROWTH:.0%}".replace("%", "%%")
@@ -209,6 +226,8 @@ def run():
         return 0
     options, result = done
     if options.keep:
+        if options.few:
+            raise SystemExit("instructions.py: --keep counts every call")
         KEPT.write_text(json.dumps(kept_content(result), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         print(f"kept: {KEPT.name}")
     status, text = check(result) if options.check else (0, "")

@@ -24,6 +24,7 @@ SCRIPTS = [
     "workloads",
     "whole_steps",
     "image_loader",
+    "files",
     "allocators",
     "threads",
     "ffi_modes",

@@ -6,7 +6,9 @@ labels are three int64, array is NumPy's, p and q are leaves that require grad, 
 stand without `ptc_`; results go to `out` and `second`, which are closed.
 """
 
-CALLS = [
+from . import more_calls
+
+FEW = [
     ("x + y", "x + y", "add_Tensor(x, y, one, &out)"),
     ("x * 2", "x * 2", "mul_Scalar(x, two, &out)"),
     ("2 - x", "2 - x", "rsub_Scalar(x, two, one, &out)"),
@@ -76,6 +78,7 @@ CALLS = [
     ("SGD.step", "sgd.step()", None),
     ("ten made and dropped", "[t.empty(3, 3) for _ in ten]", None),
 ]
+CALLS = FEW + [(name, statement, None) for name, statement in more_calls.CALLS]
 
 C_PROGRAM = """
 #include <pytorch_c.h>
@@ -225,6 +228,7 @@ def setting(package):
         "sgd": package.optim.SGD(parameters, lr=0.01),
         "ten": range(10),
         "failing": failing,
+        **more_calls.more(package, x),
     }
 
 
