@@ -101,7 +101,9 @@ def signature(found):
 
 def without_quotes(found):
     def written(annotation):
-        return Written(annotation) if isinstance(annotation, str) else annotation
+        if not isinstance(annotation, str):
+            return annotation
+        return Written(re.sub(r"(?<![\w.])device\b", "torch.device", annotation))  # not torch.cuda's
 
     parameters = [one.replace(annotation=written(one.annotation)) for one in found.parameters.values()]
     return found.replace(parameters=parameters, return_annotation=written(found.return_annotation))
