@@ -50,8 +50,15 @@ int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); 
 
 void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset) {
   if (offsets.dim() != 1) return; // which libtorch says
+  require(indices.dim() == 1, "indices must have one dimension where offsets are given, got ", indices.sizes());
   require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(),
           " indices and no bag to put them in");
+  if (!readable(offsets) || !at::isIntegralType(offsets.scalar_type(), false)) return; // libtorch refuses it itself
+  at::Tensor values = samples(offsets).to(at::kLong).contiguous(); // libtorch looks at the first and the last alone
+  const int64_t *offset = values.const_data_ptr<int64_t>(), count = values.size(-1);
+  for (int64_t i = 1; i < values.numel(); ++i)
+    require(i % count == 0 || offset[i] >= offset[i - 1], "offsets must not fall, got ", offset[i - 1], " and then ",
+            offset[i]);
 }
 void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each) {
   require(input.dim() >= 2, "input must have a dimension of channels, (batch, channels, …), got ", input.sizes());
@@ -249,7 +256,7 @@ void check_segments(const at::Tensor &data, const OptTensor &lengths, const OptT
     require(least(*offsets) >= 0 && most(*offsets) <= size, "offsets must be within 0 and ", size,
             ", the size of data along axis ", axis);
   if (unsafe && lengths && readable(*lengths))
-    require(least(*lengths) >= 0 && most(samples(*lengths).sum(-1)) <= size,
+    require(least(*lengths) >= 0 && most(*lengths) <= size && most(samples(*lengths).sum(-1)) <= size,
             "lengths must not be negative, nor sum up to more than ", size, ", the size of data along axis ", axis);
 }
 void check_repeats(const at::Tensor &repeats) {
@@ -341,8 +348,10 @@ void check_scale(const at::Tensor &self, at::IntArrayRef size, std::optional<dou
   for (int i = 0; i < 2; ++i) {
     if (!scales[i] || *scales[i] == 0) continue;
     const double wanted = static_cast<double>(self.size(2 + i)) * *scales[i];
-    require(std::abs(wanted - static_cast<double>(size[i])) <= 1, "scales must lead to output_size: ", self.size(2 + i),
-            " times ", *scales[i], " is not ", size[i]);
+    // Beyond what the scale leads to, the kernel would read behind the last element.
+    const double less = wanted - static_cast<double>(size[i]);
+    require(less > -0.25 && less <= 1, "scales must lead to output_size: ", self.size(2 + i), " times ", *scales[i],
+            " is not ", size[i]);
   }
 }
 void check_bins(int64_t numel, int64_t n_bins, double ratio, int64_t bit_width) {

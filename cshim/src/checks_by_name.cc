@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "checks.h"
+#include "checks_sizes.h"
 #include "memory_of.h"
 #include "steps.h"
 
@@ -19,14 +20,25 @@ using Find = const Named &;
 void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset")); }
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
-void groups(Find a) { check_positive({a.integer("groups")}, "groups"); }
+void convolved(Find a) {
+  const auto stride = a.numbers("stride"), padding = a.numbers("padding"), dilation = a.numbers("dilation"),
+             more = a.numbers("output_padding");
+  check_convolved(a.tensor("grad_output"), a.tensor("input"), a.tensor("weight"),
+                  {stride, padding, dilation, more, a.flag("transposed"), a.integer("groups")});
+}
 void softmax_backward(Find a) {
   at::Tensor grad = a.tensor("grad_output"), output = a.tensor("output");
   not_nested(grad, "grad_output");
   not_nested(output, "output");
   if (grad.sizes() != output.sizes()) fail(PTC_ERROR_RUNTIME, "grad_output must be of output's sizes");
 }
-void padding(Find a) { check_moderate(a.numbers("padding"), "padding"); }
+void reflected(Find a) {
+  if (a.has("out")) check_separate(a.tensor("out"), a.tensor("self"));
+}
+void padding(Find a) {
+  check_moderate(a.numbers("padding"), "padding");
+  reflected(a);
+}
 // Components that lie within the padded ones; with their heads apart, in dimension 1, where `heads`.
 void check_padded(const at::Tensor &padded, const at::Tensor &sizes, bool heads) {
   if (sizes.dim() != 2 || sizes.scalar_type() != at::kLong || !sizes.is_cpu() || padded.is_nested())
@@ -44,8 +56,31 @@ void check_padded(const at::Tensor &padded, const at::Tensor &sizes, bool heads)
 }
 void quantized(Find a) { not_quantized(a.tensor("self"), "self"); }
 void memory(Find a) { with_memory(a.tensor("self")); }
+void another(Find a) {
+  for (const char *out : {"out", "eigenvalues"})
+    if (a.has(out)) check_another(a.tensor(out), a.tensor("self"), out);
+}
+void scattered(Find a) {
+  if (a.has("src")) strided(a.tensor("src"), "src");
+}
 void finite(Find a) {
   check_finite(a.tensor("self"), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
+  another(a);
+}
+// The kernel itself, which scaled_dot_product_attention asks only for what fits.
+void attended(Find a) {
+  const at::Tensor query = a.tensor("query"), key = a.tensor("key"), value = a.tensor("value");
+  if (query.dim() != 4 || key.dim() != 4 || value.dim() != 4 || key.is_meta()) return; // libtorch refuses it itself
+  const auto shape = key.sizes().slice(0, 3);
+  if (shape != value.sizes().slice(0, 3) || shape[0] != query.size(0) || shape[1] == 0 || query.size(1) % shape[1])
+    fail(PTC_ERROR_VALUE, "key and value must have the same batch, heads and length, the batch of query, and a number "
+                          "of heads that divides query's");
+  const auto mask = a.optional("attn_mask");
+  if (!mask || !mask->defined()) return;
+  const int64_t wanted[] = {query.size(0), query.size(1), query.size(2), shape[2]};
+  for (int64_t i = 1; i <= mask->dim(); ++i)
+    if (i > 4 || (mask->size(-i) != 1 && mask->size(-i) != wanted[4 - i]))
+      fail(PTC_ERROR_VALUE, "attn_mask must be (batch, heads, length of query, length of key), or 1 in their place");
 }
 void pairwise(Find a) {
   if (!a.tensor("self").numel() && a.tensor("self").requires_grad())
@@ -189,6 +224,7 @@ const std::unordered_map<std::string, CheckByName> &checks() {
          at::Tensor out = a.tensor("out");
          if (a.flag("training")) check_out(out, a.tensor("self"));
        }},
+      {"_scaled_dot_product_flash_attention_for_cpu", attended},
       {"_native_multi_head_attention",
        [](Find a) {
          check_heads(a.integer("num_head"), "num_head");
@@ -217,7 +253,27 @@ const std::unordered_map<std::string, CheckByName> &checks() {
          check_contiguous(a.tensors("tensors"));
        }},
       {"linalg_eigvals", finite},
-      {"linalg_ldl_solve", [](Find a) { check_ldl_pivots(a.tensor("pivots")); }},
+      {"linalg_lstsq",
+       [](Find a) {
+         const auto self = a.tensor("self"), b = a.tensor("b");
+         const bool slow = !a["driver"].isNone() && a["driver"].toStringRef() == "gelss";
+         if (slow && b.dim() == self.dim() && b.dim() > 0 && b.sym_size(-1) == 0)
+           fail(PTC_ERROR_VALUE, "argument 'b': with the driver 'gelss' at least one column is needed");
+       }},
+      {"linalg_eig", another},
+      {"max_unpool2d", another},
+      {"max_unpool3d", another},
+      {"scatter", scattered},
+      {"scatter_", scattered},
+      {"scatter_add", scattered},
+      {"scatter_add_", scattered},
+      {"scatter_reduce", scattered},
+      {"scatter_reduce_", scattered},
+      {"linalg_ldl_solve",
+       [](Find a) {
+         check_ldl_pivots(a.tensor("pivots"));
+         check_ldl_batches(a.tensor("LD"), a.tensor("B"));
+       }},
       {"linalg_matrix_power", power},
       {"matrix_power", power},
       {"lu_unpack", pivots},
@@ -303,6 +359,8 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_upsample_bilinear2d_aa.out", scaled},
       {"_upsample_bicubic2d_aa.", scaled},
       {"_upsample_bicubic2d_aa.out", scaled},
+      {"_upsample_lanczos2d_aa.", scaled},
+      {"_upsample_lanczos2d_aa.out", scaled},
       {"index_copy", [](Find a) { copied(a.tensor("source")); }},
       {"index_copy_", [](Find a) { copied(a.tensor("source")); }},
       {"random_.from", [](Find a) { check_start(a.integer("from")); }},
@@ -338,6 +396,9 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"_nested_view_from_buffer_copy", views},
       {"_softmax_backward_data", softmax_backward},
       {"_log_softmax_backward_data", softmax_backward},
+      {"reflection_pad1d", reflected},
+      {"reflection_pad2d", reflected},
+      {"reflection_pad3d", reflected},
       {"replication_pad1d", padding},
       {"replication_pad2d", padding},
       {"replication_pad3d", padding},
@@ -345,7 +406,7 @@ const std::unordered_map<std::string, CheckByName> &checks() {
       {"view.dtype", quantized},
       {"resize_", memory},
       {"resize_as_", memory},
-      {"convolution_backward", groups},
+      {"convolution_backward", convolved},
       {"_convert_indices_from_coo_to_csr", rows},
       {"_convert_indices_from_csr_to_coo",
        [](Find a) { check_starts(a.tensor("crow_indices"), a.tensor("col_indices")); }},

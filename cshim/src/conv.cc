@@ -23,6 +23,7 @@
 #include <ATen/ops/thnn_conv2d.h>
 
 #include "checks.h"
+#include "checks_sizes.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/conv.h>
@@ -143,7 +144,8 @@ ptc_error ptc_convolution_backward(ptc_tensor grad_output, ptc_tensor input, ptc
                                    const bool *output_mask, int64_t output_mask_len, ptc_tensor *out0, ptc_tensor *out1,
                                    ptc_tensor *out2) {
   return guard(std::tie(out0, out1, out2), [&] {
-    check_positive({groups}, "groups");
+    check_convolved(get(grad_output), get(input), get(weight),
+                    {ints(stride), ints(padding), ints(dilation), ints(output_padding), transposed, groups});
     put(std::tie(out0, out1, out2),
         at::convolution_backward(get(grad_output), get(input), get(weight), optints(bias_sizes), ints(stride),
                                  ints(padding), ints(dilation), transposed, ints(output_padding), groups,

@@ -25,7 +25,41 @@
 #include "checks.h"
 #include "ops_glue.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #include <pytorch_c/creation.h>
+
+namespace {
+
+// The room of a file that is to be mapped as shared, so that a write to it does not end the process on a full disk.
+// What is wrong with the file itself is libtorch's to say.
+void reserve_file(std::string_view path, int64_t size, size_t width) {
+  const std::string name(path);
+  int64_t bytes = 0;
+  if (size <= 0 || __builtin_mul_overflow(size, static_cast<int64_t>(width), &bytes)) return;
+  int fd = open(name.c_str(), O_RDWR | O_CLOEXEC);
+  const bool fresh = fd < 0 && errno == ENOENT;
+  if (fresh) fd = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return;
+  struct stat found = {};
+  int why = 0;
+  if (fstat(fd, &found) == 0 && S_ISREG(found.st_mode)) do
+      why = posix_fallocate(fd, 0, bytes);
+    while (why == EINTR);
+  const bool lacking = why == ENOSPC || why == EDQUOT || why == EFBIG;
+  if (lacking && ftruncate(fd, found.st_size) == 0 && fresh) unlink(name.c_str());
+  close(fd);
+  if (lacking)
+    fail(PTC_ERROR_OUT_OF_MEMORY, "argument 'filename': there is no room for " + std::to_string(bytes) + " bytes in " +
+                                      name + ": " + std::strerror(why));
+}
+
+} // namespace
 
 ptc_error ptc_arange(ptc_scalar end, const ptc_options *options, ptc_tensor *out) {
   return guard(out, [&] {
@@ -99,6 +133,7 @@ ptc_error ptc_from_file(const char *filename, const bool *shared, const int64_t 
                         ptc_tensor *out) {
   return guard(out, [&] {
     Factory quick;
+    if (shared && *shared && size) reserve_file(chars(filename), *size, opts(options).dtype().itemsize());
     put(out, at::from_file(chars(filename), opt(shared), opt(size), opts(options)), options);
   });
 }

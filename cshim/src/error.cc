@@ -108,6 +108,17 @@ std::string without_assertion(const std::string &text) {
          condition + ", " + place + ")";
 }
 
+// oneDNN gives no reason where it can not make a kernel's machine code, and where a thread once had no memory for it, it
+// does not try again in this thread.
+std::string with_reason(const char *text) {
+  std::string said = text;
+  if (said == "could not create a primitive")
+    said += ": oneDNN could not make the operator's machine code. A thread that had no memory for it once is not given "
+            "any again; the operator still runs in another thread, or while MKL-DNN is off "
+            "(ptc_set_mkldnn_enabled, backends.mkldnn.flags(enabled=False))";
+  return said;
+}
+
 // A missing kernel comes with sixty lines that list those there are, a missing CUDA library with a page on linkers, and
 // an error of CUDA's with advice for debuggers.
 std::string first_sentence(const c10::Error &e) {
@@ -157,7 +168,7 @@ ptc_error current_error(const char *function) noexcept {
     return make(PTC_ERROR_VALUE, "", e.what(), nullptr);
   } catch (const std::exception &e) {
     const bool stopped = std::strstr(e.what(), interrupted_words);
-    return make(stopped ? PTC_ERROR_INTERRUPTED : PTC_ERROR_RUNTIME, "", e.what(), nullptr);
+    return make(stopped ? PTC_ERROR_INTERRUPTED : PTC_ERROR_RUNTIME, "", with_reason(e.what()).c_str(), nullptr);
   } catch (...) { return make(PTC_ERROR_RUNTIME, "", "an unknown C++ exception", nullptr); }
 }
 

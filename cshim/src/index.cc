@@ -29,6 +29,7 @@
 #include <ATen/ops/where.h>
 
 #include "checks.h"
+#include "checks_sizes.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/index.h>
@@ -104,26 +105,28 @@ ptc_error ptc_put(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool acc
   return guard(out, [&] { put(out, at::put(get(self), get(index), get(source), accumulate)); });
 }
 ptc_error ptc_scatter_src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), get(src))); });
+  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), strided(get(src), "src"))); });
 }
 ptc_error ptc_scatter_value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), scalar(value))); });
 }
 ptc_error ptc_scatter_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                              ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), get(src), chars(reduce))); });
+  return guard(out,
+               [&] { put(out, at::scatter(get(self), dim, get(index), strided(get(src), "src"), chars(reduce))); });
 }
 ptc_error ptc_scatter_value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, const char *reduce,
                                    ptc_tensor *out) {
   return guard(out, [&] { put(out, at::scatter(get(self), dim, get(index), scalar(value), chars(reduce))); });
 }
 ptc_error ptc_scatter_add(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::scatter_add(get(self), dim, get(index), get(src))); });
+  return guard(out, [&] { put(out, at::scatter_add(get(self), dim, get(index), strided(get(src), "src"))); });
 }
 ptc_error ptc_scatter_reduce_two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                                  bool include_self, ptc_tensor *out) {
-  return guard(
-      out, [&] { put(out, at::scatter_reduce(get(self), dim, get(index), get(src), chars(reduce), include_self)); });
+  return guard(out, [&] {
+    put(out, at::scatter_reduce(get(self), dim, get(index), strided(get(src), "src"), chars(reduce), include_self));
+  });
 }
 ptc_error ptc_select_int(ptc_tensor self, int64_t dim, int64_t index, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::select(get(self), nested_dim(get(self), dim), index)); });
@@ -196,24 +199,25 @@ ptc_error ptc_put_(ptc_tensor self, ptc_tensor index, ptc_tensor source, bool ac
   return guard([&] { get(self).put_(get(index), get(source), accumulate); });
 }
 ptc_error ptc_scatter__src(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src) {
-  return guard([&] { get(self).scatter_(dim, get(index), get(src)); });
+  return guard([&] { get(self).scatter_(dim, get(index), strided(get(src), "src")); });
 }
 ptc_error ptc_scatter__value(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value) {
   return guard([&] { get(self).scatter_(dim, get(index), scalar(value)); });
 }
 ptc_error ptc_scatter__reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce) {
-  return guard([&] { get(self).scatter_(dim, get(index), get(src), chars(reduce)); });
+  return guard([&] { get(self).scatter_(dim, get(index), strided(get(src), "src"), chars(reduce)); });
 }
 ptc_error ptc_scatter__value_reduce(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
                                     const char *reduce) {
   return guard([&] { get(self).scatter_(dim, get(index), scalar(value), chars(reduce)); });
 }
 ptc_error ptc_scatter_add_(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src) {
-  return guard([&] { get(self).scatter_add_(dim, get(index), get(src)); });
+  return guard([&] { get(self).scatter_add_(dim, get(index), strided(get(src), "src")); });
 }
 ptc_error ptc_scatter_reduce__two(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                                   bool include_self) {
-  return guard([&] { get(self).scatter_reduce_(dim, get(index), get(src), chars(reduce), include_self); });
+  return guard(
+      [&] { get(self).scatter_reduce_(dim, get(index), strided(get(src), "src"), chars(reduce), include_self); });
 }
 ptc_error ptc_gather_out(ptc_tensor self, int64_t dim, ptc_tensor index, bool sparse_grad, ptc_tensor out) {
   return guard([&] { at::gather_out(into(out), get(self), dim, get(index), sparse_grad); });
@@ -246,26 +250,29 @@ ptc_error ptc_nonzero_static_out(ptc_tensor self, int64_t size, int64_t fill_val
   return guard([&] { at::nonzero_static_out(into(out), get(self), size, fill_value); });
 }
 ptc_error ptc_scatter_src_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out) {
-  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), get(src)); });
+  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), strided(get(src), "src")); });
 }
 ptc_error ptc_scatter_value_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value, ptc_tensor out) {
   return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), scalar(value)); });
 }
 ptc_error ptc_scatter_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                                  ptc_tensor out) {
-  return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), get(src), chars(reduce)); });
+  return guard(
+      [&] { at::scatter_out(into(out), get(self), dim, get(index), strided(get(src), "src"), chars(reduce)); });
 }
 ptc_error ptc_scatter_value_reduce_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_scalar value,
                                        const char *reduce, ptc_tensor out) {
   return guard([&] { at::scatter_out(into(out), get(self), dim, get(index), scalar(value), chars(reduce)); });
 }
 ptc_error ptc_scatter_add_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, ptc_tensor out) {
-  return guard([&] { at::scatter_add_out(into(out), get(self), dim, get(index), get(src)); });
+  return guard([&] { at::scatter_add_out(into(out), get(self), dim, get(index), strided(get(src), "src")); });
 }
 ptc_error ptc_scatter_reduce_two_out(ptc_tensor self, int64_t dim, ptc_tensor index, ptc_tensor src, const char *reduce,
                                      bool include_self, ptc_tensor out) {
-  return guard(
-      [&] { at::scatter_reduce_out(into(out), get(self), dim, get(index), get(src), chars(reduce), include_self); });
+  return guard([&] {
+    at::scatter_reduce_out(into(out), get(self), dim, get(index), strided(get(src), "src"), chars(reduce),
+                           include_self);
+  });
 }
 ptc_error ptc_take_out(ptc_tensor self, ptc_tensor index, ptc_tensor out) {
   return guard([&] { at::take_out(into(out), get(self), get(index)); });

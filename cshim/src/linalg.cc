@@ -43,9 +43,20 @@
 #include <ATen/ops/linalg_vector_norm.h>
 
 #include "checks.h"
+#include "checks_sizes.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/linalg.h>
+
+namespace {
+
+// MKL's kernel of this driver reads the columns of b before it counts them.
+void check_columns(const at::Tensor &self, const at::Tensor &b, const char *driver) {
+  if (driver && std::string_view(driver) == "gelss" && b.dim() == self.dim() && b.dim() > 0 && b.sym_size(-1) == 0)
+    fail(PTC_ERROR_VALUE, "argument 'b': with the driver 'gelss' at least one column is needed");
+}
+
+} // namespace
 
 ptc_error ptc_linalg__powsum(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len, bool keepdim,
                              int32_t dtype, ptc_tensor *out) {
@@ -111,12 +122,14 @@ ptc_error ptc_linalg_ldl_factor_ex(ptc_tensor self, bool hermitian, bool check_e
 ptc_error ptc_linalg_ldl_solve(ptc_tensor LD, ptc_tensor pivots, ptc_tensor B, bool hermitian, ptc_tensor *out) {
   return guard(out, [&] {
     check_ldl_pivots(get(pivots));
+    check_ldl_batches(get(LD), get(B));
     put(out, at::linalg_ldl_solve(get(LD), get(pivots), get(B), hermitian));
   });
 }
 ptc_error ptc_linalg_lstsq(ptc_tensor self, ptc_tensor b, const double *rcond, const char *driver, ptc_tensor *solution,
                            ptc_tensor *residuals, ptc_tensor *rank, ptc_tensor *singular_values) {
   return guard(std::tie(solution, residuals, rank, singular_values), [&] {
+    check_columns(get(self), get(b), driver);
     put(std::tie(solution, residuals, rank, singular_values),
         at::linalg_lstsq(get(self), get(b), opt(rcond), opt(driver)));
   });
@@ -261,7 +274,10 @@ ptc_error ptc_linalg_det_out(ptc_tensor A, ptc_tensor out) {
   return guard([&] { at::linalg_det_out(into(out), get(A)); });
 }
 ptc_error ptc_linalg_eig_out(ptc_tensor self, ptc_tensor eigenvalues, ptc_tensor eigenvectors) {
-  return guard([&] { at::linalg_eig_out(into(eigenvalues), into(eigenvectors), get(self)); });
+  return guard([&] {
+    check_another(get(eigenvalues), get(self), "eigenvalues");
+    at::linalg_eig_out(into(eigenvalues), into(eigenvectors), get(self));
+  });
 }
 ptc_error ptc_linalg_eigh_eigvals(ptc_tensor self, const char *UPLO, ptc_tensor eigvals, ptc_tensor eigvecs) {
   return guard([&] { at::linalg_eigh_out(into(eigvals), into(eigvecs), get(self), chars(UPLO)); });
@@ -269,6 +285,7 @@ ptc_error ptc_linalg_eigh_eigvals(ptc_tensor self, const char *UPLO, ptc_tensor 
 ptc_error ptc_linalg_eigvals_out(ptc_tensor self, ptc_tensor out) {
   return guard([&] {
     check_finite(get(self), "torch.linalg.eigvals: input tensor should not contain infs or NaNs.");
+    check_another(get(out), get(self), "out");
     at::linalg_eigvals_out(into(out), get(self));
   });
 }
@@ -295,12 +312,14 @@ ptc_error ptc_linalg_ldl_factor_ex_out(ptc_tensor self, bool hermitian, bool che
 ptc_error ptc_linalg_ldl_solve_out(ptc_tensor LD, ptc_tensor pivots, ptc_tensor B, bool hermitian, ptc_tensor out) {
   return guard([&] {
     check_ldl_pivots(get(pivots));
+    check_ldl_batches(get(LD), get(B));
     at::linalg_ldl_solve_out(into(out), get(LD), get(pivots), get(B), hermitian);
   });
 }
 ptc_error ptc_linalg_lstsq_out(ptc_tensor self, ptc_tensor b, const double *rcond, const char *driver,
                                ptc_tensor solution, ptc_tensor residuals, ptc_tensor rank, ptc_tensor singular_values) {
   return guard([&] {
+    check_columns(get(self), get(b), driver);
     at::linalg_lstsq_out(into(solution), into(residuals), into(rank), into(singular_values), get(self), get(b),
                          opt(rcond), opt(driver));
   });

@@ -20,6 +20,7 @@
 #include <ATen/ops/max_unpool3d.h>
 
 #include "checks.h"
+#include "checks_sizes.h"
 #include "ops_glue.h"
 
 #include <pytorch_c/pool.h>
@@ -220,12 +221,16 @@ ptc_error ptc_max_pool3d_with_indices_out(ptc_tensor self, const int64_t *kernel
 }
 ptc_error ptc_max_unpool2d_out(ptc_tensor self, ptc_tensor indices, const int64_t *output_size, int64_t output_size_len,
                                ptc_tensor out) {
-  return guard([&] { at::max_unpool2d_out(into(out), get(self), get(indices), ints(output_size)); });
+  return guard([&] {
+    check_another(get(out), get(self), "out");
+    at::max_unpool2d_out(into(out), get(self), get(indices), ints(output_size));
+  });
 }
 ptc_error ptc_max_unpool3d_out(ptc_tensor self, ptc_tensor indices, const int64_t *output_size, int64_t output_size_len,
                                const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len,
                                ptc_tensor out) {
   return guard([&] {
+    check_another(get(out), get(self), "out");
     at::max_unpool3d_out(into(out), get(self), get(indices), ints(output_size), ints(stride), ints(padding));
   });
 }

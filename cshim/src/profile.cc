@@ -2,6 +2,7 @@
 #include <ATen/core/jit_type.h>
 #include <torch/csrc/profiler/collection.h>
 
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <sstream>
@@ -233,6 +234,19 @@ ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, char **out)
   });
 }
 
+// Kineto only logs that a disk is full: the file is empty or cut, and the new one beside it.
+static void check_written(const std::string &file) {
+  const bool left = std::remove((file + ".tmp").c_str()) == 0;
+  std::unique_ptr<FILE, int (*)(FILE *)> opened(std::fopen(file.c_str(), "r"), [](FILE *f) { return std::fclose(f); });
+  char last[64] = {};
+  size_t read = 0;
+  if (opened && !std::fseek(opened.get(), -static_cast<long>(sizeof last), SEEK_END))
+    read = std::fread(last, 1, sizeof last, opened.get());
+  while (read && std::isspace(static_cast<unsigned char>(last[read - 1]))) --read;
+  const bool whole = read && last[read - 1] == '}';
+  if (left || !whole) fail(PTC_ERROR_RUNTIME, file + ": the trace could not be written whole; is the disk full?");
+}
+
 ptc_error ptc_profile_save(ptc_profile self, const char *path) {
   return guard_reader([&] {
     profile_of(self);
@@ -247,6 +261,7 @@ ptc_error ptc_profile_save(ptc_profile self, const char *path) {
     opened.reset();
     self->saved = true;
     self->result->save(file);
+    check_written(file);
   });
 }
 

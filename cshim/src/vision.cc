@@ -79,6 +79,7 @@ ptc_error ptc__upsample_lanczos2d_aa(ptc_tensor self, const int64_t *output_size
                                      bool align_corners, const double *scales_h, const double *scales_w,
                                      ptc_tensor *out) {
   return guard(out, [&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     put(out, at::_upsample_lanczos2d_aa(get(self), ints(output_size), align_corners, opt(scales_h), opt(scales_w)));
   });
 }
@@ -255,6 +256,7 @@ ptc_error ptc__upsample_lanczos2d_aa_out(ptc_tensor self, const int64_t *output_
                                          bool align_corners, const double *scales_h, const double *scales_w,
                                          ptc_tensor out) {
   return guard([&] {
+    check_scale(get(self), ints(output_size), opt(scales_h), opt(scales_w));
     at::_upsample_lanczos2d_aa_out(into(out), get(self), ints(output_size), align_corners, opt(scales_h),
                                    opt(scales_w));
   });

@@ -6,6 +6,7 @@ not copied on the way (pytorch_c.multiprocessing).
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import sys
@@ -142,6 +143,7 @@ class _Worker:
         self.waiting, self.outstanding = deque(), 0
         theirs, self.asked = context.Pipe(duplex=False)
         self.made, back = context.Pipe(duplex=False)
+        self.owner, self.joined = os.getpid(), False
         self.process = context.Process(target=_main, args=(plan, theirs, back), daemon=True)
         self.process.start()
         theirs.close()
@@ -193,6 +195,13 @@ class _Worker:
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
+        self.joined = True
+
+    def __del__(self) -> None:
+        """Ends a process that nobody joins: an interrupt came before it had an owner, or while it was closed."""
+        process = getattr(self, "process", None)
+        if process and not self.joined and self.owner == os.getpid() and not sys.is_finalizing() and process.pid:
+            process.kill()
 
 
 class Processes:

@@ -37,6 +37,10 @@ OUT_OF_SCALE = ("t.ones(1, 1, 4, 4), [2, 2], False, 0.1, 0.1", "scales must lead
 # Numbers that are not plain: with plain arguments an operator runs its own C function, which has checks of its own.
 ZERO, TWO = "__import__('numpy').int64(0)", "__import__('numpy').float64(2)"
 
+# The same tensor as an input and as what is written.
+SELF, SELF_AGAIN = "(kept := t.ones(1, 1, 3))", "kept"
+ANOTHER = "another tensor than self"
+
 CALLS = {
     "embedding_bag": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
     "_embedding_bag": ("t.ones(5, 3), t.tensor([1, 2]), EMPTY", "no bag"),
@@ -99,6 +103,32 @@ CALLS = {
     "_foreach_copy": ("[ONE, ONE], [ONE]", "Tensor lists must have the same number of tensors, got 2 and 1 in src"),
     "_stack": ("[]", "at least one tensor"),
     "linalg_eigvals": ("t.full((3, 3), float('inf'))", "infs or NaNs"),
+    "linalg_eig": (f"{SELF}, eigenvalues={SELF_AGAIN}, eigenvectors=t.ones(3, dtype=t.complex64)", ANOTHER),
+    "linalg_lstsq": ("t.ones(2, 3), t.ones(2, 0), driver='gelss'", "at least one column"),
+    "max_unpool2d": (f"{SELF}, t.zeros(1, 1, 3, dtype=t.int64), [3, 6], out={SELF_AGAIN}", ANOTHER),
+    "max_unpool3d": (
+        f"{SELF}, t.zeros(1, 1, 3, dtype=t.int64), [3, 6, 1], [1] * 3, [0] * 3, out={SELF_AGAIN}",
+        ANOTHER,
+    ),
+    "_scaled_dot_product_flash_attention_for_cpu": (
+        "t.ones(1, 2, 3, 8), t.ones(1, 2, 6, 8), t.ones(1, 1, 6, 8)",
+        "key and value must have the same",
+    ),
+    **{
+        name: (f"t.zeros(3), 0, t.tensor([0]), t.ones(1).to_mkldnn(){more}", "'src': a strided tensor is needed")
+        for name, more in (
+            ("scatter", ""),
+            ("scatter_", ""),
+            ("scatter_add", ""),
+            ("scatter_add_", ""),
+            ("scatter_reduce", ", 'sum'"),
+            ("scatter_reduce_", ", 'sum'"),
+        )  # fmt: skip
+    },
+    **{
+        f"reflection_pad{n}d": (f"{SELF}, [0] * {2 * n}, out={SELF_AGAIN}", "refer to a single memory location")
+        for n in (1, 2, 3)
+    },
     "linalg_ldl_solve": ("t.eye(3), t.tensor([-1, 2, 3], dtype=t.int32), t.ones(3, 2)", "in equal pairs"),
     "linalg_matrix_power": ("t.eye(2), -(1 << 63)", "n must be more than"),
     "matrix_power": ("t.eye(2), -(1 << 63)", "n must be more than"),
@@ -175,9 +205,9 @@ CALLS = {
     "batch_norm_update_stats": ("t.ones(4, 4), None, t.ones(3), 0.1", "running_var must have one element"),
     "choose_qparams_optimized": ("t.ones(3), 2, -1, 0.16, 8", "n_bins must be between"),
     **dict.fromkeys(("lcm", "lcm_"), (f"{LOW}, {LOW}", "no absolute value")),
-    **dict.fromkeys(("_upsample_bilinear2d_aa.", "_upsample_bicubic2d_aa."), OUT_OF_SCALE),
+    **dict.fromkeys(("_upsample_bilinear2d_aa.", "_upsample_bicubic2d_aa.", "_upsample_lanczos2d_aa."), OUT_OF_SCALE),
     **dict.fromkeys(
-        ("_upsample_bilinear2d_aa.out", "_upsample_bicubic2d_aa.out"),
+        ("_upsample_bilinear2d_aa.out", "_upsample_bicubic2d_aa.out", "_upsample_lanczos2d_aa.out"),
         (OUT_OF_SCALE[0] + ", out=t.ones(1, 1, 2, 2)", OUT_OF_SCALE[1]),
     ),
     **dict.fromkeys(

@@ -33,6 +33,15 @@ def test_odd_calls_come_back(seed, how):
     clean(fuzz("--calls", "10000", "--seed", seed, *how), 10_000)
 
 
+def test_calls_with_structure_come_back(tmp_path):
+    """Calls of every 40th entry of torch's operator database, with something in each changed."""
+    recorded = tmp_path / "recorded.jsonl"
+    script = ROOT / "tests" / "fuzz" / "recorded.py"
+    subprocess.run([sys.executable, script, recorded, "40"], cwd=ROOT, check=True, capture_output=True, timeout=HANG)
+    for how in ((), ("--by-name",)):
+        clean(fuzz("--structured", "--recorded", str(recorded), "--calls", "2000", "--seed", "1", *how), 2_000)
+
+
 def test_odd_calls_give_what_torch_gives():
     text = fuzz("--calls", "2600", "--seed", "1", "--beside-torch")
     clean(text, 2_600)

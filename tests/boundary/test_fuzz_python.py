@@ -20,6 +20,12 @@ def test_nothing_is_found(script, seed, cases):
     assert ran.stdout.splitlines()[-1].startswith(f"{cases} cases: 0 crashes, 0 hangs, 0 others"), ran.stdout
 
 
+@pytest.mark.parametrize("case", ["descriptors", "files", "disk", "shared", "threads"])
+def test_the_end_of_what_the_system_gives_is_a_sentence(case):
+    ran = subprocess.run([sys.executable, FUZZ / "limits.py", case], capture_output=True, text=True, timeout=600)
+    assert ran.returncode == 0 and ran.stdout.startswith((f"{case}: 0 wrong", f"{case}: left out")), ran.stdout
+
+
 def test_what_was_found_once_is_not_found_again(tmp_path):
     """Each line of the corpus is a program that once ended its process, or took its memory; all in one child."""
     programs = [line for line in (FUZZ / "corpus.txt").read_text().splitlines() if line and not line.startswith("#")]

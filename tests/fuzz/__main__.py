@@ -1,6 +1,6 @@
 """Calls every function of the C library with odd arguments, and says what did not come back.
 
-    python -m tests.fuzz [--calls N] [--seed S] [--jobs J] [--guard] [--only REGEX]
+    python -m tests.fuzz [--calls N] [--seed S] [--jobs J] [--guard] [--by-name] [--structured] [--only REGEX]
     python -m tests.fuzz --replay LINE      one call, in this process (under a debugger, say)
 
 Every function runs in a child with limits of memory and time. A crash is a child that a signal ends, a hang one
@@ -17,7 +17,7 @@ import sys
 import tempfile
 from dataclasses import asdict
 
-from . import by_name, calls, campaign, corpus
+from . import by_name, calls, campaign, corpus, structured
 from .library import INTERFACE, LIBRARY, ROOT, Library
 
 
@@ -29,6 +29,10 @@ def parse():
     parser.add_argument("--guard", action="store_true")
     parser.add_argument("--beside-torch", action="store_true", help="each call by torch too: the same must come of it")
     parser.add_argument("--by-name", action="store_true", help="operators by name (ptc_call) instead of functions")
+    parser.add_argument("--structured", action="store_true", help="from the calls of torch's operator database")
+    parser.add_argument(
+        "--recorded", default=str(structured.RECORDED), help="those calls, made where they are not there"
+    )
     parser.add_argument("--only", help="functions whose names match")
     parser.add_argument("--replay", metavar="LINE")
     parser.add_argument("--corpus", action="store_true", help="only the calls of corpus.jsonl")
@@ -103,7 +107,10 @@ def main():
         wrong = corpus.replay(library, corpus.read())
         print(json.dumps(wrong))
         return 1 if wrong else 0
-    functions = campaign.chosen(every(library, args.by_name), args.only)
+    known = every(library, args.by_name)
+    if args.structured:
+        known = structured.with_patterns(known, args.by_name, args.recorded)
+    functions = campaign.chosen(known, args.only)
     total = (
         spread(library, functions, args)
         if args.jobs > 1

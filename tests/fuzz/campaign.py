@@ -191,11 +191,16 @@ def name_of(ended):
     return signal.Signals(ended).name if ended > 0 else "it ended by itself"
 
 
+def draws_of(function, seed):
+    """The calls of a function: blind ones, unless it has patterns (structured.py)."""
+    return getattr(function, "draws", calls.Draws)(function, seed)
+
+
 def several(child, functions, seed, counts, tally):
     """Calls of several functions in one child, for a fork takes longer than its calls; each alone where one went wrong."""
 
     def job(function, count):
-        draws = calls.Draws(function, f"{seed}/0")
+        draws = draws_of(function, f"{seed}/0")
         return function, ((i, draws.call(i)) for i in range(count)), draws.worked
 
     compared = child.beside and child.beside.state[:]
@@ -216,7 +221,7 @@ def one_function(child, function, seed, count, tally):
     """`count` calls of a function, in as many children as it takes."""
     index, seen, before = 0, 0, tally.ok
     while index < count and seen < WORST:
-        draws = calls.Draws(function, f"{seed}/{index}")
+        draws = draws_of(function, f"{seed}/{index}")
         ended, said = child.run(function, ((i, draws.call(i)) for i in range(index, count)), draws.worked)
         for part, number in zip(("ok", "errors", "skipped"), child.counts(), strict=True):
             setattr(tally, part, getattr(tally, part) + number)

@@ -62,8 +62,11 @@ def number(fill, i, dtype):
 
 
 def data(fill, count, dtype):
-    """The bytes of `count` elements."""
+    """The bytes of `count` elements; a fill that begins with "=" has them in hexadecimal, over and over."""
     code = CODES[dtype]
+    if fill.startswith("="):
+        given, wanted = bytes.fromhex(fill[1:]), count * len(code) * struct.calcsize(code[0])
+        return (given * (wanted // max(len(given), 1) + 1))[:wanted]
     one, parts = code[0], len(code)
     out = bytearray()
     for i in range(count):
@@ -119,8 +122,22 @@ class Maker:
             out = self.library.get("ptc_tensor_share", base)
         else:
             out = self.plain(recipe["size"], recipe["dtype"], recipe["fill"])
+            if "to" in recipe:
+                out = self.try_to(lambda t: self.to_dtype(t, recipe["to"]), out)
             out = self.try_to(getattr(self, "kind_" + str(recipe["kind"]), None), out)
-        return self.try_to(getattr(self, "view_" + str(recipe["view"]), None), out)
+        out = self.try_to(getattr(self, "view_" + str(recipe["view"]), None), out)
+        for change in recipe.get("then", ()):
+            out = self.try_to(self.change(change), out)
+        return out
+
+    def change(self, said):
+        """What a recipe asks for at the end: a view or kind by name, or ["as_strided", sizes, strides]."""
+        if isinstance(said, list):
+            return lambda t: self.library.get("ptc_as_strided", t, *ints(*said[1]), *ints(*said[2]), None)
+        return getattr(self, "view_" + said, None) or getattr(self, "kind_" + said)
+
+    def to_dtype(self, t, dtype):
+        return self.library.get("ptc_to_dtype", t, dtype, False, False, UNSET)
 
     def try_to(self, change, handle):
         if change is None:
@@ -140,7 +157,7 @@ class Maker:
         options = ctypes.byref(Options.of(code))
         out = self.library.get("ptc_tensor_from_data", content, len(content), *ints(*size), options)
         if code != dtype:
-            out = self.try_to(lambda t: self.library.get("ptc_to_dtype", t, dtype, False, False, UNSET), out)
+            out = self.try_to(lambda t: self.to_dtype(t, dtype), out)
         return out
 
     def size(self, handle):

@@ -1,9 +1,10 @@
 """Interrupts at any moment: a signal's exception in the middle of calls of every kind, thousands of times.
 
-    python tests/memory/interrupts.py [--package torch] [--interrupts N] [--seed S]
+    python tests/memory/interrupts.py [--package torch] [--longer] [--interrupts N] [--seed S]
 
 Counts the tensors that are alive before and after, which must be equal, and whether gradients are still recorded.
 With --package torch the same program runs on torch, whose tensors Python's collector counts.
+With --longer, calls of another kind: collectives, DDP, workers, compilations, profiles, files (longer_calls.py).
 Prints one line: the interrupts that came, tensors lost, calls whose state was not put back.
 """
 
@@ -16,8 +17,10 @@ import pickle
 import random
 import signal
 import sys
+import time
 from contextlib import nullcontext
 
+import longer_calls
 import numpy as np
 
 
@@ -25,8 +28,22 @@ class Stop(BaseException):
     """Exception of the signal's handler, in the place of KeyboardInterrupt."""
 
 
+armed = []
+
+
 def on_signal(number, frame):
-    raise Stop
+    if armed:
+        raise Stop
+
+
+def disarm():
+    """After this no signal raises; the last ones may come while it runs."""
+    while armed:
+        try:
+            armed.clear()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except Stop:
+            pass
 
 
 def calls(t):
@@ -111,6 +128,7 @@ def failing(t, x):
 
 def interrupt(call, delay):
     """Calls until a signal's exception arrives, after `delay` seconds; again where a finalizer has swallowed it."""
+    armed.append(True)
     signal.setitimer(signal.ITIMER_REAL, delay, 0.002)
     try:
         while True:
@@ -119,6 +137,13 @@ def interrupt(call, delay):
         pass
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def seconds(call):
+    """How long a call takes."""
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
 
 
 def alive(t):
@@ -131,16 +156,21 @@ def alive(t):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--package", default="pytorch_c")
+    parser.add_argument("--longer", action="store_true")
     parser.add_argument("--interrupts", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     t = importlib.import_module(options.package)
-    scope = getattr(t, "scope", nullcontext)
+    scope = (
+        nullcontext if options.longer else getattr(t, "scope", nullcontext)
+    )  # a scope closes an optimizer's state too
     random.seed(options.seed)
-    table = calls(t)
-    for call in table.values():
+    table, left = longer_calls.calls(t) if options.longer else (calls(t), list)
+    takes = {}
+    for name, call in table.items():
         with scope():
             call()
+            takes[name] = max(4e-4, 1.1 * seconds(call) if options.longer else 0)
     signal.signal(signal.SIGALRM, on_signal)
     came, lost, state = 0, {}, []
     kinds = itertools.cycle(table.items())
@@ -149,9 +179,10 @@ def main():
         name, call = next(kinds)
         with scope():
             try:
-                interrupt(call, random.uniform(1e-5, 4e-4))
+                interrupt(call, random.uniform(1e-5, takes[name]))
             except Stop:  # a second one, before the timer was off
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                pass
+            disarm()
         came += 1
         if not t.is_grad_enabled():
             state.append(name)
@@ -159,6 +190,8 @@ def main():
         now = alive(t) if came % 20 == 0 else before
         if now != before:
             lost[name], before = lost.get(name, 0) + now - before, now
+    for text in left():
+        state.append(text)
     final = alive(t)
     total = sum(lost.values()) + final - before
     print(

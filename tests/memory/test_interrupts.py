@@ -20,3 +20,11 @@ def test_interrupts_lose_nothing(strategy):
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=HANG)
     assert "600 interrupts, 0 tensors lost, 0 states not put back" in ran.stdout, ran.stdout + ran.stderr
     assert ran.returncode == 0
+
+
+def test_interrupts_of_longer_calls_lose_nothing():
+    """Collectives, workers, compilations, profiles, files: twice each."""
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, PROGRAM, "--longer", "--interrupts", "22", "--seed", "1"]
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=HANG)
+    assert "22 interrupts, 0 tensors lost, 0 states not put back" in ran.stdout, ran.stdout + ran.stderr
