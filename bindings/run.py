@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -254,6 +255,7 @@ def ruby(place):
     place.run(need("make"), folder=ext)
     found = {what: [command, f"-I{at}", f"-I{out}", f"-I{ext}", at / f"{what}.rb"] for what in MORE}
     both = " ".join(map(str, found["test"]))  # with the extension, and without it
+    found |= {"interrupt": [*found["test"][:-1], at / "interrupt.rb"]}
     return found | {"test": ["sh", "-c", f"{both} && PYTORCH_C_FIDDLE=1 {both}"]}
 
 
@@ -279,7 +281,7 @@ def r(place):
     )
     place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
     place.environment["PYTORCH_C_R"] = str(out)
-    return {what: ["env", "-C", at, command, f"{what}.R"] for what in MORE}
+    return {what: ["env", "-C", at, command, f"{what}.R"] for what in (*MORE, "interrupt")}
 
 
 LANGUAGES = {
@@ -363,6 +365,24 @@ def raced(place, command):
     return found["calls"]
 
 
+def interrupted(place, command):
+    """Sends Ctrl-C's signal into a call that takes minutes: the program must catch what its language makes of it, and go on."""
+    words = [str(word) for word in command]
+    with subprocess.Popen(words, cwd=HERE, env=place.environment, stdout=subprocess.PIPE, text=True) as running:
+        ready = running.stdout.readline()
+        time.sleep(1)  # it is in the call then, or just before
+        began = time.monotonic()
+        running.send_signal(signal.SIGINT)
+        try:
+            said, _ = running.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            said = "nothing for a minute"
+    if running.returncode or ready.strip() != "ready" or said.strip() != "interrupted":
+        raise RuntimeError(f"Ctrl-C: ended with {running.returncode}, said {said.strip()}")
+    return time.monotonic() - began
+
+
 def dropped(place, command):
     """Bytes at the peak of a loop that drops tensors, and what there is without one."""
     most = min(place.peak(*command, DROPPED) for _ in range(2))
@@ -413,6 +433,10 @@ def main():
             if "layers" in commands:
                 networks[name] = layered(place, commands, folder, network, layers)
                 print(f"{name}: layers, and a convolutional network, compute what Python's do", flush=True)
+            if "interrupt" in commands:
+                print(
+                    f"{name}: Ctrl-C ends a call within {interrupted(place, commands['interrupt']):.1f} s", flush=True
+                )
             if "closing" in commands:
                 calls = raced(place, commands["closing"])
                 memory[name] = dropped(place, commands["dropped"])

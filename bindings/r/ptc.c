@@ -2,6 +2,7 @@
 #include "ptc.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 
 #include <R_ext/Altrep.h>
@@ -30,11 +31,47 @@ void check(ptc_error error) {
   if (error) raise_error(error);
 }
 
+/* ---- Ctrl-C: a call ends where it next takes memory, and R does what it does for an interrupt ---- */
+
+static int callbacks; /* hooks that run now */
+static volatile sig_atomic_t running, asked;
+static int64_t home_number;   /* of R's thread */
+static struct sigaction usual; /* R's own handler */
+
+static void on_interrupt(int number) {
+  if (running) asked = 1, ptc_interrupt_set(home_number);
+  usual.sa_handler(number); /* notes it, and takes the signal for itself */
+  listen();
+}
+void listen(void) {
+  struct sigaction ours = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+  if (home_number) sigaction(SIGINT, &ours, NULL);
+}
+static void listen_first(void) {
+  sigaction(SIGINT, NULL, &usual);
+  if (usual.sa_flags & SA_SIGINFO || usual.sa_handler == SIG_DFL || usual.sa_handler == SIG_IGN) return;
+  home_number = ptc_interrupt_thread();
+  listen();
+}
+void enter(void) {
+  if (!callbacks) running = 0; /* an error of R's may have left a call */
+  ++running;
+}
+ptc_error leave(ptc_error failed) {
+  --running;
+  if (!asked) return failed;
+  asked = 0;
+  ptc_interrupt_clear(home_number);
+  if (ptc_error_kind(failed) != PTC_ERROR_INTERRUPTED) return failed;
+  ptc_error_free(failed);
+  R_CheckUserInterrupt();
+  error("interrupted");
+}
+
 /* ---- handles ---- */
 
 /* What a hook closes may be what the call is about that it runs in: it is closed when the next tensor is made outside of
    hooks. */
-static int callbacks;
 static struct {
   ptc_tensor *items;
   size_t count, room;
@@ -258,7 +295,7 @@ SEXP ptc_r_operators(void) { return ScalarInteger(operators.count); }
 static SEXP called(ptc_operator operator, const ptc_value *args, int64_t given) {
   ptc_value results[16] = {{0}};
   int64_t count = 0;
-  check(ptc_call(operator, args, given, results, 16, &count));
+  check(INTERRUPTIBLE(ptc_call(operator, args, given, results, 16, &count)));
   SEXP out = PROTECT(count == 1 ? result_of(results) : allocVector(VECSXP, count));
   if (count != 1)
     for (int64_t i = 0; i < count; ++i) SET_VECTOR_ELT(out, i, result_of(results + i));
@@ -513,7 +550,8 @@ SEXP ptc_r_requires_grad(SEXP x, SEXP on) {
   return ScalarLogical(out);
 }
 SEXP ptc_r_backward(SEXP x) {
-  check(ptc_tensor_backward(tensor(x), NULL, false, false));
+  listen();
+  check(INTERRUPTIBLE(ptc_tensor_backward(tensor(x), NULL, false, false)));
   return R_NilValue;
 }
 SEXP ptc_r_grad(SEXP x) {
@@ -629,6 +667,7 @@ SEXP ptc_r_adam(SEXP p, SEXP g, SEXP m, SEXP v, SEXP t, SEXP x, SEXP decoupled) 
 SEXP ptc_r_start(SEXP environment) {
   home = environment;
   home_thread = pthread_self();
+  listen_first();
   R_PreserveObject(home);
   tensor_tag = install("torch_tensor");
   tensor_class = mkString("torch_tensor");

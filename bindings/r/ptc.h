@@ -11,6 +11,12 @@
 
 /* Signals an error as an R condition. */
 void check(ptc_error error);
+/* INTERRUPTIBLE(call): the error of a call that Ctrl-C ends. */
+#define INTERRUPTIBLE(call) (enter(), leave(call))
+void enter(void);
+ptc_error leave(ptc_error error);
+/* Takes SIGINT again, which R's handler takes for itself: before calls that may be long. */
+void listen(void);
 /* An external pointer of a class, which the finalizer closes; NULL for NULL. */
 SEXP owned(void *handle, const char *kind, R_CFinalizer_t finalizer);
 SEXP tensor_of(ptc_tensor handle);

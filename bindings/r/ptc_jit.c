@@ -192,7 +192,10 @@ SEXP ptc_r_jit_method(SEXP x, SEXP name) {
 }
 SEXP ptc_r_jit_call(SEXP x, SEXP args) {
   ptc_value out = {0};
-  check(ptc_jit_call(handle_of(x, FUNCTION), values(args, 0), XLENGTH(args), NULL, &out));
+  ptc_jit_function f = handle_of(x, FUNCTION);
+  ptc_value *given = values(args, 0);
+  listen();
+  check(INTERRUPTIBLE(ptc_jit_call(f, given, XLENGTH(args), NULL, &out)));
   return result(&out);
 }
 SEXP ptc_r_jit_text(SEXP x, SEXP graph) {

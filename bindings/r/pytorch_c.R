@@ -133,9 +133,9 @@ torch_live_bytes <- function() .Call("ptc_r_live")[2]
 # R's collector does not know how large a tensor is: this lets it collect when more than so many bytes are alive; 0:
 # never.
 torch_collect_above <- function(bytes) invisible(.Call("ptc_r_collect_above", bytes, 0))
-# The same each time that tensors have grown by 32 MB, more seldom where that frees little, and where an operator finds
+# The same each time that tensors have grown by 20 MB, more seldom where that frees little, and where an operator finds
 # no memory: on at first.
-torch_collect_under_pressure <- function() invisible(.Call("ptc_r_collect_above", 0, 2^25))
+torch_collect_under_pressure <- function() invisible(.Call("ptc_r_collect_above", 0, 20 * 2^20))
 torch_manual_seed <- function(seed) invisible(.Call("ptc_r_manual_seed", seed))
 torch_set_num_threads <- function(count) invisible(.Call("ptc_r_set_num_threads", count))
 torch_generator <- function(seed) .Call("ptc_r_generator", seed)

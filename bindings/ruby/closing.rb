@@ -33,6 +33,7 @@ ARGV[0].to_i.times do |i|
   shared = tensor
   Thread.pass until ready || (i % 4).zero? # each fourth is closed at once
   tensor.close unless i % 8 == 7 # the others are the collector's
+  Thread.pass if (i % 4).zero? # the other thread sees it closed
 end
 over = true
 caller.join

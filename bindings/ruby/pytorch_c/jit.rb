@@ -99,7 +99,7 @@ module Torch
       # The value that a function gives.
       def result(what, *args)
         place = "\0".b * BYTES
-        Torch.check(C.fetch(what).call(*args, place))
+        Torch.check((what == :call && EXTENSION ? Calls : C.fetch(what)).call(*args, place))
         begin
           read(Fiddle::Pointer[place])
         ensure

@@ -24,6 +24,7 @@ static struct {
   __typeof__(&ptc_tensor_dim) dim, numel;
   __typeof__(&ptc_operator_find) find;
   __typeof__(&ptc_call) call;
+  __typeof__(&ptc_jit_call) jit_call;
   __typeof__(&ptc_values_close) values_close;
   __typeof__(&ptc_error_free) error_free;
   __typeof__(&ptc_interrupt_thread) interrupt_thread;
@@ -114,6 +115,8 @@ typedef struct {
   int64_t given, count, thread;
   ptc_value *results;
   ptc_tensor backward;
+  ptc_jit_function program; /* args and given are its, names may be NULL, results has one place */
+  const char *names;
   ptc_error error;
   bool ran, interrupted;
 } work;
@@ -122,6 +125,7 @@ static void *working(void *at) {
   work *one = at;
   one->ran = true;
   if (one->backward) one->error = c.backward(one->backward, NULL, false, false);
+  else if (one->program) one->error = c.jit_call(one->program, one->args, one->given, one->names, one->results);
   else one->error = c.call(one->operator, one->args, one->given, one->results, RESULTS, &one->count);
   return NULL;
 }
@@ -383,6 +387,23 @@ static VALUE tensor_backward(VALUE self) {
   return Qnil;
 }
 
+/* A call of TorchScript with what jit.rb has packed: a function's handle, values, how many, names or nil, a place. */
+static VALUE call_program(VALUE self, VALUE handle, VALUE values, VALUE count, VALUE names, VALUE place) {
+  work w;
+  (void)self;
+  do {
+    w = (work){.program = (ptc_jit_function)(intptr_t)NUM2LL(handle),
+               .args = (const ptc_value *)RSTRING_PTR(values),
+               .given = NUM2LL(count),
+               .names = NIL_P(names) ? NULL : RSTRING_PTR(names),
+               .results = (ptc_value *)RSTRING_PTR(place)};
+    run(&w);
+    if (!w.ran) rb_thread_check_ints();
+  } while (!w.ran);
+  check(&w);
+  return INT2FIX(0);
+}
+
 /* ---- loading ---- */
 
 static char *copy(VALUE text) { return strdup(StringValueCStr(text)); }
@@ -423,7 +444,8 @@ static VALUE start(VALUE self, VALUE path) {
   if (!library) rb_raise(rb_eLoadError, "%s", dlerror());
   LOAD(close, "ptc_tensor_close"), LOAD(share, "ptc_tensor_share"), LOAD(backward, "ptc_tensor_backward");
   LOAD(dim, "ptc_tensor_dim"), LOAD(numel, "ptc_tensor_numel");
-  LOAD(find, "ptc_operator_find"), LOAD(call, "ptc_call"), LOAD(values_close, "ptc_values_close");
+  LOAD(find, "ptc_operator_find"), LOAD(call, "ptc_call"), LOAD(jit_call, "ptc_jit_call");
+  LOAD(values_close, "ptc_values_close");
   LOAD(interrupt_thread, "ptc_interrupt_thread"), LOAD(interrupt_set, "ptc_interrupt_set");
   LOAD(interrupt_clear, "ptc_interrupt_clear"), LOAD(error_free, "ptc_error_free");
   tensor_class = rb_const_get(torch, rb_intern("Tensor"));
@@ -448,4 +470,5 @@ void Init_pytorch_c_calls(void) {
   id_call = rb_intern("call"), id_check = rb_intern("check"), id_new = rb_intern("new");
   rb_define_singleton_method(calls, "start", start, 1);
   rb_define_singleton_method(calls, "define", define, 4);
+  rb_define_singleton_method(calls, "call", call_program, 5);
 }
