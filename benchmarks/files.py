@@ -23,7 +23,14 @@ KB, MB = 1 << 10, 1 << 20
 # (number of tensors, bytes of each)
 SHAPES = [(1, KB), (1, MB), (1, 64 * MB), (16, 4 * MB), (20, 64), (2000, 40), (10_000, KB)]
 LARGE = [(1, 1024 * MB), (100_000, 40), (256, MB)]
-ACTIONS = ("save", "load", "map", "deepcopy", "load_state_dict")
+TITLES = {
+    "save": "save",
+    "load": "load",
+    "map": "load, mapped",
+    "deepcopy": "deepcopy",
+    "load_state_dict": "load_state_dict",
+}
+ACTIONS = tuple(TITLES)
 
 
 class Case:
@@ -35,7 +42,7 @@ class Case:
         package.save(self.state, self.path)
         self.model = package.nn.Module()
         self.model.own = package.nn.ParameterDict({f"{i}": one.clone() for i, one in enumerate(self.state.values())})
-        self.model_state = self.model.state_dict()
+        self.model_state = {name: one.clone() for name, one in self.model.state_dict().items()}
 
     def do(self, action):
         if action == "save":
@@ -76,25 +83,32 @@ def measure(options):
     shapes = SHAPES[:1] + SHAPES[4:5] if options.size == "smoke" else SHAPES + (LARGE if options.size == "long" else [])
     turns, seconds = rounds(options, 2, 5, 11), sized(options, 0.001, 0.02, 0.1)
     both = [contenders.Contender("pytorch_c", "pytorch_c", "pytorch_c"), contenders.TORCH]
-    rows = []
+    found = {action: [] for action in ACTIONS}
     with tempfile.TemporaryDirectory(dir=place()) as folder, Workers(both) as workers:
         for count, nbytes in shapes:
-            row = {"label": f"{count:,} × {size_text(nbytes)}"}
-            for action in ACTIONS:
+            for action, rows in found.items():
                 first = workers["torch"].ask(count, nbytes, action, folder, 1)
                 times = max(1, min(200, int(seconds / max(first, 1e-6))))
                 workers["pytorch_c"].ask(count, nbytes, action, folder, 1)
                 request = (count, nbytes, action, folder, times)
                 answers = in_turns(workers, turns, {name: request for name in workers})
-                row[action] = stats.ratio(answers["pytorch_c"], answers["torch"])
-                row[f"{action} ms"] = stats.summary([one * 1e3 for one in answers["pytorch_c"]])
-            row["ratio"] = row["save"]
-            rows.append(row)
-    columns = [("label", "tensors")]
-    for action in ACTIONS:
-        columns += [(action, f"{action}, torch = 1", 2), (f"{action} ms", "ms", 2, "median")]
-    table = tables.table("Processor time of files and copies", columns, rows)
-    return Result([table], findings(rows), {"rounds": turns, "seconds": seconds}, clock="processor")
+                ours, theirs = ([one * 1e3 for one in answers[name]] for name in ("pytorch_c", "torch"))
+                rows.append(
+                    {
+                        "label": f"{count:,} × {size_text(nbytes)}",
+                        "ratio": stats.ratio(ours, theirs),
+                        "ours": stats.summary(ours),
+                        "theirs": stats.summary(theirs),
+                    }
+                )
+    columns = [
+        ("label", "tensors"),
+        ("ratio", "torch = 1", 2),
+        ("ours", "pytorch_c, ms", 2, "median"),
+        ("theirs", "torch, ms", 2, "median"),
+    ]
+    sheets = [tables.table(f"{TITLES[action]}: processor time", columns, rows) for action, rows in found.items()]
+    return Result(sheets, findings(found), {"rounds": turns, "seconds": seconds}, clock="processor")
 
 
 def size_text(nbytes):
@@ -105,22 +119,23 @@ def size_text(nbytes):
     return f"{nbytes} B"
 
 
-def findings(rows):
+def findings(found):
     out = []
-    for action in ACTIONS:
-        mean = stats.geometric_mean([row[action]["median"] for row in rows])
-        worst = max(rows, key=lambda row: row[action]["median"])
+    for action, rows in found.items():
+        mean = stats.geometric_mean([row["ratio"]["median"] for row in rows])
+        worst = max(rows, key=lambda row: row["ratio"]["median"])
         out.append(
-            f"{action} takes {mean:.2f} of torch's time (geometric mean), at most {worst[action]['median']:.2f} ({worst['label']})."
+            f"{TITLES[action]} takes {mean:.2f} of torch's time (geometric mean), at most {worst['ratio']['median']:.2f} "
+            f"({worst['label']})."
         )
     return out
 
 
 def draw(result, path):
-    chart, panels = drawing.figure(12, 3.6, columns=len(ACTIONS))
-    for axes, action in zip(panels, ACTIONS):
-        rows = [(row["label"], row[action], "default") for row in result["tables"][0]["rows"]]
-        drawing.bars(axes, rows, f"{action}, torch = 1", reference=1)
+    chart, panels = drawing.figure(14, 3.6, columns=len(ACTIONS))
+    for axes, sheet in zip(panels, result["tables"]):
+        rows = [(row["label"], row["ratio"], "default") for row in sheet["rows"]]
+        drawing.bars(axes, rows, sheet["title"].partition(":")[0] + ", torch = 1", reference=1)
     drawing.save(chart, path, "Files and copies, beside torch")
 
 
