@@ -114,10 +114,22 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+/* sizes_of(class, items): a Size of that class, whose items are not looked at: those of a trace are tensors */
+static PyObject *sizes_of(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *type, *from;
+  if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &type, &from)) return NULL;
+  if (!PyType_IsSubtype((PyTypeObject *)type, core->size_type))
+    return PyErr_Format(PyExc_TypeError, "sizes_of() takes a class of Sizes");
+  return of_tuple((PyTypeObject *)type, PySequence_Tuple(from));
+}
+
+static PyMethodDef functions[] = {{"sizes_of", sizes_of, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+
 int install_size(PyObject *module) {
   PyObject *bases = PyTuple_Pack(1, (PyObject *)&PyTuple_Type);
   PyObject *type = bases ? PyType_FromModuleAndSpec(module, &spec, bases) : NULL;
-  int failed = !type || PyModule_AddObjectRef(module, "Sizes", type) < 0;
+  int failed =
+      !type || PyModule_AddObjectRef(module, "Sizes", type) < 0 || PyModule_AddFunctions(module, functions) < 0;
   Py_XDECREF(bases);
   Py_XDECREF(type);
   return failed ? -1 : 0;

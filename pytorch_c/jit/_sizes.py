@@ -11,6 +11,7 @@ from functools import cache
 from inspect import getattr_static
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._calls.schema import parse
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Size, Tensor
@@ -32,7 +33,7 @@ class TracedShape(Size):
     __module__ = "pytorch_c"
 
     def __new__(cls, sizes: Any) -> TracedShape:
-        return tuple.__new__(cls, sizes)
+        return core.sizes_of(cls, sizes)
 
     def __getitem__(self, index: Any) -> Any:
         found = tuple.__getitem__(self, index)
