@@ -236,9 +236,10 @@ at::Scalar check_order(const at::Scalar &n) {
 }
 void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
 at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)) {
+  require(self.dim() == 2, "pdist only supports 2D tensors, got: ", self.dim(), "D");
   if (self.numel() || !self.requires_grad()) return pdist(self, p);
   at::Tensor found = pdist(self.detach(), p);
-  return found.numel() ? pdist(self, p) : found.add(self.flatten().narrow(0, 0, 0));
+  return found.add(self.sum()); // of nothing
 }
 
 void check_pivots(const at::Tensor &matrix, const at::Tensor &pivots) {

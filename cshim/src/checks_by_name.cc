@@ -83,6 +83,7 @@ void attended(Find a) {
       fail(PTC_ERROR_VALUE, "attn_mask must be (batch, heads, length of query, length of key), or 1 in their place");
 }
 void pairwise(Find a) {
+  if (a.tensor("self").dim() != 2) fail(PTC_ERROR_RUNTIME, "self must be a matrix");
   if (!a.tensor("self").numel() && a.tensor("self").requires_grad())
     fail(PTC_ERROR_RUNTIME, "self must have elements where its gradient is wanted");
 }

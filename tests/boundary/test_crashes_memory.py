@@ -227,3 +227,16 @@ def test_a_failed_call_leaves_the_sizes_of_a_tensor_without_memory():
     with pytest.raises(RuntimeError):
         t.mm(x, t.ones(3, 3).to("meta"))
     assert x.shape == (2, 2) and x.stride() == (1, 1)
+
+
+def test_a_sum_and_a_product_with_a_sparse_tensor_stay_within_their_view():
+    """libtorch's own kernels count the view's offset twice, and write behind it."""
+    whole = t.arange(27.0).view(3, 9)
+    view, sparse = whole[1].view(3, 3), t.eye(3).to_sparse()
+    expected = (view + t.eye(3) * 2) * 3
+    view.add_(sparse, alpha=2).mul_(t.tensor(3.0).to_sparse())
+    assert view.equal(expected)
+    assert whole[0].equal(t.arange(9.0)) and whole[2].equal(t.arange(18.0, 27.0))
+    out = t.zeros(12)
+    t.add(t.ones(3, 3), sparse, out=out[3:].view(3, 3))
+    assert out.tolist() == [0.0] * 3 + (t.ones(3, 3) + t.eye(3)).flatten().tolist()
