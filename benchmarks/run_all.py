@@ -24,7 +24,6 @@ SCRIPTS = [
     "workloads",
     "whole_steps",
     "image_loader",
-    "files",
     "allocators",
     "threads",
     "ffi_modes",

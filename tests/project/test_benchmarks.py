@@ -15,7 +15,7 @@ LEFT_OUT = {"run_all", "figures"} | (set() if shutil.which("valgrind") else {"in
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md and
 # docs/programs.md have what they show.
-APART = {"distributed", "binding_calls", "observing", "torchscript", "captured"}
+APART = {"distributed", "binding_calls", "observing", "torchscript", "captured", "files"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},
