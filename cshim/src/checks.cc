@@ -98,6 +98,17 @@ void check_moderate(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
 }
 
+void check_cropped(const at::Tensor &self, at::IntArrayRef padding) {
+  for (int64_t i = 0; 2 * i + 1 < static_cast<int64_t>(padding.size()) && i < self.dim(); ++i) {
+    const int64_t size = self.size(self.dim() - 1 - i);
+    int64_t left;
+    require(!__builtin_add_overflow(size, padding[2 * i], &left) &&
+                !__builtin_add_overflow(left, padding[2 * i + 1], &left),
+            "padding must fit 64 bits together with the size, got ", padding);
+    require(left >= 0, "padding ", padding, " takes more from dimension ", self.dim() - 1 - i, " than its size ", size);
+  }
+}
+
 void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var) {
   require(training || (running_mean && running_mean->defined()), "running_mean must be defined in evaluation mode");
   require(training || (running_var && running_var->defined()), "running_var must be defined in evaluation mode");

@@ -27,6 +27,7 @@ void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size);
 void check_positive(at::IntArrayRef numbers, const char *name);
 void check_not_negative(at::IntArrayRef numbers, const char *name);
 void check_moderate(at::IntArrayRef numbers, const char *name);
+void check_cropped(const at::Tensor &self, at::IntArrayRef padding); // an empty tensor may be cropped below nothing
 
 // ---- quantized ----
 void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on,

@@ -33,6 +33,7 @@ void softmax_backward(Find a) {
   if (grad.sizes() != output.sizes()) fail(PTC_ERROR_RUNTIME, "grad_output must be of output's sizes");
 }
 void reflected(Find a) {
+  check_cropped(a.tensor("self"), a.numbers("padding"));
   if (a.has("out")) check_separate(a.tensor("out"), a.tensor("self"));
 }
 void padding(Find a) {

@@ -6,6 +6,7 @@
 
 #include "checks_by_name.h"
 #include "glue.h"
+#include "mended_kernels.h"
 
 #include <pytorch_c/version.h>
 
@@ -86,6 +87,7 @@ __attribute__((constructor)) void look_at_libtorch() {
   static char refused;
   libtorch_is_other = running_minor() != TORCH_VERSION_MINOR;
   if (libtorch_is_other) put_aside.store(reinterpret_cast<ptc_tensor>(&refused));
+  else register_mended_kernels();
 }
 
 } // namespace

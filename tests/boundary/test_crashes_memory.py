@@ -240,3 +240,23 @@ def test_a_sum_and_a_product_with_a_sparse_tensor_stay_within_their_view():
     out = t.zeros(12)
     t.add(t.ones(3, 3), sparse, out=out[3:].view(3, 3))
     assert out.tolist() == [0.0] * 3 + (t.ones(3, 3) + t.eye(3)).flatten().tolist()
+
+
+def test_a_triangle_stays_within_an_output_whose_batches_lie_apart():
+    """libtorch's own kernels go through all batches by one stride."""
+    x = t.arange(200.0).as_strided((3, 3, 3, 3), (45, 15, 5, 1))
+    memory = t.zeros(400)
+    out = memory.as_strided((3, 3, 3, 3), (1, 5, 15, 45))
+    for name in ("triu", "tril"):
+        expected = getattr(t, name)(x, 1)
+        assert getattr(t, name)(x, 1, out=out).equal(expected)
+        assert memory.count_nonzero() == expected.count_nonzero()
+    mirrored = x.permute(3, 2, 1, 0)
+    expected = t.triu(x)
+    assert t.triu(x, out=mirrored).equal(expected)
+
+
+@pytest.mark.parametrize("name", ["reflection_pad2d", "replication_pad2d"])
+def test_no_padding_makes_a_size_negative(name):
+    with pytest.raises(RuntimeError, match="negative dimension|takes more from dimension 3 than its size 3"):
+        getattr(t._C._nn, name)(t.ones(0, 3, 3, 3), [2, -(2**31), 0, 0])
