@@ -108,8 +108,8 @@ std::string without_assertion(const std::string &text) {
          condition + ", " + place + ")";
 }
 
-// oneDNN gives no reason where it can not make a kernel's machine code, and where a thread once had no memory for it, it
-// does not try again in this thread.
+// oneDNN gives no reason where it can not make a kernel's machine code. Where a thread once had no memory for it,
+// oneDNN does not try again in that thread.
 std::string with_reason(const char *text) {
   std::string said = text;
   if (said == "could not create a primitive")
