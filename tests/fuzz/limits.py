@@ -34,7 +34,7 @@ SMALL = 64 << 10  # bytes of a disk that is full
 
 
 def fine(error):
-    """Whether an exception says what is wrong."""
+    """Returns whether an exception says what is wrong."""
     text = str(error)
     return bool(text.strip() or isinstance(error, MemoryError)) and not any(one in text for one in SILENT)
 
@@ -262,7 +262,7 @@ def size_of_files(folder, large):
 
 
 def changed(folder, old):
-    """What is wrong with the files of a folder: only traces and raw memory may be cut."""
+    """Returns what is wrong with the files of a folder: only traces and raw memory may be cut."""
     wrong = [f"{name} is left" for name in os.listdir(folder) if name not in old and not (folder / name).is_dir()]
     for name, content in old.items():
         if name.endswith(".pt") and (folder / name).read_bytes() != content:

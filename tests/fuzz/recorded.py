@@ -179,7 +179,7 @@ class Recording:
 
 
 def shape_of(plain):
-    """What two calls with other values have in common."""
+    """Returns what two calls with other values have in common."""
     return (
         json.dumps(plain, default=str)
         if len(str(plain)) < 200
@@ -198,7 +198,7 @@ class Below(TorchDispatchMode):
 
 
 class Above(TorchFunctionMode):
-    """What a program asks for by name: the overload that takes its arguments."""
+    """The recorder of calls by name: sees the overload that takes its arguments."""
 
     def __init__(self, recording):
         super().__init__()

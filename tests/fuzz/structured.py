@@ -136,7 +136,7 @@ def options(pattern):
 
 
 def fits(slot, x):
-    """Whether plain data is what a slot, or each item of it, is built of."""
+    """Returns whether plain data is what a slot, or each item of it, is built of."""
     item = slot.item if slot.has_length or slot.item in arguments.ITEMS else slot.kind
     return isinstance(x, FORMS.get(item, str)) or x is None and item == "ptc_tensor"
 
@@ -315,7 +315,7 @@ class Changed(Draws):
 
 
 def with_patterns(functions, named, path=RECORDED):
-    """Those of {name: function} that recorded calls reach; each draws from them from now on."""
+    """Returns the functions of {name: function} that recorded calls reach; each draws from them from now on."""
     known, out = Patterns(recorded(Path(path))), {}
     for name, function in functions.items():
         if named:

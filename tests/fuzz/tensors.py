@@ -131,7 +131,7 @@ class Maker:
         return out
 
     def change(self, said):
-        """What a recipe asks for at the end: a view or kind by name, or ["as_strided", sizes, strides]."""
+        """Makes what a recipe asks for at the end: a view or kind by name, or ["as_strided", sizes, strides]."""
         if isinstance(said, list):
             return lambda t: self.library.get("ptc_as_strided", t, *ints(*said[1]), *ints(*said[2]), None)
         return getattr(self, "view_" + said, None) or getattr(self, "kind_" + said)

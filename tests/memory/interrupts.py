@@ -140,7 +140,7 @@ def interrupt(call, delay):
 
 
 def seconds(call):
-    """How long a call takes."""
+    """Returns how long a call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""What interrupts.py interrupts beside plain calls: what takes longer, and has processes, files or states of its own."""
+"""Calls that interrupts.py interrupts beside plain ones: what takes longer, and has processes, files or states of its own."""
 
 import itertools
 import os
