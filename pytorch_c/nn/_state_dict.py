@@ -43,14 +43,13 @@ class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpec
 class _Trial(dict):
     """The part of a state dict that a module looks through without taking anything over.
 
-    `plan`: (module's tensor, what it would be given), of all modules; `extra`: whether there is more to take over.
+    `plan`: (module's tensor, what it would be given), of all modules, one list for all parts; `extra`: holds an item where
+    there is more to take over.
     """
 
-    def __init__(self, state, top=None):
+    def __init__(self, state, whole=None):
         super().__init__(state)
-        self.top = self if top is None else top
-        if top is None:
-            self.plan, self.extra = [], False
+        self.plan, self.extra = ([], []) if whole is None else (whole.plan, whole.extra)
 
 
 class State(Members):
@@ -176,7 +175,7 @@ class State(Members):
                 continue
             source = _fitting(key, state_dict[key], tensor, error_msgs)
             if source is not None and isinstance(state_dict, _Trial):
-                state_dict.top.plan.append((tensor, source))
+                state_dict.plan.append((tensor, source))
             elif source is not None:
                 _take_over(self, name, key, tensor, source, assign, error_msgs)
         _load_extra_state(self, state_dict, prefix + _EXTRA_STATE_KEY_SUFFIX, strict, missing_keys, unexpected_keys)
@@ -241,7 +240,7 @@ def _run(top, state, source, assign):
         parts = _parts(state, prefix, module._modules)
         for name, child in module._modules.items():
             if child is not None and child not in ancestors:
-                load(child, _Trial(parts[name], state.top) if trial else parts[name], f"{prefix}{name}.")
+                load(child, _Trial(parts[name], state) if trial else parts[name], f"{prefix}{name}.")
         ancestors.discard(module)
         if not trial:
             _after_loading(module, _IncompatibleKeys(missing, unexpected))
@@ -392,7 +391,7 @@ def _load_extra_state(module, state_dict, key, strict, missing_keys, unexpected_
             if strict:
                 missing_keys.append(key)
         elif isinstance(state_dict, _Trial):
-            state_dict.top.extra = True
+            state_dict.extra.append(True)
         else:
             module.set_extra_state(state_dict[key])
     elif strict and key in state_dict:
