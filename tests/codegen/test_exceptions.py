@@ -11,7 +11,7 @@ from codegen import cffi_source, describe, exceptions, facts, header, python_ops
 TABLES = {name: table for name, table in vars(exceptions).items() if isinstance(table, exceptions.Table)}
 ROWS = [(table, name) for table, rows in TABLES.items() for name in rows]
 DECLARED = header.declared()
-WORDS = {"complex", "pin_memory", "set_", "slice", "values"}  # operators, and what other things are called
+WORDS = {"complex", "pin_memory", "set_", "slice", "tanh", "values"}  # operators, and what other things are called
 
 
 def meant(name, function):
