@@ -97,7 +97,14 @@ static PyObject *size_numel(PyObject *self, PyObject *UNUSED(none)) {
   return total;
 }
 
-static PyMethodDef methods[] = {{"numel", size_numel, METH_NOARGS, "numel($self, /)\n--\n\nThe product of the sizes."},
+/* As torch's: the class and a tuple, under every protocol of pickle. */
+static PyObject *size_reduce(PyObject *self, PyObject *UNUSED(none)) {
+  PyObject *items = PyTuple_GetSlice(self, 0, PyTuple_GET_SIZE(self));
+  return items ? Py_BuildValue("O(N)", (PyObject *)Py_TYPE(self), items) : NULL;
+}
+
+static PyMethodDef methods[] = {{"__reduce__", size_reduce, METH_NOARGS, NULL},
+                                {"numel", size_numel, METH_NOARGS, "numel($self, /)\n--\n\nThe product of the sizes."},
                                 {NULL, NULL, 0, NULL}};
 static PyType_Slot slots[] = {
     {Py_tp_new, size_new},

@@ -35,7 +35,7 @@ ROWS = [
     row("set_.source_Tensor", X, F(2)),
     row("set_.source_Tensor_storage_offset", X, F(12), 1, (2, 2), (1, 2)),
     row("to.dtype_layout", X, D("float64")),
-    row("to.dtype_layout", X, "cpu"),
+    row("to.dtype_layout", X, "cpu", D("float64")),
     row("to.dtype_layout", X, Device("cpu"), D("int32")),
     row("to.dtype_layout", X, device="cpu", dtype=D("float16"), copy=True),
     row("to.dtype_layout", X, N(2)),
