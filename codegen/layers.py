@@ -61,6 +61,14 @@ def window(name, dimensions, default=None):
     return argument(name, "ints", default, dimensions)
 
 
+def weighted(outputs, shape):
+    """A weight of a shape, and a bias for each output."""
+    return [
+        tensor("weight", shape, "kaiming_uniform"),
+        tensor("bias", [outputs], "fan_in_uniform weight", when="bias"),
+    ]
+
+
 def linear():
     return layer(
         "Linear",
@@ -68,10 +76,7 @@ def linear():
         [integer("in_features"), integer("out_features"), flag("bias", True)],
         call("linear", "x", "weight", "bias"),
         [example([3, 2], 4, 3), example([3, 2, False], 4, 3)],
-        [
-            tensor("weight", ["out_features", "in_features"], "kaiming_uniform"),
-            tensor("bias", ["out_features"], "fan_in_uniform weight", when="bias"),
-        ],
+        weighted("out_features", ["out_features", "in_features"]),
     )
 
 
@@ -94,10 +99,7 @@ def convolution(n):
             example([2, 4, 3], 2, 2, *[5] * n),
             example([2, 4, [2] * n, [2] * n, [1] * n, [1] * n, 2, False], 2, 2, *[6] * n),
         ],
-        [
-            tensor("weight", ["out_channels", "in_channels / groups", "*kernel_size"], "kaiming_uniform"),
-            tensor("bias", ["out_channels"], "fan_in_uniform weight", when="bias"),
-        ],
+        weighted("out_channels", ["out_channels", "in_channels / groups", "*kernel_size"]),
     )
 
 
@@ -119,10 +121,7 @@ def transposed(n):
         ],
         call(function, "x", "weight", "bias", "stride", "padding", "output_padding", "groups", "dilation"),
         [example([4, 2, 3, 2, 1, 1], 2, 4, *[3] * n)],
-        [
-            tensor("weight", ["in_channels", "out_channels / groups", "*kernel_size"], "kaiming_uniform"),
-            tensor("bias", ["out_channels"], "fan_in_uniform weight", when="bias"),
-        ],
+        weighted("out_channels", ["in_channels", "out_channels / groups", "*kernel_size"]),
     )
 
 
