@@ -366,6 +366,24 @@ def spec_of(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
     return None
 
 
+def beside_ours(name: str) -> types.ModuleType:
+    """Returns torch's file of a module that ours has too, whole and under another name; ImportError where torch has none."""
+    package, _, last = name.rpartition(".")
+    fullname = ".".join(filter(None, (PACKAGE, package, f"_torchs_{last}")))
+    if fullname in sys.modules:
+        return sys.modules[fullname]
+    spec = spec_of(name, fullname)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"torch has no file of {name}, or is not installed")
+    module = sys.modules[fullname] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[fullname]
+        raise
+    return module
+
+
 def find(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
     """The spec by which the import system loads torch's module `name`; None where torch has no such file."""
     spec = spec_of(name, fullname)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
-import importlib.util
 import inspect
-import sys
 from pathlib import Path
 
 from .._borrowed import loader
@@ -23,14 +21,12 @@ if TYPE_CHECKING:
 @functools.cache
 def _torchs_file(name: str) -> ModuleType:
     """Returns torch's file of a module of nn, run on this package; raises TorchError where torch is not installed."""
-    path, _, last = name.rpartition(".")
-    spec = loader.spec_of(name, f"{loader.PACKAGE}.{path}._torchs_{last}")
-    if spec is None:
-        raise TorchError(f"{name} in a program is compiled from torch's own file: install torch beside this package")
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        module = loader.beside_ours(name)
+    except ImportError as error:
+        raise TorchError(f"{name} in a program is compiled from torch's own file: {error}") from None
     for one in vars(module).values():
-        if getattr(one, "__module__", None) == spec.name and callable(one):
+        if getattr(one, "__module__", None) == module.__name__ and callable(one):
             one.__module__ = f"{loader.PACKAGE}.{name}"  # by which programs and archives name it
     if name == "nn.functional":
         add_builtin(module._no_grad_embedding_renorm_, "aten::_no_grad_embedding_renorm_")

@@ -142,8 +142,8 @@ def _table() -> dict[Any, Any]:
 
 
 @functools.cache
-def _from_torch() -> dict[Any, str]:
-    """{method of ours: its name}: those whose Python is no TorchScript, in whose place torch's are compiled."""
+def _from_torch() -> set[Any]:
+    """The methods whose Python is no TorchScript, in whose place torch's are compiled."""
     from ..nn.modules import batchnorm, conv, instancenorm, rnn_cells
 
     found = [
@@ -155,7 +155,7 @@ def _from_torch() -> dict[Any, str]:
         nn.TransformerEncoderLayer._sa_block, nn.TransformerEncoderLayer._ff_block, nn.TransformerDecoderLayer._sa_block,
         nn.TransformerDecoderLayer._mha_block, nn.TransformerDecoderLayer._ff_block,
     ]  # fmt: skip
-    return {inspect.unwrap(one): one.__name__ for one in found}
+    return {inspect.unwrap(one) for one in found}
 
 
 def _prod(sizes: list[int]) -> int:
@@ -196,9 +196,8 @@ def form_of(function: Any, module: Any) -> Any:
         own = inspect.getattr_static(cls, name, None)
         if isinstance(module, cls) and own is not None and inspect.unwrap(own) is function:
             return form
-    name = _from_torch().get(function)
-    if name is not None:
-        return torchs_method(name, module)
+    if function in _from_torch():
+        return torchs_method(function.__name__, module)
     return _rank if function in _checks() else function
 
 

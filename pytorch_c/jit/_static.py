@@ -239,10 +239,11 @@ class Statics:
         if function is builtins.getattr and len(node.args) in (2, 3):
             sub, name = self.static(node.args[0]), self.static(node.args[1])
             if isinstance(sub, Sub) and isinstance(name, Const) and isinstance(name.value, str):
-                found = self.compiler.attribute(sub, name.value) if hasattr(sub.module, name.value) else None
-                if len(node.args) == 2:
-                    return found or self.compiler.attribute(sub, name.value)
-                return self.static(node.args[2]) if found is None or isinstance(found, Failed) else found
+                if len(node.args) == 2 or hasattr(sub.module, name.value):
+                    found = self.compiler.attribute(sub, name.value)
+                    if len(node.args) == 2 or not isinstance(found, Failed):
+                        return found
+                return self.static(node.args[2])
         if function is builtins.super and not node.args and "self" in self.known:
             return self._super()
         return None
