@@ -37,7 +37,7 @@ def declarations():
         types,
         re.M | re.S,
     )
-    everything = "\n".join(path.read_text() for path in sorted(HEADERS.glob("*.h")))
+    everything = "\n".join(path.read_text() for path in sorted(HEADERS.rglob("*.h")))
     for name in ("abi_version", "add_Tensor", "cat", "tensor_close"):
         found += re.findall(rf"^\w.*\bptc_{name}\([^;]*\);", everything, re.M)
     return re.sub(r"\bPTC_[A-Z_]+ ", "", "\n".join(found))

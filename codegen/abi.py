@@ -125,7 +125,7 @@ def bump(old, new, path):
     new[NUMBER] = str(least)
 
 
-def main(arguments, version=header.INCLUDE / "pytorch_c" / "version.h"):
+def main(arguments, version=header.INCLUDE / "pytorch_c" / "core" / "version.h"):
     old, new = read(), declarations()
     if arguments == ["--bump"]:
         bump(old, new, version)

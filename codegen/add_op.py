@@ -204,8 +204,9 @@ class Place:
     """The header and the source of a family."""
 
     def __init__(self, family, root=ROOT):
-        self.header = root / "cshim" / "include" / "pytorch_c" / f"{family}.h"
-        self.source = root / "cshim" / "src" / f"{family}.cc"
+        place = header.place_of(family)
+        self.header = root / "cshim" / "include" / place
+        self.source = root / "cshim" / "src" / Path(place).relative_to("pytorch_c").with_suffix(".cc")
 
     def add(self, schema, says, libtorch):
         """Writes the declaration and the definition; (header, source)."""

@@ -93,9 +93,9 @@ def function(one, described, relations, sentences):
 def families(api):
     """Each header with what its first comment says."""
     for name in api.families:
-        text = (header.INCLUDE / "pytorch_c" / f"{name}.h").read_text()
-        first = re.match(r"/\*.*?\*/", text, re.S)
-        yield {"name": name, "header": f"pytorch_c/{name}.h", "doc": words(" ".join(header.clean(first[0])))}
+        place = header.place_of(name)
+        first = re.match(r"/\*.*?\*/", (header.INCLUDE / place).read_text(), re.S)
+        yield {"name": name, "header": place, "doc": words(" ".join(header.clean(first[0])))}
 
 
 def groups(api):

@@ -104,8 +104,9 @@ class Reader:
     def __init__(self):
         self.families, self.enums, self.structs, self.handles, self.macros = {}, {}, {}, {}, {}
         self.callbacks, self.aliases = {}, {}
+        self.places = {}  # of each family, as programs include it: "pytorch_c/operators/blas.h"
 
-    def read(self, path):
+    def read(self, path, place=""):
         self.section, self.found = "", []
         for kind, text, comment in items(path.read_text()):
             banner = kind == "comment" and _BANNER.fullmatch(text)
@@ -117,7 +118,7 @@ class Reader:
                     self.macros[macro["name"]] = int(macro["number"]) if macro["number"] else macro["text"]
             elif kind == "declaration":
                 self.declaration(path, text, "" if _BANNER.fullmatch(comment) else comment)
-        self.families[path.stem] = self.found
+        self.families[path.stem], self.places[path.stem] = self.found, place
 
     def declaration(self, path, text, comment):
         line = one_line(text)
@@ -172,8 +173,9 @@ def declared(include=INCLUDE):
     """The Reader of all headers, of this library or in another one's folder."""
     umbrella = (include / "pytorch_c.h").read_text()
     reader = Reader()
-    for name in dict.fromkeys(re.findall(r"#include <pytorch_c/(\w+)\.h>", umbrella)):
-        reader.read(include / "pytorch_c" / f"{name}.h")
+    first, *others = re.findall(r"#include <(pytorch_c/[\w/]+\.h)>", umbrella)
+    for place in (first, *sorted(others, key=lambda place: Path(place).stem)):
+        reader.read(include / place, place)
     return reader
 
 
@@ -184,8 +186,13 @@ def read():
 
 
 def families():
-    """{family: (Function, …)} of all headers, in the order of the umbrella header."""
+    """{family: (Function, …)} of all headers, by their names."""
     return read().families
+
+
+def place_of(family):
+    """The header of a family, as programs include it: "pytorch_c/operators/blas.h"."""
+    return declared().places[family]
 
 
 def __getattr__(name):

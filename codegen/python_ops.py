@@ -18,7 +18,7 @@ from .operators import OPTION_NAMES
 from .parameters import aliases, bare_first, condition, merge, numpy_names, optional_dim, same, signature, wrap_number
 from .sizes import variadic
 
-HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/{family}.h. Do not edit."""
+HEAD = '''"""{family}: functions derived from cshim/include/pytorch_c/operators/{family}.h. Do not edit."""
 # ruff: noqa
 
 from .._calls.prelude import *

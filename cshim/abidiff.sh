@@ -23,7 +23,7 @@ library() {
 }
 library "$work/old/include" "$work/old.so"
 library "$here/include" "$work/new.so"
-thousand() { sed -nE 's/^#define PTC_ABI_VERSION ([0-9]*)[0-9]{3}$/\1/p' "$1/pytorch_c/version.h"; }
+thousand() { sed -nE 's/^#define PTC_ABI_VERSION ([0-9]*)[0-9]{3}$/\1/p' $(find "$1" -name version.h); }
 if [ "$(thousand "$work/old/include")" != "$(thousand "$here/include")" ]; then
   abidiff --stat "$work/old.so" "$work/new.so" || true
   stop "the ABI of $base was another thousand, so declarations may differ" 0

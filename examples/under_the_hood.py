@@ -1,7 +1,7 @@
 """Programs as data: a function is traced, one with a loop and a branch is compiled, both are printed, saved and read again.
 
 After the listings of Christian Perone's "PyTorch under the hood". The files are read by torch, by the C library
-(cshim/include/pytorch_c/jit.h) and by the bindings as well.
+(cshim/include/pytorch_c/jit/jit.h) and by the bindings as well.
 
     python examples/under_the_hood.py [FOLDER]
 """

@@ -16,10 +16,16 @@ from codegen import abi, header  # noqa: E402
 from codegen.c_parameters import parameters, results  # noqa: E402
 
 INCLUDE, SOURCES = ROOT / "cshim" / "include", ROOT / "cshim" / "src"
-HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").glob("*.h"))]
+HEADERS = [INCLUDE / "pytorch_c.h", *sorted((INCLUDE / "pytorch_c").rglob("*.h"))]
 TESTS, WIDTH = ROOT / "cshim" / "tests", 120
-VOCABULARY = ("ops_glue.h", "wrapped.h")
+VOCABULARY = ("operators/ops_glue.h", "operators/wrapped.h")
 STANDARDS = {"c99": "c", "c11": "c", "c++17": "c++"}
+
+
+def sources(*endings):
+    """Our own files; src/absent has stand-ins for headers of others."""
+    return [path for end in endings for path in SOURCES.glob(f"*/*.{end}") if path.parent.name != "absent"]
+
 
 # ---- headers ----
 
@@ -48,6 +54,19 @@ def headers_in_umbrella():
         for path in HEADERS[1:]
         if path.stem not in header.families() and path.stem != "types"
     ]
+
+
+def sources_stand_with_their_headers():
+    """The folders of the headers are those of the sources, and a header's source stands in the folder of its name."""
+    complaints = []
+    stems = {path.stem for path in sources("cc")}
+    for path in HEADERS[1:]:
+        place = path.relative_to(INCLUDE / "pytorch_c")
+        if path.stem in stems and not (SOURCES / place.with_suffix(".cc")).is_file():
+            complaints.append(f"{place} has a source of its name in another folder than src/{place.parent}")
+        if not (SOURCES / place.parent).is_dir():
+            complaints.append(f"{place} is in a folder that src lacks")
+    return complaints
 
 
 # ---- parameters ----
@@ -99,7 +118,7 @@ _GUARDED = re.compile(
 def definitions():
     """{name: body} of the functions in the sources that return a string or an error."""
     found = {}
-    for path in SOURCES.glob("*.cc"):
+    for path in sources("cc"):
         for match in _DEFINITION.finditer(path.read_text()):
             found[match[1]] = match[2] or match[3]
     return found
@@ -128,7 +147,7 @@ def bodies_guarded():
 
 def lines_fit():
     """No line of headers, sources and tests is longer than WIDTH."""
-    found = [*HEADERS, *SOURCES.glob("*.cc"), *SOURCES.glob("*.h"), *TESTS.glob("*.[ch]")]
+    found = [*HEADERS, *sources("cc", "h"), *TESTS.glob("*.[ch]")]
     return [
         f"{path.name}:{number} has {len(line)} columns"
         for path in found
@@ -141,9 +160,9 @@ def vocabulary_kept_apart():
     """Only operators see the macros of ops_glue.h, and no other header has lowercase ones."""
     operators = {name for name, functions in header.families().items() if any(f.schema for f in functions)}
     complaints = []
-    for path in [*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")]:
+    for path in sources("cc", "h"):
         text = path.read_text()
-        if path.name in VOCABULARY:
+        if f"{path.parent.name}/{path.name}" in VOCABULARY:
             continue
         if path.stem not in operators and any(f'#include "{name}"' in text for name in VOCABULARY):
             complaints.append(f"{path.name} includes the words of the operators")
@@ -157,7 +176,7 @@ def vocabulary_kept_apart():
 def macros_guarded():
     """A macro that writes wrappers writes guarded ones, with full names, and ends with its file."""
     complaints = []
-    for path in SOURCES.glob("*.cc"):
+    for path in sources("cc"):
         text = path.read_text()
         for name, body in re.findall(r"^#define (\w+)\([^)]*\) ?((?:.*\\\n)*.*)$", text, re.M):
             if "ptc_error " in body and "guard(" not in body:
@@ -190,6 +209,7 @@ def symbols_equal(library):
 CHECKS = (
     headers_alone,
     headers_in_umbrella,
+    sources_stand_with_their_headers,
     parameters_follow,
     pointers_say_where_they_lead,
     the_abi_is_numbered,

@@ -160,7 +160,7 @@ class Coverage:
         }
         about = (
             f"Compared with libtorch {version()}'s `native_functions.yaml`; made by `python -m pytorch_c.coverage --write`.\n"
-            "Operators that libtorch generates from these are reached by name too. A family is a header, `cshim/include/pytorch_c/FAMILY.h`.\n"
+            "Operators that libtorch generates from these are reached by name too. A family is a header, `cshim/include/pytorch_c/operators/FAMILY.h`.\n"
             "The classes are those of E. Yang, [A brief taxonomy of PyTorch operators by shape behavior]"
             "(http://blog.ezyang.com/2020/05/a-brief-taxonomy-of-pytorch-operators-by-shape-behavior/);\n"
             "the rules that sort into them are in `pytorch_c/coverage/native_functions.py`, those of what is left out in `cshim/excluded.json`."

@@ -3,7 +3,7 @@
    (pytorch_c/_tensor/overriding.py). */
 #include "core.h"
 
-#include <pytorch_c/convert.h>
+#include <pytorch_c/operators/convert.h>
 
 static PyObject *leave_it(void) { return Py_NewRef(Py_NotImplemented); }
 

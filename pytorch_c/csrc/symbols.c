@@ -3,7 +3,7 @@
    libtorch is given the node, and asks it (ptc_host_set_symbols); a symbol that comes back is wrapped anew. */
 #include "callbacks.h"
 
-#include <pytorch_c/symbol.h>
+#include <pytorch_c/host/symbol.h>
 
 static PyObject *classes[3]; /* SymInt, SymFloat, SymBool; NULL before they are there */
 static PyObject *node_name;

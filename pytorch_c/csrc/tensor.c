@@ -2,7 +2,7 @@
 #include "core.h"
 #include "nodes.h"
 
-#include <pytorch_c/symbol.h>
+#include <pytorch_c/host/symbol.h>
 
 /* ---- sizes ---- */
 

@@ -98,7 +98,7 @@ def test_the_c_of_abi_md_builds_and_runs(program, tmp_path):
 
 
 def test_every_error_kind_is_explained():
-    header = (ROOT / "cshim" / "include" / "pytorch_c" / "error.h").read_text()
+    header = (ROOT / "cshim" / "include" / "pytorch_c" / "core" / "error.h").read_text()
     for name in re.findall(r"PTC_ERROR(_\w+) = [1-9]", header):
         assert f"`{name}`" in ABI or f"`PTC_ERROR{name}`" in ABI, name
 
@@ -116,8 +116,8 @@ def test_the_example_operator_stands_in_the_tree_as_shown():
     header, *_ = blocks(ADDING, "c")
     include, body = blocks(ADDING, "cpp")
     row, use = blocks(ADDING, "python")
-    assert header in (ROOT / "cshim/include/pytorch_c/lapack.h").read_text()
-    source = (ROOT / "cshim/src/lapack.cc").read_text()
+    assert header in (ROOT / "cshim/include/pytorch_c/operators/lapack.h").read_text()
+    source = (ROOT / "cshim/src/operators/lapack.cc").read_text()
     assert include in source and body in source
     assert row in (ROOT / "tests/ops/test_lapack.py").read_text()
     run(sys.executable, "-c", use)
@@ -128,7 +128,7 @@ def test_the_schema_is_found_as_shown():
 
 
 def test_every_verb_of_the_table_is_glues():
-    glue = "".join((ROOT / "cshim" / "src" / name).read_text() for name in ("glue.h", "ops_glue.h"))
+    glue = "".join((ROOT / "cshim/src" / name).read_text() for name in ("core/glue.h", "operators/ops_glue.h"))
     for verb in {
         verb for row in re.findall(r"^\| .*\| (.*) \|$", ADDING, re.M) for verb in re.findall(r"`(\w+)\(", row)
     }:

@@ -55,13 +55,17 @@ PLANTED = {
 
 @pytest.mark.parametrize("source", PLANTED, ids=PLANTED.values())
 def test_a_planted_body_is_found(monkeypatch, tmp_path, source):
-    (tmp_path / "blas.cc").write_text(source)
+    (tmp_path / "operators").mkdir()
+    (tmp_path / "operators" / "blas.cc").write_text(source)
     monkeypatch.setattr(lint, "SOURCES", tmp_path)
     assert lint.bodies_guarded() == [PLANTED[source]]
 
 
 def test_a_macro_without_guard_is_found(monkeypatch, tmp_path):
-    (tmp_path / "unary.cc").write_text("#define UNARY(name) \\\n  ptc_error name(ptc_tensor self) { return 0; }\n")
+    (tmp_path / "operators").mkdir()
+    (tmp_path / "operators" / "unary.cc").write_text(
+        "#define UNARY(name) \\\n  ptc_error name(ptc_tensor self) { return 0; }\n"
+    )
     monkeypatch.setattr(lint, "SOURCES", tmp_path)
     assert len(lint.macros_guarded()) == 2  # and never undefined
 

@@ -1,6 +1,6 @@
 """Calls on which libtorch itself crashes or never comes back: here each is an error that says why, or gives its result.
 
-The checks stand in cshim/src/checks.cc.
+The checks stand in cshim/src/checks/checks.cc.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The checks in front of operators hold for calls by name too (cshim/src/checks_by_name.cc), one by one."""
+"""The checks in front of operators hold for calls by name too (cshim/src/checks/by_name.cc), one by one."""
 
 import re
 
@@ -9,7 +9,7 @@ from support.surviving import say
 
 import pytorch_c as t
 
-SOURCE = ROOT / "cshim" / "src" / "checks_by_name.cc"
+SOURCE = ROOT / "cshim" / "src" / "checks" / "by_name.cc"
 
 OBSERVER = "ONE.long(), ONE, ONE, ONE, ONE.int(), 0.01, 0, 255, 0"
 ATTENTION = "t.ones(1, 2, 4), t.ones(1, 2, 4), t.ones(1, 2, 4), 4, {heads}, t.ones(12, 4), t.ones(12){dtype}, t.ones(4, 4), t.ones(4)"

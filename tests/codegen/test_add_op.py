@@ -19,7 +19,7 @@ PARTS = [
     ".clang-format",
     "codegen",
     "cshim/include",
-    "cshim/src/ops_glue.h",
+    "cshim/src/operators/ops_glue.h",
     "cshim/abi.txt",
     "cshim/VERSION",
     "pytorch_c/_calls/schema.py",
@@ -47,7 +47,8 @@ def test_declarations_are_those_of_the_tree():
 
 
 def test_nearly_all_functions_of_the_tree_are_what_would_be_written():
-    sources = {path.stem: path.read_text() for path in (ROOT / "cshim/src").glob("*.cc")}
+    places = {family: add_op.Place(family) for family in header.families()}
+    sources = {family: place.source.read_text() for family, place in places.items() if place.source.is_file()}
     alike = 0
     for one in OPERATORS:
         try:
@@ -75,7 +76,7 @@ def test_families_are_those_of_the_tree_where_the_name_says_one():
 def scratch(tmp_path):
     """run(*arguments): (status, output) of the command in a copy of the tree that has only what it needs."""
     family = add_op.family_of(schema(add_op.of_libtorch(NEW)), header.families())
-    for part in [*PARTS, f"cshim/src/{family}.cc"]:
+    for part in [*PARTS, f"cshim/src/operators/{family}.cc"]:
         place = tmp_path / part
         place.parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if (ROOT / part).is_dir() else shutil.copy)(ROOT / part, place)
@@ -91,8 +92,8 @@ def scratch(tmp_path):
 
 def test_a_new_operator_is_written_and_compiles(scratch):
     folder, text = scratch.folder, add_op.of_libtorch(NEW)
-    files = [f"cshim/include/pytorch_c/{scratch.family}.h", f"cshim/src/{scratch.family}.cc"]
-    files += ["cshim/include/pytorch_c/version.h", "cshim/abi.txt"]
+    files = [f"cshim/include/pytorch_c/operators/{scratch.family}.h", f"cshim/src/operators/{scratch.family}.cc"]
+    files += ["cshim/include/pytorch_c/core/version.h", "cshim/abi.txt"]
     before = {name: (folder / name).read_text().splitlines() for name in files}
     status, said = scratch(text, "--says", "Says what it does.")
     assert status == 0, said
@@ -112,8 +113,8 @@ def test_a_new_operator_is_written_and_compiles(scratch):
 def compiles(folder, source, new):
     """Compiles the one function with the header that declares it."""
     function = re.search(rf"^ptc_error {new.symbol}\([\s\S]*?^}}$", source, re.M)[0]
-    (include,) = re.findall(r"#include <pytorch_c/\w+\.h>", source)
-    text = f'#include <ATen/ops/{new.name}.h>\n#include "ops_glue.h"\n{include}\n{function}\n'
+    (include,) = re.findall(r"#include <pytorch_c/[\w/]+\.h>", source)
+    text = f'#include <ATen/ops/{new.name}.h>\n#include "operators/ops_glue.h"\n{include}\n{function}\n'
     includes = [f"-I{folder}/cshim/include", f"-I{ROOT}/cshim/src", f"-I{ROOT}/cshim/build", f"-isystem{TORCH}/include"]
     includes += [f"-isystem{TORCH}/include/torch/csrc/api/include"]
     command = [

@@ -31,7 +31,7 @@ def test_every_page_is_in_one_table_of_contents(staged):
 
 def test_files_that_pages_link_to_are_staged(staged):
     folder, _ = staged
-    assert (folder / "cshim/include/pytorch_c/jit.h").is_file()
+    assert (folder / "cshim/include/pytorch_c/jit/jit.h").is_file()
     assert (folder / "benchmarks/pictures/instructions.svg").is_file()
 
 

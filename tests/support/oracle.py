@@ -79,7 +79,7 @@ def kind(error):
     return next(one for one in type(error).__mro__ if one.__module__ == "builtins")
 
 
-# A failed check of libtorch's own, in its words and in ours (cshim/src/error.cc), with what it says.
+# A failed check of libtorch's own, in its words and in ours (cshim/src/core/error.cc), with what it says.
 ASSERTED = (
     r'^.* INTERNAL ASSERT FAILED at ".*":\d+, please report a bug to PyTorch\. (.*)$',
     r"^libtorch does not expect these arguments: (.*?) ?\(its check of .*\)$",

@@ -1,0 +1,156 @@
+// What happens to the tensors that operators save for the backward pass.
+#include <ATen/SavedTensorHooks.h>
+#include <torch/csrc/autograd/engine.h>
+#include <torch/csrc/autograd/saved_variable_hooks.h>
+
+#include "autograd/node.h"
+
+#include <pytorch_c/autograd/saved_tensors.h>
+
+#include <atomic>
+
+namespace {
+
+using torch::autograd::Engine;
+using torch::autograd::SavedVariableHooks;
+
+struct Hooks {
+  ptc_pack_fn pack;
+  ptc_unpack_fn unpack;
+  ptc_drop_fn drop;
+  std::shared_ptr<void> context;
+};
+
+thread_local std::vector<std::shared_ptr<const Hooks>> pushed;
+std::atomic<int64_t> last_id{0};
+
+// A saved tensor that the host keeps.
+struct Saved final : SavedVariableHooks {
+  std::shared_ptr<const Hooks> hooks;
+  int64_t id = 0;
+  bool packed = false;
+
+  explicit Saved(std::shared_ptr<const Hooks> given) : hooks(std::move(given)), id(++last_id) {}
+  ~Saved() override {
+    if (packed && hooks->drop) hooks->drop((hooks->context.get)(), id);
+  }
+  void call_pack_hook(const at::Tensor &tensor) override {
+    check(hooks->pack((hooks->context.get)(), id, Lent(tensor).data()[0]));
+    packed = true;
+  }
+  at::Tensor call_unpack_hook() override {
+    auto keep = hooks; // what runs may end the graph
+    Answers given(1);
+    check(keep->unpack((keep->context.get)(), id, given.data()));
+    if (!given[0])
+      fail(PTC_ERROR_TYPE,
+           "Output of saved tensor unpack_hook expected to be a Tensor but got result of type NoneType");
+    return given.tensor(0);
+  }
+};
+
+// The hooks of this thread, as they were: what a backward pass pushes or pops ends with it, as libtorch's own do.
+struct Restored {
+  std::vector<std::shared_ptr<const Hooks>> kept = pushed;
+  ~Restored() { pushed.swap(kept); }
+};
+
+// libtorch asks its engine for hooks.  This one knows ours; for all else it is the engine that was there before.
+class HookedEngine final : public Engine {
+public:
+  explicit HookedEngine(Engine &engine) : before(engine) {}
+
+  std::unique_ptr<SavedVariableHooks> get_default_saved_variable_hooks() override {
+    if (pushed.empty()) return before.get_default_saved_variable_hooks();
+    return std::make_unique<Saved>(pushed.back());
+  }
+  torch::autograd::variable_list execute(const torch::autograd::edge_list &roots,
+                                         const torch::autograd::variable_list &inputs, bool keep_graph,
+                                         bool create_graph, bool accumulate_grad,
+                                         const torch::autograd::edge_list &outputs) override {
+    Restored hooks;
+    return before.execute(roots, inputs, keep_graph, create_graph, accumulate_grad, outputs);
+  }
+  c10::intrusive_ptr<at::ivalue::Future>
+  execute_with_graph_task(const std::shared_ptr<torch::autograd::GraphTask> &graph_task, NodePtr graph_root,
+                          torch::autograd::InputBuffer &&input_buffer) override {
+    return before.execute_with_graph_task(graph_task, std::move(graph_root), std::move(input_buffer));
+  }
+  std::unique_ptr<torch::autograd::AnomalyMetadata> make_anomaly_metadata() override {
+    return before.make_anomaly_metadata();
+  }
+
+private:
+  Engine &before;
+};
+
+std::atomic<HookedEngine *> installed{nullptr};
+Engine &installed_engine() { return *installed.load(); }
+
+// Stands in front of the engine; again, where another library has put its own there since.  Engines are never
+// destroyed: a thread may be in one.
+void install() {
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
+  Engine &current = Engine::get_default_engine();
+  if (&current == installed.load()) return;
+  installed.store(new HookedEngine(current));
+  torch::autograd::set_default_engine_stub(installed_engine);
+}
+
+void check_hooks(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop) {
+  if (!pack) fail(PTC_ERROR_VALUE, "argument 'pack': a function is needed, got NULL");
+  if (!unpack) fail(PTC_ERROR_VALUE, "argument 'unpack': a function is needed, got NULL");
+  if (!drop) fail(PTC_ERROR_VALUE, "argument 'drop': a function is needed, got NULL");
+}
+
+} // namespace
+
+ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop, void *context,
+                                       ptc_destroy_fn destroy) {
+  Context owned{context, destroy};
+  return guard([&] {
+    check_hooks(pack, unpack, drop);
+    if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message())
+      fail(PTC_ERROR_RUNTIME, *message);
+    install();
+    pushed.push_back(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
+  });
+}
+
+ptc_error ptc_saved_tensors_hooks_pop(void) {
+  return guard([&] {
+    if (pushed.empty()) fail(PTC_ERROR_RUNTIME, "no saved tensor hooks are pushed on this thread");
+    auto last = std::move(pushed.back()); // its end may be the host's code
+    pushed.pop_back();
+  });
+}
+
+ptc_error ptc_saved_tensors_hooks_disable(const char *message) {
+  return guard([&] {
+    if (!message) return at::SavedTensorDefaultHooks::enable();
+    if (!pushed.empty()) fail(PTC_ERROR_RUNTIME, message);
+    at::SavedTensorDefaultHooks::disable(message);
+  });
+}
+
+ptc_error ptc_saved_tensors_hooks_disabled(char **out) {
+  return guard(out, [&] {
+    if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message()) put(out, *message);
+  });
+}
+
+ptc_error ptc_node_saved_hooks(ptc_node self, const char *name, int64_t index, ptc_pack_fn pack, ptc_unpack_fn unpack,
+                               ptc_drop_fn drop, void *context, ptc_destroy_fn destroy) {
+  Context owned{context, destroy};
+  return guard([&] {
+    auto node = node_of(self, "self").getptr(); // what runs may end the graph
+    check_hooks(pack, unpack, drop);
+    auto made = std::make_unique<Saved>(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
+    if (name) return saved::of_node(node, name, index).register_hooks(std::move(made));
+    auto &all = saved::of_function(*node);
+    if (index < 0 || index >= static_cast<int64_t>(all.size()))
+      fail(PTC_ERROR_INDEX, "argument 'index': the function has saved " + std::to_string(all.size()) + " tensors");
+    all[static_cast<size_t>(index)].register_hooks(std::move(made));
+  });
+}

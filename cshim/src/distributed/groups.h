@@ -1,0 +1,17 @@
+// What groups need of each other's files.
+#pragma once
+
+#include "distributed/c10d.h"
+
+#include <torch/csrc/distributed/c10d/Backend.hpp>
+
+namespace ptc {
+
+// nccl.cc: where libtorch has it.
+bool has_nccl() noexcept;
+c10::intrusive_ptr<c10d::Backend> new_nccl(const Store &store, const Member &member, Milliseconds timeout);
+
+// Lets go of a group: the last one to do so leaves it, and waits for nothing that may not come.
+void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) noexcept;
+
+} // namespace ptc

@@ -1,0 +1,226 @@
+// The profiler: begun, ended, told of metadata.
+#include <ATen/Context.h>
+#include <c10/util/ThreadLocalDebugInfo.h>
+#include <torch/csrc/profiler/kineto_shim.h>
+#include <torch/csrc/profiler/standalone/execution_trace_observer.h>
+
+#include <cstring>
+#include <dlfcn.h>
+#include <mutex>
+#include <thread>
+
+#include "profiler/profile.h"
+
+namespace {
+
+namespace impl = torch::profiler::impl;
+namespace autograd = torch::autograd::profiler;
+using Activities = std::set<impl::ActivityType>;
+
+// The profile of this process.
+struct Session {
+  std::mutex mutex;
+  bool prepared = false, running = false;
+  std::thread::id thread;
+  // What the thread holds: a process that ends meanwhile must not take the profile apart, whose parts may be gone.
+  std::shared_ptr<c10::ThreadLocalDebugInfo> held;
+};
+auto &session = *new Session; // for ever: threads may outlive the statics
+
+// The bits of enum ptc_activity are 1 << ActivityType.
+int64_t supported() {
+  int64_t out = PTC_ACTIVITY_CPU;
+  if (!has_kineto()) return out;
+  if (at::globalContext().hasCUDA()) out |= PTC_ACTIVITY_CUDA;
+  if (at::globalContext().hasXPU()) out |= PTC_ACTIVITY_XPU;
+  return out;
+}
+
+Activities activities_of(int64_t bits) {
+  if (bits <= 0 || bits > PTC_ACTIVITY_ALL)
+    fail(PTC_ERROR_VALUE,
+         "argument 'activities': bits of enum ptc_activity are needed, one at least, got " + std::to_string(bits));
+  if (int64_t more = bits & ~supported())
+    fail(PTC_ERROR_VALUE,
+         "argument 'activities': this machine, or this libtorch, has nothing to profile for the bits " +
+             std::to_string(more));
+  Activities out;
+  for (int i = 0; bits >> i; ++i)
+    if (bits >> i & 1) out.insert(static_cast<impl::ActivityType>(i));
+  return out;
+}
+static_assert(PTC_ACTIVITY_CUDA == 1 << static_cast<int>(impl::ActivityType::CUDA));
+static_assert(PTC_ACTIVITY_PRIVATEUSE1 == 1 << static_cast<int>(impl::ActivityType::PrivateUse1));
+
+// Other versions of libtorch have not all of these fields.
+impl::ExperimentalConfig experimental(int64_t flags) {
+  impl::ExperimentalConfig out;
+  auto set = [flags](auto &config) {
+    config.verbose = flags & PTC_PROFILE_VERBOSE;
+    config.enable_cuda_sync_events = flags & PTC_PROFILE_SYNCHRONIZATIONS;
+    if constexpr (requires { config.adjust_profiler_step; })
+      config.adjust_profiler_step = flags & PTC_PROFILE_ADJUST_STEP;
+    if constexpr (requires { config.disable_external_correlation; })
+      config.disable_external_correlation = flags & PTC_PROFILE_NO_CORRELATION;
+    if constexpr (requires { config.profile_all_threads; })
+      config.profile_all_threads = flags & PTC_PROFILE_ALL_THREADS;
+    if constexpr (requires { config.capture_overload_names; })
+      config.capture_overload_names = flags & PTC_PROFILE_OVERLOADS;
+    if constexpr (requires { config.record_python_gc_info; })
+      config.record_python_gc_info = flags & PTC_PROFILE_PYTHON_GC;
+    if constexpr (requires { config.expose_kineto_event_metadata; })
+      config.expose_kineto_event_metadata = flags & PTC_PROFILE_METADATA;
+    if constexpr (requires { config.adjust_timestamps; }) config.adjust_timestamps = flags & PTC_PROFILE_ADJUST_TIMES;
+    if constexpr (requires { config.trace_only; }) config.trace_only = flags & PTC_PROFILE_TRACE_ONLY;
+  };
+  set(out);
+  return out;
+}
+
+impl::ProfilerConfig config_of(int64_t flags, const char *trace_id) {
+  if (flags < 0 || flags > PTC_PROFILE_ALL)
+    fail(PTC_ERROR_VALUE, "argument 'flags': unknown bits in " + std::to_string(flags));
+  const bool flops = flags & PTC_PROFILE_FLOPS;
+  return impl::ProfilerConfig(impl::ProfilerState::KINETO, (flags & PTC_PROFILE_SHAPES) || flops,
+                              flags & PTC_PROFILE_MEMORY, flags & PTC_PROFILE_STACK, flops, flags & PTC_PROFILE_MODULES,
+                              experimental(flags), trace_id ? trace_id : "");
+}
+
+void check_idle() {
+  if (session.running)
+    fail(PTC_ERROR_RUNTIME, std::string("a profile runs already, begun by ") +
+                                (session.thread == std::this_thread::get_id() ? "this thread" : "another thread"));
+  if (impl::profilerEnabled()) fail(PTC_ERROR_RUNTIME, "another profiler of libtorch's runs on this thread already");
+}
+
+} // namespace
+
+namespace ptc {
+
+bool has_kineto() {
+  static const bool found = dlsym(RTLD_DEFAULT, "libkineto_init") != nullptr;
+  return found;
+}
+
+} // namespace ptc
+
+ptc_error ptc_kineto_available(bool *out) {
+  return guard(out, [&] { put(out, has_kineto()); });
+}
+
+ptc_error ptc_profiler_activities(int64_t *out) {
+  return guard(out, [&] { put(out, supported()); });
+}
+
+ptc_error ptc_profiler_prepare(int64_t activities, int64_t flags, const char *trace_id) {
+  return guard_reader([&] {
+    const auto wanted = activities_of(activities);
+    const auto config = config_of(flags, trace_id);
+    std::lock_guard<std::mutex> lock(session.mutex);
+    check_idle();
+    autograd::prepareProfiler(config, wanted);
+    session.prepared = true;
+  });
+}
+
+ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trace_id) {
+  return guard_reader([&] {
+    const auto wanted = activities_of(activities);
+    const auto config = config_of(flags, trace_id);
+    std::lock_guard<std::mutex> lock(session.mutex);
+    check_idle();
+    if (!session.prepared) autograd::prepareProfiler(config, wanted); // Kineto begins nothing unprepared
+    session.prepared = false;
+    autograd::enableProfiler(config, wanted);
+    session.held = c10::ThreadLocalDebugInfo::current();
+    session.running = true;
+    session.thread = std::this_thread::get_id();
+  });
+}
+
+ptc_error ptc_profiler_stop(ptc_profile *out) {
+  return guard(out, [&] {
+    std::lock_guard<std::mutex> lock(session.mutex);
+    if (!session.running) fail(PTC_ERROR_RUNTIME, "no profile runs: ptc_profiler_start begins one");
+    if (session.thread != std::this_thread::get_id())
+      fail(PTC_ERROR_RUNTIME, "the profile was begun by another thread, where it must be ended");
+    session.running = false;
+    session.held.reset();
+    auto made = std::make_unique<ptc_profile_s>(autograd::disableProfiler());
+    count_handle(1);
+    *out = made.release();
+  });
+}
+
+ptc_error ptc_profiler_running(bool *out) {
+  return guard(out, [&] {
+    std::lock_guard<std::mutex> lock(session.mutex);
+    put(out, session.running);
+  });
+}
+
+ptc_error ptc_profiler_toggle(bool enabled, int64_t activities) {
+  return guard_reader([&] {
+    const auto wanted = activities_of(activities);
+    std::lock_guard<std::mutex> lock(session.mutex);
+    if (!session.running || session.thread != std::this_thread::get_id())
+      fail(PTC_ERROR_RUNTIME, "no profile runs that this thread began");
+    autograd::toggleCollectionDynamic(enabled, wanted);
+  });
+}
+
+ptc_error ptc_profiler_add_metadata(const char *key, const char *json) {
+  return guard_reader([&] {
+    const std::string name(text_of(key, "key")), value(text_of(json, "json"));
+    std::lock_guard<std::mutex> lock(session.mutex);
+    if (!session.running) fail(PTC_ERROR_RUNTIME, "no profile runs to which metadata could be added");
+    if (has_kineto()) autograd::addMetadataJson(name, value);
+  });
+}
+
+ptc_error ptc_profiler_step(void) {
+  return guard_reader([&] {
+    if (has_kineto()) autograd::profilerStep();
+  });
+}
+
+// ---- the execution trace ----
+
+namespace {
+std::mutex &tracing = *new std::mutex;
+bool trace_is_open = false, trace_is_enabled = false;
+} // namespace
+
+ptc_error ptc_execution_trace_open(const char *path) {
+  return guard_reader([&] {
+    const std::string file(text_of(path, "path"));
+    std::lock_guard<std::mutex> lock(tracing);
+    if (trace_is_open) fail(PTC_ERROR_RUNTIME, "an execution trace is open already");
+    if (!std::unique_ptr<FILE, int (*)(FILE *)>(std::fopen(file.c_str(), "w"),
+                                                [](FILE *f) { return f ? std::fclose(f) : 0; }))
+      fail(PTC_ERROR_RUNTIME, file + ": " + std::strerror(errno));
+    if (!impl::addExecutionTraceObserver(file))
+      fail(PTC_ERROR_RUNTIME, file + ": an execution trace is open already, or cannot be begun");
+    trace_is_open = true;
+  });
+}
+
+ptc_error ptc_execution_trace_enable(bool enabled) {
+  return guard_reader([&] {
+    std::lock_guard<std::mutex> lock(tracing);
+    if (!trace_is_open) fail(PTC_ERROR_RUNTIME, "no execution trace is open: ptc_execution_trace_open opens one");
+    if (enabled == trace_is_enabled) return;
+    enabled ? impl::enableExecutionTraceObserver() : impl::disableExecutionTraceObserver();
+    trace_is_enabled = enabled;
+  });
+}
+
+ptc_error ptc_execution_trace_end(void) {
+  return guard_reader([&] {
+    std::lock_guard<std::mutex> lock(tracing);
+    if (!trace_is_open) return;
+    if (trace_is_enabled) impl::disableExecutionTraceObserver();
+    trace_is_open = trace_is_enabled = false;
+    impl::removeExecutionTraceObserver();
+  });
+}
