@@ -30,13 +30,13 @@ static void functions(void) {
   OK(ptc_jit_call(f, args, 2, "n", &out));
   IS(total(tensor_in(&out)) == 40);
   ptc_values_close(&out, 1);
-  FAILS(PTC_ERROR_TYPE, "f() has no argument 'm'", ptc_jit_call(f, args, 2, "m", &out));
-  FAILS(PTC_ERROR_TYPE, "argument 'x' is given twice", ptc_jit_call(f, args, 2, "x", &out));
-  FAILS(PTC_ERROR_TYPE, "argument 'x' is missing", ptc_jit_call(f, args + 1, 1, "n", &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "f() has no argument 'm'", ptc_jit_call(f, args, 2, "m", &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'x' is given twice", ptc_jit_call(f, args, 2, "x", &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'x' is missing", ptc_jit_call(f, args + 1, 1, "n", &out));
   args[1] = text("two");
-  FAILS(PTC_ERROR_TYPE, "argument 'n' must be int, not str", ptc_jit_call(f, args, 2, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'n' must be int, not str", ptc_jit_call(f, args, 2, NULL, &out));
   IS(out.kind == PTC_VALUE_NONE && out.p == NULL);
-  FAILS(PTC_ERROR_TYPE, "takes 2 arguments, got 3", ptc_jit_call(f, args, 3, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "takes 2 arguments, got 3", ptc_jit_call(f, args, 3, NULL, &out));
   FAILS(PTC_ERROR_TYPE, "a function is needed, got NULL", ptc_jit_call(NULL, args, 3, NULL, &out));
 
   OK(ptc_jit_function_schema(f, &made));
@@ -125,16 +125,17 @@ static void nested(void) {
   IS(out.kind == PTC_VALUE_NONE && out.p == NULL);
 
   list[1] = text("x");
-  FAILS(PTC_ERROR_TYPE, "f(): argument 'd': value 0: item 1 must be Tensor, not str",
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "f(): argument 'd': value 0: item 1 must be Tensor, not str",
         ptc_jit_call(f, args, 3, NULL, &out));
   list[1] = tensor(NULL);
-  FAILS(PTC_ERROR_TYPE, "argument 'd': value 0: item 1 is NULL", ptc_jit_call(f, args, 3, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'd': value 0: item 1 is NULL", ptc_jit_call(f, args, 3, NULL, &out));
   list[1] = tensor(a);
   dict[2] = value(PTC_VALUE_INT, 1, 0);
-  FAILS(PTC_ERROR_TYPE, "argument 'd': key 1 must be str, not int", ptc_jit_call(f, args, 3, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'd': key 1 must be str, not int", ptc_jit_call(f, args, 3, NULL, &out));
   dict[2] = text("a");
   args[1].len = 1;
-  FAILS(PTC_ERROR_TYPE, "argument 'p' must be (int, str?), not a tuple of 1", ptc_jit_call(f, args, 3, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'p' must be (int, str?), not a tuple of 1",
+        ptc_jit_call(f, args, 3, NULL, &out));
   args[1].len = -1;
   FAILS(PTC_ERROR_VALUE, "the length is negative", ptc_jit_call(f, args, 3, NULL, &out));
   args[1] = pointer(PTC_VALUE_TUPLE, NULL, 2);
@@ -285,7 +286,7 @@ static void modules(void) {
   IS(strcmp(names, "int") == 0);
   ptc_string_free(names);
   out = text("x");
-  FAILS(PTC_ERROR_TYPE, "argument 'value' must be int, not str", ptc_jit_module_set_attr(module, "calls", &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'value' must be int, not str", ptc_jit_module_set_attr(module, "calls", &out));
   FAILS(PTC_ERROR_VALUE, "has no submodule 'nope'", ptc_jit_module_module(module, "layer.nope", &other));
   FAILS(PTC_ERROR_VALUE, "cannot be a submodule of itself", ptc_jit_module_register_module(module, "me", module));
   FAILS(PTC_ERROR_VALUE, "has another member 'layer'", ptc_jit_module_register_parameter(module, "layer", weight));
@@ -311,7 +312,7 @@ static void modules(void) {
   IS(result_of(frozen, a) == 100);
   ptc_jit_module_close(frozen);
   OK(ptc_jit_module_to(other, PTC_UNSET, PTC_UNSET, PTC_FLOAT64, false));
-  FAILS(PTC_ERROR_TYPE, "floating point", ptc_jit_module_to(other, PTC_UNSET, PTC_UNSET, PTC_INT64, false));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "floating point", ptc_jit_module_to(other, PTC_UNSET, PTC_UNSET, PTC_INT64, false));
   ptc_jit_module_close(other);
   ptc_jit_module_close(module);
   ptc_jit_unit_close(unit);
@@ -395,7 +396,7 @@ static void archives(void) {
   FAILS(PTC_ERROR_HOST, "the host has lost it",
         ptc_jit_load_stream(hand_out, &archive, destroyed, archive.length, PTC_UNSET, PTC_UNSET, NULL, &loaded));
   FAILS(PTC_ERROR_HOST, "the host has no room", ptc_jit_save_stream(module, NULL, take, &archive, destroyed));
-  FAILS(PTC_ERROR_TYPE, "argument 'extra_files'", ptc_jit_save_stream(module, names, take, &archive, destroyed));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'extra_files'", ptc_jit_save_stream(module, names, take, &archive, destroyed));
   FAILS(PTC_ERROR_VALUE, "argument 'read'",
         ptc_jit_load_stream(NULL, &archive, destroyed, 3, PTC_UNSET, PTC_UNSET, NULL, &loaded));
   IS(archive.destroyed == 6);
@@ -497,7 +498,7 @@ static void hooks(void) {
   OK(ptc_jit_module_call(module, &arg, 1, NULL, &out));
   IS(total(tensor_in(&out)) == 280);
   ptc_values_close(&out, 1);
-  FAILS(PTC_ERROR_TYPE, "forward(): argument 'x' is missing", ptc_jit_module_call(module, NULL, 0, NULL, &out));
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "forward(): argument 'x' is missing", ptc_jit_module_call(module, NULL, 0, NULL, &out));
   OK(ptc_jit_module_hook(module, "after", false, &hook));
   ptc_jit_function_close(hook);
   ptc_jit_module_close(module);

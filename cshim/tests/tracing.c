@@ -102,7 +102,7 @@ static void traces(void) {
         ptc_jit_trace(unit, "traced", traced, &how, NULL, &arg, 1, NULL, true, false, &f));
   IS(!ptc_jit_is_tracing());
   arg = value(PTC_VALUE_INT, 1, 0);
-  FAILS(PTC_ERROR_TYPE, "argument 'inputs': item 0",
+  FAILS(PTC_ERROR_SCRIPT_TYPE, "argument 'inputs': item 0",
         ptc_jit_trace(unit, "traced", traced, &how, NULL, &arg, 1, NULL, true, false, &f));
   FAILS(PTC_ERROR_RUNTIME, "this thread is in no trace", ptc_jit_trace_pause(true));
   FAILS(PTC_ERROR_RUNTIME, "this thread is in no trace", ptc_jit_trace_push_scope("layer"));

@@ -138,6 +138,7 @@ _KINDS = {
     constants.ERROR_NETWORK: DistNetworkError,
     constants.ERROR_STORE: DistStoreError,
     constants.ERROR_SCRIPT: ScriptError,
+    constants.ERROR_SCRIPT_TYPE: ScriptTypeError,
 }
 
 
@@ -151,7 +152,7 @@ def retold_by(function: Callable[[str], str]) -> None:
 
 
 def throw(record, call, arguments):
-    """Raises an error of the C library: called by csrc/results.c, and by nobody else.
+    """Raises an error of the C library: called by csrc/resource.c, and by nobody else.
 
     `record` is the error; `call` the C function or the operator that failed, `arguments` what it was given,
     (values, names of the last of them), where there is no frame that tells. The note under the message is
@@ -166,8 +167,6 @@ def throw(record, call, arguments):
             finally:
                 del error
     cls = _KINDS.get(record.kind, TorchError)
-    if cls is TorchTypeError and record.message.startswith("ptc_jit_"):
-        cls = ScriptTypeError
     message = record.message
     if _retell is not None and " <--- HERE" in message:
         message = _retell(message)

@@ -19,7 +19,7 @@ at::IValue attribute_of(const c10::ClassType &type, size_t slot, const ptc_value
   const auto &wanted = type.getAttribute(slot);
   const auto name = type.getAttributeName(slot);
   try {
-    return to_ivalue(parameter_of("attribute '" + name + "'", wanted), value);
+    return script_value(parameter_of("attribute '" + name + "'", wanted), value);
   } catch (Failure &e) {
     e.message = "Could not cast attribute '" + name + "' to type " + wanted->repr_str() + ": " + e.message;
     throw;
@@ -48,7 +48,7 @@ ptc_error ptc_jit_unit_define_tuple(ptc_jit_unit self, const char *name, const c
     const size_t first = names.size() - static_cast<size_t>(defaults_len);
     for (int64_t i = 0; i < defaults_len; ++i) {
       const size_t at = first + static_cast<size_t>(i);
-      values.push_back(to_ivalue(parameter_of("the default of '" + names[at] + "'", of[at]), defaults[i]));
+      values.push_back(script_value(parameter_of("the default of '" + names[at] + "'", of[at]), defaults[i]));
     }
     unit->register_type(c10::TupleType::createNamed(qualified, names, of, values));
   });

@@ -80,10 +80,19 @@ std::string member_name(const char *text, const char *name) {
   return out;
 }
 
+at::IValue script_value(const Parameter &parameter, const ptc_value &value) {
+  try {
+    return to_ivalue(parameter, value);
+  } catch (Failure &e) {
+    if (e.kind == PTC_ERROR_TYPE) e.kind = PTC_ERROR_SCRIPT_TYPE;
+    throw;
+  }
+}
+
 at::IValue value_of(const ptc_value *value, const char *name, c10::TypePtr type) {
   const std::string where = std::string("argument '") + name + "'";
   if (!value) fail(PTC_ERROR_TYPE, where + ": a value is needed, got NULL");
-  return to_ivalue(parameter_of(where, type), *value);
+  return script_value(parameter_of(where, type), *value);
 }
 
 namespace {
@@ -93,9 +102,9 @@ std::vector<size_t> places_of(const ptc_jit_function_s &f, int64_t positional, c
   std::vector<size_t> out;
   for (const auto &name : named) {
     const auto at = static_cast<size_t>(std::find(f.names.begin(), f.names.end(), name) - f.names.begin());
-    if (at == f.names.size()) fail(PTC_ERROR_TYPE, f.function->name() + "() has no argument '" + name + "'");
+    if (at == f.names.size()) fail(PTC_ERROR_SCRIPT_TYPE, f.function->name() + "() has no argument '" + name + "'");
     if (static_cast<int64_t>(at) < positional || std::find(out.begin(), out.end(), at) != out.end())
-      fail(PTC_ERROR_TYPE, f.function->name() + "(): argument '" + name + "' is given twice");
+      fail(PTC_ERROR_SCRIPT_TYPE, f.function->name() + "(): argument '" + name + "' is given twice");
     out.push_back(at);
   }
   return out;
@@ -116,8 +125,8 @@ std::vector<size_t> places_of(const ptc_jit_function_s &f, int64_t positional, c
 
 [[noreturn]] void too_many(const ptc_jit_function_s &f, int64_t count) {
   const size_t most = f.parameters.size();
-  fail(PTC_ERROR_TYPE, f.function->name() + "() takes " + std::to_string(most) +
-                           (most == 1 ? " argument, got " : " arguments, got ") + std::to_string(count));
+  fail(PTC_ERROR_SCRIPT_TYPE, f.function->name() + "() takes " + std::to_string(most) +
+                                  (most == 1 ? " argument, got " : " arguments, got ") + std::to_string(count));
 }
 
 } // namespace
@@ -139,9 +148,9 @@ torch::jit::Stack arguments_of(const ptc_jit_function_s &f, const ptc_value *arg
     const ptc_value *given = static_cast<int64_t>(i) < positional ? args + i : nullptr;
     for (size_t k = 0; k < places.size(); ++k)
       if (places[k] == i) given = args + positional + static_cast<int64_t>(k);
-    if (given) stack.push_back(to_ivalue(p, *given));
+    if (given) stack.push_back(script_value(p, *given));
     else if (p.otherwise) stack.push_back(*p.otherwise);
-    else fail(PTC_ERROR_TYPE, p.where + " is missing");
+    else fail(PTC_ERROR_SCRIPT_TYPE, p.where + " is missing");
   }
   return stack;
 }

@@ -56,6 +56,8 @@ std::string joined(const std::vector<std::string> &lines);
 std::string identifier(const char *text, const char *name, bool dotted = false);
 // A name of a parameter, a buffer or a submodule: any text that an archive can write ("0", "block1-0").
 std::string member_name(const char *text, const char *name);
+// A value as TorchScript's parameter, whose type it must have.
+at::IValue script_value(const Parameter &parameter, const ptc_value &value);
 // A value that is an argument named `name`, of any type, or of the type.
 at::IValue value_of(const ptc_value *value, const char *name, c10::TypePtr type = c10::AnyType::get());
 // The type that a text is in the unit.

@@ -92,21 +92,23 @@ void check_traceable(const at::IValue &x, const std::string &where, bool top) {
     for (const auto &one : x.toTupleRef().elements()) check_traceable(one, where, false);
   } else if (x.isList()) {
     const auto items = x.toListRef();
-    if (items.empty()) fail(PTC_ERROR_TYPE, where + ": List trace inputs must have elements");
+    if (items.empty()) fail(PTC_ERROR_SCRIPT_TYPE, where + ": List trace inputs must have elements");
     for (const auto &one : items) {
       check_traceable(one, where, false);
       if (kind_of(one) != kind_of(items[0]))
-        fail(PTC_ERROR_TYPE, where + ": List inputs to traced functions must have consistent element type. Found " +
-                                 kind_of(items[0]) + " and " + kind_of(one));
+        fail(PTC_ERROR_SCRIPT_TYPE, where +
+                                        ": List inputs to traced functions must have consistent element type. Found " +
+                                        kind_of(items[0]) + " and " + kind_of(one));
     }
   } else if (x.isGenericDict()) {
-    if (x.toGenericDict().empty()) fail(PTC_ERROR_TYPE, where + ": Dictionary inputs must have entries");
+    if (x.toGenericDict().empty()) fail(PTC_ERROR_SCRIPT_TYPE, where + ": Dictionary inputs must have entries");
     for (const auto &entry : x.toGenericDict()) check_traceable(entry.value(), where, false);
   } else if (x.isFuture() && tracer::isTracing() && tracer::getTracingState()->hasValue(x)) {
   } else if (top || !(x.isNone() || x.isInt() || x.isDouble() || x.isBool() || x.isString()))
-    fail(PTC_ERROR_TYPE, where + ": Type '" + kind_of(x) +
-                             "' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, and Tuples of "
-                             "Tensors can be traced");
+    fail(PTC_ERROR_SCRIPT_TYPE,
+         where + ": Type '" + kind_of(x) +
+             "' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, and Tuples of "
+             "Tensors can be traced");
 }
 
 // What the program gives for the arguments, within this thread's trace.
@@ -139,7 +141,7 @@ Traced trace(ptc_jit_traced_fn program, void *context, const ptc_value *inputs, 
   jit::Stack stack;
   for (int64_t i = 0; i < inputs_len; ++i) {
     const std::string where = "argument 'inputs': item " + std::to_string(i);
-    stack.push_back(to_ivalue(parameter_of(where, c10::AnyType::get()), inputs[i]));
+    stack.push_back(script_value(parameter_of(where, c10::AnyType::get()), inputs[i]));
     check_traceable(stack.back(), where, true);
   }
   const auto names = lines_of(argument_names);
@@ -214,13 +216,14 @@ ptc_error ptc_jit_trace_return(void *call, const ptc_value *value) {
     if (!call) fail(PTC_ERROR_VALUE, "argument 'call' is NULL");
     auto result = value_of(value, "value");
     if (result.isNone())
-      fail(PTC_ERROR_TYPE,
+      fail(PTC_ERROR_SCRIPT_TYPE,
            "The traced function didn't return any values! Side-effects are not captured in traces, so it "
            "would be a no-op.");
     if (!result.isTensor() && !result.isTuple() && !result.isList() && !result.isGenericDict())
-      fail(PTC_ERROR_TYPE, "Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced "
-                           "functions, not " +
-                               result.type<c10::Type>()->repr_str());
+      fail(PTC_ERROR_SCRIPT_TYPE,
+           "Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced "
+           "functions, not " +
+               result.type<c10::Type>()->repr_str());
     check_traceable(result, "argument 'value'", true);
     static_cast<Running *>(call)->result = std::move(result);
   });

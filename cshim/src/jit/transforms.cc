@@ -43,7 +43,7 @@ ptc_error ptc_jit_module_to(ptc_jit_module self, int32_t device_type, int32_t de
     const auto where = optdevice(device_type, device_index);
     const auto as = optdtype(dtype);
     if (as && !at::isFloatingType(*as) && !at::isComplexType(*as))
-      fail(PTC_ERROR_TYPE, "argument 'dtype': a floating point or complex dtype is needed");
+      fail(PTC_ERROR_SCRIPT_TYPE, "argument 'dtype': a floating point or complex dtype is needed");
     // libtorch's own would make integers floats as well.
     const auto moved = [&](const at::Tensor &t) {
       auto options = t.options();
@@ -115,7 +115,8 @@ ptc_error ptc_jit_module_optimize_for_inference(ptc_jit_module self, const char 
 ptc_error ptc_jit_function_module(ptc_jit_function self, ptc_jit_module *out) {
   return guard(out, [&] {
     const auto &f = function_of(self);
-    if (f.self) fail(PTC_ERROR_TYPE, "argument 'self': a function is needed, got a method, whose module is its owner");
+    if (f.self)
+      fail(PTC_ERROR_SCRIPT_TYPE, "argument 'self': a function is needed, got a method, whose module is its owner");
     // As torch's ScriptFunction.save: the graph with a self in front.
     jit::Module module("__torch__.PlaceholderModule");
     module.register_attribute("training", c10::BoolType::get(), true);

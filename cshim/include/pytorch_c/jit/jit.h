@@ -24,6 +24,10 @@ typedef struct ptc_jit_scope_s *ptc_jit_scope;
 typedef struct ptc_jit_function_s *ptc_jit_function;
 typedef struct ptc_jit_module_s *ptc_jit_module;
 
+/* One more value of enum ptc_error_kind: an argument or a value that a program of TorchScript does not take. torch's own
+   error is a RuntimeError there. */
+enum ptc_script_error { PTC_ERROR_SCRIPT_TYPE = 18 };
+
 /* ---- archives ---- */
 
 /* Reads up to `nbytes` bytes at `offset` into `out`, which the host fills; `count` is how many there were. */
